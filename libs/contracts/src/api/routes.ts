@@ -1,0 +1,20 @@
+import * as billing from './billing-routes.js';
+import * as catalog from './catalog-routes.js';
+import * as gateway from './gateway-routes.js';
+import * as notify from './notify-routes.js';
+import type { RouteContract } from './route.js';
+import * as storage from './storage-routes.js';
+
+/** Every call of the API by its name. The gateway serves these and nothing else. */
+export const routes = {
+  listFolder: catalog.listFolder, addElement: catalog.addElement, editElement: catalog.editElement, deleteElements: catalog.deleteElements,
+  startUpload: catalog.startUpload, admitUploads: catalog.admitUploads, usage: catalog.usage, changes: catalog.changes,
+  sendBytes: storage.sendBytes, startParts: storage.startParts, sendPart: storage.sendPart, completeParts: storage.completeParts,
+  abortParts: storage.abortParts, readFile: storage.readFile,
+  setReadCookie: gateway.setReadCookie, userInfo: gateway.userInfo, logOut: gateway.logOut, liveChanges: gateway.liveChanges,
+  signInProviders: gateway.signInProviders,
+  readSettings: billing.readSettings, changeSettings: billing.changeSettings, listPlans: billing.listPlans,
+  listUpdates: notify.listUpdates,
+} as const satisfies Record<string, RouteContract>;
+
+export const routeTable: readonly RouteContract[] = Object.values(routes);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { limits } from './limits.js';
+
+/** Link kinds that can be added so far; media types stand for uploaded files, `folder` for folders. */
+export const linkKinds = ['website'] as const;
+
+/** Folders are compared with folders only, everything else with everything else. */
+export const elementClass = z.enum(['folder', 'item']);
+export type ElementClass = z.infer<typeof elementClass>;
+
+/** The usage classes of the account page (surroundings §3). Folders count as Other with no bytes. */
+export const usageClass = z.enum(['Images', 'Videos', 'Music', 'Links', 'Youtube', 'Documents', 'Other']);
+export type UsageClass = z.infer<typeof usageClass>;
+
+/** An element as the API shows it, with the field names of the specification (file-manager §3). */
+export const elementView = z.object({
+  _id: z.string(),
+  /** Id of the folder that holds it; `root` at the top. */
+  folderId: z.string(),
+  path: z.string(),
+  user: z.string(),
+  linkname: z.string(),
+  linktype: z.string(),
+  /** Target of a link; `Cloud/<blobId>/<user>###<name>` of a file; null for folders. */
+  linkurl: z.string().nullable(),
+  linktag: z.array(z.string()),
+  linkimg: z.string().nullable(),
+  thumbnailWebsite: z.string().nullable(),
+  default: z.boolean(),
+  confirm: z.boolean().optional(),
+  counter: z.number(),
+  date: z.iso.datetime(),
+  extension: z.string().nullable(),
+  source: z.string().nullable(),
+  size: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  thumbnailImage: z.string().nullable(),
+  thumbnailVideo: z.string().nullable(),
+  openElement: z.string().nullable(),
+});
+export type ElementView = z.infer<typeof elementView>;
+
+/** Fields the specification's client sends along that the server computes itself: accepted and ignored. */
+const ignored = z.unknown().optional();
+export const elementInput = z.strictObject({
+  _id: ignored, folderId: ignored, path: ignored, user: ignored, default: ignored, image: ignored, hiimage: ignored,
+  counter: ignored, date: ignored, extension: ignored, source: ignored, size: ignored, width: ignored, height: ignored,
+  thumbnailWebsite: ignored, thumbnailImage: ignored, thumbnailVideo: ignored, openElement: ignored, filesList: ignored, linkimg: ignored,
+  linkname: z.string().max(4096),
+  linkurl: z.string().max(limits.maxUrlCharacters).nullish(),
+  linktype: z.string().max(128).optional(),
+  linktag: z.array(z.string().max(limits.maxTagCharacters)).max(limits.maxTags).optional(),
+  confirm: z.boolean().optional(),
+});
+
+/** Where a blob is served: `Cloud/<blobId>/<user>###<name>`. */
+export const fileAddress = (blob: string, user: string, name: string): string => `Cloud/${blob}/${user}###${name}`;
+
+const addressPattern = /^Cloud\/([A-Za-z0-9_-]{1,64})\/[^/]*$/u;
+
+/** The blob id inside an address, or null when it is not an address of ours. */
+export const blobOfAddress = (address: string): string | null => addressPattern.exec(address)?.[1] ?? null;
+
+/** The path under which the browser loads an address: `#`, `%`, `?` and the like are percent-encoded. */
+export const filePath = (address: string): string =>
+  `/files/${address.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { messages } from './messages.js';
+
+/** One row for each refusal a client can meet: its HTTP status and the message shown when the thrower gives no better one. */
+export const errorTable = {
+  'input.invalid': { status: 400, message: 'The request is not in the expected form.' },
+  'input.unreadable': { status: 400, message: 'The request body could not be read.' },
+  'name.required': { status: 400, message: messages.required },
+  'name.too-long': { status: 400, message: 'A name can have at most 255 characters.' },
+  'url.required': { status: 400, message: messages.required },
+  'url.invalid': { status: 400, message: messages.invalidUrl },
+  'url.locked': { status: 400, message: 'The address of a link cannot be changed.' },
+  'kind.unsupported': { status: 400, message: 'This kind of link is not supported.' },
+  'default.locked': { status: 400, message: messages.cantEditDefault },
+  'type.not-allowed': { status: 400, message: messages.typeNotAllowed },
+  'depth.exceeded': { status: 400, message: 'Folders can be nested at most 128 levels deep.' },
+  'upload.incomplete': { status: 400, message: 'The bytes received are not the bytes announced. Send the upload again.' },
+  'upload.bad-grant': { status: 400, message: 'This upload was not started here, or its leave has run out. Start it again.' },
+  'upload.bad-receipt': { status: 400, message: 'This upload has no valid receipt. Send its bytes again.' },
+  'upload.failed': { status: 400, message: messages.uploadFailed },
+  'range.invalid': { status: 416, message: 'The requested range lies outside the file.' },
+  'auth.required': { status: 401, message: 'Please log in.' },
+  'auth.expired': { status: 401, message: messages.logInAgain },
+  'auth.forged': { status: 401, message: messages.logInAgain },
+  'auth.revoked': { status: 401, message: messages.logInAgain },
+  'access.denied': { status: 403, message: 'This is not yours to use.' },
+  'folder.not-found': { status: 404, message: messages.pageNotFound },
+  'element.not-found': { status: 404, message: 'This element does not exist any more.' },
+  'file.not-found': { status: 404, message: 'This file does not exist.' },
+  'upload.not-found': { status: 404, message: 'This upload does not exist, is finished or has expired.' },
+  'route.not-found': { status: 404, message: 'There is nothing at this address.' },
+  'method.not-allowed': { status: 405, message: 'This address does not take this kind of request.' },
+  'name.exists': { status: 409, message: messages.nameExists },
+  'drive.closed': { status: 409, message: 'This account is being deleted.' },
+  'body.too-large': { status: 413, message: 'The request is larger than allowed here.' },
+  'file.too-large': { status: 413, message: 'A file can have at most 500 MB.' },
+  'media-type.unsupported': { status: 415, message: 'Send this request as application/json.' },
+  'operation.reused': {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request. Use a new key for each intention.',
+  },
+  'drive.full': { status: 400, message: 'A drive can hold at most 2,000,000 elements.' },
+  'rate.limited': { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  'internal': { status: 500, message: messages.someError },
+  'service.unavailable': { status: 502, message: 'A part of Skyshelf is not reachable. Try again in a moment.' },
+  'drive.busy': { status: 503, message: 'This drive is busy. Send the same request with the same Idempotency-Key again.' },
+  'starting': { status: 503, message: 'Skyshelf is starting or stopping. Try again in a moment.' },
+  'space.exceeded': { status: 507, message: 'Not enough disk space.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+
+/** The body of every refusal. `reset` and `logout` both true ask the client to log in again; `status: 404` is the specification's not-found mark. */
+export const errorBody = z.object({
+  error: z.object({ code: z.enum(errorCodes), message: z.string(), field: z.string().optional(), requestId: z.string().optional() }),
+  status: z.literal(404).optional(),
+  reset: z.literal(true).optional(),
+  logout: z.literal(true).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** A refusal in the words of the domain. The HTTP layer turns it into `errorBody` by `errorTable`; nothing else is thrown at a client on purpose. */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: { message?: string; field?: string; cause?: unknown } = {},
+  ) {
+    super(details.message ?? errorTable[code].message, { cause: details.cause });
+    this.name = 'DomainError';
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+
+  toBody(requestId?: string): ErrorBody {
+    const { code, message, details, status } = this;
+    return {
+      error: { code, message, ...(details.field && { field: details.field }), ...(requestId && { requestId }) },
+      ...(code === 'folder.not-found' && { status: 404 as const }),
+      ...(status === 401 && code !== 'auth.required' && { reset: true as const, logout: true as const }),
+    };
+  }
+}

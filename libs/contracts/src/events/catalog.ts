@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { usageClass } from '../element.js';
+import { blobId, elementId, uploadId } from '../ids.js';
+
+/** What a growth or shrinkage does to the drive's counters; bytes by usage class. */
+export const counterDelta = z.object({
+  used: z.number().int(),
+  count: z.number().int(),
+  byKind: z.partialRecord(usageClass, z.number().int()),
+});
+export type CounterDelta = z.infer<typeof counterDelta>;
+
+const placed = { id: elementId, parentId: elementId, name: z.string(), nameKey: z.string(), tags: z.array(z.string()) };
+
+export const folderCreated = z.object({ type: z.literal('catalog.folder.created'), ...placed, delta: counterDelta });
+
+export const linkAdded = z.object({
+  type: z.literal('catalog.link.added'),
+  ...placed,
+  kind: z.string(),
+  url: z.string(),
+  image: z.string().nullable(),
+  /** UTF-8 bytes of name and URL: what a link costs. */
+  size: z.number().int(),
+  delta: counterDelta,
+});
+
+export const uploadedFile = z.object({
+  ...placed,
+  uploadId,
+  blobId,
+  kind: z.string(),
+  extension: z.string().nullable(),
+  source: z.string(),
+  size: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+});
+export type UploadedFile = z.infer<typeof uploadedFile>;
+
+/** One admission: up to ten files of one folder, all in one transaction. */
+export const filesUploaded = z.object({
+  type: z.literal('catalog.files.uploaded'),
+  files: z.array(uploadedFile).min(1),
+  delta: counterDelta,
+});
+
+/** Bytes that arrived but could not be admitted (name taken meanwhile, folder gone, no room). Storage lets the blob go. */
+export const uploadRefused = z.object({
+  type: z.literal('catalog.upload.refused'),
+  uploadId,
+  blobId,
+  name: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+
+/** Of a folder or an item: `class` tells. A link's bytes follow its name, hence the delta. */
+export const elementEdited = z.object({
+  type: z.literal('catalog.element.edited'),
+  id: elementId,
+  class: z.enum(['folder', 'item']),
+  from: z.string(),
+  name: z.string(),
+  nameKey: z.string(),
+  extension: z.string().nullable(),
+  tags: z.array(z.string()),
+  size: z.number().int(),
+  confirm: z.boolean().nullable(),
+  delta: counterDelta,
+});
+
+/** Selected elements left the tree. Small ones are gone with this event (`removed`); larger ones wait in limbo for `catalog.elements.purged`. */
+export const elementsDeleted = z.object({
+  type: z.literal('catalog.elements.deleted'),
+  roots: z.array(z.object({ id: elementId, parentId: elementId })),
+  removed: z.array(elementId),
+  blobIds: z.array(z.object({ elementId, blobId })),
+  /** Roots that moved under a limbo parent of their own, to be purged by this process. */
+  limbo: z.array(z.object({ id: elementId, limboId: elementId })),
+  process: z.string().nullable(),
+  delta: counterDelta,
+});
+
+/** One chunk of a large deletion, leaf first. */
+export const elementsPurged = z.object({
+  type: z.literal('catalog.elements.purged'),
+  process: z.string(),
+  chunk: z.number().int(),
+  removed: z.array(elementId),
+  blobIds: z.array(z.object({ elementId, blobId })),
+  last: z.boolean(),
+  delta: counterDelta,
+});
+
+/** What media found out about files: thumbnails and dimensions enter the drive's stream, so a rebuild has them too. */
+export const filesDescribed = z.object({
+  type: z.literal('catalog.files.described'),
+  items: z
+    .array(
+      z.object({
+        id: elementId,
+        blobId,
+        thumbnailImage: z.string().nullable(),
+        width: z.number().int().nullable(),
+        height: z.number().int().nullable(),
+        confirm: z.boolean().nullable(),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+
+export const quotaChanged = z.object({ type: z.literal('catalog.quota.changed'), quota: z.number().int().nonnegative() });
+
+export const catalogEvent = z.discriminatedUnion('type', [
+  folderCreated, linkAdded, filesUploaded, uploadRefused, elementEdited, elementsDeleted, elementsPurged, filesDescribed, quotaChanged,
+]);
+export type CatalogEvent = z.infer<typeof catalogEvent>;

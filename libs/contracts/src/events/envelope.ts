@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { driveId } from '../ids.js';
+import { serviceNames } from '../service-name.js';
+
+/**
+ * An event on its way between services (CloudEvents 1.0 on the wire; see docs/architecture.md).
+ * `version` is the place in the drive's stream; null for events of services whose events commute (storage, media).
+ * `id` is `<source>:<drive>:<version>` or an id of the source's own: the operation id of every reaction.
+ */
+export const eventMessage = z.object({
+  id: z.string(),
+  source: z.enum(serviceNames),
+  type: z.string(),
+  schema: z.number().int().positive(),
+  drive: driveId,
+  version: z.number().int().positive().nullable(),
+  /** ISO 8601, UTC. */
+  at: z.iso.datetime(),
+  actor: z.string().nullable(),
+  /** W3C traceparent of the request that caused it. */
+  trace: z.string().nullable(),
+  data: z.unknown(),
+});
+export type EventMessage<D = unknown> = Omit<z.infer<typeof eventMessage>, 'data'> & { data: D };

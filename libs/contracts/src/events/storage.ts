@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { uploadReceipt } from '../statements.js';
+import { blobId } from '../ids.js';
+
+/** All bytes of an upload are durable. Carries what a receipt says, so catalog can admit the file when the tab is gone. */
+export const uploadCompleted = z.object({
+  type: z.literal('storage.upload.completed'),
+  ...uploadReceipt.omit({ kind: true, expires: true, drive: true }).shape,
+  user: z.string(),
+});
+
+export const blobRemoved = z.object({ type: z.literal('storage.blob.removed'), blobId });
+
+export const storageEvent = z.discriminatedUnion('type', [uploadCompleted, blobRemoved]);
+export type StorageEvent = z.infer<typeof storageEvent>;

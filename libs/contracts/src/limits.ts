@@ -1,0 +1,32 @@
+/** Figures of the specification (file-manager §5 and §9, surroundings §9) and of docs/architecture.md. Bytes unless a name says otherwise. */
+export const limits = {
+  /** Largest file that can be uploaded (500 MiB). */
+  maxUploadBytes: 524_288_000,
+  /** Files in one upload batch. */
+  maxFilesPerBatch: 10,
+  /** Uploads of one browser at the same time. */
+  parallelUploads: 5,
+  /** Up to here bytes go through the service in one request; above, in parts. */
+  maxSingleRequestBytes: 8 * 1024 * 1024,
+  /** Size of each part of a larger upload; the last may be smaller. S3 refuses parts under 5 MiB. */
+  partBytes: 8 * 1024 * 1024,
+  /** The free plan (250 MiB). */
+  freePlanBytes: 250 * 1024 * 1024,
+  maxNameCharacters: 255,
+  maxUrlCharacters: 4096,
+  maxTags: 50,
+  maxTagCharacters: 60,
+  /** Levels a walk to the root may take; not arriving means: not found. */
+  maxDepth: 128,
+  maxElementsPerDrive: 2_000_000,
+  /** Elements that one transaction deletes or copies; more become a process in chunks. */
+  maxElementsPerTransaction: 200,
+  maxIdsPerCommand: 1000,
+  /** Validity of an access token (14 days), milliseconds. */
+  sessionMs: 1_209_600_000,
+  grantMs: 24 * 3600_000,
+  receiptMs: 24 * 3600_000,
+  partUrlMs: 15 * 60_000,
+  /** JSON bodies. */
+  maxJsonBytes: 1024 * 1024,
+} as const;

@@ -1,0 +1,44 @@
+import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
+import type { ClientSession, Db } from 'mongodb';
+
+/** What a handler gets beside the event. */
+export interface EventContext {
+  /**
+   * Runs the handler's writes in one transaction together with the consumer's cursor (ordered events) or its mark "seen" (others), so the effect
+   * happens once. `work` may run again on a transient error: keep side effects out of it. A handler that never calls it (because its effect is
+   * idempotent by the event's id, e.g. `withDrive(drive, event.id, …)`) has its cursor moved after it returns.
+   */
+  effect<T>(work: (session: ClientSession, db: Db) => Promise<T>): Promise<T>;
+  /** 1 for the first try. */
+  attempt: number;
+}
+
+export type EventHandler = (event: EventMessage, context: EventContext) => Promise<void>;
+
+/** A durable reader of events: each service is one, named by itself, with its cursors in its own database. */
+export interface Consumer {
+  name: ServiceName;
+  db: Db;
+  /** Handlers by event type. Other types are skipped (the cursor moves on) and counted. */
+  handlers: ReadonlyMap<string, EventHandler>;
+}
+
+/** Reads an owner's events: the truth behind the doorbell, for gaps and for resync. */
+export interface EventSource {
+  after(drive: DriveId, version: number, limit: number): Promise<EventMessage[]>;
+  all(after: string | null, limit: number): Promise<EventMessage[]>;
+}
+
+/** How events travel: in process or over Kafka. One suite of tests holds both. */
+export interface EventBus {
+  /** Where the relay hands events over; returns when they are safe (broker's ack; in process: every consumer passed or parked them). One call: one drive's events, in order. */
+  publish(events: readonly EventMessage[]): Promise<void>;
+  /** Joins a durable consumer. Its events arrive one at a time a drive, in order; drives run side by side. */
+  subscribe(consumer: Consumer): Promise<{ stop(): Promise<void> }>;
+  /** Ephemeral: from now on, best effort, for live pushes. */
+  tap(types: readonly string[], listener: (event: EventMessage) => void): () => void;
+  /** Makes an owner's events readable for gaps and resync (in process: its outbox; in a cluster: its /internal/events). */
+  registerSource(service: ServiceName, source: EventSource): void;
+  /** Stops taking events, lets running handlers end. */
+  close(): Promise<void>;
+}

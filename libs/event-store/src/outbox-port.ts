@@ -1,0 +1,28 @@
+import type { DriveId, EventMessage } from '@skyshelf/contracts';
+import type { ClientSession } from 'mongodb';
+
+/**
+ * The `events` collection of a service seen as an outbox. It lies in the event store, so that only one library writes the collection;
+ * the relay of the event bus reads and clears it.
+ */
+export interface Outbox {
+  /**
+   * For services that are not drive-ordered (gateway, storage, media): adds an event, in the caller's transaction.
+   * `id` makes it idempotent: a second insert of the same id is ignored. The message gets version null.
+   */
+  append(session: ClientSession, event: { id: string; drive: DriveId; actor: string | null; trace: string | null; data: { type: string } }): Promise<void>;
+  /** Unpublished events of a slot (0–63), in order of (drive, version or insertion), oldest first within a drive. */
+  pending(slots: readonly number[], limit: number): Promise<EventMessage[]>;
+  /** Clears `pub: false` after the broker's ack (or when every in-process consumer has passed it). */
+  markPublished(ids: readonly string[]): Promise<void>;
+  /** For a consumer with a gap: this drive's events after a version, published or not. */
+  after(drive: DriveId, version: number, limit: number): Promise<EventMessage[]>;
+  /** For `resync`: all events in order of insertion; `after` is the last id seen. */
+  all(after: string | null, limit: number): Promise<EventMessage[]>;
+  depth(): Promise<{ events: number; oldestAgeMs: number }>;
+  /** Called after each commit that added an event: pokes the relay. */
+  onAppended(listener: (drive: DriveId) => void): void;
+  /** Tell the listeners, after the caller's own transaction committed. */
+  appended(drive: DriveId): void;
+  prepare(): Promise<void>;
+}

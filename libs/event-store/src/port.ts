@@ -1,0 +1,142 @@
+import type { CounterDelta, DriveId, OpId } from '@skyshelf/contracts';
+
+/** A fact of a drive's stream as a domain makes it; the store adds version, time and origin. */
+export interface DomainEvent {
+  type: string;
+}
+
+/** An event as it lies in the store. */
+export interface StoredEvent<E extends DomainEvent> {
+  /** `<service>:<drive>:<version>`; the operation id of every reaction to it. */
+  id: string;
+  drive: DriveId;
+  /** 1, 2, 3 … without gaps within a drive. */
+  version: number;
+  schema: number;
+  data: E;
+  opId: OpId;
+  at: Date;
+  /** `sub` of who did it, or the name of a service. */
+  actor: string | null;
+  /** W3C traceparent. */
+  trace: string | null;
+}
+
+/** A row of the read model. `id` is unique within a drive; `rev` is the version of the event that wrote it last. */
+export interface Row {
+  id: string;
+}
+
+/** What an event does to the read model. `set` with undefined is not allowed: use null. */
+export type Change<R extends Row> =
+  | { op: 'insert'; row: R }
+  | { op: 'update'; id: string; set: Partial<R> }
+  | { op: 'remove'; id: string };
+
+/** The read model as a pure function of one event: the same for MongoDB, for the store in memory and for `rebuild`. */
+export interface Projection<E extends DomainEvent, R extends Row> {
+  changes(event: StoredEvent<E>): Change<R>[];
+  /** What it does to the drive's counters; the quota bounds growth of `used`. */
+  delta(event: E): CounterDelta | null;
+  /** A new quota in bytes, when the event sets one. */
+  quota?(event: E): number | null;
+  /** Keys that no two rows of a drive may share, for the unique index, e.g. [['parentId','class','nameKey']]. */
+  unique: readonly (readonly (keyof R & string)[])[];
+  /** Further indexes; each is led by the drive and its generation. */
+  indexes: readonly (readonly (keyof R & string)[])[];
+}
+
+/** State of a drive outside its rows. `count` rows; bytes elsewhere. */
+export interface DriveState {
+  version: number;
+  used: number;
+  byKind: Readonly<Record<string, number>>;
+  count: number;
+  quota: number;
+  /** Bytes promised to running uploads and copies. */
+  reserved: number;
+}
+
+/** Equality on fields, `{ in: [] }` on some of them. */
+export type Where<T> = { [K in keyof T]?: T[K] | { in: readonly T[K][] } };
+
+/** Reads of one drive's rows, all from one snapshot inside a command. */
+export interface RowReader<R extends Row> {
+  state(): DriveState;
+  get(id: string): Promise<R | null>;
+  find(where: Where<R>, options?: { limit?: number; after?: string }): Promise<R[]>;
+  /** The rows from `id` (first) up to the root (`parentId === ROOT_ID`), or null if it does not arrive there within limits.maxDepth. */
+  ancestors(id: string): Promise<R[] | null>;
+  side<T extends { id: string }>(name: SideName): SideReader<T>;
+}
+
+/** Small state beside the stream, changed in the same transaction: reservations, processes, tags. One document an id and drive. */
+export type SideName = 'reservations' | 'processes' | 'tags';
+export interface SideReader<T extends { id: string }> {
+  get(id: string): Promise<T | null>;
+  find(where: Where<T>, options?: { limit?: number }): Promise<T[]>;
+}
+export interface SideWriter {
+  put<T extends { id: string }>(name: SideName, document: T & { expires?: Date }): Promise<void>;
+  remove(name: SideName, id: string): Promise<void>;
+  /** Changes `reserved` of the drive, never below 0 and never beyond the quota together with `used` (throws space.exceeded). */
+  reserve(bytes: number): Promise<void>;
+}
+
+export interface DecisionContext {
+  now: Date;
+  newId(): string;
+}
+
+/** What `decide` finds: an event with the answer to keep, or an answer without an event. A refusal is a thrown DomainError and stores nothing. */
+export type Decision<E extends DomainEvent, A> = { event: E; answer: A } | { event: null; answer: A };
+
+/** One intention of a user or a reaction. */
+export interface Command<E extends DomainEvent, R extends Row, S, A> {
+  /** For logs and metrics: `rename-folder`. */
+  name: string;
+  /** What the intention asks for; the same opId with another payload is refused (operation.reused). Plain JSON. */
+  payload: unknown;
+  /** Reads the few documents the rule needs. */
+  read(reader: RowReader<R>): Promise<S>;
+  /** Pure: rules and outcome. */
+  decide(slice: S, context: DecisionContext): Decision<E, A>;
+  /** Further writes that must stand or fall with the event; called also when there is no event. */
+  alongside?(side: SideWriter, decision: Decision<E, A>): Promise<void>;
+}
+
+export interface CommandOrigin {
+  actor: string | null;
+  trace: string | null;
+  /** Chunks of long processes let interactive commands pass between them. Default true. */
+  interactive?: boolean;
+}
+
+/** The drives of one service. `withDrive` is the only writer. */
+export interface DriveStore<E extends DomainEvent, R extends Row> {
+  /**
+   * Runs a command on a drive: serialised, durable before it returns (majority, journaled), once for each opId.
+   * The drive's documents are made on first use.
+   * @throws DomainError of the rules, `operation.reused`, `drive.busy` (queue full or no commit within 2 s: the same opId is safe), `drive.closed`, `space.exceeded`, `drive.full`
+   */
+  withDrive<S, A>(drive: DriveId, opId: OpId, command: Command<E, R, S, A>, origin: CommandOrigin): Promise<A>;
+  /** Reads outside a command, each call from the latest majority-committed state. */
+  reader(drive: DriveId): Promise<RowReader<R>>;
+  state(drive: DriveId): Promise<DriveState>;
+  /** Version only: the one database call of a cached listing. 0 for a drive never written. */
+  version(drive: DriveId): Promise<number>;
+  events(drive: DriveId, after: number, limit: number): Promise<StoredEvent<E>[]>;
+  drives(): AsyncIterable<DriveId>;
+  /** Writes the read model anew from the events under a new generation while serving, then flips. Returns the rows written. */
+  rebuild(drive: DriveId): Promise<{ rows: number; version: number }>;
+  /** A canonical text of all rows and the state, sorted, every field: equal texts mean equal models. */
+  dump(drive: DriveId): Promise<string>;
+  /** The same from replaying the events in memory. */
+  replay(drive: DriveId): Promise<string>;
+  /** Called after each commit, in process: pokes the relay and the listing caches. */
+  onCommitted(listener: (drive: DriveId, version: number) => void): void;
+  /** Makes collections and indexes; may run in many processes at once. */
+  prepare(): Promise<void>;
+  /** Lets running commands end, refuses new ones. */
+  close(): Promise<void>;
+}

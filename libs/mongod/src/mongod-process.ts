@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+
+/** How a server ended. */
+export interface MongodExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A spawned server process and what can be known of its end. */
+export interface MongodProcess {
+  pid: number;
+  exited: Promise<MongodExit>;
+  hasExited(): boolean;
+  signal(name: NodeJS.Signals): void;
+  lastWords(): string;
+}
+
+/**
+ * Spawns the server in a process group of its own, so that Ctrl+C on the terminal reaches only the parent, which stops
+ * the server after everything that uses it. A small shell watches over the parent: when the parent dies by any cause,
+ * `kill -9` included, it asks the server to stop.
+ */
+export async function spawnMongod(binary: string, args: string[], logPath: string): Promise<MongodProcess> {
+  const log = openSync(logPath, 'a');
+  const child = spawn(binary, args, { detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (error) => reject(new Error(`mongod (${binary}) cannot be started: ${error.message}`)));
+  });
+  const pid = child.pid ?? 0;
+  const guard = spawnGuard(pid);
+  const exited = new Promise<MongodExit>((resolve) => {
+    child.once('exit', (code, signal) => {
+      guard?.kill('SIGKILL');
+      resolve({ code, signal });
+    });
+  });
+  child.unref();
+  return {
+    pid,
+    exited,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    signal: (name) => void child.kill(name),
+    lastWords: () => tail(logPath),
+  };
+}
+
+/** A shell that waits on a pipe from this process and stops the server when the pipe breaks. */
+function spawnGuard(pid: number): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined;
+  const script = 'read -r line; kill -TERM "$1" 2>/dev/null';
+  const guard = spawn('/bin/sh', ['-c', script, 'mongod-guard', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.on('error', () => {});
+  guard.stdin?.on('error', () => {});
+  guard.unref();
+  (guard.stdin as unknown as { unref?: () => void } | null)?.unref?.();
+  return guard;
+}
+
+/** The last messages of the server's log, shortened to what a person can read. */
+function tail(logPath: string): string {
+  const lines = readFileSync(logPath, 'utf8').trimEnd().split('\n').slice(-40);
+  const words = lines.map(messageOf).filter((line) => line !== undefined);
+  return words.slice(-8).join('\n');
+}
+
+function messageOf(line: string): string | undefined {
+  try {
+    const entry = JSON.parse(line) as { s?: string; msg?: string; attr?: Record<string, unknown> };
+    if (entry.s === 'I') return undefined;
+    return `${entry.msg ?? ''} ${entry.attr ? JSON.stringify(entry.attr) : ''}`.trim();
+  } catch {
+    return line;
+  }
+}

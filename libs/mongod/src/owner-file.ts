@@ -1,0 +1,100 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { commandLine, isAlive, startMark } from './process-identity.js';
+
+interface OwnerRecord {
+  ownerPid: number;
+  ownerStarted: string | undefined;
+  mongodPid: number;
+  port: number;
+}
+
+/** The data folder belongs to a server whose owner is alive. */
+export class DataInUseError extends Error {
+  constructor(
+    readonly dbPath: string,
+    readonly ownerPid: number,
+  ) {
+    super(`The database in ${dbPath} is in use by process ${ownerPid}. Stop that one first, or choose another data folder.`);
+    this.name = 'DataInUseError';
+  }
+}
+
+/** Notes in the data folder which process runs the server there, for the next start. */
+export function writeOwner(dbPath: string, mongodPid: number, port: number): void {
+  const record: OwnerRecord = { ownerPid: process.pid, ownerStarted: startMark(process.pid), mongodPid, port };
+  const draft = `${ownerFile(dbPath)}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(record));
+  renameSync(draft, ownerFile(dbPath));
+}
+
+/** Forgets the owner after a clean stop. */
+export function clearOwner(dbPath: string): void {
+  rmSync(ownerFile(dbPath), { force: true });
+}
+
+/** The port that the last server on this data folder used; keeping it saves a change of the replica set. */
+export function lastPort(dbPath: string): number | undefined {
+  return readOwner(dbPath)?.port;
+}
+
+/**
+ * Stops a server that a killed parent left running on this data folder, and waits until it is gone.
+ * @throws {DataInUseError} when its parent is alive: then it is no leftover
+ */
+export async function stopLeftover(dbPath: string, patienceMs = 5_000): Promise<void> {
+  const owner = readOwner(dbPath);
+  const pid = lockHolder(dbPath) ?? owner?.mongodPid;
+  if (pid === undefined || !runsOn(pid, dbPath)) return;
+  if (owner && owner.mongodPid === pid && isRunning(owner.ownerPid, owner.ownerStarted)) {
+    throw new DataInUseError(dbPath, owner.ownerPid);
+  }
+  signal(pid, 'SIGTERM');
+  const deadline = Date.now() + patienceMs;
+  while (runsOn(pid, dbPath)) {
+    if (Date.now() > deadline) signal(pid, 'SIGKILL');
+    await pause(10);
+  }
+}
+
+function isRunning(pid: number, started: string | undefined): boolean {
+  return isAlive(pid) && (started === undefined || startMark(pid) === started);
+}
+
+/** True when this process is a mongod on this data folder, not a stranger that was given the same id. */
+function runsOn(pid: number, dbPath: string): boolean {
+  if (!isAlive(pid)) return false;
+  const command = commandLine(pid);
+  return command.includes('mongod') && command.includes(dbPath);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has gone by itself meanwhile.
+  }
+}
+
+/** mongod writes its id into mongod.lock and empties that file on a clean stop. */
+function lockHolder(dbPath: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(join(dbPath, 'mongod.lock'), 'utf8'), 10);
+    return pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readOwner(dbPath: string): OwnerRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(ownerFile(dbPath), 'utf8')) as OwnerRecord;
+  } catch {
+    return undefined;
+  }
+}
+
+function ownerFile(dbPath: string): string {
+  return join(dbPath, 'skyshelf-owner.json');
+}

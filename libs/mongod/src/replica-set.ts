@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MongoClient, MongoServerError, type Document } from 'mongodb';
+import { accepts } from './free-port.js';
+
+const NOT_YET_INITIALIZED = 94;
+const ALREADY_INITIALIZED = 23;
+const POLL_MS = 10;
+
+export interface ReplicaSetOptions {
+  port: number;
+  name: string;
+  /** False lets `w: majority` be answered before the journal is on the disk: for tests only. */
+  majorityIsJournaled: boolean;
+  deadlineMs: number;
+}
+
+/**
+ * Makes the server on this port the writable primary of a replica set with one member: initiates the set on fresh
+ * data, takes up the present port when the data was last served on another, and otherwise only waits.
+ * @throws {Error} when it isn't writable by the deadline
+ */
+export async function becomePrimary(options: ReplicaSetOptions, hasExited: () => boolean): Promise<void> {
+  const deadline = Date.now() + options.deadlineMs;
+  const guardTime = () => {
+    if (hasExited()) throw new Error('mongod has stopped while starting');
+    if (Date.now() > deadline) throw new Error(`mongod was not writable within ${options.deadlineMs} ms`);
+  };
+  while (!(await accepts(options.port))) {
+    guardTime();
+    await pause(POLL_MS);
+  }
+  const client = new MongoClient(`mongodb://127.0.0.1:${options.port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: options.deadlineMs,
+  });
+  try {
+    for (let hello = await sayHello(client); !hello.isWritablePrimary; hello = await sayHello(client)) {
+      guardTime();
+      if (hello.setName === undefined) await configure(client, options);
+      await pause(POLL_MS);
+    }
+  } finally {
+    await client.close();
+  }
+}
+
+function sayHello(client: MongoClient): Promise<Document> {
+  return client.db('admin').command({ hello: 1 });
+}
+
+/** The server says it belongs to no set: either the data is fresh, or its set names another port. */
+async function configure(client: MongoClient, options: ReplicaSetOptions): Promise<void> {
+  const member = `127.0.0.1:${options.port}`;
+  try {
+    await client.db('admin').command({
+      replSetInitiate: {
+        _id: options.name,
+        members: [{ _id: 0, host: member }],
+        writeConcernMajorityJournalDefault: options.majorityIsJournaled,
+        settings: { electionTimeoutMillis: 2000 },
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof MongoServerError)) throw error;
+    if (error.code === ALREADY_INITIALIZED) await moveTo(client, member);
+    else if (error.code !== NOT_YET_INITIALIZED) throw error;
+  }
+}
+
+async function moveTo(client: MongoClient, member: string): Promise<void> {
+  const config = await client.db('local').collection('system.replset').findOne({}, { readPreference: 'secondaryPreferred' });
+  if (!config || config.members[0]?.host === member) return;
+  config.members = [{ ...config.members[0], host: member }];
+  config.version += 1;
+  await client.db('admin').command({ replSetReconfig: config, force: true });
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { findMongod } from '../binary/find-mongod.mjs';
+import { accepts, freePort } from './free-port.js';
+import { spawnMongod, type MongodExit, type MongodProcess } from './mongod-process.js';
+import { clearOwner, lastPort, stopLeftover, writeOwner } from './owner-file.js';
+import { becomePrimary } from './replica-set.js';
+
+const REPLICA_SET = 'rs0';
+const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+
+export interface MongodOptions {
+  /** The folder of the data files; made when missing. */
+  dbPath: string;
+  /** The port on 127.0.0.1. Default: the one used last on this data if it is free, else any free one. */
+  port?: number;
+  /** The cache of the storage engine in GB; at least 0.25, which is also the default. */
+  cacheGB?: number;
+  /** Size limit of the oplog in MB, at least 990 as the server wills; default: the server's own choice. */
+  oplogMB?: number;
+  /** The server's log file, default `mongod.log` in the data folder. Kept once as `.1` when it has grown to 20 MB. */
+  logPath?: string;
+  /** The server's executable. Default: found by `findMongod()`. */
+  binary?: string;
+  /** `durable` (default) waits for the journal on `w: majority`; `scratch` does not and is for tests. */
+  durability?: 'durable' | 'scratch';
+  /** Further `--setParameter` values. */
+  parameters?: Record<string, string | number | boolean>;
+  /** How long the server may take until it is writable, default 30 s (recovery after a crash included). */
+  deadlineMs?: number;
+}
+
+export interface RunningMongod {
+  /** Connection string with the replica set's name: a client waits through a restart of the server. */
+  uri: string;
+  port: number;
+  pid: number;
+  /** Settles when the process has ended, whatever the cause. */
+  exited: Promise<MongodExit>;
+  /** Calls back when the process ends without `stop()` or `kill()` having been asked. */
+  onExit(listener: (exit: MongodExit) => void): void;
+  /** Stops the server cleanly; after `patienceMs` (10 s) it is killed. */
+  stop(patienceMs?: number): Promise<void>;
+  /** Ends the process at once, as a crash would; the data survives. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a MongoDB server as a replica set of one, bound to the loopback address, and returns when it is writable.
+ * A server that a killed parent left on the same data is stopped first.
+ * @throws {DataInUseError} when a living process runs a server on this data
+ * @throws {Error} when no server is installed, or it does not become writable; with the last words of its log
+ */
+export async function startMongod(options: MongodOptions): Promise<RunningMongod> {
+  const dbPath = resolve(options.dbPath);
+  const logPath = options.logPath ?? join(dbPath, 'mongod.log');
+  mkdirSync(dbPath, { recursive: true, mode: 0o700 });
+  const binary = options.binary ?? (await installedBinary());
+  await stopLeftover(dbPath);
+  rotate(logPath);
+  const port = options.port ?? (await choosePort(dbPath));
+  const server = await spawnMongod(binary, commandArguments(options, dbPath, port), logPath);
+  writeOwner(dbPath, server.pid, port);
+  try {
+    await becomePrimary(
+      {
+        port,
+        name: REPLICA_SET,
+        majorityIsJournaled: options.durability !== 'scratch',
+        deadlineMs: options.deadlineMs ?? 30_000,
+      },
+      server.hasExited,
+    );
+  } catch (error) {
+    server.signal('SIGKILL');
+    await server.exited;
+    throw new Error(`mongod did not start on ${dbPath}: ${(error as Error).message}\n${server.lastWords()}`, { cause: error });
+  }
+  return handle(server, dbPath, port);
+}
+
+function commandArguments(options: MongodOptions, dbPath: string, port: number): string[] {
+  const parameters = {
+    diagnosticDataCollectionEnabled: false,
+    shutdownTimeoutMillisForSignaledShutdown: 100,
+    ...options.parameters,
+  };
+  return [
+    ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET],
+    ...['--wiredTigerCacheSizeGB', String(Math.max(0.25, options.cacheGB ?? 0.25))],
+    ...(options.oplogMB ? ['--oplogSize', String(options.oplogMB)] : []),
+    ...['--networkMessageCompressors', 'snappy', '--nounixsocket', '--quiet'],
+    ...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
+  ];
+}
+
+function handle(server: MongodProcess, dbPath: string, port: number): RunningMongod {
+  let asked = false;
+  const end = async (signal: NodeJS.Signals, patienceMs: number) => {
+    asked = true;
+    server.signal(signal);
+    const timer = setTimeout(() => server.signal('SIGKILL'), patienceMs);
+    await server.exited;
+    clearTimeout(timer);
+  };
+  return {
+    uri: `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`,
+    port,
+    pid: server.pid,
+    exited: server.exited,
+    onExit: (listener) => void server.exited.then((exit) => (asked ? undefined : listener(exit))),
+    stop: (patienceMs = 10_000) => end('SIGTERM', patienceMs),
+    kill: () => end('SIGKILL', 0),
+  };
+}
+
+async function installedBinary(): Promise<string> {
+  const found = await findMongod();
+  if (found) return found.path;
+  throw new Error(
+    'No MongoDB server was found (MONGOD_BIN, mongod 6 or newer on PATH, the cache of set-up). Fetch one with: node tools/setup.mjs',
+  );
+}
+
+async function choosePort(dbPath: string): Promise<number> {
+  const last = lastPort(dbPath);
+  return last !== undefined && !(await accepts(last)) ? last : freePort();
+}
+
+function rotate(logPath: string): void {
+  try {
+    if (statSync(logPath).size > LOG_LIMIT_BYTES) renameSync(logPath, `${logPath}.1`);
+  } catch {
+    // There is no log yet.
+  }
+}
