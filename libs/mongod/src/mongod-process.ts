@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 
 /** How a server ended. */
 export interface MongodExit {
@@ -42,7 +43,10 @@ export async function spawnMongod(binary: string, args: string[], logPath: strin
     pid,
     exited,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
-    signal: (name) => void child.kill(name),
+    signal: (name) => {
+      child.ref();
+      child.kill(name);
+    },
     lastWords: () => tail(logPath),
   };
 }
@@ -58,7 +62,7 @@ function spawnGuard(pid: number): ChildProcess | undefined {
   guard.on('error', () => {});
   guard.stdin?.on('error', () => {});
   guard.unref();
-  (guard.stdin as unknown as { unref?: () => void } | null)?.unref?.();
+  if (guard.stdin instanceof Socket) guard.stdin.unref();
   return guard;
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine, isAlive, startMark } from './process-identity.js';
@@ -27,11 +27,6 @@ export function writeOwner(dbPath: string, mongodPid: number, port: number): voi
   const draft = `${ownerFile(dbPath)}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(record));
   renameSync(draft, ownerFile(dbPath));
-}
-
-/** Forgets the owner after a clean stop. */
-export function clearOwner(dbPath: string): void {
-  rmSync(ownerFile(dbPath), { force: true });
 }
 
 /** The port that the last server on this data folder used; keeping it saves a change of the replica set. */

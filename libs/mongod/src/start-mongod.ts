@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { findMongod } from '../binary/find-mongod.mjs';
 import { accepts, freePort } from './free-port.js';
 import { spawnMongod, type MongodExit, type MongodProcess } from './mongod-process.js';
-import { clearOwner, lastPort, stopLeftover, writeOwner } from './owner-file.js';
+import { lastPort, stopLeftover, writeOwner } from './owner-file.js';
 import { becomePrimary } from './replica-set.js';
 
 const REPLICA_SET = 'rs0';

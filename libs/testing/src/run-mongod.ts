@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMongod } from '@skyshelf/mongod';
+
+/** Tells the test processes where the server of this run is. */
+export const RUN_URI = 'SKYSHELF_TEST_MONGODB_URI';
+
+const FOLDER = 'skyshelf-test-';
+
+/**
+ * Starts the one MongoDB server that all integration tests of a run share, in a temporary folder, and returns what
+ * stops it. Vitest calls this as `globalSetup`. With `MONGODB_URI` set, that server is used instead.
+ * The server also goes when the run is interrupted; after `kill -9` of the run, the next one removes its folder.
+ */
+export default async function startRunMongod(): Promise<() => Promise<void>> {
+  const given = process.env.MONGODB_URI;
+  if (given) {
+    process.env[RUN_URI] = given;
+    return async () => {};
+  }
+  removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
+  const server = await startMongod({ dbPath: folder, durability: 'scratch', parameters: { ttlMonitorEnabled: false } });
+  process.env[RUN_URI] = server.uri;
+  const remove = () => {
+    endProcess(server.pid);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+  };
+  process.once('exit', remove);
+  return async () => {
+    await server.kill();
+    remove();
+    process.off('exit', remove);
+  };
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Folders of runs that were killed hard; their servers have stopped with them. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER))) {
+    const pid = Number.parseInt(name.slice(FOLDER.length), 10);
+    if (!exists(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
