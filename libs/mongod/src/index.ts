@@ -2,5 +2,6 @@ export { findMongod, cacheFolder } from '../binary/find-mongod.mjs';
 export { freePort } from './free-port.js';
 export { keepMongodRunning, type KeepRunningListeners, type KeptMongod } from './keep-running.js';
 export type { MongodExit } from './mongod-process.js';
+export { isAlive, startMark } from './process-identity.js';
 export { DataInUseError } from './owner-file.js';
 export { startMongod, type MongodOptions, type RunningMongod } from './start-mongod.js';
