@@ -3,3 +3,7 @@ export { fakeClock, type FakeClock } from './fake-clock.js';
 export { scenario, type Scenario, type ScenarioOutcome, type ScenarioSubject } from './scenario.js';
 export { sequentialIds } from './sequential-ids.js';
 export { runUri, testDatabase, type TestDatabase } from './test-database.js';
+export { apiClient, RefusedCall, type ApiAnswer, type ApiClient, type CallOptions } from './api-client.js';
+export { launchSkyshelf, type LaunchedSkyshelf, type LaunchOptions } from './launched-skyshelf.js';
+export { opsRequest } from './ops-request.js';
+export { uploadFile, type FileToUpload } from './upload-file.js';

@@ -1,0 +1,50 @@
+import { routes, type ElementView } from '@skyshelf/contracts';
+import { RefusedCall, type ApiClient } from './api-client.js';
+
+export interface FileToUpload {
+  /** Folder path, `/` for the root. */
+  url?: string;
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/**
+ * Uploads one file as the browser does: start, bytes (in parts above 8 MiB), admission.
+ * @throws {RefusedCall} also when the file is refused by a warning
+ */
+export async function uploadFile(client: ApiClient, file: FileToUpload): Promise<ElementView> {
+  const url = file.url ?? '/';
+  const started = await client.call(routes.startUpload, {
+    body: { url, files: [{ name: file.name, size: file.bytes.length, type: file.type }] },
+  });
+  const [leave] = started.docs;
+  if (!leave) throw new RefusedCall(400, { error: started.warnings[0] ?? {} }, 'upload start');
+  const receipt = leave.how === 'single' ? await sendWhole(client, leave.grant, file.bytes) : await sendParts(client, leave.grant, file.bytes);
+  const admitted = await client.call(routes.admitUploads, { body: { url, files: [{ receipt }] }, key: `admit-${leave.uploadId}` });
+  const [element] = admitted.docs.ops;
+  if (!element) throw new RefusedCall(400, { error: admitted.warnings[0] ?? {} }, 'admission');
+  return element;
+}
+
+async function sendWhole(client: ApiClient, grant: string, bytes: Buffer): Promise<string> {
+  const sent = await client.call(routes.sendBytes, { bytes, headers: { 'upload-grant': grant } });
+  return sent.receipt;
+}
+
+async function sendParts(client: ApiClient, grant: string, bytes: Buffer): Promise<string> {
+  const state = await client.call(routes.startParts, { body: { grant } });
+  const parts = [];
+  for (const { partNumber, url } of state.urls) {
+    const from = (partNumber - 1) * state.partBytes;
+    const { searchParams } = new URL(url, 'http://any');
+    const answer = await client.call(routes.sendPart, {
+      params: { uploadId: state.uploadId, partNumber },
+      query: Object.fromEntries(searchParams),
+      bytes: bytes.subarray(from, from + state.partBytes),
+    });
+    parts.push({ partNumber, etag: answer.etag });
+  }
+  const sent = await client.call(routes.completeParts, { params: { uploadId: state.uploadId }, body: { parts } });
+  return sent.receipt;
+}
