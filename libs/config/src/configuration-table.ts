@@ -1,0 +1,55 @@
+import type { ZodObject, ZodType } from 'zod';
+import { allowedValues } from './allowed-values.js';
+import { settingOf } from './setting.js';
+
+/** The settings of one process: a service, or the standalone as a whole. */
+export interface ConfiguredProcess {
+  name: string;
+  schema: ZodObject;
+}
+
+interface TableRow {
+  env: string;
+  users: string[];
+  standard: string;
+  allowed: string;
+  doc: string;
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** What holds when the variable is not given. */
+function standardValue(schema: ZodType): string {
+  const absent = schema.safeParse(undefined);
+  if (!absent.success) return 'must be given';
+  const { data } = absent;
+  if (data === undefined || data === null || data === '') return '';
+  return `\`${Array.isArray(data) ? data.join(',') : String(data)}\``;
+}
+
+function collect(processes: readonly ConfiguredProcess[]): TableRow[] {
+  const rows = new Map<string, TableRow>();
+  for (const { name, schema } of processes) {
+    for (const [field, type] of Object.entries(schema.shape as Record<string, ZodType>)) {
+      const { env, doc, allowed = allowedValues(type) } = settingOf(field, type);
+      const row = { env, users: [name], standard: standardValue(type), allowed, doc };
+      const key = JSON.stringify([env, row.standard, allowed, doc]);
+      const known = rows.get(key);
+      if (known) known.users.push(name);
+      else rows.set(key, row);
+    }
+  }
+  return [...rows.values()].toSorted((a, b) => (a.env < b.env ? -1 : a.env > b.env ? 1 : 0));
+}
+
+/**
+ * Everything an operator can set, as a Markdown table sorted by variable. A variable that several processes read in the same way is one row.
+ * Given the same schemas the text is the same, so a test can tell when docs/configuration.md is stale.
+ */
+export function renderConfigurationTable(processes: readonly ConfiguredProcess[]): string {
+  const lines = collect(processes).map(
+    ({ env, users, standard, allowed, doc }) =>
+      `| \`${env}\` | ${users.join(', ')} | ${cell(standard)} | ${cell(allowed)} | ${cell(doc)} |`,
+  );
+  return ['| Variable | Read by | If not given | Allowed | What it is for |', '|---|---|---|---|---|', ...lines, ''].join('\n');
+}
