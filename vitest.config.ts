@@ -1,13 +1,6 @@
-import type { Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { fromSources } from './tools/vitest/from-sources.js';
 
-/** Packages of the workspace are read from their sources, so a test needs no build. */
-const fromSources: Plugin = {
-  name: 'skyshelf:from-sources',
-  // The folders' tsconfig files leave the tests out, so what decorators become is said here for them.
-  config: () => ({ oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } } }),
-  configEnvironment: () => ({ resolve: { conditions: ['@skyshelf/source'] } }),
-};
 const packages = '{libs,services,deploy,bench,tools}/**';
 const never = [...configDefaults.exclude, '**/dist/**', '**/.skyshelf/**'];
 
@@ -26,6 +19,15 @@ export default defineConfig({
       {
         plugins: [fromSources],
         test: {
+          name: 'web',
+          include: ['web/**/*.spec.{ts,tsx}'],
+          exclude: never,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        plugins: [fromSources],
+        test: {
           name: 'integration',
           include: [`${packages}/*.int.spec.ts`],
           exclude: never,
@@ -36,6 +38,7 @@ export default defineConfig({
         },
       },
     ],
+    reporters: ['default', './tools/vitest/count-reporter.ts'],
     passWithNoTests: true,
   },
 });

@@ -1,0 +1,64 @@
+/**
+ * Makes a fresh clone ready to run, and a ready one in no time: packages, a MongoDB server, system tools, builds.
+ * It needs nothing but Node 20; `npm start`, `npm test` and `.ci/run` call it first.
+ *
+ *   node tools/setup.mjs [start|test|ci]
+ *
+ * SKYSHELF_SETUP=no keeps it from installing system tools.
+ */
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { makeBuilds, staleBuilds } from './setup/build.mjs';
+import { withLock } from './setup/lock.mjs';
+import { SetupError, say } from './setup/messages.mjs';
+import { fetchMongod, mongodIsThere } from './setup/mongod.mjs';
+import { installPackages, packagesAreFresh } from './setup/node-modules.mjs';
+import { checkNodeForSetup } from './setup/node-version.mjs';
+import { NOTES } from './setup/paths.mjs';
+import { provideTools, toolsToProvide } from './setup/system-tools.mjs';
+
+/** What each use of the repository needs. */
+const PROFILES = {
+  start: { tools: ['ffmpeg'], builds: true },
+  test: { tools: ['ffmpeg'], builds: false },
+  ci: { tools: ['ffmpeg', 'chromium'], builds: true },
+};
+
+/**
+ * Brings the clone up to date for a profile. Looks first and takes the lock only when there is something to do.
+ * @param options `insist` also tries again what failed or was refused before
+ * @throws {SetupError} when something that is needed cannot be had, with what to do about it
+ */
+export async function setUp(profileName = 'start', { insist = false } = {}) {
+  const profile = PROFILES[profileName];
+  if (!profile) throw new SetupError(`There is no profile ${profileName}; there are ${Object.keys(PROFILES).join(', ')}.`);
+  checkNodeForSetup();
+  if (await isReady(profile, insist)) return;
+  await withLock(NOTES, async () => {
+    if (!packagesAreFresh()) await installPackages();
+    if (!(await mongodIsThere())) await fetchMongod();
+    await provideTools(toolsToProvide(profile.tools, { insist }));
+    if (profile.builds) await makeBuilds(staleBuilds());
+  });
+}
+
+async function isReady(profile, insist) {
+  if (!packagesAreFresh() || !(await mongodIsThere())) return false;
+  return toolsToProvide(profile.tools, { insist }).length === 0 && !(profile.builds && staleBuilds().length > 0);
+}
+
+/** Runs set-up for a command: on failure says why and what to do, and ends the process. */
+export async function setUpOrExit(profileName, options) {
+  try {
+    await setUp(profileName, options);
+  } catch (error) {
+    say(error instanceof SetupError ? `\n${error.message}` : error.stack);
+    process.exit(1);
+  }
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const started = performance.now();
+  await setUpOrExit(process.argv[2], { insist: true });
+  say(`Skyshelf is set up (${((performance.now() - started) / 1000).toFixed(2)} s).`);
+}

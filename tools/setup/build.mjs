@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SetupError, say, step } from './messages.mjs';
+import { readNote, writeNote } from './notes.mjs';
+import { npm } from './node-modules.mjs';
+import { productNode } from './node-version.mjs';
+import { NOTES, ROOT } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+
+const SKIPPED = new Set(['node_modules', 'dist', '.nx', '.cache', 'test-results', 'coverage']);
+const SETTINGS = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
+
+/** What is built, from what, and by which command. The order matters: the web build reads the libraries. */
+export const BUILDS = [
+  {
+    name: 'services',
+    title: 'Compiling the services',
+    sources: ['libs', 'services', 'deploy'],
+    result: 'deploy/standalone/dist/main.js',
+    command: ['node_modules/typescript/bin/tsc', '-b', 'deploy/standalone'],
+  },
+  {
+    name: 'web',
+    title: 'Building the web client',
+    sources: ['web', 'libs/contracts'],
+    result: 'web/dist/index.html',
+    npmScript: ['run', '--silent', 'build', '-w', '@skyshelf/web'],
+  },
+];
+
+/** The builds whose sources have changed since they were made, or whose result is gone. */
+export function staleBuilds() {
+  return BUILDS.filter(
+    (build) => !existsSync(join(ROOT, build.result)) || readNote(noteOf(build))?.print !== fingerprint(build.sources),
+  );
+}
+
+/** Makes what is stale. */
+export async function makeBuilds(builds) {
+  for (const build of builds) {
+    const print = fingerprint(build.sources);
+    await step(build.title, async () => {
+      const { code, output } = await run(build);
+      if (code === 0) return;
+      say(output);
+      throw new SetupError(`${build.title} failed; the messages are above.`);
+    });
+    writeNote(noteOf(build), { print });
+  }
+}
+
+function run(build) {
+  if (build.command) return runCommand(productNode(), build.command, { cwd: ROOT });
+  const { command, args } = npm();
+  return runCommand(command, [...args, ...build.npmScript], { cwd: ROOT });
+}
+
+function noteOf(build) {
+  return join(NOTES, `${build.name}.json`);
+}
+
+/** A digest over names, sizes and times of change: 1,000 files take some 20 ms. */
+function fingerprint(folders) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+  };
+  const walk = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (SKIPPED.has(entry.name)) continue;
+      if (entry.isDirectory()) walk(join(folder, entry.name));
+      else if (!/\.spec\.tsx?$/.test(entry.name)) add(join(folder, entry.name));
+    }
+  };
+  for (const setting of SETTINGS) add(join(ROOT, setting));
+  for (const folder of folders) walk(join(ROOT, folder));
+  return hash.digest('hex');
+}

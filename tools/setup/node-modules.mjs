@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SetupError, say, step } from './messages.mjs';
+import { readNote, writeNote } from './notes.mjs';
+import { ROOT } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+
+const STAMP = join(ROOT, 'node_modules', '.skyshelf-stamp.json');
+
+/** True when node_modules holds what the lockfile says. */
+export function packagesAreFresh() {
+  const stamp = wantedStamp();
+  if (readNote(STAMP)?.lock === stamp.lock && readNote(STAMP)?.platform === stamp.platform) return true;
+  // Somebody may have run npm by hand: npm's own note says what is there.
+  if (!installedMatchesLock()) return false;
+  writeNote(STAMP, stamp);
+  return true;
+}
+
+/** Installs exactly what the lockfile says. */
+export async function installPackages() {
+  await step('Installing the packages (about a minute)', async () => {
+    const { command, args } = npm();
+    const { code, output } = await runCommand(
+      command,
+      [...args, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+      { cwd: ROOT, env: withoutNpmSettings() },
+    );
+    if (code !== 0) throw new SetupError(explain(output));
+    writeNote(STAMP, wantedStamp());
+  });
+}
+
+function wantedStamp() {
+  const lock = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  return { lock, platform: `${process.platform}-${process.arch}` };
+}
+
+function installedMatchesLock() {
+  const wanted = readNote(join(ROOT, 'package-lock.json'))?.packages;
+  const installed = readNote(join(ROOT, 'node_modules', '.package-lock.json'))?.packages;
+  if (!wanted || !installed) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || entry.link) return !path || existsSync(join(ROOT, path));
+    if (!installed[path]) return Boolean(entry.optional || entry.devOptional || entry.peer);
+    return installed[path].version === entry.version;
+  });
+}
+
+/** The npm that belongs to the Node at work, so that another one on PATH does not interfere. */
+export function npm() {
+  const running = process.env.npm_execpath;
+  if (running?.endsWith('npm-cli.js')) return { command: process.execPath, args: [running] };
+  const beside = join(dirname(dirname(process.execPath)), 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  return existsSync(beside) ? { command: process.execPath, args: [beside] } : { command: 'npm', args: [] };
+}
+
+/** Settings of the outer npm run would be taken as command line options of the inner one. */
+function withoutNpmSettings() {
+  const inherited = /^npm_(config_(omit|include|production|workspace|workspaces)|lifecycle|package)/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !inherited.test(name)));
+}
+
+function explain(output) {
+  say(output);
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(output)) {
+    return 'The packages cannot be fetched: npm does not reach its registry. Connect to the network (or set npm\'s `registry` or `proxy`) and run it again.';
+  }
+  if (/EROFS|EACCES|EPERM/.test(output)) return `The packages cannot be written to ${ROOT}. Make the folder writable and run it again.`;
+  if (/ENOSPC/.test(output)) return 'The disk is full: the packages need about 1 GB.';
+  if (/^npm: .*ENOENT/m.test(output)) return 'npm is not installed. It comes with Node from https://nodejs.org; Debian and Ubuntu: `sudo apt-get install npm`.';
+  return 'npm could not install the packages; its words are above.';
+}

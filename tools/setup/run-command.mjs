@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a command to its end without a shell.
+ * @param options `show` passes its output through to stderr; else it is only collected
+ * @returns the exit code (127 when there is no such command) and all output
+ */
+export function runCommand(command, args, { show = false, env = process.env, cwd, timeoutMs } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    const chunks = [];
+    const collect = (chunk) => {
+      chunks.push(chunk);
+      if (show) process.stderr.write(chunk);
+    };
+    const output = () => Buffer.concat(chunks).toString('utf8').trim();
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
+    child.once('close', (code, signal) => resolve({ code: code ?? 1, output: signal ? `${output()}\n(${signal})` : output() }));
+  });
+}

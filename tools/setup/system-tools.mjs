@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder } from '../../libs/mongod/binary/find-mongod.mjs';
+import { SetupError, askYes, hasTerminal, say, step } from './messages.mjs';
+import { readNote, writeNote } from './notes.mjs';
+import { installLine, installSystemPackages, mayInstall, onPath } from './package-manager.mjs';
+
+/**
+ * Programs of the system that a part of Skyshelf uses. None of them is needed for the rest to work.
+ * `without` says what is off while it is missing.
+ */
+export const TOOLS = {
+  ffmpeg: {
+    commands: ['ffmpeg'],
+    packages: { apt: ['ffmpeg'], brew: ['ffmpeg'], dnf: ['ffmpeg-free'] },
+    without: 'videos and audio get no thumbnails and are not converted',
+  },
+  chromium: {
+    commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    files: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+    packages: { apt: ['chromium'], brew: ['--cask', 'chromium'], dnf: ['chromium'] },
+    without: 'the tests in a real browser cannot run',
+  },
+};
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Where a tool is, or undefined. */
+export function findTool(name) {
+  const tool = TOOLS[name];
+  return onPath(tool.commands) ?? tool.files?.find((path) => existsSync(path));
+}
+
+/**
+ * The tools that are missing and worth a try. A refusal is kept for good and a failure for a day, so that a start stays
+ * quick; running set-up by hand (`insist`) tries again.
+ */
+export function toolsToProvide(names, { insist = false } = {}) {
+  const missing = names.filter((name) => !findTool(name));
+  if (missing.length === 0) return [];
+  const answers = readNote(answersFile()) ?? {};
+  return missing.filter((name) => insist || !isSettled(answers[name]));
+}
+
+/** Installs tools where that is allowed, asks first when a person is there, and otherwise says what to type. */
+export async function provideTools(names) {
+  for (const name of names) {
+    keepAnswer(name, await provide(name));
+    if (!findTool(name)) explain(name);
+  }
+}
+
+async function provide(name) {
+  if (!(await mayInstall())) return { failedAt: Date.now() };
+  if (hasTerminal() && !(await askYes(`Install ${name}? Without it ${TOOLS[name].without}.`))) return { refused: true };
+  await step(`Installing ${name}`, () => installSystemPackages(TOOLS[name].packages));
+  return { failedAt: Date.now() };
+}
+
+function explain(name) {
+  const line = installLine(TOOLS[name].packages) ?? `install ${name} with your package manager`;
+  say(`• ${name} is missing: ${TOOLS[name].without}. To get it: ${line}`);
+}
+
+function isSettled(answer) {
+  return Boolean(answer && (answer.refused || Date.now() - answer.failedAt < DAY_MS));
+}
+
+function keepAnswer(name, answer) {
+  if (findTool(name) || process.env.SKYSHELF_SETUP === 'no') return;
+  try {
+    writeNote(answersFile(), { ...readNote(answersFile()), [name]: answer });
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+  }
+}
+
+function answersFile() {
+  return join(cacheFolder(), 'tools.json');
+}

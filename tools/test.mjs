@@ -1,0 +1,50 @@
+/**
+ * `npm test` and `npm run e2e`: makes the clone ready, runs Vitest and ends with one line of numbers.
+ *
+ *   node tools/test.mjs [--suite test|e2e] [what Vitest takes: paths, -t, --project …]
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setUpOrExit } from './setup.mjs';
+import { productNode } from './setup/node-version.mjs';
+import { ROOT } from './setup/paths.mjs';
+
+const SUITES = {
+  test: { profile: 'test', config: 'vitest.config.ts' },
+  e2e: { profile: 'ci', config: 'e2e/vitest.config.ts' },
+};
+
+const { suite, rest } = parse(process.argv.slice(2));
+const { profile, config } = SUITES[suite];
+await setUpOrExit(profile);
+
+const result = join(ROOT, 'test-results', `${suite}.json`);
+mkdirSync(join(ROOT, 'test-results'), { recursive: true });
+rmSync(result, { force: true });
+const child = spawn(productNode(), [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...rest], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, SKYSHELF_TEST_RESULT: result },
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.once('exit', (code) => {
+  const { passed, failed } = readResult();
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.exitCode = code ?? 1;
+});
+
+function parse(args) {
+  const at = args.indexOf('--suite');
+  if (at < 0) return { suite: 'test', rest: args };
+  return { suite: args[at + 1], rest: args.toSpliced(at, 2) };
+}
+
+/** Without a result the run itself broke down: that counts as a failure. */
+function readResult() {
+  try {
+    return JSON.parse(readFileSync(result, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import type { Reporter, TestModule } from 'vitest/node';
+
+/**
+ * Writes how many tests passed and failed to the file that SKYSHELF_TEST_RESULT names. A file that could not even be
+ * loaded, and an error outside of any test, count as failures.
+ */
+export default class CountReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const path = process.env.SKYSHELF_TEST_RESULT;
+    if (!path) return;
+    const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
+    for (const module of modules) {
+      const before = count.failed;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state !== 'pending') count[state] += 1;
+      }
+      if (module.state() === 'failed' && count.failed === before) count.failed += 1;
+    }
+    writeFileSync(path, JSON.stringify(count));
+  }
+}
