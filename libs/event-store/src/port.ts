@@ -77,6 +77,7 @@ export interface SideReader<T extends { id: string }> {
   find(where: Where<T>, options?: { limit?: number }): Promise<T[]>;
 }
 export interface SideWriter {
+  /** `expires` is a mark for `drivesWith`: nothing goes by itself, because `reserved` would not follow. */
   put<T extends { id: string }>(name: SideName, document: T & { expires?: Date }): Promise<void>;
   remove(name: SideName, id: string): Promise<void>;
   /** Changes `reserved` of the drive, never below 0 and never beyond the quota together with `used` (throws space.exceeded). */
@@ -127,6 +128,8 @@ export interface DriveStore<E extends DomainEvent, R extends Row> {
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<StoredEvent<E>[]>;
   drives(): AsyncIterable<DriveId>;
+  /** Drives that hold side documents of this name, each once; with a moment, only those with a document that expired before it. For sweeps and for going on after a start. */
+  drivesWith(name: SideName, expiredBefore?: Date): AsyncIterable<DriveId>;
   /** Writes the read model anew from the events under a new generation while serving, then flips. Returns the rows written. */
   rebuild(drive: DriveId): Promise<{ rows: number; version: number }>;
   /** A canonical text of all rows and the state, sorted, every field: equal texts mean equal models. */

@@ -101,7 +101,8 @@ export const filesDescribed = z.object({
       z.object({
         id: elementId,
         blobId,
-        thumbnailImage: z.string().nullable(),
+        /** The derived blob that shows the file; its address is made when the element is shown. */
+        thumbnailBlobId: blobId.nullable(),
         width: z.number().int().nullable(),
         height: z.number().int().nullable(),
         confirm: z.boolean().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uploadReceipt } from '../statements.js';
-import { blobId } from '../ids.js';
+import { blobId, uploadId } from '../ids.js';
 
 /** All bytes of an upload are durable. Carries what a receipt says, so catalog can admit the file when the tab is gone. */
 export const uploadCompleted = z.object({
@@ -9,7 +9,10 @@ export const uploadCompleted = z.object({
   user: z.string(),
 });
 
+/** An upload was given up before its bytes were complete: the room and the name kept for it are free again. */
+export const uploadAborted = z.object({ type: z.literal('storage.upload.aborted'), uploadId });
+
 export const blobRemoved = z.object({ type: z.literal('storage.blob.removed'), blobId });
 
-export const storageEvent = z.discriminatedUnion('type', [uploadCompleted, blobRemoved]);
+export const storageEvent = z.discriminatedUnion('type', [uploadCompleted, uploadAborted, blobRemoved]);
 export type StorageEvent = z.infer<typeof storageEvent>;
