@@ -1,0 +1,11 @@
+/** Where a blob is served: `Cloud/<blobId>/<user>###<name>`. */
+export const fileAddress = (blob: string, user: string, name: string): string => `Cloud/${blob}/${user}###${name}`;
+
+const addressPattern = /^Cloud\/([A-Za-z0-9_-]{1,64})\/[^/]*$/u;
+
+/** The blob id inside an address, or null when it is not an address of ours. */
+export const blobOfAddress = (address: string): string | null => addressPattern.exec(address)?.[1] ?? null;
+
+/** The path under which the browser loads an address: `#`, `%`, `?` and the like are percent-encoded. */
+export const filePath = (address: string): string =>
+  `/files/${address.split('/').map(encodeURIComponent).join('/')}`;
