@@ -39,6 +39,7 @@ export default defineConfig({
       },
     ],
     reporters: ['default', './tools/vitest/count-reporter.ts'],
+    maxWorkers: 2,
     passWithNoTests: true,
   },
 });

@@ -12,12 +12,12 @@ interface OwnerRecord {
 
 /** The data folder belongs to a server whose owner is alive. */
 export class DataInUseError extends Error {
-  constructor(
-    readonly dbPath: string,
-    readonly ownerPid: number,
-  ) {
+  readonly ownerPid: number;
+
+  constructor(dbPath: string, ownerPid: number) {
     super(`The database in ${dbPath} is in use by process ${ownerPid}. Stop that one first, or choose another data folder.`);
     this.name = 'DataInUseError';
+    this.ownerPid = ownerPid;
   }
 }
 
