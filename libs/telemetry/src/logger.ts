@@ -1,0 +1,44 @@
+import { isSpanContextValid, trace } from '@opentelemetry/api';
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface LoggerOptions {
+  service: string;
+  /** Default info. */
+  level?: LogLevel;
+  /** Where lines go; default standard output. */
+  destination?: DestinationStream;
+}
+
+const secretFields = [
+  'authorization', 'cookie', 'set-cookie', 'token', 'access_token', 'id_token', 'refresh_token', 'password', 'secret', 'internalSecret', 'grant',
+  'receipt', 'upload-grant',
+];
+
+/** Paths of pino: a field at the top, one level down, and in the headers of a logged request or response. */
+const secretPaths = ['', '*.', 'req.headers.', 'res.headers.'].flatMap((place) =>
+  secretFields.map((field) => (field.includes('-') ? `${place.replace(/\.$/, '')}["${field}"]` : `${place}${field}`)),
+);
+
+/** The trace that the line belongs to, so lines of all services about one request can be found together. */
+function traceFields(): { trace?: string; span?: string } {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span && isSpanContextValid(span) ? { trace: span.traceId, span: span.spanId } : {};
+}
+
+/** A logger that writes one JSON object a line: `level` as a word, `time` in ISO 8601, `service`, `trace`, `span`; secrets are left out. */
+export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    mixin: traceFields,
+    redact: { paths: secretPaths, censor: '[secret]' },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

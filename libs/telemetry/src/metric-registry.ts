@@ -1,0 +1,53 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** A metric as it is documented: what dashboards and alerts are written from. */
+export interface MetricDeclaration {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  labels: readonly string[];
+}
+
+type Kind = Counter | Gauge | Histogram;
+
+/** The metrics of one process, all services together. Each metric is declared once and told apart by its `service` label. */
+export class MetricRegistry {
+  private readonly registry = new Registry();
+  private readonly known = new Map<string, { declaration: MetricDeclaration; metric: Kind }>();
+
+  /**
+   * The metric of this name, made at the first call.
+   * @throws Error when the name stands for something else already
+   */
+  obtain<M extends Kind>(declaration: MetricDeclaration, make: (registry: Registry) => M, type: new (...args: never[]) => M): M {
+    const known = this.known.get(declaration.name);
+    if (!known) {
+      const metric = make(this.registry);
+      this.known.set(declaration.name, { declaration, metric });
+      return metric;
+    }
+    if (known.metric instanceof type && JSON.stringify(known.declaration) === JSON.stringify(declaration)) return known.metric;
+    throw new Error(`The metric ${declaration.name} is declared twice in different ways.`);
+  }
+
+  /** Adds memory, CPU, event loop and garbage collection of the process. Once a process. */
+  addProcessMetrics(): void {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  declared(): MetricDeclaration[] {
+    return [...this.known.values()].map(({ declaration }) => declaration).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+}
+
+/** The registry of this process, unless a test brings its own. */
+export const processMetrics = new MetricRegistry();

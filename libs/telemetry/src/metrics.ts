@@ -1,0 +1,89 @@
+import { Counter as PromCounter, Gauge as PromGauge, Histogram as PromHistogram } from 'prom-client';
+import { processMetrics, type MetricDeclaration, type MetricRegistry } from './metric-registry.js';
+
+export interface MetricDefinition<L extends string> {
+  /** `skyshelf_<what>_<unit>`; counters end in `_total`. Base units: seconds, bytes. */
+  name: `skyshelf_${string}`;
+  /** What it counts, in one sentence. */
+  help: string;
+  labels?: readonly L[];
+}
+
+export type Labels<L extends string> = Readonly<Record<L, string>>;
+
+export interface Counter<L extends string = never> {
+  add(labels: Labels<L>, by?: number): void;
+}
+export interface Gauge<L extends string = never> {
+  set(labels: Labels<L>, value: number): void;
+  add(labels: Labels<L>, by: number): void;
+}
+export interface Histogram<L extends string = never> {
+  observe(labels: Labels<L>, value: number): void;
+}
+
+/** The metrics of one service. Asking twice for the same definition gives the same metric. */
+export interface Metrics {
+  counter<L extends string = never>(definition: MetricDefinition<L>): Counter<L>;
+  /** `read` is called at each scrape and sets what is then true, e.g. the depth of a queue. */
+  gauge<L extends string = never>(definition: MetricDefinition<L>, read?: (gauge: Gauge<L>) => Promise<void> | void): Gauge<L>;
+  /** `buckets` are upper bounds in the metric's unit; default: 1 ms to 10 s, for seconds. */
+  histogram<L extends string = never>(definition: MetricDefinition<L> & { buckets?: readonly number[] }): Histogram<L>;
+  registry: MetricRegistry;
+}
+
+/** Seconds. The steps around 5 ms and 150 ms are those that the bounds of `npm run bench` fall on. */
+export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10] as const;
+
+const declare = (type: MetricDeclaration['type'], { name, help, labels = [] }: MetricDefinition<string>): MetricDeclaration => ({
+  name, help, type, labels: ['service', ...labels],
+});
+
+/** Readers of gauges by metric: several services may fill the same gauge at a scrape. */
+const readers = new WeakMap<PromGauge, (() => Promise<void> | void)[]>();
+
+function obtainGauge(registry: MetricRegistry, declaration: MetricDeclaration): PromGauge {
+  return registry.obtain(
+    declaration,
+    (register) =>
+      new PromGauge({
+        name: declaration.name, help: declaration.help, labelNames: declaration.labels, registers: [register],
+        async collect() {
+          await Promise.all((readers.get(this) ?? []).map((read) => read()));
+        },
+      }),
+    PromGauge,
+  );
+}
+
+/** The door to a service's metrics. Every one of them carries `service` as its first label. */
+export function createMetrics(service: string, registry: MetricRegistry = processMetrics): Metrics {
+  return {
+    registry,
+    counter(definition) {
+      const declaration = declare('counter', definition);
+      const { name, help, labels: labelNames } = declaration;
+      const metric = registry.obtain(declaration, (register) => new PromCounter({ name, help, labelNames, registers: [register] }), PromCounter);
+      return { add: (labels, by = 1) => metric.inc({ service, ...labels }, by) };
+    },
+    gauge(definition, read) {
+      const metric = obtainGauge(registry, declare('gauge', definition));
+      const gauge = {
+        set: (labels: object, value: number) => metric.set({ service, ...labels }, value),
+        add: (labels: object, by: number) => metric.inc({ service, ...labels }, by),
+      };
+      if (read) readers.set(metric, [...(readers.get(metric) ?? []), () => read(gauge)]);
+      return gauge;
+    },
+    histogram({ buckets = durationBuckets, ...definition }) {
+      const declaration = declare('histogram', definition);
+      const { name, help, labels: labelNames } = declaration;
+      const metric = registry.obtain(
+        declaration,
+        (register) => new PromHistogram({ name, help, labelNames, buckets: [...buckets], registers: [register] }),
+        PromHistogram,
+      );
+      return { observe: (labels, value) => metric.observe({ service, ...labels }, value) };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { trace } from '@opentelemetry/api';
+import { afterEach, describe, expect, it } from 'vitest';
+import { contextOf, startTracing, traceparentOf, withTraceparent, type Tracing } from './index.js';
+
+const given = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-00`;
+
+describe('a trace', () => {
+  let tracing: Tracing | undefined;
+  let collector: Server | undefined;
+  afterEach(async () => {
+    await tracing?.stop();
+    collector?.close();
+    tracing = undefined;
+    collector = undefined;
+  });
+  const tracer = () => trace.getTracer('test');
+
+  it('gives each request ids of its own, also when nothing is exported', async () => {
+    tracing = await startTracing({ service: 'x' });
+    const ids = Array.from({ length: 1000 }, () => tracer().startSpan('request').spanContext());
+    expect(new Set(ids.map(({ traceId }) => traceId)).size).toBe(1000);
+    expect(ids[0]?.traceId).toMatch(/^[0-9a-f]{32}$/);
+    expect(ids[0]?.spanId).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('goes on in the process that is called', async () => {
+    tracing = await startTracing({ service: 'x' });
+    const span = tracer().startSpan('request', {}, contextOf(given));
+    expect(span.spanContext()).toMatchObject({ traceId: '1'.repeat(32), traceFlags: 0 });
+    expect(span.spanContext().spanId).not.toBe('2'.repeat(16));
+  });
+
+  it('follows asynchronous work and can be handed on as a traceparent', async () => {
+    tracing = await startTracing({ service: 'x' });
+    const inside = await withTraceparent(given, async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return traceparentOf();
+    });
+    expect(inside).toBe(given);
+    expect(traceparentOf()).toBeNull();
+    const child = tracer().startActiveSpan('child', () => traceparentOf());
+    expect(child).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  });
+
+  it('is not begun by nonsense in the header', async () => {
+    tracing = await startTracing({ service: 'x' });
+    for (const nonsense of ['', 'x', `00-${'0'.repeat(32)}-${'2'.repeat(16)}-01`, null, undefined]) {
+      expect(withTraceparent(nonsense, () => traceparentOf())).toBeNull();
+    }
+  });
+
+  it('arrives at the collector when there is one', async () => {
+    const bodies: string[] = [];
+    collector = createServer((request, response) => {
+      request.setEncoding('utf8').on('data', (chunk: string) => bodies.push(`${request.url} ${chunk}`)).on('end', () => response.end('{}'));
+    }).listen(0, '127.0.0.1');
+    await once(collector, 'listening');
+    const { port } = collector.address() as AddressInfo;
+    tracing = await startTracing({ service: 'billing', endpoint: `http://127.0.0.1:${port}/` });
+    tracer().startSpan('POST /api/').end();
+    await tracing.stop();
+    tracing = undefined;
+    expect(bodies.join('')).toContain('/v1/traces');
+    expect(bodies.join('')).toContain('POST /api/');
+    expect(bodies.join('')).toContain('billing');
+  });
+});

@@ -1,0 +1,40 @@
+import { context, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { lightTracerProvider } from './light-tracer.js';
+
+export interface TracingOptions {
+  /** `service.name` of the spans. */
+  service: string;
+  /** Base address of an OTLP/HTTP collector, e.g. `http://127.0.0.1:4318`. Without it no span is recorded and the SDK is never loaded. */
+  endpoint?: string | undefined;
+  /** Share of new traces that are recorded, 0 to 1; a caller's decision is followed. Default 1. */
+  ratio?: number;
+}
+
+export interface Tracing {
+  /** Sends what is still held back (bounded by the exporter's own time-out, 10 s) and gives the global places free. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts tracing in this process, once: the context follows async calls always (see `contextOf` and `traceparentOf` for its way between processes);
+ * spans are exported only with an endpoint.
+ * Without one a span costs two random ids, so trace ids stand in every log line all the same.
+ */
+export async function startTracing(options: TracingOptions): Promise<Tracing> {
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const exported = options.endpoint ? await exportingProvider(options, options.endpoint) : null;
+  trace.setGlobalTracerProvider(exported ?? lightTracerProvider());
+  return {
+    stop: async () => {
+      await exported?.shutdown();
+      trace.disable();
+      context.disable();
+    },
+  };
+}
+
+async function exportingProvider({ service, ratio = 1 }: TracingOptions, endpoint: string) {
+  const { createExportingProvider } = await import('./exporting-provider.js');
+  return createExportingProvider({ service, ratio, endpoint });
+}
