@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { filePath, routes, routeTable, type RouteContract } from '@skyshelf/contracts';
+import { eventually, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../live-stream.js';
+import { unlimitedRates } from '../unlimited-rates.js';
+import { intrusions } from './intrusions.js';
+import { settle, type Person } from './people.js';
+
+/** Routes beside the contracts that show nothing of anybody. */
+const harmless = [/^\/health(\/(live|ready))?$/, /^\/auth\/:provider(\/callback)?$/, /^\/api\/openapi\.json$/, /^\/(\*|assets\/.*)?$/];
+
+describe('what is one person’s stays one person’s', () => {
+  let skyshelf: LaunchedSkyshelf;
+  let victim: Person;
+  let intruder: Person;
+
+  beforeAll(async () => {
+    skyshelf = await launchSkyshelf({ env: unlimitedRates });
+    victim = await settle(skyshelf, 'victoria');
+    intruder = await settle(skyshelf, 'ivan');
+  });
+  afterAll(async () => {
+    victim.client.close();
+    intruder.client.close();
+    await skyshelf.dispose();
+  });
+
+  const running = () => skyshelf.ops<{ method: string; path: string }[]>('GET', '/operations/routes');
+  const contractOf = (method: string, path: string): RouteContract | undefined =>
+    routeTable.find((route) => route.method === method && route.path.replace(/\/$/, '') === path.replace(/\/$/, ''));
+
+  /** The victim's data as the victim sees it: tree, bytes, settings aside. */
+  async function fingerprint(): Promise<string> {
+    const hash = createHash('sha256');
+    for (const url of ['/', `/${victim.folder.linkname}/`]) {
+      const { docs } = await victim.client.call(routes.listFolder, { body: { url } });
+      hash.update(JSON.stringify(docs.filter(({ linkname }) => linkname !== 'a bell').toSorted((a, b) => a._id.localeCompare(b._id))));
+    }
+    const headers = { authorization: `Bearer ${victim.token}` };
+    const file = await fetch(new URL(filePath(victim.file.linkurl ?? ''), skyshelf.url), { headers });
+    expect(file.status).toBe(200);
+    return hash.update(Buffer.from(await file.arrayBuffer())).digest('hex');
+  }
+
+  it('has a case for every route of the running router', async () => {
+    const routesNow = await running();
+    expect(routesNow.length).toBeGreaterThanOrEqual(routeTable.length);
+    const without = routesNow.filter(({ method, path }) => {
+      if (method === 'HEAD' || method === 'OPTIONS') return false;
+      const contract = contractOf(method, path);
+      return contract ? !(contract.name in intrusions) : !harmless.some((pattern) => pattern.test(path));
+    });
+    expect(without).toEqual([]);
+  });
+
+  for (const route of routeTable) {
+    it(`${route.method} ${route.path} gives and does nothing with another’s things`, async () => {
+      const before = await fingerprint();
+      const attempt = intrusions[route.name];
+      if (!attempt) throw new Error(`No case for ${route.name}: add one to intrusions.ts`);
+      await attempt({ skyshelf, victim, intruder });
+      expect(await fingerprint()).toBe(before);
+    });
+  }
+
+  it('refuses every route of a person after the log-out, and ends the live stream', async () => {
+    const gone = await settle(skyshelf, 'gone');
+    const stream = await listen(skyshelf.url, gone.token);
+    await gone.client.call(routes.logOut);
+    for (const route of routeTable.filter(({ access }) => access === 'user' || access === 'reader')) {
+      const answer = await gone.client.send(route as RouteContract, { params: { blobId: 'x', name: 'x', uploadId: 'x' }, query: { since: 0 } });
+      expect({ route: route.name, status: answer.status, body: answer.body }).toMatchObject({
+        status: 401,
+        body: { error: { code: 'auth.revoked' }, reset: true, logout: true },
+      });
+    }
+    await eventually(() => stream.ended());
+    gone.client.close();
+  });
+});
