@@ -1,0 +1,91 @@
+import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, newPerson, signIn, watchErrors } from '../browser.js';
+import { sampleImage } from '../sample-image.js';
+
+/** Drops a file onto the page as from the desktop. */
+async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([fileName, fileType, base64]) => {
+      const data = new DataTransfer();
+      const content = Uint8Array.from(atob(base64 ?? ''), (character) => character.charCodeAt(0));
+      data.items.add(new File([content], fileName ?? '', { type: fileType ?? '' }));
+      return data;
+    },
+    [name, type, bytes.toString('base64')],
+  );
+  for (const event of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('main', event, { dataTransfer: transfer });
+}
+
+describe('the first day with Skyshelf', () => {
+  let skyshelf: LaunchedSkyshelf;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    skyshelf = await launchSkyshelf();
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await skyshelf.dispose();
+  });
+
+  it('signs in, makes a folder, drops a photo, sees its thumbnail, adds a link, renames, and finds all again after a crash', async () => {
+    const context = await newPerson(browser);
+    const page = await context.newPage();
+    const errors = watchErrors(page);
+    await signIn(page, skyshelf.url, 'alice');
+
+    await page.getByRole('button', { name: 'Create folder' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Summer');
+    await page.getByRole('dialog').getByLabel('Name').press('Enter');
+    const folder = page.getByRole('option', { name: /Summer/ });
+    await folder.waitFor();
+    await folder.dblclick();
+    await page.waitForURL('**/allfiles/Summer/');
+
+    await drop(page, 'beach.jpg', 'image/jpeg', await sampleImage(1600, 1200, 'jpeg'));
+    const photo = page.getByRole('option', { name: /beach\.jpg/ });
+    await photo.waitFor();
+    const picture = photo.locator('img[src*="/files/Cloud/"]');
+    await picture.waitFor({ timeout: 5_000 });
+    expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(100);
+
+    await page.getByRole('button', { name: 'Add', exact: true }).or(page.getByRole('button', { name: 'Add link' })).first().click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Tides');
+    await page.getByRole('dialog').getByLabel(/URL/i).fill('example.com/tides');
+    await page.getByRole('dialog').getByRole('button', { name: /save|add/i }).click();
+    await page.getByRole('option', { name: /Tides/ }).waitFor();
+
+    await page.goto(`${skyshelf.url}/allfiles/`);
+    await page.getByRole('option', { name: /Summer/ }).click();
+    await page.keyboard.press('F2');
+    await page.getByRole('dialog').getByLabel('Name').fill('Summer at the sea');
+    await page.getByRole('dialog').getByLabel('Name').press('Enter');
+    await page.getByRole('option', { name: /Summer at the sea/ }).waitFor();
+    expect(errors).toEqual([]);
+
+    await skyshelf.kill();
+    await skyshelf.restart();
+    await page.goto(`${skyshelf.url}/allfiles/Summer%20at%20the%20sea/`);
+    await page.getByRole('option', { name: /Tides/ }).waitFor();
+    const again = page.getByRole('option', { name: /beach\.jpg/ }).locator('img[src*="/files/Cloud/"]');
+    await again.waitFor();
+    expect(await again.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(100);
+    await context.close();
+  });
+
+  it('shows a change of one browser in another by itself', async () => {
+    const one = await (await newPerson(browser)).newPage();
+    const other = await (await newPerson(browser)).newPage();
+    await signIn(one, skyshelf.url, 'bob');
+    await signIn(other, skyshelf.url, 'bob');
+    await one.getByRole('button', { name: 'Create folder' }).first().click();
+    await one.getByRole('dialog').getByLabel('Name').fill('Shared sight');
+    await one.getByRole('dialog').getByLabel('Name').press('Enter');
+    await other.getByRole('option', { name: /Shared sight/ }).waitFor({ timeout: 5_000 });
+    await one.context().close();
+    await other.context().close();
+  });
+});
