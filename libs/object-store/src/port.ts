@@ -14,7 +14,7 @@ export interface PartInfo {
 
 /**
  * Bytes by flat opaque keys (`[A-Za-z0-9_-]{1,128}`): a folder here, an S3 store in a cluster. What a call has answered survives a power cut.
- * Errors: ObjectStoreError with code `not-found` | `exists` | `bad-range` | `bad-part` | `bad-key` | `size-mismatch` | `unavailable`.
+ * Errors: ObjectStoreError (see object-store-error.ts). A body that fails while it is read rejects with its own error and leaves nothing behind.
  */
 export interface ObjectStore {
   /** Writes an object whole; readers see all or nothing. With `ifAbsent` an existing key is `exists` (20 racers: one wins). `size`, when given, must match. */

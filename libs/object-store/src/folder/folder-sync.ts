@@ -1,0 +1,81 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+interface Round {
+  running: Promise<void>;
+  next: Promise<void> | null;
+}
+
+/**
+ * Makes names in folders durable. Callers at the same time share one fsync of a folder: whoever comes while one runs waits for the next,
+ * which starts after their own rename and so covers it.
+ */
+export class FolderSync {
+  private readonly handles = new Map<string, Promise<FileHandle>>();
+  private readonly rounds = new Map<string, Round>();
+
+  /**
+   * Resolves when all names made in `folder` before this call survive a power cut.
+   * @throws the file error of the fsync, for every caller of the round
+   */
+  sync(folder: string): Promise<void> {
+    const round = this.rounds.get(folder);
+    if (!round) {
+      const fresh: Round = { running: Promise.resolve(), next: null };
+      this.rounds.set(folder, fresh);
+      fresh.running = this.run(folder, fresh);
+      return fresh.running;
+    }
+    round.next ??= this.after(folder, round);
+    return round.next;
+  }
+
+  /** For folders that come and go: opens, syncs and closes. */
+  async syncOnce(folder: string): Promise<void> {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    const handles = await Promise.allSettled(this.handles.values());
+    this.handles.clear();
+    await Promise.all(handles.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)));
+  }
+
+  private async after(folder: string, round: Round): Promise<void> {
+    await round.running.catch(() => {}); // its own callers hear of it
+    const { next } = round;
+    round.next = null;
+    if (next) round.running = next;
+    await this.run(folder, round);
+  }
+
+  private async run(folder: string, round: Round): Promise<void> {
+    try {
+      await (await this.handle(folder)).sync();
+    } catch (error) {
+      await this.forget(folder); // a handle tells of a failure once only: the next round takes a fresh one
+      throw error;
+    } finally {
+      if (!round.next) this.rounds.delete(folder);
+    }
+  }
+
+  private async forget(folder: string): Promise<void> {
+    const handle = await this.handles.get(folder)?.catch(() => null);
+    this.handles.delete(folder);
+    await handle?.close().catch(() => {});
+  }
+
+  private handle(folder: string): Promise<FileHandle> {
+    const known = this.handles.get(folder);
+    if (known) return known;
+    const opening = open(folder, 'r');
+    this.handles.set(folder, opening);
+    opening.catch(() => this.handles.delete(folder));
+    return opening;
+  }
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { ObjectStoreError } from '../object-store-error.js';
+
+/**
+ * How the folder is laid out. Everything lies in one file system, so a rename is atomic.
+ * - `objects/<00–3f>/<key>`: the objects, spread by a hash of the key. 64 folders: small enough that writers at one time often share the
+ *   sync of a folder, large enough that a million objects are 16,000 entries each.
+ * - `multipart/<key>.<id>/<number>.<size>.<sha256>`: the parts of unfinished uploads; the names hold all there is to know.
+ * - `temp/`: files being written. What a crash leaves here is removed when it is stale.
+ */
+export interface Layout {
+  objectFolders: readonly string[];
+  multiparts: string;
+  temp: string;
+  /** The folder that holds a key's object. */
+  folderOf(key: string): string;
+  objectPath(key: string): string;
+  multipartFolder(key: string, multipartId: string): string;
+}
+
+const SHARDS = 64;
+const keyPattern = /^[A-Za-z0-9_-]{1,128}$/;
+const multipartIdPattern = /^[0-9a-z]{1,12}-[0-9a-f]{32}$/;
+
+/** @throws ObjectStoreError `bad-key` */
+export function checkKey(key: string): void {
+  if (!keyPattern.test(key)) throw new ObjectStoreError('bad-key', 'A key has 1 to 128 of A–Z, a–z, 0–9, _ and -');
+}
+
+/** @throws ObjectStoreError `not-found`: an id that was never given out */
+export function checkMultipart(key: string, multipartId: string): void {
+  checkKey(key);
+  if (!multipartIdPattern.test(multipartId)) throw multipartNotFound();
+}
+
+export const multipartNotFound = (): ObjectStoreError =>
+  new ObjectStoreError('not-found', 'This upload in parts does not exist, is finished or was given up');
+
+/** FNV-1a, 32 bits: spreads keys over the folders. */
+function shardOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index += 1) {
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0) % SHARDS;
+}
+
+export function layoutOf(root: string): Layout {
+  const objects = join(root, 'objects');
+  const multiparts = join(root, 'multipart');
+  const objectFolders = Array.from({ length: SHARDS }, (_, shard) => join(objects, shard.toString(16).padStart(2, '0')));
+  const folderOf = (key: string) => objectFolders[shardOf(key)] ?? objects;
+  return {
+    objectFolders,
+    multiparts,
+    temp: join(root, 'temp'),
+    folderOf,
+    objectPath: (key) => `${folderOf(key)}/${key}`,
+    multipartFolder: (key, multipartId) => `${multiparts}/${key}.${multipartId}`,
+  };
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { ObjectStoreError } from '../object-store-error.js';
+import type { ObjectInfo, PartInfo } from '../port.js';
+import { systemCode } from './file-errors.js';
+import type { FolderSync } from './folder-sync.js';
+import { multipartNotFound, type Layout } from './layout.js';
+import { publish } from './objects.js';
+import { Serial } from './serial.js';
+import { dropTemp, writeTemp } from './temp-file.js';
+
+const MAX_PARTS = 10_000;
+const partName = /^(\d{5})\.(\d+)\.([0-9a-f]{64})$/;
+
+interface PartFile extends PartInfo {
+  name: string;
+}
+
+/** Uploads in parts. A part's ETag is the SHA-256 of its bytes, kept in its file's name. */
+export class Multiparts {
+  private readonly serial = new Serial();
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly sync: FolderSync,
+    private readonly now: () => Date,
+  ) {}
+
+  async create(key: string): Promise<string> {
+    const id = `${this.now().getTime().toString(36)}-${randomBytes(16).toString('hex')}`;
+    await mkdir(this.layout.multipartFolder(key, id));
+    await this.sync.sync(this.layout.multiparts);
+    return id;
+  }
+
+  async put(key: string, id: string, partNumber: number, body: Readable | Uint8Array, size: number): Promise<PartInfo> {
+    if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
+      throw new ObjectStoreError('bad-part', `A part has a number from 1 to ${MAX_PARTS}`);
+    }
+    const folder = this.layout.multipartFolder(key, id);
+    await this.files(folder); // an upload that is gone is refused before its bytes are taken
+    const file = await writeTemp(this.layout.temp, body, { size, sha256: true });
+    const etag = file.sha256 ?? '';
+    const name = `${String(partNumber).padStart(5, '0')}.${size}.${etag}`;
+    try {
+      await this.serial.run(`${folder}/${partNumber}`, () => this.place(folder, file.path, name));
+    } catch (error) {
+      await dropTemp(file);
+      throw systemCode(error) === 'ENOENT' ? multipartNotFound() : error;
+    }
+    return { partNumber, etag, size };
+  }
+
+  /** The new file first, then the older ones of its number go: a crash between the two leaves both, and the younger counts. */
+  private async place(folder: string, from: string, name: string): Promise<void> {
+    await rename(from, `${folder}/${name}`);
+    const older = (await readdir(folder)).filter((each) => each.slice(0, 5) === name.slice(0, 5) && each !== name);
+    await Promise.all(older.map((each) => unlink(`${folder}/${each}`)));
+    await this.sync.syncOnce(folder);
+  }
+
+  async list(key: string, id: string): Promise<PartInfo[]> {
+    const files = await this.files(this.layout.multipartFolder(key, id));
+    return files.map(({ partNumber, etag, size }) => ({ partNumber, etag, size }));
+  }
+
+  async complete(key: string, id: string, parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[]): Promise<ObjectInfo> {
+    const folder = this.layout.multipartFolder(key, id);
+    const chosen = choose(await this.files(folder), parts);
+    const size = chosen.reduce((sum, part) => sum + part.size, 0);
+    const joined = Readable.from(bytesOf(folder, chosen), { objectMode: false, highWaterMark: 1024 * 1024 });
+    const file = await writeTemp(this.layout.temp, joined, { size }).catch((error: unknown) => {
+      throw systemCode(error) === 'ENOENT' ? multipartNotFound() : error; // given up or completed meanwhile
+    });
+    const info = await publish(this.layout, this.sync, key, file, false);
+    await this.abort(key, id);
+    return info;
+  }
+
+  async abort(key: string, id: string): Promise<void> {
+    await rm(this.layout.multipartFolder(key, id), { recursive: true, force: true });
+    await this.sync.sync(this.layout.multiparts);
+  }
+
+  async *all(): AsyncGenerator<{ key: string; multipartId: string; started: Date }> {
+    for (const name of (await readdir(this.layout.multiparts)).sort()) {
+      const [key = '', multipartId = ''] = name.split('.', 2);
+      yield { key, multipartId, started: new Date(parseInt(multipartId.split('-', 1)[0] ?? '', 36)) };
+    }
+  }
+
+  /** The parts that count, by number. @throws ObjectStoreError `not-found` */
+  private async files(folder: string): Promise<PartFile[]> {
+    const names = await readdir(folder).catch((error: unknown) => {
+      throw systemCode(error) === 'ENOENT' ? multipartNotFound() : error;
+    });
+    const files = new Map<number, PartFile>();
+    for (const file of names.sort().flatMap(parsePart)) {
+      const rival = files.get(file.partNumber);
+      if (!rival || (await isYounger(folder, file, rival))) files.set(file.partNumber, file);
+    }
+    return [...files.values()];
+  }
+}
+
+function parsePart(name: string): PartFile[] {
+  const [, number, size, etag] = partName.exec(name) ?? [];
+  return number && size && etag ? [{ name, partNumber: Number(number), size: Number(size), etag }] : [];
+}
+
+async function isYounger(folder: string, file: PartFile, rival: PartFile): Promise<boolean> {
+  const [mine, other] = await Promise.all([file, rival].map((each) => stat(`${folder}/${each.name}`)));
+  return (mine?.mtimeMs ?? 0) > (other?.mtimeMs ?? 0);
+}
+
+function choose(files: readonly PartFile[], parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[]): PartFile[] {
+  const byNumber = new Map(files.map((file) => [file.partNumber, file]));
+  if (parts.length === 0) throw new ObjectStoreError('bad-part', 'An upload has at least one part');
+  return parts.map(({ partNumber, etag }, index) => {
+    const file = byNumber.get(partNumber);
+    const before = parts[index - 1]?.partNumber ?? 0;
+    if (partNumber <= before) throw new ObjectStoreError('bad-part', 'Parts are named once, in the order of their numbers');
+    if (file?.etag !== etag) throw new ObjectStoreError('bad-part', `Part ${partNumber} is missing or has another ETag`);
+    return file;
+  });
+}
+
+async function* bytesOf(folder: string, parts: readonly PartFile[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    yield* createReadStream(`${folder}/${part.name}`, { highWaterMark: 1024 * 1024 });
+  }
+}

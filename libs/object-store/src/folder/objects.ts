@@ -1,0 +1,98 @@
+import { link, open, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { ObjectStoreError } from '../object-store-error.js';
+import type { ObjectInfo } from '../port.js';
+import { systemCode } from './file-errors.js';
+import type { FolderSync } from './folder-sync.js';
+import type { Layout } from './layout.js';
+import { dropTemp, etagOf, type WrittenFile } from './temp-file.js';
+
+/** Gives a written and synced temp file its key and makes the name durable. Readers see all or nothing. */
+export async function publish(layout: Layout, sync: FolderSync, key: string, file: WrittenFile, ifAbsent: boolean): Promise<ObjectInfo> {
+  const path = layout.objectPath(key);
+  try {
+    await (ifAbsent ? linkNew(file.path, path) : rename(file.path, path));
+  } catch (error) {
+    await dropTemp(file);
+    throw error;
+  }
+  await sync.sync(layout.folderOf(key));
+  return { key, size: file.size, etag: file.etag, modified: file.modified };
+}
+
+/** link(2) fails when the name is taken, for all but one of any number of racers. */
+async function linkNew(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') throw new ObjectStoreError('exists', 'An object with this key exists', { cause: error });
+    throw error;
+  }
+  await unlink(from);
+}
+
+const missing = (error: unknown): boolean => systemCode(error) === 'ENOENT';
+
+export async function headObject(layout: Layout, key: string): Promise<ObjectInfo | null> {
+  try {
+    return infoOf(key, await stat(layout.objectPath(key), { bigint: true }));
+  } catch (error) {
+    if (missing(error)) return null;
+    throw error;
+  }
+}
+
+export interface OpenedObject {
+  info: ObjectInfo;
+  body: Readable;
+  start: number;
+  end: number;
+}
+
+/** Opens an object for reading; once open, it can be read to its end though it be deleted meanwhile. */
+export async function openObject(layout: Layout, key: string, range?: { start: number; end?: number }): Promise<OpenedObject> {
+  const handle = await open(layout.objectPath(key), 'r').catch((error: unknown) => {
+    throw missing(error) ? new ObjectStoreError('not-found', 'No object has this key', { cause: error }) : error;
+  });
+  try {
+    const info = infoOf(key, await handle.stat({ bigint: true }));
+    const { start, end } = positions(info.size, range);
+    return { info, start, end, body: bodyOf(handle, start, end) };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** The stream owns the file from here: it is closed at the end, on an error and when the stream is destroyed. */
+function bodyOf(handle: FileHandle, start: number, end: number): Readable {
+  // A stream cannot read "nothing": of an empty object it reads up to the end of the file, which comes at once.
+  return handle.createReadStream(end < start ? { start: 0 } : { start, end, highWaterMark: 256 * 1024 });
+}
+
+/** @throws ObjectStoreError `bad-range`; an end beyond the object is cut to it */
+function positions(size: number, range?: { start: number; end?: number }): { start: number; end: number } {
+  if (!range) return { start: 0, end: size - 1 };
+  const { start, end = size - 1 } = range;
+  const sane = Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start < size && end >= start;
+  if (!sane) throw new ObjectStoreError('bad-range', `The range ${start}–${end} lies outside of ${size} bytes`);
+  return { start, end: Math.min(end, size - 1) };
+}
+
+export function infoOf(key: string, found: { ino: bigint; mtimeNs: bigint; mtimeMs: bigint; size: bigint }): ObjectInfo {
+  return { key, size: Number(found.size), etag: etagOf(found), modified: new Date(Number(found.mtimeMs)) };
+}
+
+/** Removes names and makes that durable, folder by folder. */
+export async function deleteObjects(layout: Layout, sync: FolderSync, keys: readonly string[]): Promise<void> {
+  const touched = new Set<string>();
+  for (const key of keys) {
+    try {
+      await unlink(layout.objectPath(key));
+      touched.add(layout.folderOf(key));
+    } catch (error) {
+      if (!missing(error)) throw error;
+    }
+  }
+  await Promise.all([...touched].map((folder) => sync.sync(folder)));
+}

@@ -1,0 +1,292 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { eventually } from '@skyshelf/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectStore } from './port.js';
+
+export interface ContractSubject {
+  store: ObjectStore;
+  /** Smallest part but for the last: S3 refuses less than 5 MiB. */
+  minPartBytes: number;
+  close(): Promise<void>;
+}
+
+const KB = 1024;
+const code = (expected: string) => expect.objectContaining({ name: 'ObjectStoreError', code: expected });
+const newKey = () => randomBytes(16).toString('hex');
+const keysOf = async (list: AsyncIterable<{ key: string }>) => (await Array.fromAsync(list)).map(({ key }) => key);
+
+async function read(store: ObjectStore, key: string, range?: { start: number; end?: number }): Promise<Buffer> {
+  return buffer((await store.get(key, range)).body);
+}
+
+/** Bytes that break off: what a request is when the browser goes away. */
+function breakingOff(first: Uint8Array): Readable {
+  return Readable.from(
+    (async function* () {
+      yield first;
+      throw new Error('the sender went away');
+    })(),
+  );
+}
+
+/** What every object store promises, whatever is behind it. */
+export function objectStoreContract(name: string, open: () => Promise<ContractSubject>): void {
+  describe(`an object store (${name})`, () => {
+    let subject: ContractSubject;
+    let store: ObjectStore;
+    beforeAll(async () => {
+      subject = await open();
+      ({ store } = subject);
+    });
+    afterAll(() => subject.close());
+
+    describe('whole objects', () => {
+      it.each([0, 1, 8 * KB, 300 * KB])('gives back the %i bytes it was given, from memory and from a stream', async (size) => {
+        const bytes = randomBytes(size);
+        for (const body of [() => bytes, () => Readable.from([bytes.subarray(0, size / 2), bytes.subarray(size / 2)])]) {
+          const key = newKey();
+          const put = await store.put(key, body(), { size });
+          expect(put).toMatchObject({ key, size });
+          expect(put.etag).not.toBe('');
+          expect(await store.head(key)).toEqual(put);
+          const got = await store.get(key);
+          expect(got.info).toEqual(put);
+          expect((await buffer(got.body)).equals(bytes)).toBe(true);
+        }
+      });
+
+      it('knows nothing of a key that was never written', async () => {
+        expect(await store.head(newKey())).toBeNull();
+        await expect(store.get(newKey())).rejects.toEqual(code('not-found'));
+      });
+
+      it.each(['', 'a/b', '..', 'a.b', 'ä', 'x'.repeat(129), 'a b'])('refuses the key "%s"', async (key) => {
+        await expect(store.put(key, Buffer.from('x'))).rejects.toEqual(code('bad-key'));
+        await expect(store.get(key)).rejects.toEqual(code('bad-key'));
+        await expect(store.head(key)).rejects.toEqual(code('bad-key'));
+        await expect(store.createMultipart(key)).rejects.toEqual(code('bad-key'));
+      });
+
+      it('writes an object anew, and the ETag tells', async () => {
+        const key = newKey();
+        const first = await store.put(key, Buffer.from('first'));
+        const second = await store.put(key, Buffer.from('other'));
+        expect(second.etag).not.toBe(first.etag);
+        expect((await read(store, key)).toString()).toBe('other');
+      });
+
+      it('lets a reader finish the object that is deleted or replaced meanwhile', async () => {
+        const key = newKey();
+        const bytes = randomBytes(900 * KB);
+        await store.put(key, bytes);
+        const { body } = await store.get(key);
+        await store.put(key, Buffer.from('new'));
+        await store.delete([key]);
+        expect((await buffer(body)).equals(bytes)).toBe(true);
+      });
+
+      it.each([
+        ['fewer', 9],
+        ['more', 11],
+      ])('refuses %s bytes than announced and leaves nothing', async (_, announced) => {
+        for (const body of [Buffer.alloc(10), Readable.from([Buffer.alloc(4), Buffer.alloc(6)])]) {
+          const key = newKey();
+          await expect(store.put(key, body, { size: announced })).rejects.toEqual(code('size-mismatch'));
+          expect(await store.head(key)).toBeNull();
+        }
+      });
+
+      it('leaves nothing of a body that breaks off, and tells its error', async () => {
+        const key = newKey();
+        await expect(store.put(key, breakingOff(randomBytes(70 * KB)), { size: 100 * KB })).rejects.toThrow('the sender went away');
+        expect(await store.head(key)).toBeNull();
+        expect(await keysOf(store.list({ prefix: key }))).toEqual([]);
+      });
+
+      it('keeps the old object when the new body breaks off', async () => {
+        const key = newKey();
+        await store.put(key, Buffer.from('old'));
+        await expect(store.put(key, breakingOff(Buffer.from('ne')))).rejects.toThrow('the sender went away');
+        expect((await read(store, key)).toString()).toBe('old');
+      });
+    });
+
+    describe('conditional create', () => {
+      it('lets one of 20 racers win and refuses the others', async () => {
+        for (let round = 0; round < 5; round += 1) {
+          const key = newKey();
+          const racers = Array.from({ length: 20 }, (_, racer) => store.put(key, Buffer.from(`racer ${racer}`), { ifAbsent: true }));
+          const outcomes = await Promise.allSettled(racers);
+          const won = outcomes.flatMap((outcome, racer) => (outcome.status === 'fulfilled' ? [racer] : []));
+          expect(won).toHaveLength(1);
+          for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('exists'));
+          expect((await read(store, key)).toString()).toBe(`racer ${won[0]}`);
+        }
+      });
+    });
+
+    describe('ranges', () => {
+      it('gives exactly the bytes of any range inside', async () => {
+        const key = newKey();
+        const bytes = randomBytes(5 * KB);
+        await store.put(key, bytes);
+        const inside = fc.nat({ max: bytes.length - 1 }).chain((start) => fc.tuple(fc.constant(start), fc.integer({ min: start, max: bytes.length + 50 })));
+        await fc.assert(
+          fc.asyncProperty(inside, async ([start, end]) => {
+            const got = await store.get(key, { start, end });
+            expect(got).toMatchObject({ start, end: Math.min(end, bytes.length - 1) });
+            expect((await buffer(got.body)).equals(bytes.subarray(start, end + 1))).toBe(true);
+          }),
+          { numRuns: 60 },
+        );
+      });
+
+      it('reads to the end without an end', async () => {
+        const key = newKey();
+        await store.put(key, Buffer.from('0123456789'));
+        expect((await read(store, key, { start: 7 })).toString()).toBe('789');
+      });
+
+      it.each([{ start: 10 }, { start: 10, end: 12 }, { start: 5, end: 4 }, { start: -1 }])('refuses %o of ten bytes', async (range) => {
+        const key = newKey();
+        await store.put(key, Buffer.from('0123456789'));
+        await expect(store.get(key, range)).rejects.toEqual(code('bad-range'));
+      });
+
+      it('has no range in an empty object', async () => {
+        const key = newKey();
+        await store.put(key, new Uint8Array());
+        await expect(store.get(key, { start: 0 })).rejects.toEqual(code('bad-range'));
+      });
+    });
+
+    describe('delete and list', () => {
+      it('deletes many, and what is gone already is fine', async () => {
+        const keys = Array.from({ length: 12 }, newKey);
+        await Promise.all(keys.map((key) => store.put(key, Buffer.from(key))));
+        await store.delete([...keys, newKey()]);
+        await store.delete(keys);
+        expect(await Promise.all(keys.map((key) => store.head(key)))).toEqual(keys.map(() => null));
+      });
+
+      it('lists in the order of keys, by prefix, and goes on after a key', async () => {
+        const prefix = `list-${newKey()}-`;
+        const keys = ['B', 'a', '_', '-', '10', '9', 'aa', 'Z'].map((end) => prefix + end).sort();
+        await Promise.all(keys.map((key) => store.put(key, Buffer.from(key))));
+        expect(await keysOf(store.list({ prefix }))).toEqual(keys);
+        expect(await keysOf(store.list({ prefix, after: keys[3] }))).toEqual(keys.slice(4));
+        const [first] = await Array.fromAsync(store.list({ prefix }));
+        expect(first).toEqual(await store.head(keys[0] ?? ''));
+      });
+    });
+
+    describe('uploads in parts', () => {
+      const partOf = (bytes: Buffer, number: number) => bytes.subarray((number - 1) * subject.minPartBytes, number * subject.minPartBytes);
+
+      it('joins parts that came in any order', async () => {
+        const key = newKey();
+        const bytes = randomBytes(subject.minPartBytes * 2 + 100);
+        const id = await store.createMultipart(key);
+        for (const number of [3, 1, 2]) {
+          const part = partOf(bytes, number);
+          await store.putPart(key, id, number, number === 1 ? Readable.from([part]) : part, part.length);
+        }
+        expect(await store.head(key)).toBeNull();
+        const parts = await store.listParts(key, id);
+        expect(parts.map(({ partNumber, size }) => [partNumber, size])).toEqual([
+          [1, subject.minPartBytes],
+          [2, subject.minPartBytes],
+          [3, 100],
+        ]);
+        const info = await store.completeMultipart(key, id, parts);
+        expect(info).toMatchObject({ key, size: bytes.length });
+        const digest = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+        expect(digest(await read(store, key))).toBe(digest(bytes));
+        await expect(store.listParts(key, id)).rejects.toEqual(code('not-found'));
+      });
+
+      it('counts the last write of a part', async () => {
+        const key = newKey();
+        const id = await store.createMultipart(key);
+        const old = await store.putPart(key, id, 1, Buffer.from('wrong'), 5);
+        const now = await store.putPart(key, id, 1, Buffer.from('right!'), 6);
+        expect(await store.listParts(key, id)).toEqual([now]);
+        await expect(store.completeMultipart(key, id, [old])).rejects.toEqual(code('bad-part'));
+        await store.completeMultipart(key, id, [now]);
+        expect((await read(store, key)).toString()).toBe('right!');
+      });
+
+      it('takes the same part from several senders at once: one of them counts', async () => {
+        const key = newKey();
+        const id = await store.createMultipart(key);
+        const sent = await Promise.all(['aaa', 'bbb', 'ccc', 'ddd'].map((text) => store.putPart(key, id, 1, Buffer.from(text), 3)));
+        const [part] = await store.listParts(key, id);
+        expect(sent).toContainEqual(part);
+        await store.completeMultipart(key, id, part ? [part] : []);
+        expect((await read(store, key)).toString()).toMatch(/^(aaa|bbb|ccc|ddd)$/);
+      });
+
+      it('refuses a wrong ETag, a missing part, a wrong order and none at all, and leaves all as it was', async () => {
+        const key = newKey();
+        const id = await store.createMultipart(key);
+        const first = await store.putPart(key, id, 1, randomBytes(subject.minPartBytes), subject.minPartBytes);
+        const second = await store.putPart(key, id, 2, Buffer.from('end'), 3);
+        const wrong = { partNumber: 2, etag: first.etag };
+        for (const parts of [[first, wrong], [first, second, { partNumber: 3, etag: second.etag }], [second, first], []]) {
+          await expect(store.completeMultipart(key, id, parts)).rejects.toEqual(code('bad-part'));
+        }
+        expect(await store.listParts(key, id)).toEqual([first, second]);
+        expect(await store.head(key)).toBeNull();
+        await store.abortMultipart(key, id);
+      });
+
+      it('refuses a part that is not as long as announced', async () => {
+        const key = newKey();
+        const id = await store.createMultipart(key);
+        await expect(store.putPart(key, id, 1, Readable.from([Buffer.alloc(9)]), 10)).rejects.toEqual(code('size-mismatch'));
+        await expect(store.putPart(key, id, 1, Readable.from([Buffer.alloc(11)]), 10)).rejects.toEqual(code('size-mismatch'));
+        expect(await store.listParts(key, id)).toEqual([]);
+        await store.abortMultipart(key, id);
+      });
+
+      it.each([0, 10_001, 1.5])('refuses the part number %d', async (partNumber) => {
+        const key = newKey();
+        const id = await store.createMultipart(key);
+        await expect(store.putPart(key, id, partNumber, Buffer.from('x'), 1)).rejects.toEqual(code('bad-part'));
+        await store.abortMultipart(key, id);
+      });
+
+      it('forgets an upload that is given up, twice if need be', async () => {
+        const key = newKey();
+        const id = await store.createMultipart(key);
+        await store.putPart(key, id, 1, Buffer.from('gone'), 4);
+        await store.abortMultipart(key, id);
+        await store.abortMultipart(key, id);
+        await expect(store.putPart(key, id, 2, Buffer.from('late'), 4)).rejects.toEqual(code('not-found'));
+        await expect(store.completeMultipart(key, id, [{ partNumber: 1, etag: 'x' }])).rejects.toEqual(code('not-found'));
+        expect(await store.head(key)).toBeNull();
+      });
+
+      it('names the unfinished ones for the sweeper', async () => {
+        const key = newKey();
+        const id = await store.createMultipart(key);
+        const find = async () => (await Array.fromAsync(store.listMultiparts())).find((each) => each.key === key);
+        expect(await eventually(find)).toMatchObject({ key, multipartId: id });
+        expect(Number.isNaN((await find())?.started.getTime())).toBe(false);
+        await store.abortMultipart(key, id);
+        expect(await find()).toBeUndefined();
+      });
+
+      it('gives an address for a part, or says that it has none', async () => {
+        const key = newKey();
+        const id = await store.createMultipart(key);
+        const address = await store.presignPart(key, id, 1, 60_000);
+        if (address !== null) expect(address).toMatch(/^https?:/);
+        await store.abortMultipart(key, id);
+      });
+    });
+  });
+}
