@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { DynamicModule } from '@nestjs/common';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
+import type { Metrics } from '@skyshelf/telemetry';
 import type { Logger } from 'pino';
 
 /** Who calls, as the verified access token says. */
@@ -33,14 +36,32 @@ export interface TokenVerifier {
   verify(token: string): Promise<Caller>;
 }
 
-/** Calls other services' `/internal/…` routes: in process in standalone, HTTP in a cluster. JSON in, JSON out; bytes as a stream. */
+/** What a peer answered with bytes. The body must be read or destroyed. */
+export interface PeerBytes {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Readable;
+}
+
+/**
+ * Calls other services' `/internal/…` routes: in process in standalone, HTTP in a cluster. A refusal of the peer is thrown as the same DomainError;
+ * a peer that is away is `service.unavailable`.
+ */
 export interface Peers {
+  /** JSON in, JSON out. */
   json<T>(service: ServiceName, path: string, init?: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown }): Promise<T>;
+  /** Bytes as streams, in either direction. */
+  bytes(
+    service: ServiceName,
+    path: string,
+    init?: { method?: 'GET' | 'POST' | 'PUT'; body?: Readable | Uint8Array; headers?: Readonly<Record<string, string>> },
+  ): Promise<PeerBytes>;
 }
 
 /** What every service gets from whoever starts it (standalone or its own main.ts). Services widen it with the ports they need. */
 export interface ServiceRuntime {
   logger: Logger;
+  metrics: Metrics;
   clock: Clock;
   ids: IdSource;
   signer: StatementSigner;
@@ -63,15 +84,39 @@ export interface ServiceDefinition<R extends ServiceRuntime> {
   /** Makes indexes and the like; may run in many processes at once. */
   prepare?(runtime: R): Promise<void>;
   module(runtime: R): DynamicModule;
+  /** Where the service's `@EventPattern` handlers get their events from. Subscribed before any service begins its background work. */
+  transports?(runtime: R): CustomTransportStrategy[];
+  /** What `/health` of this service looks at. */
+  checks?(runtime: R): HealthCheck[];
+}
+
+/**
+ * A provider with work of its own beside requests and events: a relay, a job loop, a sweeper. `onServiceStart` is called when every consumer of the
+ * installation is subscribed; stop the work in Nest's `onModuleDestroy`, which comes after the last request is finished.
+ */
+export interface OnServiceStart {
+  onServiceStart(): Promise<void> | void;
+}
+
+/** A request made in process. */
+export interface InjectedRequest {
+  method: string;
+  url: string;
+  headers?: Record<string, string>;
+  payload?: string | Buffer | Readable;
 }
 
 /** A service after its start. */
 export interface RunningService {
   name: ServiceName;
+  /** Begins background work (`OnServiceStart`). Call it when all services of the process are created. */
+  start(): Promise<void>;
   /** Takes a request whose body nobody has read yet: the hand-over in standalone. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** For `/internal/…` calls in process. */
-  inject(request: { method: string; url: string; headers?: Record<string, string>; payload?: string | Buffer }): Promise<{ statusCode: number; payload: string }>;
+  inject(request: InjectedRequest): Promise<{ statusCode: number; payload: string }>;
+  /** The same with the answer as a stream. */
+  stream(request: InjectedRequest): Promise<{ statusCode: number; headers: Record<string, string>; body: Readable }>;
   listen(address: { host?: string; port?: number; path?: string }): Promise<string>;
   health(): Promise<{ ready: boolean; checks: Record<string, { status: string; hint?: string }> }>;
   /** Takes no new requests, finishes those begun, then reactions, queues and connections. */

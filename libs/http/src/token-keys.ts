@@ -1,0 +1,30 @@
+import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey, type JWK } from 'jose';
+import { tokenTerms } from '@skyshelf/contracts';
+
+/** The gateway's key for signing tokens. Its public half goes to every service. */
+export interface SigningKey {
+  kid: string;
+  privateKey: CryptoKey;
+  publicJwk: JWK;
+}
+
+/** A signing key in a form that can be stored. `pkcs8` is as secret as the accounts themselves. */
+export interface StoredSigningKey {
+  kid: string;
+  pkcs8: string;
+  publicJwk: JWK;
+}
+
+/** Makes a new Ed25519 key. `kid` must be new for each key of the installation. */
+export async function createSigningKey(kid: string): Promise<StoredSigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(tokenTerms.algorithm, { crv: 'Ed25519', extractable: true });
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: tokenTerms.algorithm, use: 'sig' };
+  return { kid, pkcs8: await exportPKCS8(privateKey), publicJwk };
+}
+
+/** Brings a stored key back into use. */
+export const openSigningKey = async ({ kid, pkcs8, publicJwk }: StoredSigningKey): Promise<SigningKey> => ({
+  kid,
+  privateKey: await importPKCS8(pkcs8, tokenTerms.algorithm),
+  publicJwk,
+});
