@@ -5,7 +5,7 @@ export function opsRequest<T>(socketPath: string, method: 'GET' | 'POST', path: 
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const headers = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
-    const call = request({ socketPath, method, path, headers }, (response) => {
+    const call = request({ socketPath, method, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
