@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { filePath, routes } from '@skyshelf/contracts';
+import { apiClient, launchSkyshelf, uploadFile, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unlimitedRates } from '../unlimited-rates.js';
+import { badCases, type BadCase, type Operation } from './bad-cases.js';
+
+const AT_LEAST = 40;
+
+describe('bad input', () => {
+  let skyshelf: LaunchedSkyshelf;
+  let client: ApiClient;
+  let token: string;
+  let address: string;
+  let operations: Operation[];
+
+  beforeAll(async () => {
+    skyshelf = await launchSkyshelf({ env: unlimitedRates });
+    token = await skyshelf.token('careful');
+    client = apiClient(skyshelf.url, token);
+    await client.call(routes.addElement, { body: { url: '/', obj: { linkname: 'keepsakes', linktype: 'folder' } } });
+    const file = { url: '/keepsakes/', name: 'diary.bin', type: 'application/octet-stream', bytes: randomBytes(5000) };
+    address = (await uploadFile(client, file)).linkurl ?? '';
+    operations = await readOperations();
+  });
+  afterAll(async () => {
+    client.close();
+    await skyshelf.dispose();
+  });
+
+  async function readOperations(): Promise<Operation[]> {
+    const document = (await (await fetch(new URL('/api/openapi.json', skyshelf.url))).json()) as { paths: Record<string, Record<string, Operation>> };
+    return Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })));
+  }
+
+  async function fingerprint(): Promise<string> {
+    const hash = createHash('sha256');
+    for (const url of ['/', '/keepsakes/']) hash.update(JSON.stringify((await client.call(routes.listFolder, { body: { url } })).docs));
+    hash.update(JSON.stringify(await client.call(routes.usage)));
+    hash.update(JSON.stringify(await client.call(routes.readSettings)));
+    const file = await fetch(new URL(filePath(address), skyshelf.url), { headers: { authorization: `Bearer ${token}` } });
+    expect(file.status).toBe(200);
+    return hash.update(Buffer.from(await file.arrayBuffer())).digest('hex');
+  }
+
+  function send(bad: BadCase): Promise<{ status: number; body: string }> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(skyshelf.url);
+      const headers = {
+        ...bad.headers,
+        ...(bad.token && { authorization: `Bearer ${token}` }),
+        ...(bad.body && { 'content-length': bad.body.length }),
+      };
+      let answered = false;
+      const call = request({ hostname, port, method: bad.method, path: bad.path, headers, agent: false, timeout: 10_000 }, (response) => {
+        answered = true;
+        let body = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+        response.on('error', reject);
+      });
+      call.on('timeout', () => call.destroy(new Error('no answer within 10 s')));
+      call.on('error', (error) => answered || reject(new Error(`${bad.title}: ${error.message}`)));
+      call.end(bad.body ?? undefined);
+    });
+  }
+
+  async function verdict(bad: BadCase): Promise<string | null> {
+    const { status, body } = await send(bad);
+    const shown = `${bad.method} ${bad.path.slice(0, 60)}, ${bad.title}: ${status} ${body.slice(0, 160)}`;
+    if (status < 400 || status > 499) return shown;
+    try {
+      const { error } = JSON.parse(body) as { error?: { code?: unknown; message?: unknown } };
+      return typeof error?.code === 'string' && typeof error.message === 'string' && error.message !== '' ? null : shown;
+    } catch {
+      return shown;
+    }
+  }
+
+  it(`is refused with a code and a message at every route, ${AT_LEAST} kinds or more each, and changes nothing`, async () => {
+    const before = await fingerprint();
+    const counts: Record<string, number> = {};
+    const wrong: string[] = [];
+    for (const operation of operations) {
+      const cases = badCases(operation);
+      counts[operation.operationId] = cases.length;
+      for (let from = 0; from < cases.length; from += 16) {
+        const verdicts = await Promise.all(cases.slice(from, from + 16).map((bad) => verdict(bad)));
+        wrong.push(...verdicts.filter((one) => one !== null));
+      }
+    }
+    console.log(JSON.stringify({ cases: Object.values(counts).reduce((sum, count) => sum + count, 0), counts }));
+    expect(wrong).toEqual([]);
+    expect(Object.entries(counts).filter(([, count]) => count < AT_LEAST)).toEqual([]);
+    expect(await fingerprint()).toBe(before);
+  });
+});
