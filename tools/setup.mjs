@@ -31,7 +31,10 @@ const PROFILES = {
  */
 export async function setUp(profileName = 'start', { insist = false } = {}) {
   const profile = PROFILES[profileName];
-  if (!profile) throw new SetupError(`There is no profile ${profileName}; there are ${Object.keys(PROFILES).join(', ')}.`);
+  if (!profile)
+    throw new SetupError(
+      `There is no profile ${profileName}; there are ${Object.keys(PROFILES).join(', ')}.`,
+    );
   checkNodeForSetup();
   if (await isReady(profile, insist)) return;
   await withLock(NOTES, async () => {
@@ -44,7 +47,9 @@ export async function setUp(profileName = 'start', { insist = false } = {}) {
 
 async function isReady(profile, insist) {
   if (!packagesAreFresh() || !(await mongodIsThere())) return false;
-  return toolsToProvide(profile.tools, { insist }).length === 0 && !(profile.builds && staleBuilds().length > 0);
+  return (
+    toolsToProvide(profile.tools, { insist }).length === 0 && !(profile.builds && staleBuilds().length > 0)
+  );
 }
 
 /** Runs set-up for a command: on failure says why and what to do, and ends the process. */

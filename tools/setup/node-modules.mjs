@@ -33,7 +33,9 @@ export async function installPackages() {
 }
 
 function wantedStamp() {
-  const lock = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
   return { lock, platform: `${process.platform}-${process.arch}` };
 }
 
@@ -59,16 +61,20 @@ export function npm() {
 /** Settings of the outer npm run would be taken as command line options of the inner one. */
 function withoutNpmSettings() {
   const inherited = /^npm_(config_(omit|include|production|workspace|workspaces)|lifecycle|package)/i;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !inherited.test(name)));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !inherited.test(name)),
+  );
 }
 
 function explain(output) {
   say(output);
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(output)) {
-    return 'The packages cannot be fetched: npm does not reach its registry. Connect to the network (or set npm\'s `registry` or `proxy`) and run it again.';
+    return "The packages cannot be fetched: npm does not reach its registry. Connect to the network (or set npm's `registry` or `proxy`) and run it again.";
   }
-  if (/EROFS|EACCES|EPERM/.test(output)) return `The packages cannot be written to ${ROOT}. Make the folder writable and run it again.`;
+  if (/EROFS|EACCES|EPERM/.test(output))
+    return `The packages cannot be written to ${ROOT}. Make the folder writable and run it again.`;
   if (/ENOSPC/.test(output)) return 'The disk is full: the packages need about 1 GB.';
-  if (/^npm: .*ENOENT/m.test(output)) return 'npm is not installed. It comes with Node from https://nodejs.org; Debian and Ubuntu: `sudo apt-get install npm`.';
+  if (/^npm: .*ENOENT/m.test(output))
+    return 'npm is not installed. It comes with Node from https://nodejs.org; Debian and Ubuntu: `sudo apt-get install npm`.';
   return 'npm could not install the packages; its words are above.';
 }

@@ -40,5 +40,7 @@ export function cannotWrite(path, error) {
     ENOSPC: 'the disk is full',
   };
   const reason = reasons[error.code] ?? error.message;
-  return new SetupError(`Set-up cannot write ${path}: ${reason}. Free or choose another place and run it again.`);
+  return new SetupError(
+    `Set-up cannot write ${path}: ${reason}. Free or choose another place and run it again.`,
+  );
 }

@@ -6,7 +6,9 @@ import { say } from './messages.mjs';
 /** The first of these commands that is on PATH, as a full path. */
 export function onPath(names, env = process.env) {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
 }
 
 /** The line that a person types to install packages by hand; undefined when the system is not known. */
@@ -31,7 +33,11 @@ export async function installSystemPackages(packages) {
   const root = await asRoot();
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const patience = ['-o', 'DPkg::Lock::Timeout=120', '-qq'];
-  const install = () => succeeds(...root('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...packages.apt]), env);
+  const install = () =>
+    succeeds(
+      ...root('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...packages.apt]),
+      env,
+    );
   return (await succeeds(...root('apt-get', [...patience, 'update']), env, true)) && (await install());
 }
 
@@ -41,7 +47,9 @@ async function asRoot() {
   if (!onPath(['sudo'])) return undefined;
   const { code } = await runCommand('sudo', ['-n', 'true'], { timeoutMs: 5_000 });
   const environment = ['DEBIAN_FRONTEND=noninteractive'];
-  return code === 0 ? (command, args) => ['sudo', ['-n', 'env', ...environment, command, ...args]] : undefined;
+  return code === 0
+    ? (command, args) => ['sudo', ['-n', 'env', ...environment, command, ...args]]
+    : undefined;
 }
 
 async function succeeds(command, args, env, quiet = false) {

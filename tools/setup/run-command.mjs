@@ -17,6 +17,8 @@ export function runCommand(command, args, { show = false, env = process.env, cwd
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.once('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
-    child.once('close', (code, signal) => resolve({ code: code ?? 1, output: signal ? `${output()}\n(${signal})` : output() }));
+    child.once('close', (code, signal) =>
+      resolve({ code: code ?? 1, output: signal ? `${output()}\n(${signal})` : output() }),
+    );
   });
 }

@@ -17,7 +17,10 @@ export const TOOLS = {
   },
   chromium: {
     commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    files: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+    files: [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
     packages: { apt: ['chromium'], brew: ['--cask', 'chromium'], dnf: ['chromium'] },
     without: 'the tests in a real browser cannot run',
   },
@@ -52,7 +55,8 @@ export async function provideTools(names) {
 
 async function provide(name) {
   if (!(await mayInstall())) return { failedAt: Date.now() };
-  if (hasTerminal() && !(await askYes(`Install ${name}? Without it ${TOOLS[name].without}.`))) return { refused: true };
+  if (hasTerminal() && !(await askYes(`Install ${name}? Without it ${TOOLS[name].without}.`)))
+    return { refused: true };
   await step(`Installing ${name}`, () => installSystemPackages(TOOLS[name].packages));
   return { failedAt: Date.now() };
 }

@@ -31,7 +31,7 @@ function entriesOf(file) {
   if (end < 0) throw new Error('it is not a zip archive');
   const directory = readAt(file, tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12));
   const entries = [];
-  for (let at = 0; at + 46 <= directory.length; ) {
+  for (let at = 0; at + 46 <= directory.length;) {
     const nameLength = directory.readUInt16LE(at + 28);
     entries.push({
       name: directory.toString('utf8', at + 46, at + 46 + nameLength),

@@ -45,7 +45,7 @@ export async function versionOf(binary) {
     if (version) return version;
     throw new Error(`it is not a MongoDB server: ${stdout.split('\n')[0]}`);
   } catch (error) {
-    throw new Error((error.stderr || error.message).trim());
+    throw new Error((error.stderr || error.message).trim(), { cause: error });
   }
 }
 
@@ -56,17 +56,23 @@ export async function versionOf(binary) {
  */
 export async function findMongod(env = process.env) {
   if (env.MONGOD_BIN) {
-    if (!isExecutable(env.MONGOD_BIN)) throw new Error(`MONGOD_BIN is ${env.MONGOD_BIN}, which is not an executable file`);
+    if (!isExecutable(env.MONGOD_BIN))
+      throw new Error(`MONGOD_BIN is ${env.MONGOD_BIN}, which is not an executable file`);
     return { path: env.MONGOD_BIN, source: 'MONGOD_BIN' };
   }
   const onPath = await findOnPath(env);
   if (onPath) return { path: onPath, source: 'PATH' };
-  const cached = releasesFor().map((release) => cachedBinary(release, env)).find(isExecutable);
+  const cached = releasesFor()
+    .map((release) => cachedBinary(release, env))
+    .find(isExecutable);
   return cached ? { path: cached, source: 'cache' } : undefined;
 }
 
 async function findOnPath(env) {
-  const candidates = (env.PATH ?? '').split(delimiter).filter(Boolean).map((folder) => join(folder, 'mongod'));
+  const candidates = (env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, 'mongod'));
   for (const candidate of candidates.filter(isExecutable)) {
     const version = await versionOf(candidate).catch(() => '0');
     if (Number.parseInt(version, 10) >= MINIMUM_MAJOR) return candidate;

@@ -8,7 +8,10 @@ import { keepMongodRunning } from './keep-running.js';
 it('brings a killed server back, so that a client only waits', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-mongod-'));
   const restarted = Promise.withResolvers<number>();
-  const server = await keepMongodRunning({ dbPath: folder }, { onRestart: restarted.resolve, onGiveUp: restarted.reject });
+  const server = await keepMongodRunning(
+    { dbPath: folder },
+    { onRestart: restarted.resolve, onGiveUp: restarted.reject },
+  );
   const client = new MongoClient(server.uri);
   try {
     const books = client.db('shelf').collection('books');

@@ -27,7 +27,10 @@ const ATTEMPTS = 5;
  * Starts a MongoDB server as `startMongod` does and starts it again, on the same port, whenever it ends unasked.
  * Clients need nothing but their usual retries: their connection string stays true.
  */
-export async function keepMongodRunning(options: MongodOptions, listeners: KeepRunningListeners): Promise<KeptMongod> {
+export async function keepMongodRunning(
+  options: MongodOptions,
+  listeners: KeepRunningListeners,
+): Promise<KeptMongod> {
   let stopping = false;
   let current: RunningMongod = await startMongod(options);
   let restarting: Promise<void> = Promise.resolve();

@@ -12,9 +12,9 @@ export interface MongodExit {
 export interface MongodProcess {
   pid: number;
   exited: Promise<MongodExit>;
-  hasExited(): boolean;
-  signal(name: NodeJS.Signals): void;
-  lastWords(): string;
+  hasExited: () => boolean;
+  signal: (name: NodeJS.Signals) => void;
+  lastWords: () => string;
 }
 
 /**
@@ -28,7 +28,9 @@ export async function spawnMongod(binary: string, args: string[], logPath: strin
   closeSync(log);
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
-    child.once('error', (error) => reject(new Error(`mongod (${binary}) cannot be started: ${error.message}`)));
+    child.once('error', (error) =>
+      reject(new Error(`mongod (${binary}) cannot be started: ${error.message}`)),
+    );
   });
   const pid = child.pid ?? 0;
   const guard = spawnGuard(pid);

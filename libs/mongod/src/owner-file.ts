@@ -15,7 +15,9 @@ export class DataInUseError extends Error {
   readonly ownerPid: number;
 
   constructor(dbPath: string, ownerPid: number) {
-    super(`The database in ${dbPath} is in use by process ${ownerPid}. Stop that one first, or choose another data folder.`);
+    super(
+      `The database in ${dbPath} is in use by process ${ownerPid}. Stop that one first, or choose another data folder.`,
+    );
     this.name = 'DataInUseError';
     this.ownerPid = ownerPid;
   }
@@ -23,7 +25,12 @@ export class DataInUseError extends Error {
 
 /** Notes in the data folder which process runs the server there, for the next start. */
 export function writeOwner(dbPath: string, mongodPid: number, port: number): void {
-  const record: OwnerRecord = { ownerPid: process.pid, ownerStarted: startMark(process.pid), mongodPid, port };
+  const record: OwnerRecord = {
+    ownerPid: process.pid,
+    ownerStarted: startMark(process.pid),
+    mongodPid,
+    port,
+  };
   const draft = `${ownerFile(dbPath)}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(record));
   renameSync(draft, ownerFile(dbPath));

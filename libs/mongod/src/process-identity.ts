@@ -27,7 +27,8 @@ export function startMark(pid: number): string | undefined {
 /** The command line of a process, its arguments joined by blanks; empty when it is gone. */
 export function commandLine(pid: number): string {
   try {
-    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
   } catch {
     return '';

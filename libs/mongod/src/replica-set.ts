@@ -67,7 +67,10 @@ async function configure(client: MongoClient, options: ReplicaSetOptions): Promi
 }
 
 async function moveTo(client: MongoClient, member: string): Promise<void> {
-  const config = await client.db('local').collection('system.replset').findOne({}, { readPreference: 'secondaryPreferred' });
+  const config = await client
+    .db('local')
+    .collection('system.replset')
+    .findOne({}, { readPreference: 'secondaryPreferred' });
   if (!config || config.members[0]?.host === member) return;
   config.members = [{ ...config.members[0], host: member }];
   config.version += 1;

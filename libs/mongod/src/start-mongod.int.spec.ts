@@ -36,7 +36,10 @@ async function withShelf<T>(server: RunningMongod, use: (client: MongoClient) =>
 
 const put = (server: RunningMongod, title: string) =>
   withShelf(server, (client) =>
-    client.db('shelf').collection('books').insertOne({ title }, { writeConcern: { w: 'majority', journal: true } }),
+    client
+      .db('shelf')
+      .collection('books')
+      .insertOne({ title }, { writeConcern: { w: 'majority', journal: true } }),
   );
 
 const titles = (server: RunningMongod) =>
@@ -96,6 +99,8 @@ it('tells of an end that nobody asked for, and only of that', async () => {
 });
 
 it('says why a server does not start', async () => {
-  await expect(startMongod({ dbPath: folder, parameters: { noSuchSwitch: 1 } })).rejects.toThrow(/noSuchSwitch/);
+  await expect(startMongod({ dbPath: folder, parameters: { noSuchSwitch: 1 } })).rejects.toThrow(
+    /noSuchSwitch/,
+  );
   await expect(startMongod({ dbPath: folder, binary: '/nowhere/mongod' })).rejects.toThrow(/nowhere.*ENOENT/);
 });

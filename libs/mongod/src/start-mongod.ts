@@ -74,7 +74,9 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
   } catch (error) {
     server.signal('SIGKILL');
     await server.exited;
-    throw new Error(`mongod did not start on ${dbPath}: ${(error as Error).message}\n${server.lastWords()}`, { cause: error });
+    throw new Error(`mongod did not start on ${dbPath}: ${(error as Error).message}\n${server.lastWords()}`, {
+      cause: error,
+    });
   }
   return handle(server, dbPath, port);
 }

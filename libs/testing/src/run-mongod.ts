@@ -21,7 +21,11 @@ export default async function startRunMongod(): Promise<() => Promise<void>> {
   }
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
-  const server = await startMongod({ dbPath: folder, durability: 'scratch', parameters: { ttlMonitorEnabled: false } });
+  const server = await startMongod({
+    dbPath: folder,
+    durability: 'scratch',
+    parameters: { ttlMonitorEnabled: false },
+  });
   process.env[RUN_URI] = server.uri;
   const remove = () => {
     endProcess(server.pid);

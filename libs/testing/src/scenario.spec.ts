@@ -46,11 +46,14 @@ describe('a scenario', () => {
   it('takes a refusal that is answered or thrown', async () => {
     await shelf.given().when({ title: 'taken' }).thenRefused('name-taken', { title: 'taken' });
     await shelf.given(placed('a'), placed('b')).when({ title: 'c' }).thenRefused('shelf-full');
-    await expect(shelf.given().when({ title: 'b' }).thenRefused('name-taken')).rejects.toThrow('a refusal was expected');
+    await expect(shelf.given().when({ title: 'b' }).thenRefused('name-taken')).rejects.toThrow(
+      'a refusal was expected',
+    );
     await expect(shelf.given().when({ title: 'taken' }).then({})).rejects.toThrow('it was refused');
   });
 
   it('does not pass in silence when its end is forgotten', async () => {
-    await expect((async () => shelf.given().when({ title: 'b' }))()).rejects.toThrow('say what is expected');
+    const forgotten = shelf.given().when({ title: 'b' }) as unknown as PromiseLike<void>;
+    await expect(Promise.resolve(forgotten)).rejects.toThrow('say what is expected');
   });
 });

@@ -30,7 +30,9 @@ export interface Scenario<Event, Command> {
  * `await scenario(() => new Drive()).given(folderCreated).when(renameFolder).then(folderRenamed)`.
  * @param newSubject makes the object under test afresh for each scenario
  */
-export function scenario<Event, Command>(newSubject: () => ScenarioSubject<Event, Command>): Scenario<Event, Command> {
+export function scenario<Event, Command>(
+  newSubject: () => ScenarioSubject<Event, Command>,
+): Scenario<Event, Command> {
   return {
     given: (...events) => ({
       when: (command) => outcomeOf(() => runOnce(newSubject(), events, command)),
@@ -43,7 +45,11 @@ interface Refusal {
   details?: Record<string, unknown>;
 }
 
-async function runOnce<Event, Command>(subject: ScenarioSubject<Event, Command>, past: readonly Event[], command: Command) {
+async function runOnce<Event, Command>(
+  subject: ScenarioSubject<Event, Command>,
+  past: readonly Event[],
+  command: Command,
+) {
   await subject.seed(past);
   try {
     return await subject.run(command);
@@ -56,14 +62,21 @@ async function runOnce<Event, Command>(subject: ScenarioSubject<Event, Command>,
 function outcomeOf<Event>(run: () => Promise<unknown>): ScenarioOutcome<Event> {
   const expectEvents = async (expected: readonly Partial<Event>[]) => {
     const actual = asEvents(await run());
-    assert.equal(actual.length, expected.length, `${expected.length} events were expected, came: ${print(actual)}`);
+    assert.equal(
+      actual.length,
+      expected.length,
+      `${expected.length} events were expected, came: ${print(actual)}`,
+    );
     for (const [index, event] of expected.entries()) assert.partialDeepStrictEqual(actual[index], event);
   };
   return {
+    // oxlint-disable-next-line unicorn/no-thenable -- given, when, then is the word of the trade
     then: (...expected) => {
       // `await scenario.given().when()` would call this with a promise's two functions and pass in silence.
       if (expected.some((each) => typeof each === 'function')) {
-        throw new Error('A scenario ends with then(…), thenNothing() or thenRefused(…): say what is expected');
+        throw new Error(
+          'A scenario ends with then(…), thenNothing() or thenRefused(…): say what is expected',
+        );
       }
       return expectEvents(expected);
     },

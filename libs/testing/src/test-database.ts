@@ -46,7 +46,9 @@ export async function testDatabase(hint = 'test'): Promise<TestDatabase> {
 export function runUri(): string {
   const uri = process.env[RUN_URI];
   if (uri) return uri;
-  throw new Error('No MongoDB server runs for this test. Name the file *.int.spec.ts and start it with `npm test`.');
+  throw new Error(
+    'No MongoDB server runs for this test. Name the file *.int.spec.ts and start it with `npm test`.',
+  );
 }
 
 function withDatabase(uri: string, name: string): string {

@@ -1,0 +1,91 @@
+/** Who may import whom. Dependencies point inward: http → application → domain; services meet only in libs/. */
+const SPEC = '\\.(spec|e2e|contract)\\.tsx?$';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Two files that need each other are one thing in two places, or a third one is missing.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\?(url|worker|raw|inline)$|^virtual:' },
+    },
+    {
+      name: 'service-imports-no-service',
+      comment: 'Services speak by events and HTTP. What two of them need belongs into libs/.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'service-imports-only-libs',
+      severity: 'error',
+      from: { path: '^services/', pathNot: SPEC },
+      to: { path: '^(web|deploy|e2e|bench|tools)/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment:
+        'The domain knows the contracts, their language (zod) and itself: no Node, no framework, no database.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/domain/', pathNot: SPEC },
+      to: { pathNot: '^services/$1/src/domain/|^libs/contracts/|node_modules/zod/' },
+    },
+    {
+      name: 'application-knows-no-door',
+      comment: 'A use case must not know whether HTTP or an event has called it.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/application/', pathNot: SPEC },
+      to: { path: '^services/[^/]+/src/(http|reactions)/' },
+    },
+    {
+      name: 'libs-know-no-product',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^(services|web|deploy|e2e|bench|tools)/' },
+    },
+    {
+      name: 'web-knows-only-contracts',
+      comment: 'What runs in the browser shares nothing with the servers but the contracts.',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: '^(services|deploy|e2e|bench|tools|libs)/', pathNot: '^libs/contracts/' },
+    },
+    {
+      name: 'no-undeclared-dependency',
+      comment: 'Every package says in its own package.json what it uses.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-dev-dependency-in-product',
+      comment: 'The product runs without what only tests and builds need.',
+      severity: 'error',
+      from: {
+        path: '^(services|libs|deploy|web/src)/',
+        pathNot: [SPEC, '^libs/testing/', 'vitest\\.config\\.ts$'],
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    combinedDependencies: true,
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['@skyshelf/source', 'import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      mainFields: ['module', 'main', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,66 @@
+/**
+ * `npm run lint`: everything about the code that a machine can judge without running it.
+ *
+ *   node tools/lint.mjs [names of checks …] [--root folder]
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setUpOrExit } from './setup.mjs';
+import { productNode } from './setup/node-version.mjs';
+import { ROOT } from './setup/paths.mjs';
+import { runCommand } from './setup/run-command.mjs';
+import { CODE_FOLDERS } from './lint/source-files.mjs';
+
+const tool =
+  (path, ...args) =>
+  async (root) => {
+    const { code, output } = await runCommand(productNode(), [join(ROOT, 'node_modules', path), ...args], {
+      cwd: root,
+    });
+    return code === 0 ? [] : [output];
+  };
+const ours = (file, name) => async (root) => (await import(`./lint/${file}.mjs`))[name](root);
+
+/** Each check answers what is wrong; nothing when all is well. */
+const CHECKS = {
+  code: tool('oxlint/bin/oxlint', '--quiet', '--deny-warnings', '--format', 'unix'),
+  format: tool('oxfmt/bin/oxfmt', '--list-different'),
+  boundaries: (root) =>
+    tool(
+      'dependency-cruiser/bin/dependency-cruiser.mjs',
+      ...CODE_FOLDERS.filter((folder) => existsSync(join(root, folder))),
+      ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+    )(root),
+  dependencies: ours('workspace-dependencies', 'checkWorkspaceDependencies'),
+  collections: ours('collections', 'checkCollections'),
+  names: ours('file-names', 'checkFileNames'),
+  types: tool('typescript/bin/tsc', '-p', 'tsconfig.tests.json'),
+  'web types': async (root) =>
+    existsSync(join(root, 'web', 'tsconfig.json')) ? tool('typescript/bin/tsc', '-b', 'web')(root) : [],
+};
+
+await setUpOrExit('test');
+const { names, root } = parse(process.argv.slice(2));
+let failed = 0;
+for (const name of names) failed += await check(name);
+process.stdout.write(`${names.length - failed} passed, ${failed} failed\n`);
+process.exitCode = failed ? 1 : 0;
+
+async function check(name) {
+  const started = performance.now();
+  const problems = await CHECKS[name](root);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${problems.length ? '✗' : '✓'} ${name} (${seconds} s)\n`);
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  return problems.length ? 1 : 0;
+}
+
+function parse(args) {
+  const at = args.indexOf('--root');
+  const root = at < 0 ? ROOT : resolve(args[at + 1]);
+  const chosen = at < 0 ? args : args.toSpliced(at, 2);
+  const unknown = chosen.filter((name) => !CHECKS[name]);
+  if (unknown.length)
+    throw new Error(`There is no check ${unknown.join(', ')}; there are ${Object.keys(CHECKS).join(', ')}.`);
+  return { root, names: chosen.length ? chosen : Object.keys(CHECKS) };
+}
