@@ -1,0 +1,56 @@
+/** One line of the table: what was measured, against what, and the goal. */
+export interface Figure {
+  name: string;
+  /** Already rounded; the unit stands beside. */
+  value: number;
+  unit: string;
+  /** What the same work costs without the product, in the same unit. */
+  raw?: number;
+  /** value / raw, the median of the interleaved rounds. */
+  ratio?: number;
+  goal: string;
+  met: boolean;
+  details?: Record<string, number | string>;
+}
+
+/** The p-th percentile (0 to 1) by nearest rank. @throws {Error} of an empty list */
+export function percentile(values: readonly number[], p: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.ceil(p * sorted.length) - 1)] ?? sorted[0];
+  if (value === undefined) throw new Error('a percentile of nothing');
+  return value;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
+
+/** Measures the product and the yardstick turn by turn, so that a noisy machine disturbs both alike. */
+export async function interleaved(
+  rounds: number,
+  product: () => Promise<number>,
+  yardstick: () => Promise<number>,
+): Promise<{ product: number; yardstick: number; ratio: number }> {
+  const pairs: { product: number; yardstick: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % 2 === 0;
+    const before = first ? await yardstick() : undefined;
+    const measured = await product();
+    pairs.push({ product: measured, yardstick: before ?? (await yardstick()) });
+  }
+  return {
+    product: median(pairs.map((pair) => pair.product)),
+    yardstick: median(pairs.map((pair) => pair.yardstick)),
+    ratio: median(pairs.map((pair) => pair.product / pair.yardstick)),
+  };
+}
+
+/** A table for people, aligned by columns. */
+export function table(figures: readonly Figure[]): string {
+  const head = ['what', 'value', 'raw', 'ratio', 'goal', ''];
+  const rows = figures.map(({ name, value, unit, raw, ratio, goal, met }) => [
+    name, `${value} ${unit}`, raw === undefined ? '' : `${raw} ${unit}`, ratio === undefined ? '' : `${ratio}×`, goal, met ? 'met' : 'NOT MET',
+  ]);
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
+  const line = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
