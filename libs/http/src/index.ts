@@ -6,3 +6,14 @@ export { createStatementSigner, MAX_STATEMENT_CHARACTERS } from './statement-sig
 export { createSigningKey, openSigningKey, type SigningKey, type StoredSigningKey } from './token-keys.js';
 export { createTokenSigner, type TokenSigner } from './token-signer.js';
 export { createTokenVerifier, type PublicKeys, type TokenVerifierOptions } from './token-verifier.js';
+export { createService, type CreatedService, type ServiceOptions } from './create-service.js';
+export { Internal, Route } from './route.js';
+export type { AnswerOf, BodyOf, InternalContract, ParamsOf, QueryOf } from './contract-types.js';
+export { CurrentUser } from './current-user.js';
+export { OperationId, operationIdOf } from './operation-id.js';
+export { ByteStream } from './byte-stream.js';
+export { bearerToken, type TokenOf } from './access.js';
+export type { RouteRules } from './request-state.js';
+export { toDomainError } from './error-translation.js';
+export { answerError } from './error-answer.js';
+export { checked } from './validation.js';

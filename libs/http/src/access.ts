@@ -1,0 +1,45 @@
+import { DomainError } from '@skyshelf/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Caller, ServiceRuntime } from './runtime.js';
+import { sameSecret } from './same-secret.js';
+
+/** Finds the access token of a request; null when it brings none. */
+export type TokenOf = (request: FastifyRequest) => string | null;
+
+const bearer = /^Bearer ([\w\-.~+/=]+)$/i;
+const internal = /^Internal (.+)$/;
+
+/** The token of `Authorization: Bearer <token>`. Another scheme is a token that is not ours. */
+export const bearerToken: TokenOf = ({ headers: { authorization } }) => {
+  if (authorization === undefined) return null;
+  const token = bearer.exec(authorization)?.[1];
+  if (token === undefined) throw new DomainError('auth.forged');
+  return token;
+};
+
+function requireSecret({ headers: { authorization = '' } }: FastifyRequest, secret: string): null {
+  const given = internal.exec(authorization)?.[1];
+  if (given === undefined || !sameSecret(given, secret)) throw new DomainError('access.denied');
+  return null;
+}
+
+/**
+ * Decides who calls, before a byte of the body is read.
+ * @returns a promise only where a token has to be verified
+ * @throws DomainError `auth.required`, `auth.*` of the verifier, `access.denied`
+ */
+export function createAccess(
+  { tokens, internalSecret }: Pick<ServiceRuntime, 'tokens' | 'internalSecret'>,
+  tokenOf: TokenOf = bearerToken,
+): (request: FastifyRequest) => Promise<Caller> | null {
+  return (request) => {
+    const { rules } = request.routeOptions.config;
+    if (rules?.internal) return requireSecret(request, internalSecret);
+    const access = rules?.contract && 'access' in rules.contract ? rules.contract.access : 'public';
+    if (access === 'public' || access === 'signed') return null;
+    const token = tokenOf(request);
+    if (token !== null) return tokens.verify(token);
+    if (access === 'visitor') return null;
+    throw new DomainError('auth.required');
+  };
+}

@@ -1,0 +1,67 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { startBackgroundWork } from './background-work.js';
+import { createApp, type AppOptions } from './create-app.js';
+import { askHealth } from './health.js';
+import { RequestsInFlight } from './requests-in-flight.js';
+import { inject, stream } from './running-service.js';
+import type { RunningService, ServiceDefinition, ServiceRuntime } from './runtime.js';
+
+export interface ServiceOptions extends AppOptions {
+  /** How long `stop()` waits for requests that have begun, milliseconds. */
+  drainMs?: number;
+}
+
+/** A running service with its Nest application, for tests and for who composes services. */
+export interface CreatedService extends RunningService {
+  app: NestFastifyApplication;
+}
+
+const DRAIN_MS = 10_000;
+
+/**
+ * Makes a service: prepares its collections, builds its Nest application on Fastify, subscribes its event handlers. It answers requests given to `handle` and `inject`
+ * from then on, listens only after `listen()`, and begins background work only with `start()`.
+ * @throws whatever `prepare` and the providers throw: a service that cannot work does not start
+ */
+export async function createService<R extends ServiceRuntime>(
+  definition: ServiceDefinition<R>,
+  runtime: R,
+  { drainMs = DRAIN_MS, ...appOptions }: ServiceOptions = {},
+): Promise<CreatedService> {
+  const inFlight = new RequestsInFlight();
+  const checks = definition.checks?.(runtime) ?? [];
+  const health = () => askHealth(checks, runtime.logger);
+  await definition.prepare?.(runtime);
+
+  const app = await createApp(definition, runtime, { inFlight, health, stopping: () => inFlight.stopping }, appOptions);
+  for (const strategy of definition.transports?.(runtime) ?? []) app.connectMicroservice({ strategy }, { inheritAppConfig: false });
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  await app.startAllMicroservices();
+
+  return { app, name: definition.name, health, ...running(app, runtime, inFlight, drainMs) };
+}
+
+function running(
+  app: NestFastifyApplication,
+  { logger }: ServiceRuntime,
+  inFlight: RequestsInFlight,
+  drainMs: number,
+): Omit<RunningService, 'name' | 'health'> {
+  const fastify = app.getHttpAdapter().getInstance();
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    const { server } = fastify;
+    if (server.listening) server.close();
+    if (!(await inFlight.drain(drainMs))) logger.warn({ running: inFlight.running }, 'stopped before all requests were finished');
+    await app.close();
+  };
+  return {
+    start: () => startBackgroundWork(app),
+    handle: (request, response) => fastify.routing(request, response),
+    inject: (request) => inject(app, request),
+    stream: (request) => stream(app, request),
+    listen: (address) => fastify.listen(address),
+    stop: () => (stopped ??= stop()),
+  };
+}

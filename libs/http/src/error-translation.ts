@@ -1,0 +1,34 @@
+import { HttpException } from '@nestjs/common';
+import { DomainError, type ErrorCode } from '@skyshelf/contracts';
+import { MongoNetworkError, MongoServerSelectionError, MongoTopologyClosedError } from 'mongodb';
+
+const byStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'auth.required', 403: 'access.denied', 404: 'route.not-found', 405: 'method.not-allowed', 413: 'body.too-large',
+  415: 'media-type.unsupported', 429: 'rate.limited', 502: 'service.unavailable', 503: 'starting', 504: 'service.unavailable',
+};
+
+/** Fastify's own codes where their status alone says too little. */
+const byFastifyCode: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body.too-large', FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type.unsupported',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'input.unreadable', FST_ERR_CTP_INVALID_JSON_BODY: 'input.unreadable',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'input.unreadable', FST_ERR_BAD_URL: 'input.invalid', FST_ERR_MAX_PARAM_LENGTH: 'input.invalid',
+};
+
+const field = (error: unknown, name: 'code' | 'statusCode'): unknown =>
+  typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined;
+
+function codeOf(error: unknown): ErrorCode {
+  const origin = error instanceof HttpException ? (error.cause ?? error) : error;
+  const known = byFastifyCode[String(field(origin, 'code'))];
+  if (known) return known;
+  if (origin instanceof MongoNetworkError || origin instanceof MongoServerSelectionError || origin instanceof MongoTopologyClosedError) {
+    return 'service.unavailable';
+  }
+  const status = error instanceof HttpException ? error.getStatus() : field(error, 'statusCode');
+  if (typeof status !== 'number') return 'internal';
+  return byStatus[status] ?? (status >= 400 && status < 500 ? 'input.invalid' : 'internal');
+}
+
+/** Whatever was thrown, as a refusal of the error table. Only what nobody foresaw is `internal`. */
+export const toDomainError = (error: unknown): DomainError =>
+  error instanceof DomainError ? error : new DomainError(codeOf(error), { cause: error });

@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net';
+import { DomainError, limits } from '@skyshelf/contracts';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { answerError } from './error-answer.js';
+import { toDomainError } from './error-translation.js';
+import { createRequestIds } from './request-id.js';
+import type { ServiceRuntime } from './runtime.js';
+
+type Options = NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>;
+
+/** Characters of one path segment as it arrives: a name of 255 characters takes up to 12 each when percent-encoded. */
+const MAX_SEGMENT_CHARACTERS = 4096;
+
+/** Bytes that are no HTTP at all: answered on the bare socket. */
+function answerBrokenRequest(_error: unknown, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  const refusal = new DomainError('input.unreadable', { message: 'This is not an HTTP request.' });
+  const body = JSON.stringify(refusal.toBody());
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** How Fastify is set up in every service. */
+export const fastifyOptions = ({ logger }: Pick<ServiceRuntime, 'logger'>): Options => ({
+  loggerInstance: logger,
+  // One logger for all: a child for each request costs more than the field it adds.
+  childLoggerFactory: () => logger,
+  disableRequestLogging: true,
+  genReqId: createRequestIds(),
+  bodyLimit: limits.maxJsonBytes,
+  forceCloseConnections: 'idle',
+  routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: MAX_SEGMENT_CHARACTERS },
+  // Its types leave open that the server speaks HTTP/2; ours never does.
+  frameworkErrors: (error, request, reply) => answerError(request, reply as unknown as FastifyReply, toDomainError(error)),
+  clientErrorHandler: answerBrokenRequest,
+  // No middleware is used: without middie every request has one hook less.
+  skipMiddie: true,
+});

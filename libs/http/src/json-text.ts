@@ -1,0 +1,46 @@
+import { DomainError } from '@skyshelf/contracts';
+
+/** Levels of arrays and objects inside one another. The API's deepest body has 4. */
+const MAX_DEPTH = 32;
+const poison = new Set(['__proto__', 'constructor', 'prototype']);
+
+const unreadable = (message: string, cause?: unknown): DomainError => new DomainError('input.unreadable', { message, cause });
+
+/** Level by level and without recursion, so that no body can exhaust the stack. */
+function checkShape(root: unknown): void {
+  let level = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw unreadable(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      for (const [key, inner] of Object.entries(value)) {
+        if (poison.has(key)) throw unreadable(`The request body has a field with the forbidden name ${key}.`);
+        if (typeof inner === 'object' && inner !== null) next.push(inner);
+      }
+    }
+    level = next;
+  }
+}
+
+/**
+ * Reads a JSON text as RFC 8259 has it: UTF-8, nothing around it. Nothing at all is `undefined`.
+ * @throws DomainError `input.unreadable`: not UTF-8, not JSON, nested too deeply, or with keys that poison objects
+ */
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw unreadable('The request body is not UTF-8.', error);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw unreadable('The request body is not JSON.', error);
+  }
+  checkShape(value);
+  return value;
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Health } from './health.js';
+import type { ServiceRuntime } from './runtime.js';
+
+export interface Operations {
+  health(): Promise<Health>;
+  stopping(): boolean;
+}
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: it takes requests and what it depends on is there, else 503. `/health`: the same, with 200.
+ * `/metrics`: Prometheus' text, for who holds the installation's secret.
+ */
+export function addOperationsRoutes(fastify: FastifyInstance, { metrics }: Pick<ServiceRuntime, 'metrics'>, { health, stopping }: Operations): void {
+  const status = async () => {
+    const { ready, checks } = await health();
+    const takes = ready && !stopping();
+    return { status: takes ? 'ok' : 'failed', checks };
+  };
+  fastify.get('/health/live', () => ({ status: 'ok' }));
+  fastify.get('/health', status);
+  fastify.get('/health/ready', async (_request, reply) => {
+    const answer = await status();
+    return reply.code(answer.status === 'ok' ? 200 : 503).send(answer);
+  });
+  fastify.get('/metrics', { config: { rules: { internal: true } } }, async (_request, reply) =>
+    reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.text()),
+  );
+}

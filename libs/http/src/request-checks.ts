@@ -1,0 +1,48 @@
+import { DomainError } from '@skyshelf/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createAccess, type TokenOf } from './access.js';
+import { bodyLimitOf } from './body-limit.js';
+import { takeJsonBodies } from './body-parser.js';
+import type { RequestsInFlight } from './requests-in-flight.js';
+import type { ServiceRuntime } from './runtime.js';
+import { checkRequest } from './validation.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function checkLength(request: FastifyRequest): void {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (!request.is404 && announced > bodyLimitOf(request.routeOptions.config.rules)) throw new DomainError('body.too-large');
+}
+
+/** A route between services answers also while the service stops: requests that have begun elsewhere may need it. */
+function checkTaken(request: FastifyRequest, inFlight: RequestsInFlight): void {
+  if (inFlight.stopping && !request.routeOptions.config.rules?.internal) throw new DomainError('starting');
+}
+
+/**
+ * What every request passes before its handler, cheapest first: is the service taking requests, who calls, how long is the body; then the body as JSON;
+ * then everything in the form of the contract.
+ */
+export function checkRequests(
+  fastify: FastifyInstance,
+  runtime: Pick<ServiceRuntime, 'tokens' | 'internalSecret'>,
+  { inFlight, tokenOf }: { inFlight: RequestsInFlight; tokenOf?: TokenOf },
+): void {
+  const access = createAccess(runtime, tokenOf);
+  fastify.decorateRequest('caller', null);
+  fastify.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/internal/')) route.config = { ...route.config, rules: { ...route.config?.rules, internal: true } };
+  });
+  fastify.addHook('onRequest', async (request) => {
+    checkTaken(request, inFlight);
+    request.caller = await access(request);
+    checkLength(request);
+  });
+  takeJsonBodies(fastify);
+  fastify.addHook('preValidation', async (request) => checkRequest(request));
+  fastify.addHook('preHandler', (request, reply, done) => {
+    const { rules } = request.routeOptions.config;
+    if (rules?.contract && !rules.contract.media) reply.header('content-type', JSON_TYPE);
+    done();
+  });
+}

@@ -1,0 +1,27 @@
+import type { Context } from '@opentelemetry/api';
+import type { RouteContract } from '@skyshelf/contracts';
+import type { InternalContract } from './contract-types.js';
+import type { Caller, IdSource } from './runtime.js';
+
+/** What a route says about itself, as its handler's metadata. */
+export interface RouteRules {
+  contract?: RouteContract | InternalContract;
+  /** Open only to `Authorization: Internal <secret>`. Every path under `/internal/` is, whether it says so or not. */
+  internal?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rules?: RouteRules;
+  }
+  interface FastifyRequest {
+    /** Who calls; null for a visitor and on public and internal routes. */
+    caller: Caller | null;
+    /** The trace this request belongs to. */
+    trace: Context | null;
+  }
+  interface FastifyInstance {
+    idSource: IdSource;
+  }
+}
+

@@ -1,0 +1,40 @@
+/** Counts requests that have begun and not ended, and knows whether new ones are taken. */
+export class RequestsInFlight {
+  private count = 0;
+  private readonly waiting = new Set<() => void>();
+  private closed = false;
+
+  get stopping(): boolean {
+    return this.closed;
+  }
+
+  get running(): number {
+    return this.count;
+  }
+
+  begin(): void {
+    this.count += 1;
+  }
+
+  end(): void {
+    this.count -= 1;
+    if (this.count > 0) return;
+    for (const done of this.waiting) done();
+  }
+
+  /** From now on no new requests are taken. Resolves with true when the last one has ended, with false when that takes longer than `timeoutMs`. */
+  async drain(timeoutMs: number): Promise<boolean> {
+    this.closed = true;
+    if (this.count === 0) return true;
+    return new Promise((resolve) => {
+      const finish = (idle: boolean) => () => {
+        clearTimeout(timer);
+        this.waiting.delete(done);
+        resolve(idle);
+      };
+      const done = finish(true);
+      const timer = setTimeout(finish(false), timeoutMs);
+      this.waiting.add(done);
+    });
+  }
+}
