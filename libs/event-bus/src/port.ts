@@ -7,6 +7,7 @@ export interface EventContext {
    * Runs the handler's writes in one transaction together with the consumer's cursor (ordered events) or its mark "seen" (others), so the effect
    * happens once. `work` may run again on a transient error: keep side effects out of it. A handler that never calls it (because its effect is
    * idempotent by the event's id, e.g. `withDrive(drive, event.id, …)`) has its cursor moved after it returns.
+   * May be called once. Whatever `work` throws aborts the transaction and comes out again.
    */
   effect<T>(work: (session: ClientSession, db: Db) => Promise<T>): Promise<T>;
   /** 1 for the first try. */
@@ -18,6 +19,7 @@ export type EventHandler = (event: EventMessage, context: EventContext) => Promi
 /** A durable reader of events: each service is one, named by itself, with its cursors in its own database. */
 export interface Consumer {
   name: ServiceName;
+  /** Holds the consumer's `cursors`, `seen` and `parked`. */
   db: Db;
   /** Handlers by event type. Other types are skipped (the cursor moves on) and counted. */
   handlers: ReadonlyMap<string, EventHandler>;
@@ -29,13 +31,26 @@ export interface EventSource {
   all(after: string | null, limit: number): Promise<EventMessage[]>;
 }
 
+/** A consumer that has joined. */
+export interface Subscription {
+  /** Looks for an operator's wishes about parked drives at once, not at the next look-round. */
+  lookForRequests(): Promise<void>;
+  /**
+   * Hands events to this consumer alone, past its cursor as always; returns when it passed or parked them. For refills.
+   * One call: one drive's events, in order.
+   */
+  deliver(events: readonly EventMessage[]): Promise<void>;
+  /** Takes no new events, lets the running handlers end. What has not been passed stays with the relay. */
+  stop(): Promise<void>;
+}
+
 /** How events travel: in process or over Kafka. One suite of tests holds both. */
 export interface EventBus {
   /** Where the relay hands events over; returns when they are safe (broker's ack; in process: every consumer passed or parked them). One call: one drive's events, in order. */
   publish(events: readonly EventMessage[]): Promise<void>;
   /** Joins a durable consumer. Its events arrive one at a time a drive, in order; drives run side by side. */
-  subscribe(consumer: Consumer): Promise<{ stop(): Promise<void> }>;
-  /** Ephemeral: from now on, best effort, for live pushes. */
+  subscribe(consumer: Consumer): Promise<Subscription>;
+  /** Ephemeral: from now on, best effort, for live pushes. Repeats may come. */
   tap(types: readonly string[], listener: (event: EventMessage) => void): () => void;
   /** Makes an owner's events readable for gaps and resync (in process: its outbox; in a cluster: its /internal/events). */
   registerSource(service: ServiceName, source: EventSource): void;

@@ -1,0 +1,70 @@
+import type { DriveId, ServiceName } from '@skyshelf/contracts';
+import type { ClientSession, Collection, Db } from 'mongodb';
+import { MongoServerError } from 'mongodb';
+
+/** How far a consumer has come in one drive's stream of one source. */
+export interface CursorDocument {
+  /** `<consumer>/<source>/<drive>` */
+  _id: string;
+  consumer: ServiceName;
+  source: ServiceName;
+  drive: DriveId;
+  version: number;
+  at: Date;
+}
+
+/** Another process, or an earlier life of this one, moved the cursor meanwhile: look again before doing anything. */
+export class StaleCursorError extends Error {
+  constructor(readonly id: string) {
+    super(`The cursor ${id} was moved by somebody else`);
+    this.name = 'StaleCursorError';
+  }
+}
+
+const DUPLICATE = 11000;
+export const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === DUPLICATE;
+
+/** The cursors of one consumer, in its own database. */
+export class Cursors {
+  private readonly documents: Collection<CursorDocument>;
+
+  constructor(
+    db: Db,
+    private readonly consumer: ServiceName,
+    private readonly now: () => Date,
+  ) {
+    this.documents = db.collection<CursorDocument>('cursors');
+  }
+
+  id(source: ServiceName, drive: DriveId): string {
+    return `${this.consumer}/${source}/${drive}`;
+  }
+
+  /** The stored version; 0 for a drive never met. */
+  async read(source: ServiceName, drive: DriveId): Promise<number> {
+    const found = await this.documents.findOne({ _id: this.id(source, drive) }, { readConcern: { level: 'majority' } });
+    return found?.version ?? 0;
+  }
+
+  /**
+   * Moves a cursor, only from where the caller believes it to be: of two who try, one wins. With a session it stands or falls with the effect;
+   * without one it is cheap, since a lost move only repeats an event whose effect is idempotent.
+   * @throws StaleCursorError when it was elsewhere
+   */
+  async move(source: ServiceName, drive: DriveId, from: number, to: number, session?: ClientSession): Promise<void> {
+    const _id = this.id(source, drive);
+    const options = session ? { session } : { writeConcern: { w: 1 } };
+    const place = { version: to, at: this.now() };
+    try {
+      if (from === 0) {
+        await this.documents.insertOne({ _id, consumer: this.consumer, source, drive, ...place }, options);
+        return;
+      }
+      const { matchedCount } = await this.documents.updateOne({ _id, version: from }, { $set: place }, options);
+      if (matchedCount === 1) return;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    throw new StaleCursorError(_id);
+  }
+}

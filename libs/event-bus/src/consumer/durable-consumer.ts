@@ -1,0 +1,148 @@
+import { eventTypeOf, type DriveId, type EventMessage } from '@skyshelf/contracts';
+import type { Backlog } from '../bus-metrics.js';
+import type { Subscription } from '../port.js';
+import { ConsumerStoppedError, type ConsumerParts } from './consumer-parts.js';
+import { Cursors } from './cursors.js';
+import { EventPassing } from './event-passing.js';
+import { Lane } from './lane.js';
+import { ParkedResumption } from './parked-resumption.js';
+import { Parking } from './parking.js';
+import { Perseverance } from './perseverance.js';
+import { SeenMarks } from './seen-marks.js';
+import { StreamPlaces } from './stream-places.js';
+
+/** The source of events of a type: as the catalogue says, else the first word of the type. */
+const sourceOfType = (type: string): string => eventTypeOf(type)?.source ?? type.split('.', 1)[0] ?? type;
+
+/**
+ * Takes events past one consumer, whatever way they came: one at a time a drive, drives side by side, each effect once. Adapters hand events over by
+ * `deliver` and may forget them when it returns.
+ */
+export class DurableConsumer implements Subscription {
+  private readonly stopping = new AbortController();
+  private readonly lanes = new Map<DriveId, Lane>();
+  private readonly sources: ReadonlySet<string>;
+  private readonly perseverance: Perseverance;
+  private readonly places: StreamPlaces;
+  private readonly seen: SeenMarks;
+  private readonly parking: Parking;
+  private readonly passing: EventPassing;
+  private readonly resumption: ParkedResumption;
+  private readonly resuming = new Set<string>();
+  private readonly unwatch: () => void;
+  private parkedCount = 0;
+  private rounds: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: ConsumerParts) {
+    const { db, name, handlers } = parts.consumer;
+    const now = (): Date => parts.clock.now();
+    this.sources = new Set([...handlers.keys()].map(sourceOfType));
+    this.perseverance = new Perseverance(parts, this.stopping.signal);
+    this.places = new StreamPlaces(db, new Cursors(db, name, now));
+    this.seen = new SeenMarks(db, name, now);
+    this.parking = new Parking(parts, this.perseverance, this.seen);
+    this.passing = new EventPassing(parts, this.perseverance, this.places, this.seen, this.parking);
+    this.resumption = new ParkedResumption(parts, this.perseverance, this.places, this.passing, this.parking);
+    this.unwatch = parts.metrics.watch(() => this.backlog());
+  }
+
+  /** Makes collections and indexes, then looks for an operator's wishes now and again. */
+  async start(): Promise<void> {
+    const { db } = this.parts.consumer;
+    const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+    for (const name of ['cursors', 'seen', 'parked']) {
+      // Made by another process at the same moment is as good.
+      if (!existing.has(name)) await db.createCollection(name).catch(ignoreExisting);
+    }
+    await this.seen.prepare();
+    this.rounds = this.lookRound();
+  }
+
+  async deliver(events: readonly EventMessage[]): Promise<void> {
+    if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.parts.consumer.name);
+    await Promise.all(
+      events.map((event) => {
+        if (this.sources.has(event.source)) return this.lane(event.drive).push(() => this.pass(event), event);
+        return this.passing.count(event, 'skipped');
+      }),
+    );
+  }
+
+  async lookForRequests(): Promise<void> {
+    const { parked, requests } = await this.parking.look();
+    this.parkedCount = parked;
+    const fresh = requests.filter(({ _id }) => !this.resuming.has(_id));
+    if (fresh.length === 0) return;
+    await Promise.all(
+      fresh.map(async (wish) => {
+        this.resuming.add(wish._id);
+        await this.lane(wish.drive)
+          .push(() => this.resumption.resume(wish))
+          .finally(() => this.resuming.delete(wish._id));
+      }),
+    );
+    this.parkedCount = (await this.parking.look()).parked;
+  }
+
+  async stop(): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    this.stopping.abort();
+    await this.rounds;
+    await Promise.all([...this.lanes.values()].map((lane) => lane.push(async () => undefined)));
+    await this.places.flush().catch((error: unknown) => {
+      this.parts.log.warn({ consumer: this.parts.consumer.name, err: error }, 'Skipped events could not be written down; they will be skipped again');
+    });
+    this.unwatch();
+  }
+
+  private async pass(event: EventMessage): Promise<void> {
+    if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.parts.consumer.name);
+    if (event.version === null) await this.passing.single(event);
+    else await this.passing.ordered(event, event.version);
+  }
+
+  private lane(drive: DriveId): Lane {
+    const found = this.lanes.get(drive);
+    if (found) return found;
+    const lane = new Lane(() => this.laneIdle(drive));
+    this.lanes.set(drive, lane);
+    return lane;
+  }
+
+  private laneIdle(drive: DriveId): void {
+    this.lanes.delete(drive);
+    this.places.trim((each) => !this.lanes.has(each)).catch((error: unknown) => {
+      this.parts.log.debug({ consumer: this.parts.consumer.name, err: error }, 'Skipped events could not be written down');
+    });
+  }
+
+  private async lookRound(): Promise<void> {
+    const { pause, lookRoundMs, log, consumer } = this.parts;
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      // Not awaited: a wish on a slow drive must not hold up the others.
+      this.lookForRequests().catch((error: unknown) => {
+        if (!signal.aborted) log.debug({ consumer: consumer.name, err: error }, 'Could not look for requests on parked drives');
+      });
+      await pause(lookRoundMs, signal).catch(() => undefined);
+    }
+  }
+
+  private backlog(): Backlog {
+    const lanes = [...this.lanes.values()];
+    const oldest = Math.min(...lanes.map((lane) => lane.oldest ?? Infinity));
+    const now = this.parts.clock.now().getTime();
+    return {
+      consumer: this.parts.consumer.name,
+      waiting: lanes.reduce((sum, lane) => sum + lane.waiting, 0),
+      oldestAgeMs: Number.isFinite(oldest) ? Math.max(0, now - oldest) : 0,
+      parked: this.parkedCount,
+      paused: this.perseverance.gate.paused,
+    };
+  }
+}
+
+const NAMESPACE_EXISTS = 48;
+function ignoreExisting(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === NAMESPACE_EXISTS)) throw error;
+}

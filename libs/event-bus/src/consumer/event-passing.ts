@@ -1,0 +1,117 @@
+import { eventTypeOf, type EventMessage } from '@skyshelf/contracts';
+import type { EventHandler } from '../port.js';
+import type { ConsumerParts } from './consumer-parts.js';
+import { StaleCursorError } from './cursors.js';
+import { HandlerRun, type Mark } from './handler-run.js';
+import type { Parking } from './parking.js';
+import type { Perseverance } from './perseverance.js';
+import type { SeenMarks } from './seen-marks.js';
+import type { StreamPlace, StreamPlaces } from './stream-places.js';
+
+const PAGE = 100;
+
+/** The source does not have the events before this one: its history was lost or taken away. */
+export class MissingEventsError extends Error {
+  constructor(place: StreamPlace, next: number) {
+    super(`The events ${place.version + 1} to ${next - 1} of drive ${place.drive} are not at their source ${place.source}`);
+    this.name = 'MissingEventsError';
+  }
+}
+
+/** A source that is not registered yet is waited for like any other part of the surroundings. */
+class UnknownSourceError extends Error {
+  readonly code = 'ENOTFOUND';
+}
+
+/** Takes one event past a consumer: skips it, hands it to its handler, fills the gap before it, or parks it. */
+export class EventPassing {
+  constructor(
+    private readonly parts: ConsumerParts,
+    private readonly perseverance: Perseverance,
+    private readonly places: StreamPlaces,
+    private readonly seen: SeenMarks,
+    private readonly parking: Parking,
+  ) {}
+
+  /** An event with a place in its drive's stream. Afterwards it is passed, or its stream is parked. */
+  async ordered(event: EventMessage, version: number): Promise<void> {
+    const pulled: EventMessage[] = [];
+    for (let first = true; ; first = false) {
+      const place = await this.perseverance.through(() => this.places.load(event.source, event.drive));
+      if (version <= place.version) return first ? this.count(event, 'repeated') : undefined;
+      if (place.parked) return undefined;
+      const next = version === place.version + 1 ? event : await this.pulledNext(place, pulled);
+      if (!next) return this.parking.parkStream(place, event, { error: new MissingEventsError(place, version), tries: 1 });
+      await this.step(place, next, place.version + 1);
+    }
+  }
+
+  /** An event that commutes with all others; its mark keeps repeats away. */
+  async single(event: EventMessage): Promise<void> {
+    const handler = this.parts.consumer.handlers.get(event.type);
+    if (!handler) return this.count(event, 'skipped');
+    if (await this.perseverance.through(() => this.seen.has(event))) return this.count(event, 'repeated');
+    try {
+      const failure = await this.tryHandler(handler, event, (session) => this.seen.add(event, session));
+      if (failure) await this.parking.parkSingle(event, failure);
+    } catch (error) {
+      if (!(error instanceof StaleCursorError)) throw error;
+      this.count(event, 'repeated');
+    }
+  }
+
+  /** Runs a handler with its tries. `mark` writes down that the event is passed. */
+  tryHandler(handler: EventHandler, event: EventMessage, mark: Mark) {
+    return this.perseverance.tries(event, (attempt) => this.handle(handler, event, attempt, mark));
+  }
+
+  /** What comes after a place, from its source, in order. */
+  async pull(place: StreamPlace): Promise<EventMessage[]> {
+    return this.perseverance.through(async () => {
+      const source = this.parts.sourceOf(place.source);
+      if (!source) throw new UnknownSourceError(`No source of events is registered for ${place.source}`);
+      return source.after(place.drive, place.version, PAGE);
+    });
+  }
+
+  count(event: EventMessage, outcome: 'repeated' | 'skipped' | 'dropped'): void {
+    this.parts.metrics.passed(this.parts.consumer.name, eventTypeOf(event.type) ? event.type : 'unknown', outcome);
+  }
+
+  /** The event right after a place, out of a page that is filled when it has run out. */
+  private async pulledNext(place: StreamPlace, page: EventMessage[]): Promise<EventMessage | undefined> {
+    const next = page.find(({ version }) => version === place.version + 1);
+    if (next) return next;
+    const { metrics, log, consumer } = this.parts;
+    page.splice(0, page.length, ...(await this.pull(place)));
+    metrics.gap(consumer.name, place.source);
+    const { source, drive, version } = place;
+    log.info({ consumer: consumer.name, source, drive, after: version, pulled: page.length }, 'A gap is filled from the source');
+    return page.find((each) => each.version === place.version + 1);
+  }
+
+  private async step(place: StreamPlace, event: EventMessage, version: number): Promise<void> {
+    const handler = this.parts.consumer.handlers.get(event.type);
+    try {
+      if (!handler) {
+        await this.perseverance.through(() => this.places.skip(place, version));
+        return this.count(event, 'skipped');
+      }
+      const failure = await this.tryHandler(handler, event, (session) => this.places.move(place, version, session));
+      if (failure) await this.parking.parkStream(place, event, failure);
+      else this.places.arrived(place, version);
+    } catch (error) {
+      if (!(error instanceof StaleCursorError)) throw error;
+      this.places.forget(place);
+    }
+  }
+
+  private async handle(handler: EventHandler, event: EventMessage, attempt: number, mark: Mark): Promise<void> {
+    const { consumer, clock, metrics, log, pause } = this.parts;
+    const started = clock.now().getTime();
+    const { late } = await new HandlerRun(consumer.db, pause, mark).run(handler, event, attempt);
+    const ended = clock.now().getTime();
+    metrics.handled(consumer.name, event.type, (ended - started) / 1000, Math.max(0, ended - Date.parse(event.at)) / 1000);
+    if (late) log.error({ consumer: consumer.name, event: event.id, err: late }, 'A handler failed after its effect had happened; the event is passed');
+  }
+}

@@ -1,0 +1,64 @@
+import { eventTypeOf, type EventMessage } from '@skyshelf/contracts';
+import type { ClientSession, Db } from 'mongodb';
+import type { EventHandler } from '../port.js';
+import type { Pause } from './pause.js';
+import { inTransaction } from './transaction.js';
+
+/** Writes down that an event has been passed: moves a cursor, sets a mark. Throws StaleCursorError when somebody else did. */
+export type Mark = (session?: ClientSession) => Promise<void>;
+
+/** One try of one handler on one event; makes sure that the event is marked as passed exactly with its effect. */
+export class HandlerRun {
+  private effect: Promise<unknown> | null = null;
+  private committed = false;
+  /** Why the effect did not happen: what counts, whatever the handler made of it. */
+  private effectError: unknown;
+
+  constructor(
+    private readonly db: Db,
+    private readonly pause: Pause,
+    private readonly mark: Mark,
+  ) {}
+
+  /** @returns an error that the handler threw when its effect had already happened; it can't be retried any more */
+  async run(handler: EventHandler, event: EventMessage, attempt: number): Promise<{ late?: unknown }> {
+    const context = { attempt, effect: <T>(work: (session: ClientSession, db: Db) => Promise<T>) => this.startEffect(work) };
+    try {
+      await handler({ ...event, data: parsed(event) }, context);
+      await this.effect;
+    } catch (error) {
+      await this.effect?.catch(() => undefined);
+      if (this.committed) return { late: error };
+      throw this.effectError ?? error;
+    }
+    if (this.effectError) throw this.effectError;
+    if (!this.effect) await this.mark();
+    return {};
+  }
+
+  private startEffect<T>(work: (session: ClientSession, db: Db) => Promise<T>): Promise<T> {
+    if (this.effect) throw new Error('effect() can run once for an event: put all its writes into one');
+    const effect = inTransaction(this.db.client, this.pause, async (session) => {
+      await this.mark(session);
+      return work(session, this.db);
+    }).then(
+      (result) => {
+        this.committed = true;
+        return result;
+      },
+      (error: unknown) => {
+        this.effectError = error;
+        throw error;
+      },
+    );
+    this.effect = effect;
+    effect.catch(() => undefined);
+    return effect;
+  }
+}
+
+/** Known types are checked and stripped of fields this version does not know; others pass as they are. */
+function parsed(event: EventMessage): unknown {
+  const type = eventTypeOf(event.type);
+  return type ? type.data.parse(event.data) : event.data;
+}

@@ -1,0 +1,74 @@
+import type { ConsumerParts } from './consumer-parts.js';
+import { StaleCursorError } from './cursors.js';
+import type { EventPassing } from './event-passing.js';
+import type { ParkedDocument } from './parked.js';
+import type { Parking } from './parking.js';
+import type { Perseverance } from './perseverance.js';
+import type { StreamPlaces } from './stream-places.js';
+
+/** Carries out an operator's wish on something parked. It stays parked until all is done, so a crash in between only repeats the wish. */
+export class ParkedResumption {
+  constructor(
+    private readonly parts: ConsumerParts,
+    private readonly perseverance: Perseverance,
+    private readonly places: StreamPlaces,
+    private readonly passing: EventPassing,
+    private readonly parking: Parking,
+  ) {}
+
+  async resume(parked: ParkedDocument): Promise<void> {
+    const { _id: id, consumer, request } = parked;
+    this.parts.log.info({ consumer, parked: id, request }, 'Something parked is taken up again');
+    if (parked.version === null) await this.resumeSingle(parked);
+    else await this.resumeStream(parked, parked.version);
+  }
+
+  private async resumeSingle(parked: ParkedDocument): Promise<void> {
+    const handler = this.parts.consumer.handlers.get(parked.event.type);
+    if (parked.request === 'drop' || !handler) {
+      await this.perseverance.through(() => this.parking.remove(parked));
+      return this.passing.count(parked.event, 'dropped');
+    }
+    try {
+      const failure = await this.passing.tryHandler(handler, parked.event, (session) => this.parking.giveUpPlace(parked, session));
+      if (failure) await this.perseverance.through(() => this.parking.failedAgain(parked, failure), true);
+    } catch (error) {
+      if (!(error instanceof StaleCursorError)) throw error;
+    }
+  }
+
+  /** The parked event (unless dropped) and all that wait behind it, from their source. */
+  private async resumeStream(parked: ParkedDocument, version: number): Promise<void> {
+    const { source, drive } = parked;
+    this.places.reopen(source, drive);
+    if (parked.request === 'drop') await this.jumpOver(parked, version);
+    for (;;) {
+      const place = await this.perseverance.through(() => this.places.load(source, drive));
+      if (place.parked) break;
+      const waiting = await this.passing.pull(place);
+      if (waiting.length === 0) {
+        await this.perseverance.through(() => this.parking.remove(parked));
+        break;
+      }
+      for (const event of waiting) await this.passing.ordered(event, event.version ?? 0);
+    }
+    this.places.settled(source, drive);
+  }
+
+  private async jumpOver(parked: ParkedDocument, version: number): Promise<void> {
+    await this.perseverance.through(async () => {
+      for (;;) {
+        const place = await this.places.load(parked.source, parked.drive);
+        if (place.version >= version) return;
+        try {
+          await this.places.move(place, version);
+          this.places.arrived(place, version);
+          return this.passing.count(parked.event, 'dropped');
+        } catch (error) {
+          if (!(error instanceof StaleCursorError)) throw error;
+          this.places.forget(place);
+        }
+      }
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
+import type { Collection, Db } from 'mongodb';
+
+/** What an operator wants done with something parked. */
+export type ParkedRequest = 'retry' | 'drop';
+
+/**
+ * Something a consumer could not digest. With a version: the drive's stream stands there and its later events wait behind it at their source.
+ * Without one: this event alone, since such events commute.
+ */
+export interface ParkedDocument {
+  /** `<consumer>/<source>/<drive>` of a stream, `<consumer>/<event id>` of a single event. */
+  _id: string;
+  consumer: ServiceName;
+  source: ServiceName;
+  drive: DriveId;
+  version: number | null;
+  event: EventMessage;
+  error: { name: string; message: string; stack: string | null };
+  /** Failed tries on this event, all rounds together. */
+  tries: number;
+  since: Date;
+  lastTried: Date;
+  /** Set by an operator, carried out by the running consumer, also after a restart. */
+  request: ParkedRequest | null;
+}
+
+export const parkedCollection = (db: Db): Collection<ParkedDocument> => db.collection<ParkedDocument>('parked');
+
+/** Something parked as an operator sees it. */
+export type ParkedEntry = Omit<ParkedDocument, '_id'> & { id: string };
+
+/** What is parked in a service's database, the oldest first. */
+export async function listParked(db: Db): Promise<ParkedEntry[]> {
+  const documents = await parkedCollection(db).find({}, { readConcern: { level: 'majority' } }).sort({ since: 1, _id: 1 }).toArray();
+  return documents.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
+}
+
+/**
+ * Asks the consumer to try again, and to go on with what waits behind it when that works. A running consumer looks every few seconds, or at once when
+ * told by `Subscription.lookForRequests`; one that is down does it at its next start.
+ * @returns false when nothing is parked under this id
+ */
+export const retryParked = (db: Db, id: string): Promise<boolean> => request(db, id, 'retry');
+
+/**
+ * Asks the consumer to pass this event without its effect, for good, and to go on with what waits behind it.
+ * @returns false when nothing is parked under this id
+ */
+export const dropParked = (db: Db, id: string): Promise<boolean> => request(db, id, 'drop');
+
+async function request(db: Db, id: string, wish: ParkedRequest): Promise<boolean> {
+  const { matchedCount } = await parkedCollection(db).updateOne(
+    { _id: id },
+    { $set: { request: wish } },
+    { writeConcern: { w: 'majority', journal: true } },
+  );
+  return matchedCount === 1;
+}

@@ -1,0 +1,102 @@
+import type { EventMessage, ServiceName } from '@skyshelf/contracts';
+import type { ClientSession, Collection } from 'mongodb';
+import type { ConsumerParts } from './consumer-parts.js';
+import { StaleCursorError } from './cursors.js';
+import { parkedCollection, type ParkedDocument } from './parked.js';
+import type { Failure, Perseverance } from './perseverance.js';
+import type { SeenMarks } from './seen-marks.js';
+import type { StreamPlace } from './stream-places.js';
+import { durable, inTransaction } from './transaction.js';
+
+const MAX_TEXT = 4_000;
+
+/** Puts aside what a consumer cannot digest, durably, before anybody is told that it passed. */
+export class Parking {
+  private readonly documents: Collection<ParkedDocument>;
+  private readonly name: ServiceName;
+
+  constructor(
+    private readonly parts: ConsumerParts,
+    private readonly perseverance: Perseverance,
+    private readonly seen: SeenMarks,
+  ) {
+    this.documents = parkedCollection(parts.consumer.db);
+    this.name = parts.consumer.name;
+  }
+
+  /** Parks a drive's stream at this event. */
+  async parkStream(place: StreamPlace, event: EventMessage, failure: Failure): Promise<void> {
+    const _id = `${this.name}/${place.source}/${place.drive}`;
+    await this.perseverance.through(async () => {
+      const before = await this.documents.findOne({ _id });
+      const document = this.document(_id, event, failure, before?.version === event.version ? before : null);
+      await this.documents.replaceOne({ _id }, document, { upsert: true, writeConcern: { w: 'majority', journal: true } });
+    }, true);
+    place.parked = true;
+    this.tell(event, failure, 'drive-parked', 'A drive is parked: its later events wait for an operator');
+  }
+
+  /** Parks one event that has no place in an order; the mark keeps its repeats away. */
+  async parkSingle(event: EventMessage, failure: Failure): Promise<void> {
+    const document = this.document(this.seen.id(event), event, failure, null);
+    const { db } = this.parts.consumer;
+    await this.perseverance.through(async () => {
+      try {
+        await inTransaction(db.client, this.parts.pause, async (session) => {
+          await this.seen.add(event, session);
+          await this.documents.insertOne(document, { session });
+        });
+      } catch (error) {
+        if (!(error instanceof StaleCursorError)) throw error;
+      }
+    }, true);
+    this.tell(event, failure, 'event-parked', 'An event is parked: it waits for an operator');
+  }
+
+  /** What an operator wants done here, and how much is parked. */
+  async look(): Promise<{ parked: number; requests: ParkedDocument[] }> {
+    const consumer = this.name;
+    const [parked, requests] = await Promise.all([
+      this.documents.countDocuments({ consumer }),
+      this.documents.find({ consumer, request: { $ne: null } }).sort({ since: 1 }).toArray(),
+    ]);
+    return { parked, requests };
+  }
+
+  async remove(parked: ParkedDocument): Promise<void> {
+    await this.documents.deleteOne({ _id: parked._id }, { writeConcern: { w: 'majority', journal: true } });
+  }
+
+  /** The mark of a single event that is tried again: its place here, given up with the effect. */
+  async giveUpPlace(parked: ParkedDocument, session?: ClientSession): Promise<void> {
+    const options = session ? { session } : { writeConcern: durable.writeConcern };
+    const { deletedCount } = await this.documents.deleteOne({ _id: parked._id }, options as { session?: ClientSession });
+    if (deletedCount === 0) throw new StaleCursorError(parked._id);
+  }
+
+  async failedAgain(parked: ParkedDocument, failure: Failure): Promise<void> {
+    const { _id, ...document } = this.document(parked._id, parked.event, failure, parked);
+    await this.documents.updateOne({ _id }, { $set: document }, { writeConcern: { w: 'majority', journal: true } });
+    this.tell(parked.event, failure, 'event-parked', 'An event failed again and stays parked');
+  }
+
+  private document(_id: string, event: EventMessage, { error, tries }: Failure, before: ParkedDocument | null): ParkedDocument {
+    const now = this.parts.clock.now();
+    const { source, drive, version } = event;
+    return {
+      _id, consumer: this.name, source, drive, version, event, error: described(error), tries: (before?.tries ?? 0) + tries,
+      since: before?.since ?? now, lastTried: now, request: null,
+    };
+  }
+
+  private tell(event: EventMessage, failure: Failure, alert: string, message: string): void {
+    this.parts.metrics.passed(this.name, event.type, 'parked');
+    const { id, type, drive } = event;
+    this.parts.log.error({ alert, consumer: this.name, event: id, type, drive, tries: failure.tries, err: failure.error }, message);
+  }
+}
+
+function described(error: unknown): ParkedDocument['error'] {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error).slice(0, MAX_TEXT), stack: null };
+  return { name: error.name, message: error.message.slice(0, MAX_TEXT), stack: error.stack?.slice(0, MAX_TEXT) ?? null };
+}

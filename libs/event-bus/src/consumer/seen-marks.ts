@@ -1,0 +1,48 @@
+import type { EventMessage, ServiceName } from '@skyshelf/contracts';
+import type { ClientSession, Collection, Db } from 'mongodb';
+import { isDuplicate, StaleCursorError } from './cursors.js';
+
+/** An event without a place in an order that this consumer has passed (or parked). */
+export interface SeenDocument {
+  /** `<consumer>/<event id>` */
+  _id: string;
+  at: Date;
+}
+
+/** Longer than any topic keeps its events and any outbox repeats them. */
+export const SEEN_DAYS = 14;
+
+/** The marks of one consumer, in its own database. */
+export class SeenMarks {
+  private readonly documents: Collection<SeenDocument>;
+
+  constructor(
+    db: Db,
+    private readonly consumer: ServiceName,
+    private readonly now: () => Date,
+  ) {
+    this.documents = db.collection<SeenDocument>('seen');
+  }
+
+  async prepare(): Promise<void> {
+    await this.documents.createIndex({ at: 1 }, { name: 'expiry', expireAfterSeconds: SEEN_DAYS * 86_400 });
+  }
+
+  id(event: EventMessage): string {
+    return `${this.consumer}/${event.id}`;
+  }
+
+  async has(event: EventMessage): Promise<boolean> {
+    return (await this.documents.findOne({ _id: this.id(event) }, { readConcern: { level: 'majority' } })) !== null;
+  }
+
+  /** @throws StaleCursorError when somebody marked it before */
+  async add(event: EventMessage, session?: ClientSession): Promise<void> {
+    const options = session ? { session } : { writeConcern: { w: 1 } };
+    try {
+      await this.documents.insertOne({ _id: this.id(event), at: this.now() }, options);
+    } catch (error) {
+      throw isDuplicate(error) ? new StaleCursorError(this.id(event)) : error;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { DriveId, ServiceName } from '@skyshelf/contracts';
+import type { Collection, Db } from 'mongodb';
+import { Cursors, StaleCursorError } from './cursors.js';
+import { parkedCollection, type ParkedDocument } from './parked.js';
+
+/** Where a consumer stands in one drive's stream of one source. */
+export interface StreamPlace {
+  source: ServiceName;
+  drive: DriveId;
+  /** The last version passed. */
+  version: number;
+  /** The version in the database: behind `version` only by events that were skipped. */
+  stored: number;
+  /** Waits for an operator: nothing of this stream is handled. */
+  parked: boolean;
+}
+
+/** Skipped events are written down in so large steps: they cost nothing to skip again after a crash. */
+const SKIPS_PER_WRITE = 64;
+const MAX_REMEMBERED = 20_000;
+
+/** Remembers places so that an event costs one write and no read. The database decides: a move from a wrong place is refused there. */
+export class StreamPlaces {
+  private readonly remembered = new Map<string, StreamPlace>();
+  /** Parked streams that are being taken up again. */
+  private readonly reopened = new Set<string>();
+  private readonly parked: Collection<ParkedDocument>;
+
+  constructor(
+    db: Db,
+    private readonly cursors: Cursors,
+  ) {
+    this.parked = parkedCollection(db);
+  }
+
+  async load(source: ServiceName, drive: DriveId): Promise<StreamPlace> {
+    const id = this.cursors.id(source, drive);
+    const known = this.remembered.get(id);
+    if (known) return known;
+    const [version, parked] = await Promise.all([
+      this.cursors.read(source, drive),
+      this.parked.findOne({ _id: id }, { readConcern: { level: 'majority' }, projection: { _id: 1 } }),
+    ]);
+    const place = { source, drive, version, stored: version, parked: parked !== null && !this.reopened.has(id) };
+    this.remembered.set(id, place);
+    return place;
+  }
+
+  /** Handles events of a parked stream again, though it is still written down as parked. */
+  reopen(source: ServiceName, drive: DriveId): void {
+    const id = this.cursors.id(source, drive);
+    this.reopened.add(id);
+    const place = this.remembered.get(id);
+    if (place) place.parked = false;
+  }
+
+  /** The stream is written down as not parked any more, or as parked anew. */
+  settled(source: ServiceName, drive: DriveId): void {
+    this.reopened.delete(this.cursors.id(source, drive));
+  }
+
+  /** For the transaction of an effect; `arrived` tells that it committed. */
+  move(place: StreamPlace, to: number, session?: Parameters<Cursors['move']>[4]): Promise<void> {
+    return this.cursors.move(place.source, place.drive, place.stored, to, session);
+  }
+
+  arrived(place: StreamPlace, version: number): void {
+    place.version = version;
+    place.stored = version;
+  }
+
+  /** Passes an event that nobody here handles. */
+  async skip(place: StreamPlace, version: number): Promise<void> {
+    if (version - place.stored >= SKIPS_PER_WRITE) {
+      await this.move(place, version);
+      place.stored = version;
+    }
+    place.version = version;
+  }
+
+  /** To be read anew: the database says something else. */
+  forget(place: StreamPlace): void {
+    this.remembered.delete(this.cursors.id(place.source, place.drive));
+  }
+
+  /** Keeps the memory bounded. Call it only for drives without running work. */
+  async trim(isIdle: (drive: DriveId) => boolean): Promise<void> {
+    if (this.remembered.size <= MAX_REMEMBERED) return;
+    for (const [id, place] of this.remembered) {
+      if (this.remembered.size <= MAX_REMEMBERED * 0.9) return;
+      if (!isIdle(place.drive)) continue;
+      this.remembered.delete(id);
+      await this.store(place);
+    }
+  }
+
+  /** Writes down what was skipped; for an orderly stop. */
+  async flush(): Promise<void> {
+    for (const place of this.remembered.values()) await this.store(place);
+  }
+
+  private async store(place: StreamPlace): Promise<void> {
+    if (place.version === place.stored) return;
+    try {
+      await this.move(place, place.version);
+      place.stored = place.version;
+    } catch (error) {
+      if (!(error instanceof StaleCursorError)) throw error;
+    }
+  }
+}

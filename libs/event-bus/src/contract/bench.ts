@@ -1,0 +1,82 @@
+import type { ServiceName } from '@skyshelf/contracts';
+import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { MongoClient, type Db } from 'mongodb';
+import { Registry } from 'prom-client';
+import type { BusLog } from '../bus-log.js';
+import type { BusOptions } from '../in-process-bus.js';
+import type { EventBus, EventHandler, Subscription } from '../port.js';
+import { Ledger } from './ledger.js';
+
+/** One wire of an adapter, as the contract uses it. */
+export interface BusHarness {
+  /** A new instance of the adapter, as a process makes it at its start. All instances of one harness share the wire. */
+  open(options: BusOptions): Promise<EventBus>;
+  /** Removes what the wire keeps. */
+  dispose(): Promise<void>;
+}
+
+export const quietLog: BusLog = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Small pauses: the suite waits for outcomes, never for times. */
+export const quickOptions = {
+  logger: quietLog,
+  clock: { now: () => new Date() },
+  retry: { firstMs: 2, maxMs: 10, tries: 3 },
+  outagePause: { firstMs: 2, maxMs: 10 },
+  lookRoundMs: 20,
+} satisfies BusOptions;
+
+/** One test's wire, databases and owner of events; `clear` stops and removes all of it. */
+export class ContractBench {
+  readonly ledger = new Ledger('catalog');
+  readonly registry = new Registry();
+  private readonly buses = new Set<EventBus>();
+  private readonly clients = new Set<MongoClient>();
+
+  private constructor(
+    private readonly harness: BusHarness,
+    private readonly database: TestDatabase,
+  ) {}
+
+  static async make(harness: BusHarness): Promise<ContractBench> {
+    return new ContractBench(harness, await testDatabase('bus'));
+  }
+
+  /** The consumer's database, by the test's own connection. */
+  get db(): Db {
+    return this.database.db;
+  }
+
+  /** The same database as a process of its own would see it: by a connection that may be cut. */
+  async otherConnection(): Promise<{ client: MongoClient; db: Db }> {
+    const client = await new MongoClient(this.database.uri, { serverSelectionTimeoutMS: 500 }).connect();
+    this.clients.add(client);
+    return { client, db: client.db() };
+  }
+
+  /** A process that starts: its bus knows where to ask for lost events. */
+  async start(options: Partial<BusOptions> = {}): Promise<EventBus> {
+    const bus = await this.harness.open({ ...quickOptions, metrics: this.registry, ...options });
+    bus.registerSource('catalog', this.ledger);
+    this.buses.add(bus);
+    return bus;
+  }
+
+  async join(bus: EventBus, handlers: Record<string, EventHandler>, name: ServiceName = 'storage', db = this.db): Promise<Subscription> {
+    return bus.subscribe({ name, db, handlers: new Map(Object.entries(handlers)) });
+  }
+
+  /** The value of a metric, summed over all label sets that contain these labels. */
+  async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
+    const metric = await this.registry.getSingleMetric(name)?.get();
+    const values = metric?.values.filter((value) => Object.entries(labels).every(([key, text]) => value.labels[key] === text)) ?? [];
+    return values.reduce((sum, { value }) => sum + value, 0);
+  }
+
+  async clear(): Promise<void> {
+    for (const bus of this.buses) await bus.close();
+    for (const client of this.clients) await client.close();
+    await this.database.drop();
+    await this.harness.dispose();
+  }
+}

@@ -1,0 +1,158 @@
+import { eventually } from '@skyshelf/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resync } from '../resync.js';
+import { ContractBench, type BusHarness } from './bench.js';
+import { drive } from './ledger.js';
+import { Reader, upTo } from './reader.js';
+
+/** How events come to consumers when nothing fails but the wire. */
+export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
+  describe('delivery', () => {
+    let bench: ContractBench;
+    let reader: Reader;
+    beforeEach(async () => {
+      bench = await ContractBench.make(await makeHarness());
+      reader = new Reader(bench.db);
+    });
+    afterEach(() => bench.clear());
+    const written = 'catalog.page.written';
+
+    it('hands every event of a drive to a consumer once and in order', async () => {
+      const bus = await bench.start();
+      await bench.join(bus, { [written]: reader.diary });
+      await bus.publish(bench.ledger.write(drive('ann'), 3));
+      await bus.publish(bench.ledger.write(drive('ben'), 2));
+      await bus.publish(bench.ledger.write(drive('ann'), 2));
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(5)));
+      await eventually(async () => expect(await reader.versions(drive('ben'))).toEqual(upTo(2)));
+      expect(bench.ledger.pulls).toBe(0);
+    });
+
+    it('makes each effect once and in order when the wire repeats and reorders', async () => {
+      const bus = await bench.start();
+      await bench.join(bus, { [written]: reader.diary });
+      const drives = ['ann', 'ben', 'cem', 'dora'].map(drive);
+      const events = drives.flatMap((of) => bench.ledger.write(of, 12));
+      const wire = [...events, ...events, ...events].map((event, index) => ({ event, key: (index * 7919 + 13) % 101 }));
+      wire.sort((a, b) => a.key - b.key);
+      await Promise.all(wire.map(({ event }) => bus.publish([event])));
+      for (const of of drives) await eventually(async () => expect(await reader.versions(of)).toEqual(upTo(12)));
+      expect(reader.overlapped).toBe(false);
+      expect(reader.calls).toHaveLength(events.length);
+    });
+
+    it('fetches what got lost on the way from the owner of the events', async () => {
+      const bus = await bench.start();
+      await bench.join(bus, { [written]: reader.diary });
+      const events = bench.ledger.write(drive('ann'), 250);
+      await bus.publish(events.slice(0, 2));
+      await bus.publish(events.slice(-1));
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(250)), { timeoutMs: 20_000 });
+      expect(await bench.metric('skyshelf_bus_gaps_total', { source: 'catalog' })).toBeGreaterThanOrEqual(3);
+    });
+
+    it('gives an event without an order once, by its id, and forgets it after 14 days', async () => {
+      const bus = await bench.start();
+      await bench.join(bus, { 'catalog.letter.sent': reader.diary });
+      const letter = bench.ledger.writeSingle(drive('ann'));
+      await Promise.all([bus.publish([letter]), bus.publish([letter]), bus.publish([letter])]);
+      const next = bench.ledger.writeSingle(drive('ann'));
+      await bus.publish([next, letter]);
+      await eventually(async () => expect(await reader.ids(drive('ann'))).toEqual([letter.id, next.id]));
+      const indexes = await bench.db.collection('seen').indexes();
+      expect(indexes).toContainEqual(expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 14 * 86_400 }));
+    });
+
+    it('moves the cursor after a handler whose effect is its own affair', async () => {
+      const bus = await bench.start();
+      await bench.join(bus, { [written]: (event, context) => reader.watched(event, context, async () => undefined) });
+      const events = bench.ledger.write(drive('ann'), 2);
+      await bus.publish(events);
+      await bus.publish(events);
+      await bus.publish(bench.ledger.write(drive('ann')));
+      await eventually(() => reader.calls.length === 3);
+      expect(reader.calls.map(({ id }) => id)).toEqual(upTo(3).map((version) => `catalog:ann:${version}`));
+    });
+
+    it('skips types it has no handler for, counts them, and keeps its place', async () => {
+      const bus = await bench.start();
+      await bench.join(bus, { [written]: reader.diary });
+      await bus.publish(bench.ledger.write(drive('ann'), 1));
+      await bus.publish(bench.ledger.write(drive('ann'), 100, 'catalog.page.turned'));
+      await bus.publish([bench.ledger.writeSingle(drive('ann'))]);
+      await bus.publish(bench.ledger.write(drive('ann'), 1));
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual([1, 102]));
+      expect(await bench.metric('skyshelf_bus_events_total', { outcome: 'skipped' })).toBe(101);
+      expect(bench.ledger.pulls).toBe(0);
+    });
+
+    it('gives a handler only the fields it knows', async () => {
+      const bus = await bench.start();
+      const seen: unknown[] = [];
+      await bench.join(bus, { 'catalog.quota.changed': async ({ data }) => void seen.push(data) });
+      const [event] = bench.ledger.write(drive('ann'), 1, 'catalog.quota.changed');
+      await bus.publish([{ ...event!, data: { type: 'catalog.quota.changed', quota: 5, colour: 'new in a later version' } }]);
+      await eventually(() => seen.length === 1);
+      expect(seen).toEqual([{ type: 'catalog.quota.changed', quota: 5 }]);
+    });
+
+    it('keeps the place of each consumer on its own', async () => {
+      const bus = await bench.start();
+      await bench.join(bus, { [written]: reader.diary }, 'storage');
+      await bus.publish(bench.ledger.write(drive('ann'), 2));
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(2)));
+      const calls: string[] = [];
+      await bench.join(bus, { [written]: async ({ id }) => void calls.push(id) }, 'media');
+      await bus.publish(bench.ledger.write(drive('ann')));
+      await eventually(() => calls.length === 3);
+      expect(await reader.versions(drive('ann'))).toEqual(upTo(3));
+    });
+
+    it('runs drives side by side, up to the bound, and one drive never twice', async () => {
+      const bus = await bench.start({ concurrency: 2 });
+      const gate = Promise.withResolvers<void>();
+      await bench.join(bus, { [written]: (event, context) => reader.watched(event, context, () => gate.promise) });
+      const published = ['ann', 'ben', 'cem', 'dora'].map((name) => bus.publish(bench.ledger.write(drive(name), 3)));
+      await eventually(() => reader.running === 2);
+      gate.resolve();
+      await Promise.all(published);
+      await eventually(() => reader.calls.length === 12);
+      expect(reader.mostRunning).toBe(2);
+      expect(reader.overlapped).toBe(false);
+    });
+
+    it('lets listeners of live events hear of their types until they leave', async () => {
+      const bus = await bench.start();
+      const heard: string[] = [];
+      const leave = bus.tap([written], ({ id }) => void heard.push(id));
+      bus.tap([written], () => {
+        throw new Error('a listener that fails disturbs nobody');
+      });
+      await eventually(async () => {
+        await bus.publish(bench.ledger.write(drive('ann')));
+        return heard.length > 0;
+      });
+      await bus.publish(bench.ledger.write(drive('ann'), 1, 'catalog.page.turned'));
+      leave();
+      const before = heard.length;
+      await bus.publish(bench.ledger.write(drive('ann')));
+      expect(heard).toHaveLength(before);
+      expect(bench.ledger.events.filter(({ id }) => heard.includes(id)).every(({ type }) => type === written)).toBe(true);
+    });
+
+    it('refills a consumer that lacks events from their owner', async () => {
+      const bus = await bench.start();
+      const consumer = await bench.join(bus, { [written]: reader.diary, 'catalog.letter.sent': reader.diary });
+      const [first] = bench.ledger.write(drive('ann'), 5);
+      const letter = bench.ledger.writeSingle(drive('cem'));
+      bench.ledger.write(drive('ben'), 3);
+      await bus.publish([first!]);
+      await bus.publish([letter]);
+      await eventually(async () => expect(await reader.ids(drive('cem'))).toEqual([letter.id]));
+      expect(await resync({ consumer, source: bench.ledger, page: 4 })).toEqual({ read: 9, last: 'catalog:ben:3' });
+      expect(await reader.versions(drive('ann'))).toEqual(upTo(5));
+      expect(await reader.versions(drive('ben'))).toEqual(upTo(3));
+      expect(await reader.ids(drive('cem'))).toEqual([letter.id]);
+    });
+  });
+}

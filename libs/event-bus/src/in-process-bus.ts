@@ -1,0 +1,117 @@
+import type { EventMessage, ServiceName } from '@skyshelf/contracts';
+import { Registry } from 'prom-client';
+import type { BusClock, BusLog } from './bus-log.js';
+import { busMetricsOf } from './bus-metrics.js';
+import { ConsumerStoppedError } from './consumer/consumer-parts.js';
+import { DurableConsumer } from './consumer/durable-consumer.js';
+import { defaultOutagePause, defaultRetry, pauseForReal, type GrowingPause, type Pause, type RetryPolicy } from './consumer/pause.js';
+import type { Consumer, EventBus, EventSource, Subscription } from './port.js';
+import { Taps } from './taps.js';
+
+/** What any adapter of the bus is made of. */
+export interface BusOptions {
+  logger: BusLog;
+  clock: BusClock;
+  /** Where the metrics go; default a registry of its own. */
+  metrics?: Registry;
+  /** The timer behind all pauses; default the wall clock's. */
+  pause?: Pause;
+  /** How often a handler may fail before its drive is parked. Default eight tries, 100 ms doubling up to 5 s. */
+  retry?: Partial<RetryPolicy>;
+  /** How long a consumer waits for database and neighbours. Default 100 ms doubling up to 2 s, without end. */
+  outagePause?: Partial<GrowingPause>;
+  /** Drives that a consumer handles at the same time, default 16. */
+  concurrency?: number;
+  /** How often a consumer looks for requests on parked drives, milliseconds, default 2,000. */
+  lookRoundMs?: number;
+}
+
+export interface InProcessBusOptions extends BusOptions {
+  /**
+   * The consumers that must have joined before any event counts as published; until then `publish` waits. Without it, events published before a
+   * consumer joins are not handed to it.
+   */
+  consumers?: readonly ServiceName[];
+}
+
+/**
+ * The bus of one process: `publish` hands events straight to the consumers and returns when all of them have passed or parked the events, so the relay
+ * may clear them. It stores nothing itself: what it did not pass is still in the outbox.
+ * @throws ConsumerStoppedError from `publish` when a consumer stopped before it passed the events
+ */
+export function createInProcessBus(options: InProcessBusOptions): EventBus {
+  return new InProcessBus(options);
+}
+
+class InProcessBus implements EventBus {
+  private readonly consumers = new Map<ServiceName, DurableConsumer>();
+  /** Joined once and stopped, or awaited: events must not be cleared without them. */
+  private readonly absent: Set<ServiceName>;
+  private readonly sources = new Map<ServiceName, EventSource>();
+  private readonly taps: Taps;
+  private joined = Promise.withResolvers<void>();
+  private closed = false;
+
+  constructor(private readonly options: InProcessBusOptions) {
+    this.taps = new Taps(options.logger);
+    this.absent = new Set(options.consumers);
+    this.joined.promise.catch(() => undefined);
+    if (this.absent.size === 0) this.joined.resolve();
+  }
+
+  async publish(events: readonly EventMessage[]): Promise<void> {
+    if (this.closed) throw new Error('The event bus is closed');
+    this.taps.tell(events);
+    await this.joined.promise;
+    for (const name of this.absent) throw new ConsumerStoppedError(name);
+    const outcomes = await Promise.allSettled([...this.consumers.values()].map((consumer) => consumer.deliver(events)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  async subscribe(consumer: Consumer): Promise<Subscription> {
+    if (this.closed) throw new Error('The event bus is closed');
+    if (this.consumers.has(consumer.name)) throw new Error(`The consumer ${consumer.name} has joined already`);
+    const durable = new DurableConsumer(this.partsOf(consumer));
+    this.consumers.set(consumer.name, durable);
+    this.absent.add(consumer.name);
+    await durable.start();
+    this.absent.delete(consumer.name);
+    if (this.absent.size === 0) this.joined.resolve();
+    return {
+      deliver: (events) => durable.deliver(events),
+      lookForRequests: () => durable.lookForRequests(),
+      stop: () => this.leave(consumer.name, durable),
+    };
+  }
+
+  tap(types: readonly string[], listener: (event: EventMessage) => void): () => void {
+    return this.taps.add(types, listener);
+  }
+
+  registerSource(service: ServiceName, source: EventSource): void {
+    this.sources.set(service, source);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.joined.reject(new Error('The event bus is closed'));
+    await Promise.all([...this.consumers].map(([name, consumer]) => this.leave(name, consumer)));
+  }
+
+  private async leave(name: ServiceName, consumer: DurableConsumer): Promise<void> {
+    if (this.consumers.get(name) === consumer) this.absent.add(name);
+    await consumer.stop();
+    if (this.consumers.get(name) === consumer) this.consumers.delete(name);
+  }
+
+  private partsOf(consumer: Consumer): ConstructorParameters<typeof DurableConsumer>[0] {
+    const { logger, clock, metrics = new Registry(), pause = pauseForReal, retry, outagePause, concurrency = 16, lookRoundMs = 2_000 } = this.options;
+    return {
+      consumer, log: logger, clock, pause, concurrency, lookRoundMs,
+      metrics: busMetricsOf(metrics),
+      retry: { ...defaultRetry, ...retry },
+      outagePause: { ...defaultOutagePause, ...outagePause },
+      sourceOf: (service) => this.sources.get(service),
+    };
+  }
+}

@@ -1,0 +1,90 @@
+import type { INestApplication, INestMicroservice } from '@nestjs/common';
+import { Server, type CustomTransportStrategy, type MessageHandler, type MicroserviceOptions } from '@nestjs/microservices';
+import { eventTypeOf, type EventMessage, type ServiceName } from '@skyshelf/contracts';
+import type { Db } from 'mongodb';
+import { isObservable, lastValueFrom } from 'rxjs';
+import type { EventBus, EventContext, EventHandler, Subscription } from '../port.js';
+import { BusContext } from './bus-context.js';
+import { RethrowFilter } from './rethrow-filter.js';
+
+export interface EventBusTransportOptions {
+  bus: EventBus;
+  /** The service whose handlers these are: the name of its consumer. */
+  consumer: ServiceName;
+  /** The service's own database, for cursors and effects. */
+  db: Db;
+}
+
+/**
+ * Brings a service's `@EventPattern('catalog.folder.created')` handlers to the event bus, all as one consumer. A handler takes the event as `@Payload()`
+ * and a `BusContext` as `@Ctx()`; what it throws reaches the bus, which tries again or parks. Connect it by `connectEventBus`.
+ */
+export class EventBusTransport extends Server implements CustomTransportStrategy {
+  override readonly transportId = Symbol('event-bus');
+  override readonly propagatesEventHandlerErrors = true;
+  private subscription: Subscription | null = null;
+  private rethrows = false;
+
+  constructor(private readonly options: EventBusTransportOptions) {
+    super();
+  }
+
+  /** The running consumer; null before `listen` and after `close`. */
+  get consumer(): Subscription | null {
+    return this.subscription;
+  }
+
+  /** Connects to an application; its `startAllMicroservices()` then joins the bus. */
+  connectTo(app: INestApplication): INestMicroservice {
+    const microservice = app.connectMicroservice<MicroserviceOptions>({ strategy: this }, { deferInitialization: true });
+    // Filters are looked up when handlers are registered, so it has to be there before.
+    microservice.useGlobalFilters(new RethrowFilter());
+    // The application runs the hooks of the shared container itself.
+    if ('setIsInitHookCalled' in microservice && typeof microservice.setIsInitHookCalled === 'function') microservice.setIsInitHookCalled(true);
+    this.rethrows = true;
+    return microservice;
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    this.join().then(() => callback(), callback);
+  }
+
+  async close(): Promise<void> {
+    const { subscription } = this;
+    this.subscription = null;
+    await subscription?.stop();
+  }
+
+  on(): never {
+    throw new Error('The event bus has no events of a connection');
+  }
+
+  unwrap<T>(): T {
+    return this.options.bus as T;
+  }
+
+  private async join(): Promise<void> {
+    const { bus, consumer, db } = this.options;
+    if (!this.rethrows) throw new Error('Connect the transport by connectEventBus(app, transport): else errors of handlers do not reach the bus');
+    const handlers = new Map([...this.getHandlers()].map(([type, handler]) => [type, eventHandler(type, handler)]));
+    this.subscription = await bus.subscribe({ name: consumer, db, handlers });
+  }
+}
+
+/**
+ * Connects a transport to an application before its start: `connectEventBus(app, new EventBusTransport({…}))`, then `await app.startAllMicroservices()`.
+ * @throws Error from `startAllMicroservices` for a handler of a type that no service publishes, for two handlers of one type, for `@MessagePattern`
+ */
+export function connectEventBus(app: INestApplication, transport: EventBusTransport): INestMicroservice {
+  return transport.connectTo(app);
+}
+
+function eventHandler(type: string, handler: MessageHandler): EventHandler {
+  if (!handler.isEventHandler) throw new Error(`@MessagePattern('${type}'): the event bus knows events only, use @EventPattern`);
+  if (handler.next) throw new Error(`Two handlers for '${type}' in one service: an event has one effect, put both into one handler`);
+  if (!eventTypeOf(type)) throw new Error(`@EventPattern('${type}'): no service publishes such an event`);
+  return async (event: EventMessage, context: EventContext) => {
+    const result: unknown = await handler(event, new BusContext([event, context]));
+    if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
+  };
+}

@@ -1,0 +1,64 @@
+import type { ServiceName } from '@skyshelf/contracts';
+import type { Outbox } from '@skyshelf/event-store';
+import type { Db } from 'mongodb';
+import { Registry } from 'prom-client';
+import type { BusClock, BusLog } from '../bus-log.js';
+import { pauseForReal, type Pause } from '../consumer/pause.js';
+import type { EventBus } from '../port.js';
+import { relayMetricsOf } from './relay-metrics.js';
+import { OutboxRelay } from './outbox-relay.js';
+import { SlotLeases } from './slot-leases.js';
+
+export interface RelayOptions {
+  service: ServiceName;
+  outbox: Outbox;
+  bus: Pick<EventBus, 'publish'>;
+  /** The service's database: holds `leases` beside the outbox. */
+  db: Db;
+  clock: BusClock;
+  logger: BusLog;
+  metrics?: Registry;
+  pause?: Pause;
+  /** The drives' store of the same database, when there is one: its commits wake the relay. */
+  store?: { onCommitted(listener: () => void): void };
+  /**
+   * Who holds the leases. A process that owns its data alone gives the same name at each start, so that it goes on at once after a crash; replicas give
+   * a name of their own each.
+   */
+  holder: string;
+  /** Events read at a time, default 256. */
+  batch?: number;
+  /** How often it looks without having been woken, milliseconds, default 1,000. */
+  pollMs?: number;
+  /** How long a lease lives without renewal, milliseconds, default 15,000. */
+  leaseMs?: number;
+}
+
+export interface Relay {
+  /** There is something to publish. */
+  poke(): void;
+  /** Goes on until the outbox is empty, at most so long (default 5,000 ms), waits for hand-overs under way and lets the leases go. */
+  stop(options?: { drainMs?: number }): Promise<void>;
+}
+
+/**
+ * Publishes the events of a service's outbox: those of a drive in their order, drives side by side. Woken by commits, so an event waits for no timer.
+ * It remembers nothing: what is still unpublished is what has to be published, whatever happened before.
+ */
+export async function startRelay(options: RelayOptions): Promise<Relay> {
+  const { db, holder, clock, outbox, service, leaseMs = 15_000, metrics = new Registry(), pause = pauseForReal } = options;
+  const leases = new SlotLeases(db, holder, leaseMs, clock);
+  await leases.prepare();
+  const relay = new OutboxRelay({
+    service, outbox, clock, pause, leases,
+    bus: options.bus,
+    log: options.logger,
+    metrics: relayMetricsOf(metrics),
+    batch: options.batch ?? 256,
+    pollMs: options.pollMs ?? 1_000,
+  });
+  outbox.onAppended(() => relay.poke());
+  options.store?.onCommitted(() => relay.poke());
+  relay.start();
+  return relay;
+}

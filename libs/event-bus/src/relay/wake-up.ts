@@ -1,0 +1,29 @@
+import type { Pause } from '../consumer/pause.js';
+
+/** Sleeps until poked or until a time has passed. A poke while awake ends the next sleep at once. */
+export class WakeUp {
+  private poked = false;
+  private wake: (() => void) | null = null;
+
+  constructor(private readonly pause: Pause) {}
+
+  poke(): void {
+    this.poked = true;
+    this.wake?.();
+  }
+
+  async sleep(ms: number): Promise<void> {
+    if (!this.poked) {
+      const timer = new AbortController();
+      await Promise.race([
+        new Promise<void>((resolve) => {
+          this.wake = resolve;
+        }),
+        this.pause(ms, timer.signal).catch(() => undefined),
+      ]);
+      timer.abort();
+      this.wake = null;
+    }
+    this.poked = false;
+  }
+}

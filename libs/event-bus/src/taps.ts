@@ -1,0 +1,31 @@
+import type { EventMessage } from '@skyshelf/contracts';
+import type { BusLog } from './bus-log.js';
+
+type Listener = (event: EventMessage) => void;
+
+/** Listeners that want to hear of events at once and need not hear of all. */
+export class Taps {
+  private readonly listeners = new Map<Listener, ReadonlySet<string>>();
+
+  constructor(private readonly log: BusLog) {}
+
+  /** @returns what takes the listener away */
+  add(types: readonly string[], listener: Listener): () => void {
+    const each: Listener = (event) => listener(event);
+    this.listeners.set(each, new Set(types));
+    return () => this.listeners.delete(each);
+  }
+
+  tell(events: readonly EventMessage[]): void {
+    for (const [listener, types] of this.listeners) {
+      for (const event of events) {
+        if (!types.has(event.type)) continue;
+        try {
+          listener(event);
+        } catch (error) {
+          this.log.warn({ event: event.id, err: error }, 'A listener of live events failed');
+        }
+      }
+    }
+  }
+}
