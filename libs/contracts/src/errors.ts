@@ -44,6 +44,7 @@ export const errorTable = {
   'internal': { status: 500, message: messages.someError },
   'service.unavailable': { status: 502, message: 'A part of Skyshelf is not reachable. Try again in a moment.' },
   'drive.busy': { status: 503, message: 'This drive is busy. Send the same request with the same Idempotency-Key again.' },
+  'session.unknown': { status: 503, message: 'Who is signed in cannot be checked just now. Try again in a moment.' },
   'starting': { status: 503, message: 'Skyshelf is starting or stopping. Try again in a moment.' },
   'space.exceeded': { status: 507, message: 'Not enough disk space.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -19,3 +19,4 @@ export { settingsFlags, plan, type Settings, type SettingsFlag } from './api/bil
 export { warning, type Warning } from './api/catalog-routes.js';
 export { update } from './api/notify-routes.js';
 export type { FinishedUpload } from './api/storage-routes.js';
+export { renderEventCatalogue } from './events/render-catalogue.js';

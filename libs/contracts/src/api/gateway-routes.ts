@@ -13,8 +13,8 @@ export const userInfo = defineRoute({
 });
 
 export const logOut = defineRoute({
-  name: 'logOut', method: 'POST', path: '/api/logout/', service: 'gateway', access: 'visitor', rate: 'sign-in',
-  summary: 'Revokes the session and clears the cookie. May be repeated.', body: z.strictObject({}).optional(), answer: z.object({ ok: z.literal(true) }),
+  name: 'logOut', method: 'POST', path: '/api/logout/', service: 'gateway', access: 'public', rate: 'sign-in',
+  summary: 'Revokes the session of the bearer token, if it still has one, and clears the cookie. May be repeated.', body: z.strictObject({}).optional(), answer: z.object({ ok: z.literal(true) }),
 });
 
 export const liveChanges = defineRoute({

@@ -1,0 +1,7 @@
+/** Writes docs/events.md and docs/openapi.json from the schemas. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as contracts from '@skyshelf/contracts';
+
+const docs = resolve(import.meta.dirname, '../../docs');
+writeFileSync(resolve(docs, 'events.md'), contracts.renderEventCatalogue());
