@@ -24,7 +24,7 @@ export function observeRequests(fastify: FastifyInstance, { metrics }: Pick<Serv
     inFlight.begin();
     reply.raw.once('close', () => {
       inFlight.end();
-      const status = reply.raw.writableFinished ? reply.raw.statusCode : CLIENT_CLOSED;
+      const status = reply.raw.writableEnded ? reply.raw.statusCode : CLIENT_CLOSED;
       answered({ method, route, status, seconds: (performance.now() - startedMs) / 1000 });
       span.setAttributes({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
       span.end();

@@ -1,0 +1,1 @@
+export { callerNamed, testRuntime, type TestRuntime, type TestRuntimeOptions } from './test-runtime.js';
