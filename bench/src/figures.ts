@@ -48,9 +48,20 @@ export async function interleaved(
 export function table(figures: readonly Figure[]): string {
   const head = ['what', 'value', 'raw', 'ratio', 'goal', ''];
   const rows = figures.map(({ name, value, unit, raw, ratio, goal, met }) => [
-    name, `${value} ${unit}`, raw === undefined ? '' : `${raw} ${unit}`, ratio === undefined ? '' : `${ratio}×`, goal, met ? 'met' : 'NOT MET',
+    name,
+    `${value} ${unit}`,
+    raw === undefined ? '' : `${raw} ${unit}`,
+    ratio === undefined ? '' : `${ratio}×`,
+    goal,
+    met ? 'met' : 'NOT MET',
   ]);
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
-  const line = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd();
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }

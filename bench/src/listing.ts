@@ -18,9 +18,16 @@ interface Reader {
 }
 
 /** Listing 1,000 items through the gateway, 100 users, one write per 50 reads, against a bare server that sends the same bytes. */
-export async function benchListing(skyshelf: LaunchedSkyshelf, { rounds = 5, roundMs = 3000 } = {}): Promise<Figure[]> {
+export async function benchListing(
+  skyshelf: LaunchedSkyshelf,
+  { rounds = 5, roundMs = 3000 } = {},
+): Promise<Figure[]> {
   const readers: Reader[] = [];
-  await inParallel(USERS, 4, async (index) => void (readers[index] = await fill(skyshelf, `reader-${index}`)));
+  await inParallel(
+    USERS,
+    4,
+    async (index) => void (readers[index] = await fill(skyshelf, `reader-${index}`)),
+  );
   const body = await listingText(skyshelf, readers[0]);
   const raw = fork(join(import.meta.dirname, 'raw-server.js'), { execArgv: [] });
   raw.send({ body });
@@ -32,11 +39,14 @@ export async function benchListing(skyshelf: LaunchedSkyshelf, { rounds = 5, rou
     const result = await interleaved(
       rounds,
       async () => {
-        const { perSecond, milliseconds } = await load(USERS, roundMs, (worker, turn) => readOrWrite(product, readers[worker], turn));
+        const { perSecond, milliseconds } = await load(USERS, roundMs, (worker, turn) =>
+          readOrWrite(product, readers[worker], turn),
+        );
         latencies.push(...milliseconds);
         return perSecond;
       },
-      async () => (await load(USERS, roundMs, (worker, turn) => readOrWrite(bare, readers[worker], turn))).perSecond,
+      async () =>
+        (await load(USERS, roundMs, (worker, turn) => readOrWrite(bare, readers[worker], turn))).perSecond,
     );
     return [figure(result, latencies, body.length)];
   } finally {
@@ -46,7 +56,11 @@ export async function benchListing(skyshelf: LaunchedSkyshelf, { rounds = 5, rou
   }
 }
 
-function figure(result: { product: number; yardstick: number; ratio: number }, latencies: number[], bytes: number): Figure {
+function figure(
+  result: { product: number; yardstick: number; ratio: number },
+  latencies: number[],
+  bytes: number,
+): Figure {
   return {
     name: `listing ${ITEMS} items, ${USERS} users, 1 write per ${READS_PER_WRITE} reads`,
     value: rounded(result.product, 0),
@@ -64,7 +78,11 @@ async function fill(skyshelf: LaunchedSkyshelf, user: string): Promise<Reader> {
   const client = apiClient(skyshelf.url, token, { connections: 32 });
   let element = '';
   await inParallel(ITEMS, 32, async (index) => {
-    const obj = { linkname: `A page worth reading ${index}`, linktype: 'website', linkurl: `https://example.com/page/${index}` };
+    const obj = {
+      linkname: `A page worth reading ${index}`,
+      linktype: 'website',
+      linkurl: `https://example.com/page/${index}`,
+    };
     element = (await client.call(routes.addElement, { body: { url: '/', obj } })).docs._id;
   });
   client.close();
@@ -81,11 +99,13 @@ async function listingText(skyshelf: LaunchedSkyshelf, reader: Reader | undefine
 async function readOrWrite(pool: Pool, reader: Reader | undefined, turn: number): Promise<void> {
   if (!reader) throw new Error('more workers than users');
   const write = turn % (READS_PER_WRITE + 1) === READS_PER_WRITE;
-  const body = write ? { url: '/', id: reader.element, obj: { linkname: `renamed ${turn} ${Date.now()}` } } : { url: '/' };
+  const body = write
+    ? { url: '/', id: reader.element, obj: { linkname: `renamed ${turn} ${Date.now()}` } }
+    : { url: '/' };
   const answer = await pool.request({
     method: 'POST',
     path: write ? '/api/edit/' : '/api/',
-    headers: { 'authorization': `Bearer ${reader.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   await answer.body.arrayBuffer();

@@ -21,7 +21,11 @@ export async function load(
 }
 
 /** Runs `count` tasks, at most `width` at a time. */
-export async function inParallel(count: number, width: number, task: (index: number) => Promise<void>): Promise<void> {
+export async function inParallel(
+  count: number,
+  width: number,
+  task: (index: number) => Promise<void>,
+): Promise<void> {
   let next = 0;
   const worker = async () => {
     while (next < count) {

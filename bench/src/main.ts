@@ -21,23 +21,37 @@ const benches: Record<string, Bench> = {
 /** `npm run bench -- [name …]`: each on an installation of its own, a table at the end, the same as JSON in bench/results. */
 async function main(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => name !== 'start' && !(name in benches));
-  if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}. There are: start, ${Object.keys(benches).join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no bench ${unknown.join(', ')}. There are: start, ${Object.keys(benches).join(', ')}`,
+    );
   const chosen = (name: string) => wanted.length === 0 || wanted.includes(name);
   const figures: Figure[] = [];
-  for (const [name, bench] of Object.entries(benches)) if (chosen(name)) figures.push(...(await alone(name, bench)));
+  for (const [name, bench] of Object.entries(benches))
+    if (chosen(name)) figures.push(...(await alone(name, bench)));
   if (chosen('start')) figures.push(...(await benchStartAndMemory()));
   console.log(`\n${table(figures)}`);
   const folder = resolve(import.meta.dirname, '../results');
   mkdirSync(folder, { recursive: true });
-  const result = { at: new Date().toISOString(), node: process.version, processors: cpus().map(({ model }) => model), figures };
-  writeFileSync(join(folder, wanted.length === 0 ? 'latest.json' : `${wanted.join('-')}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  const result = {
+    at: new Date().toISOString(),
+    node: process.version,
+    processors: cpus().map(({ model }) => model),
+    figures,
+  };
+  writeFileSync(
+    join(folder, wanted.length === 0 ? 'latest.json' : `${wanted.join('-')}.json`),
+    `${JSON.stringify(result, null, 2)}\n`,
+  );
 }
 
 async function alone(name: string, bench: Bench): Promise<Figure[]> {
   console.log(`${name} …`);
   const skyshelf = await launchSkyshelf({ env: { RATE_LIMITS: 'off' } });
   try {
-    const owner = JSON.parse(readFileSync(join(skyshelf.dataFolder, 'database', 'skyshelf-owner.json'), 'utf8')) as { port: number };
+    const owner = JSON.parse(
+      readFileSync(join(skyshelf.dataFolder, 'database', 'skyshelf-owner.json'), 'utf8'),
+    ) as { port: number };
     const figures = await bench(skyshelf, `mongodb://127.0.0.1:${owner.port}/?replicaSet=rs0`);
     console.log(figures.map((figure) => JSON.stringify(figure)).join('\n'));
     return figures;

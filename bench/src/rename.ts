@@ -6,8 +6,14 @@ import { inParallel } from './load.js';
 const PER_FOLDER = 1000;
 
 /** Rename of a folder over 10 and over 100,000 descendants, turn by turn: it should cost the same. */
-export async function benchRename(skyshelf: LaunchedSkyshelf, { descendants = 100_000, turns = 200 } = {}): Promise<Figure[]> {
-  const client = apiClient(skyshelf.url, await skyshelf.token('renamer'), { connections: 64, timeoutMs: 120_000 });
+export async function benchRename(
+  skyshelf: LaunchedSkyshelf,
+  { descendants = 100_000, turns = 200 } = {},
+): Promise<Figure[]> {
+  const client = apiClient(skyshelf.url, await skyshelf.token('renamer'), {
+    connections: 64,
+    timeoutMs: 120_000,
+  });
   try {
     const small = await tree(client, 'small', 10);
     const large = await tree(client, 'large', descendants);
@@ -15,7 +21,9 @@ export async function benchRename(skyshelf: LaunchedSkyshelf, { descendants = 10
     for (let turn = 0; turn < turns; turn += 1) {
       for (const id of turn % 2 === 0 ? [small, large] : [large, small]) {
         const began = performance.now();
-        await client.call(routes.editElement, { body: { url: '/', id, obj: { linkname: `folder ${id} ${turn}` } } });
+        await client.call(routes.editElement, {
+          body: { url: '/', id, obj: { linkname: `folder ${id} ${turn}` } },
+        });
         times[id]?.push(performance.now() - began);
       }
     }
@@ -56,5 +64,7 @@ async function tree(client: ApiClient, name: string, descendants: number): Promi
 }
 
 async function folder(client: ApiClient, url: string, name: string): Promise<string> {
-  return (await client.call(routes.addElement, { body: { url, obj: { linkname: name, linktype: 'folder' } } })).docs._id;
+  return (
+    await client.call(routes.addElement, { body: { url, obj: { linkname: name, linktype: 'folder' } } })
+  ).docs._id;
 }

@@ -39,7 +39,9 @@ async function npmStart(dataFolder: string, port: number) {
 }
 
 /** From `npm start` to the ready line on existing data, and the memory of all its processes after 200 uploads and a minute of rest. */
-export async function benchStartAndMemory({ starts = 5, uploads = 200, restMs = 60_000 } = {}): Promise<Figure[]> {
+export async function benchStartAndMemory({ starts = 5, uploads = 200, restMs = 60_000 } = {}): Promise<
+  Figure[]
+> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'skyshelf-bench-'));
   const port = await freePort();
   try {
@@ -64,12 +66,21 @@ export async function benchStartAndMemory({ starts = 5, uploads = 200, restMs = 
 }
 
 async function uploadMany(dataFolder: string, port: number, count: number): Promise<void> {
-  const { access_token: token } = await opsRequest<{ access_token: string }>(join(dataFolder, 'run/ops.sock'), 'POST', '/internal/token', { user: 'memory' });
+  const { access_token: token } = await opsRequest<{ access_token: string }>(
+    join(dataFolder, 'run/ops.sock'),
+    'POST',
+    '/internal/token',
+    { user: 'memory' },
+  );
   const client = apiClient(`http://127.0.0.1:${port}`, token);
   await inParallel(count, 5, async (index) => {
     const picture = index % 2 === 0;
     const bytes = picture ? await sampleJpeg(1600, 1200) : randomBytes(200_000);
-    await uploadFile(client, { name: `file ${index}.${picture ? 'jpg' : 'bin'}`, type: picture ? 'image/jpeg' : 'application/octet-stream', bytes });
+    await uploadFile(client, {
+      name: `file ${index}.${picture ? 'jpg' : 'bin'}`,
+      type: picture ? 'image/jpeg' : 'application/octet-stream',
+      bytes,
+    });
   });
   client.close();
 }
@@ -81,9 +92,21 @@ function startFigure(times: number[]): Figure {
 
 function memoryFigure(pid: number): Figure {
   const shares = processTree(pid).map((each) => ({ name: nameOf(each), mb: proportionalMb(each) }));
-  const total = rounded(shares.reduce((sum, { mb }) => sum + mb, 0), 0);
-  const details = Object.fromEntries(shares.map(({ name, mb }, index) => [`${index} ${name}`, `${rounded(mb, 0)} MB`]));
-  return { name: 'memory of all processes after 200 uploads and 60 s idle', value: total, unit: 'MB', goal: '≤ 400 MB', met: total <= 400, details };
+  const total = rounded(
+    shares.reduce((sum, { mb }) => sum + mb, 0),
+    0,
+  );
+  const details = Object.fromEntries(
+    shares.map(({ name, mb }, index) => [`${index} ${name}`, `${rounded(mb, 0)} MB`]),
+  );
+  return {
+    name: 'memory of all processes after 200 uploads and 60 s idle',
+    value: total,
+    unit: 'MB',
+    goal: '≤ 400 MB',
+    met: total <= 400,
+    details,
+  };
 }
 
 function processTree(pid: number): number[] {
@@ -96,13 +119,17 @@ function processTree(pid: number): number[] {
       // It has ended meanwhile.
     }
   }
-  const within = (each: number): boolean => each === pid || (parents.has(each) && within(parents.get(each) ?? 0));
+  const within = (each: number): boolean =>
+    each === pid || (parents.has(each) && within(parents.get(each) ?? 0));
   return [...parents.keys()].filter(within);
 }
 
 function nameOf(pid: number): string {
   const [command = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  return [command, script].map((part) => part.split('/').pop()).join(' ').trim();
+  return [command, script]
+    .map((part) => part.split('/').pop())
+    .join(' ')
+    .trim();
 }
 
 /** Proportional set size: shared pages count by their share. https://docs.kernel.org/filesystems/proc.html */

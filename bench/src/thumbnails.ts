@@ -10,13 +10,17 @@ interface Stamps {
 
 /** Last byte of a 2 MP photo sent → its thumbnail decoded in Chromium, one photo after the other through the real page. */
 export async function benchThumbnails(skyshelf: LaunchedSkyshelf, { uploads = 50 } = {}): Promise<Figure[]> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking'] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript(stampUploads);
     await signedIn(page, skyshelf);
     const times: number[] = [];
-    for (let index = 0; index < uploads; index += 1) times.push(await uploadOne(page, `photo ${index}.jpg`, await sampleJpeg(1632, 1224)));
+    for (let index = 0; index < uploads; index += 1)
+      times.push(await uploadOne(page, `photo ${index}.jpg`, await sampleJpeg(1632, 1224)));
     return [figure(times)];
   } finally {
     await browser.close();
@@ -37,7 +41,11 @@ function figure(times: number[]): Figure {
 
 async function signedIn(page: Page, skyshelf: LaunchedSkyshelf): Promise<void> {
   const token = await skyshelf.token('photographer');
-  const hash = new URLSearchParams({ access_token: token, id_token: token, expires_at: String(Date.now() + 86_400_000) });
+  const hash = new URLSearchParams({
+    access_token: token,
+    id_token: token,
+    expires_at: String(Date.now() + 86_400_000),
+  });
   await page.goto(`${skyshelf.url}/callback#${hash}`);
   await page.waitForURL('**/allfiles/**');
   await page.getByRole('button', { name: 'Upload' }).first().waitFor();
@@ -65,11 +73,15 @@ function stampUploads(): void {
   (window as unknown as { stamps: Stamps }).stamps = stamps;
   const send = XMLHttpRequest.prototype.send;
   XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
-    if (body instanceof File) this.upload.addEventListener('load', () => (stamps.lastByte[body.name] = performance.now()));
+    if (body instanceof File)
+      this.upload.addEventListener('load', () => (stamps.lastByte[body.name] = performance.now()));
     send.call(this, body);
   };
   const watch = (image: HTMLImageElement) => {
-    const name = image.closest('[role=option]')?.getAttribute('aria-label') ?? image.closest('[role=option]')?.textContent ?? '';
+    const name =
+      image.closest('[role=option]')?.getAttribute('aria-label') ??
+      image.closest('[role=option]')?.textContent ??
+      '';
     const file = /photo \d+\.jpg/.exec(name)?.[0];
     if (!file || !image.src.includes('/files/Cloud/')) return;
     void image.decode().then(() => (stamps.decoded[file] ??= performance.now()));
@@ -77,7 +89,10 @@ function stampUploads(): void {
   new MutationObserver((records) => {
     for (const { addedNodes, target } of records) {
       if (target instanceof HTMLImageElement) watch(target);
-      for (const node of addedNodes) if (node instanceof Element) for (const image of [node, ...node.querySelectorAll('img')]) if (image instanceof HTMLImageElement) watch(image);
+      for (const node of addedNodes)
+        if (node instanceof Element)
+          for (const image of [node, ...node.querySelectorAll('img')])
+            if (image instanceof HTMLImageElement) watch(image);
     }
   }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['src'] });
 }

@@ -10,9 +10,14 @@ const BYTES = 8 * 1024;
 const durable = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true } } as const;
 
 /** 8 KB uploads as the browser sends them (batches of ten, five at a time), 16 users, against bare durable commits of an event, a row and a counter. */
-export async function benchUploads(skyshelf: LaunchedSkyshelf, mongoUri: string, { rounds = 5, roundMs = 4000 } = {}): Promise<Figure[]> {
+export async function benchUploads(
+  skyshelf: LaunchedSkyshelf,
+  mongoUri: string,
+  { rounds = 5, roundMs = 4000 } = {},
+): Promise<Figure[]> {
   const clients: ApiClient[] = [];
-  for (let user = 0; user < USERS; user += 1) clients.push(apiClient(skyshelf.url, await skyshelf.token(`uploader-${user}`), { connections: 8 }));
+  for (let user = 0; user < USERS; user += 1)
+    clients.push(apiClient(skyshelf.url, await skyshelf.token(`uploader-${user}`), { connections: 8 }));
   const mongo = await new MongoClient(mongoUri).connect();
   try {
     const result = await interleaved(
@@ -41,15 +46,22 @@ export async function benchUploads(skyshelf: LaunchedSkyshelf, mongoUri: string,
 /** @returns how many files it brought in */
 async function uploadBatch(client: ApiClient | undefined): Promise<number> {
   if (!client) throw new Error('more workers than users');
-  const files = Array.from({ length: limits.maxFilesPerBatch }, () => ({ name: `${randomUUID()}.bin`, size: BYTES, type: 'application/octet-stream' }));
+  const files = Array.from({ length: limits.maxFilesPerBatch }, () => ({
+    name: `${randomUUID()}.bin`,
+    size: BYTES,
+    type: 'application/octet-stream',
+  }));
   const { docs } = await client.call(routes.startUpload, { body: { url: '/', files } });
   const receipts: string[] = [];
   await inParallel(docs.length, limits.parallelUploads, async (index) => {
     const headers = { 'upload-grant': docs[index]?.grant ?? '' };
     receipts[index] = (await client.call(routes.sendBytes, { bytes: randomBytes(BYTES), headers })).receipt;
   });
-  const admitted = await client.call(routes.admitUploads, { body: { url: '/', files: receipts.map((receipt) => ({ receipt })) } });
-  if (admitted.docs.ops.length !== files.length) throw new Error(`only ${admitted.docs.ops.length} files were admitted`);
+  const admitted = await client.call(routes.admitUploads, {
+    body: { url: '/', files: receipts.map((receipt) => ({ receipt })) },
+  });
+  if (admitted.docs.ops.length !== files.length)
+    throw new Error(`only ${admitted.docs.ops.length} files were admitted`);
   return files.length;
 }
 
@@ -58,9 +70,15 @@ async function rawCommit(mongo: MongoClient, worker: number, turn: number): Prom
   const drive = `drive-${worker}`;
   await mongo.withSession((session) =>
     session.withTransaction(async () => {
-      await db.collection<{ _id: string }>('drives').updateOne({ _id: drive }, { $inc: { version: 1, used: BYTES } }, { session, upsert: true });
-      await db.collection('rows').insertOne({ drive, name: `${turn}-${randomUUID()}`, size: BYTES }, { session });
-      await db.collection('facts').insertOne({ drive, turn, data: { name: randomUUID(), size: BYTES } }, { session });
+      await db
+        .collection<{ _id: string }>('drives')
+        .updateOne({ _id: drive }, { $inc: { version: 1, used: BYTES } }, { session, upsert: true });
+      await db
+        .collection('rows')
+        .insertOne({ drive, name: `${turn}-${randomUUID()}`, size: BYTES }, { session });
+      await db
+        .collection('facts')
+        .insertOne({ drive, turn, data: { name: randomUUID(), size: BYTES } }, { session });
     }, durable),
   );
 }

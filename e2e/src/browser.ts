@@ -4,7 +4,10 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 export const executablePath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
 
 export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] });
+  chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  });
 
 export interface Appearance {
   width?: number;
@@ -14,15 +17,30 @@ export interface Appearance {
 }
 
 /** A person's browser: its own cookies and storage. */
-export const newPerson = (browser: Browser, { width = 1440, height = 900, dark = false, touch = false }: Appearance = {}): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', hasTouch: touch, isMobile: touch });
+export const newPerson = (
+  browser: Browser,
+  { width = 1440, height = 900, dark = false, touch = false }: Appearance = {},
+): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    hasTouch: touch,
+    isMobile: touch,
+  });
 
 /** Signs in through the pages, as a person does: Log In, then a name at the local identity provider. */
 export async function signIn(page: Page, url: string, name: string): Promise<void> {
   await page.goto(url);
-  await page.getByRole('link', { name: 'Log In' }).or(page.getByRole('button', { name: 'Log In' })).first().click();
+  await page
+    .getByRole('link', { name: 'Log In' })
+    .or(page.getByRole('button', { name: 'Log In' }))
+    .first()
+    .click();
   await page.getByLabel(/name/i).first().fill(name);
-  await page.getByRole('button', { name: /continue|sign in/i }).first().click();
+  await page
+    .getByRole('button', { name: /continue|sign in/i })
+    .first()
+    .click();
   await page.waitForURL('**/allfiles/**');
 }
 

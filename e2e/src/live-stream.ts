@@ -12,7 +12,9 @@ export interface LiveStream {
 /** Opens the live changes of a user as a browser does, and waits until the stream is open. @throws {Error} when it is refused */
 export function listen(baseUrl: string, token: string): Promise<LiveStream> {
   return new Promise((resolve, reject) => {
-    const call = get(new URL('/api/changes/live', baseUrl), { headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } });
+    const call = get(new URL('/api/changes/live', baseUrl), {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    });
     call.on('error', reject);
     call.on('response', (response) => {
       if (response.statusCode !== 200) return reject(new Error(`live changes: ${response.statusCode}`));
@@ -24,7 +26,8 @@ export function listen(baseUrl: string, token: string): Promise<LiveStream> {
       const rings = () => text.match(/^id:/gm)?.length ?? 0;
       resolve({
         rings,
-        until: async (condition, timeoutMs = 5_000) => void (await eventually(() => condition(rings()), { timeoutMs })),
+        until: async (condition, timeoutMs = 5_000) =>
+          void (await eventually(() => condition(rings()), { timeoutMs })),
         ended: () => ended,
         close: () => call.destroy(),
       });

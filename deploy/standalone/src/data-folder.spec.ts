@@ -23,7 +23,9 @@ describe('the data folder', () => {
     const other = await otherProcess();
     const holder = { pid: other.pid, started: startMark(other.pid!), url: 'http://127.0.0.1:8080' };
     writeFileSync(dataFolderPaths(path).holder, JSON.stringify(holder));
-    expect(() => claimDataFolder(path)).toThrow(/already runs on .* at http:\/\/127\.0\.0\.1:8080 \(process \d+\)/);
+    expect(() => claimDataFolder(path)).toThrow(
+      /already runs on .* at http:\/\/127\.0\.0\.1:8080 \(process \d+\)/,
+    );
     other.kill('SIGKILL');
   });
 
@@ -31,18 +33,27 @@ describe('the data folder', () => {
     const path = folder();
     claimDataFolder(path);
     const other = await otherProcess();
-    writeFileSync(dataFolderPaths(path).holder, JSON.stringify({ pid: other.pid, started: startMark(other.pid!), url: null }));
+    writeFileSync(
+      dataFolderPaths(path).holder,
+      JSON.stringify({ pid: other.pid, started: startMark(other.pid!), url: null }),
+    );
     other.kill('SIGKILL');
     await once(other, 'exit');
     claimDataFolder(path).announce('http://127.0.0.1:1');
-    expect(JSON.parse(readFileSync(dataFolderPaths(path).holder, 'utf8'))).toMatchObject({ pid: process.pid, url: 'http://127.0.0.1:1' });
+    expect(JSON.parse(readFileSync(dataFolderPaths(path).holder, 'utf8'))).toMatchObject({
+      pid: process.pid,
+      url: 'http://127.0.0.1:1',
+    });
   });
 
   it('takes over when the dead holder’s id was given to a stranger', async () => {
     const path = folder();
     claimDataFolder(path);
     const stranger = await otherProcess();
-    writeFileSync(dataFolderPaths(path).holder, JSON.stringify({ pid: stranger.pid, started: 'another time', url: null }));
+    writeFileSync(
+      dataFolderPaths(path).holder,
+      JSON.stringify({ pid: stranger.pid, started: 'another time', url: null }),
+    );
     expect(() => claimDataFolder(path)).not.toThrow();
     stranger.kill('SIGKILL');
   });

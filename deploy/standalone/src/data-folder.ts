@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isAlive, startMark } from '@skyshelf/mongod';
 
@@ -12,7 +22,9 @@ interface Holder {
 export class DataFolderInUseError extends Error {
   constructor(path: string, holder: Holder) {
     const where = holder.url ? ` at ${holder.url}` : '';
-    super(`Skyshelf already runs on ${path}${where} (process ${holder.pid}). Stop that one first, or set SKYSHELF_DATA to another folder.`);
+    super(
+      `Skyshelf already runs on ${path}${where} (process ${holder.pid}). Stop that one first, or set SKYSHELF_DATA to another folder.`,
+    );
     this.name = 'DataFolderInUseError';
   }
 }

@@ -16,7 +16,10 @@ describe('the operator’s socket', () => {
       'POST /echo': async ({ body, query }) => ({ body, word: query.get('word') }),
       'GET /metrics': async () => 'up 1',
     });
-    expect(await opsRequest(socket, 'POST', '/echo?word=hi', { a: 1 })).toEqual({ body: { a: 1 }, word: 'hi' });
+    expect(await opsRequest(socket, 'POST', '/echo?word=hi', { a: 1 })).toEqual({
+      body: { a: 1 },
+      word: 'hi',
+    });
     expect(await opsRequest(socket, 'GET', '/metrics')).toBe('up 1');
     expect(statSync(socket).mode & 0o777).toBe(0o600);
   });

@@ -28,10 +28,19 @@ async function serve(routes: OpsRoutes, request: IncomingMessage, response: Serv
     if (!handler) throw new DomainError('route.not-found');
     const answer = await handler({ query: url.searchParams, body: await readBody(request) });
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
-    response.writeHead(200, { 'content-type': typeof answer === 'string' ? 'text/plain; charset=utf-8' : 'application/json' }).end(text);
+    response
+      .writeHead(200, {
+        'content-type': typeof answer === 'string' ? 'text/plain; charset=utf-8' : 'application/json',
+      })
+      .end(text);
   } catch (error) {
-    const refusal = error instanceof DomainError ? error : new DomainError('internal', { message: String(error), cause: error });
-    response.writeHead(refusal.status, { 'content-type': 'application/json' }).end(JSON.stringify(refusal.toBody()));
+    const refusal =
+      error instanceof DomainError
+        ? error
+        : new DomainError('internal', { message: String(error), cause: error });
+    response
+      .writeHead(refusal.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(refusal.toBody()));
   }
 }
 

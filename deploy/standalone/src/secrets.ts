@@ -32,7 +32,9 @@ export async function readSecrets(file: string): Promise<Secrets> {
   }
   const parsed = secrets.safeParse(parseJson(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.data;
-  throw new Error(`${file} is damaged. Bring it back from a backup, or remove it: then everybody has to sign in again.`);
+  throw new Error(
+    `${file} is damaged. Bring it back from a backup, or remove it: then everybody has to sign in again.`,
+  );
 }
 
 async function makeSecrets(): Promise<Secrets> {
@@ -48,7 +50,12 @@ async function makeSecrets(): Promise<Secrets> {
 
 async function makeKey(alg: string): Promise<z.infer<typeof privateKey>> {
   const { privateKey: key } = await generateKeyPair(alg, { extractable: true });
-  return privateKey.parse({ ...(await exportJWK(key)), alg, use: 'sig', kid: randomBytes(8).toString('base64url') });
+  return privateKey.parse({
+    ...(await exportJWK(key)),
+    alg,
+    use: 'sig',
+    kid: randomBytes(8).toString('base64url'),
+  });
 }
 
 function parseJson(text: string): unknown {

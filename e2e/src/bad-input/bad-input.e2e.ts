@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { filePath, routes } from '@skyshelf/contracts';
-import { apiClient, launchSkyshelf, uploadFile, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import {
+  apiClient,
+  launchSkyshelf,
+  uploadFile,
+  type ApiClient,
+  type LaunchedSkyshelf,
+} from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { badCases, type BadCase, type Operation } from './bad-cases.js';
@@ -19,8 +25,15 @@ describe('bad input', () => {
     skyshelf = await launchSkyshelf({ env: unlimitedRates });
     token = await skyshelf.token('careful');
     client = apiClient(skyshelf.url, token);
-    await client.call(routes.addElement, { body: { url: '/', obj: { linkname: 'keepsakes', linktype: 'folder' } } });
-    const file = { url: '/keepsakes/', name: 'diary.bin', type: 'application/octet-stream', bytes: randomBytes(5000) };
+    await client.call(routes.addElement, {
+      body: { url: '/', obj: { linkname: 'keepsakes', linktype: 'folder' } },
+    });
+    const file = {
+      url: '/keepsakes/',
+      name: 'diary.bin',
+      type: 'application/octet-stream',
+      bytes: randomBytes(5000),
+    };
     address = (await uploadFile(client, file)).linkurl ?? '';
     operations = await readOperations();
   });
@@ -30,16 +43,23 @@ describe('bad input', () => {
   });
 
   async function readOperations(): Promise<Operation[]> {
-    const document = (await (await fetch(new URL('/api/openapi.json', skyshelf.url))).json()) as { paths: Record<string, Record<string, Operation>> };
-    return Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })));
+    const document = (await (await fetch(new URL('/api/openapi.json', skyshelf.url))).json()) as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    return Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+    );
   }
 
   async function fingerprint(): Promise<string> {
     const hash = createHash('sha256');
-    for (const url of ['/', '/keepsakes/']) hash.update(JSON.stringify((await client.call(routes.listFolder, { body: { url } })).docs));
+    for (const url of ['/', '/keepsakes/'])
+      hash.update(JSON.stringify((await client.call(routes.listFolder, { body: { url } })).docs));
     hash.update(JSON.stringify(await client.call(routes.usage)));
     hash.update(JSON.stringify(await client.call(routes.readSettings)));
-    const file = await fetch(new URL(filePath(address), skyshelf.url), { headers: { authorization: `Bearer ${token}` } });
+    const file = await fetch(new URL(filePath(address), skyshelf.url), {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(file.status).toBe(200);
     return hash.update(Buffer.from(await file.arrayBuffer())).digest('hex');
   }
@@ -53,13 +73,16 @@ describe('bad input', () => {
         ...(bad.body && { 'content-length': bad.body.length }),
       };
       let answered = false;
-      const call = request({ hostname, port, method: bad.method, path: bad.path, headers, agent: false, timeout: 10_000 }, (response) => {
-        answered = true;
-        let body = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
-        response.on('error', reject);
-      });
+      const call = request(
+        { hostname, port, method: bad.method, path: bad.path, headers, agent: false, timeout: 10_000 },
+        (response) => {
+          answered = true;
+          let body = '';
+          response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+          response.on('error', reject);
+        },
+      );
       call.on('timeout', () => call.destroy(new Error('no answer within 10 s')));
       call.on('error', (error) => answered || reject(new Error(`${bad.title}: ${error.message}`)));
       call.end(bad.body ?? undefined);
@@ -72,7 +95,9 @@ describe('bad input', () => {
     if (status < 400 || status > 499) return shown;
     try {
       const { error } = JSON.parse(body) as { error?: { code?: unknown; message?: unknown } };
-      return typeof error?.code === 'string' && typeof error.message === 'string' && error.message !== '' ? null : shown;
+      return typeof error?.code === 'string' && typeof error.message === 'string' && error.message !== ''
+        ? null
+        : shown;
     } catch {
       return shown;
     }
@@ -90,7 +115,9 @@ describe('bad input', () => {
         wrong.push(...verdicts.filter((one) => one !== null));
       }
     }
-    console.log(JSON.stringify({ cases: Object.values(counts).reduce((sum, count) => sum + count, 0), counts }));
+    console.log(
+      JSON.stringify({ cases: Object.values(counts).reduce((sum, count) => sum + count, 0), counts }),
+    );
     expect(wrong).toEqual([]);
     expect(Object.entries(counts).filter(([, count]) => count < AT_LEAST)).toEqual([]);
     expect(await fingerprint()).toBe(before);

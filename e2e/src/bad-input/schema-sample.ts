@@ -33,7 +33,9 @@ export function sample(schema: JsonSchema): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, property]) => [name, sample(property)]));
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, property]) => [name, sample(property)]),
+      );
     case 'array':
       return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => sample(schema.items ?? {}));
     case 'string':
@@ -51,7 +53,9 @@ export function sample(schema: JsonSchema): unknown {
 }
 
 function sampleText({ pattern, minLength = 0 }: JsonSchema): string {
-  const fitting = texts.find((text) => text.length >= minLength && (!pattern || new RegExp(pattern, 'u').test(text)));
+  const fitting = texts.find(
+    (text) => text.length >= minLength && (!pattern || new RegExp(pattern, 'u').test(text)),
+  );
   if (fitting === undefined) throw new Error(`no sample text fits ${pattern}`);
   return fitting;
 }
@@ -61,7 +65,9 @@ export function places(schema: JsonSchema, path: (string | number)[] = []): (str
   const inner = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0];
   if (inner) return places(inner, path);
   const below = [
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => places(property, [...path, name])),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      places(property, [...path, name]),
+    ),
     ...(schema.items ? places(schema.items, [...path, 0]) : []),
   ];
   return [path, ...below];
@@ -71,7 +77,8 @@ export function places(schema: JsonSchema, path: (string | number)[] = []): (str
 export function replaced(value: unknown, path: readonly (string | number)[], by: unknown): unknown {
   const [head, ...rest] = path;
   if (head === undefined) return by;
-  if (Array.isArray(value)) return value.map((item, index) => (index === head ? replaced(item, rest, by) : item));
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === head ? replaced(item, rest, by) : item));
   const copy = { ...(value as Record<string, unknown>) };
   const inner = replaced(copy[head], rest, by);
   if (inner === undefined) delete copy[head];

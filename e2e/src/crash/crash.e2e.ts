@@ -47,7 +47,7 @@ describe('a drive under kill -9', () => {
     const before = acknowledged();
     await eventually(() => acknowledged() > before + 60 || failure() !== undefined, { timeoutMs: 30_000 });
     await pause(Math.random() * 400);
-    for (const deadline = Date.now() + 20_000; Date.now() < deadline && !failure(); ) {
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline && !failure();) {
       const now = inFlight();
       if (now.upload >= AT_LEAST && now.rename >= AT_LEAST && now.delete >= AT_LEAST) {
         blow();
@@ -65,29 +65,40 @@ describe('a drive under kill -9', () => {
     for (const workload of workloads) pictures += await expectThumbnails(skyshelf, workload);
     await expectSound(skyshelf);
     const retried = workloads.reduce((sum, { journal }) => sum + journal.retried, 0);
-    for (const now of struck) expect(Math.min(now.upload ?? 0, now.rename ?? 0, now.delete ?? 0)).toBeGreaterThanOrEqual(AT_LEAST);
-    console.log(JSON.stringify({ kills: struck.length, acknowledged: acknowledged(), retried, pictures, struck }));
+    for (const now of struck)
+      expect(Math.min(now.upload ?? 0, now.rename ?? 0, now.delete ?? 0)).toBeGreaterThanOrEqual(AT_LEAST);
+    console.log(
+      JSON.stringify({ kills: struck.length, acknowledged: acknowledged(), retried, pictures, struck }),
+    );
   }
 
-  it(`loses and doubles nothing when the whole product is killed ${KILLS} times`, { timeout: 60_000 + KILLS * 20_000 }, async () => {
-    await begin();
-    const struck = [];
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      struck.push(await strike(() => void skyshelf.kill()));
-      await skyshelf.kill();
-      await skyshelf.restart();
-    }
-    await judge(struck);
-  });
+  it(
+    `loses and doubles nothing when the whole product is killed ${KILLS} times`,
+    { timeout: 60_000 + KILLS * 20_000 },
+    async () => {
+      await begin();
+      const struck = [];
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        struck.push(await strike(() => void skyshelf.kill()));
+        await skyshelf.kill();
+        await skyshelf.restart();
+      }
+      await judge(struck);
+    },
+  );
 
-  it(`loses and doubles nothing when its database alone is killed ${KILLS} times`, { timeout: 60_000 + KILLS * 20_000 }, async () => {
-    await begin();
-    const struck = [];
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const before = skyshelf.mongodPid();
-      struck.push(await strike(() => skyshelf.killMongod()));
-      await eventually(() => skyshelf.mongodPid() !== before, { timeoutMs: 15_000 });
-    }
-    await judge(struck);
-  });
+  it(
+    `loses and doubles nothing when its database alone is killed ${KILLS} times`,
+    { timeout: 60_000 + KILLS * 20_000 },
+    async () => {
+      await begin();
+      const struck = [];
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const before = skyshelf.mongodPid();
+        struck.push(await strike(() => skyshelf.killMongod()));
+        await eventually(() => skyshelf.mongodPid() !== before, { timeoutMs: 15_000 });
+      }
+      await judge(struck);
+    },
+  );
 });

@@ -5,11 +5,20 @@ import type { Journal, OperationKind } from './journal.js';
 
 /** A client that never gives an intention up: it sends the same request with the same key until it is answered. */
 export interface PersistentClient {
-  call<R extends RouteContract>(kind: OperationKind, route: R, options: CallOptions<R> & { key: string }): Promise<Awaited<ReturnType<ApiClient['call']>>>;
+  call<R extends RouteContract>(
+    kind: OperationKind,
+    route: R,
+    options: CallOptions<R> & { key: string },
+  ): Promise<Awaited<ReturnType<ApiClient['call']>>>;
   close(): void;
 }
 
-export function persistentClient(url: string, token: string, journal: Journal, giveUp: () => boolean): PersistentClient {
+export function persistentClient(
+  url: string,
+  token: string,
+  journal: Journal,
+  giveUp: () => boolean,
+): PersistentClient {
   const client = apiClient(url, token, { connections: 64, timeoutMs: 15_000 });
   return {
     close: () => client.close(),
@@ -26,7 +35,9 @@ export function persistentClient(url: string, token: string, journal: Journal, g
             return answer.body;
           }
           if (answer.status < 500 && answer.status !== 429) {
-            throw new WrongRefusal(`${route.name}: ${answer.status} ${JSON.stringify(answer.body)} at attempt ${attempt}`);
+            throw new WrongRefusal(
+              `${route.name}: ${answer.status} ${JSON.stringify(answer.body)} at attempt ${attempt}`,
+            );
           }
         } catch (error) {
           operation.inFlight = false;

@@ -12,14 +12,20 @@ export async function expectNothingLost(skyshelf: LaunchedSkyshelf, workload: Wo
   const missing = [...expected.values()].filter(({ id, name }) => byId.get(id)?.linkname !== name);
   const unknown = found.filter(({ _id }) => !expected.has(_id));
   const undead = found.filter(({ _id }) => deleted.has(_id));
-  expect({ missing, unknown: unknown.map(({ linkname }) => linkname), undead, doubled: found.length - byId.size }).toEqual({
+  expect({
+    missing,
+    unknown: unknown.map(({ linkname }) => linkname),
+    undead,
+    doubled: found.length - byId.size,
+  }).toEqual({
     missing: [],
     unknown: [],
     undead: [],
     doubled: 0,
   });
   for (const file of expected.values()) {
-    if (file.sha256 !== null) expect(sha256(await download(skyshelf, workload, byId.get(file.id)?.linkurl))).toBe(file.sha256);
+    if (file.sha256 !== null)
+      expect(sha256(await download(skyshelf, workload, byId.get(file.id)?.linkurl))).toBe(file.sha256);
   }
 }
 
@@ -66,8 +72,14 @@ async function listRoot(skyshelf: LaunchedSkyshelf, workload: Workload): Promise
   }
 }
 
-async function download(skyshelf: LaunchedSkyshelf, workload: Workload, address: string | null | undefined): Promise<Buffer> {
-  const response = await fetch(new URL(filePath(address ?? ''), skyshelf.url), { headers: { authorization: `Bearer ${workload.token}` } });
+async function download(
+  skyshelf: LaunchedSkyshelf,
+  workload: Workload,
+  address: string | null | undefined,
+): Promise<Buffer> {
+  const response = await fetch(new URL(filePath(address ?? ''), skyshelf.url), {
+    headers: { authorization: `Bearer ${workload.token}` },
+  });
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 }

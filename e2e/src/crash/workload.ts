@@ -66,13 +66,27 @@ export class Workload {
   private async upload(): Promise<void> {
     const image = this.counter % 3 === 0;
     const bytes = image ? await sampleImage(64, 48) : randomBytes(1 + Math.floor(Math.random() * 60_000));
-    const file = { name: `${this.name('file')}${image ? '.png' : '.bin'}`, size: bytes.length, type: image ? 'image/png' : 'application/octet-stream' };
-    const start = await this.client.call('upload', routes.startUpload, { key: randomUUID(), body: { url: '/', files: [file] } });
+    const file = {
+      name: `${this.name('file')}${image ? '.png' : '.bin'}`,
+      size: bytes.length,
+      type: image ? 'image/png' : 'application/octet-stream',
+    };
+    const start = await this.client.call('upload', routes.startUpload, {
+      key: randomUUID(),
+      body: { url: '/', files: [file] },
+    });
     const [leave] = routes.startUpload.answer.parse(start).docs;
     if (!leave) throw new Error(`no leave to upload: ${JSON.stringify(start)}`);
-    const sent = await this.client.call('upload', routes.sendBytes, { key: randomUUID(), bytes, headers: { 'upload-grant': leave.grant } });
+    const sent = await this.client.call('upload', routes.sendBytes, {
+      key: randomUUID(),
+      bytes,
+      headers: { 'upload-grant': leave.grant },
+    });
     const { receipt } = routes.sendBytes.answer.parse(sent);
-    const admitted = await this.client.call('upload', routes.admitUploads, { key: randomUUID(), body: { url: '/', files: [{ receipt }] } });
+    const admitted = await this.client.call('upload', routes.admitUploads, {
+      key: randomUUID(),
+      body: { url: '/', files: [{ receipt }] },
+    });
     const { ops } = routes.admitUploads.answer.parse(admitted).docs;
     this.remember(ops[0], { kind: 'file', sha256: sha256(bytes), image });
   }
@@ -82,10 +96,17 @@ export class Workload {
       key: randomUUID(),
       body: { url: '/', obj: { linkname: this.name('folder'), linktype: 'folder' } },
     });
-    return this.remember(routes.addElement.answer.parse(answer).docs, { kind: 'folder', sha256: null, image: false });
+    return this.remember(routes.addElement.answer.parse(answer).docs, {
+      kind: 'folder',
+      sha256: null,
+      image: false,
+    });
   }
 
-  private remember(element: ElementView | undefined, rest: Pick<ExpectedElement, 'kind' | 'sha256' | 'image'>): ExpectedElement {
+  private remember(
+    element: ElementView | undefined,
+    rest: Pick<ExpectedElement, 'kind' | 'sha256' | 'image'>,
+  ): ExpectedElement {
     const { _id: id, linkname: name } = z.object({ _id: z.string(), linkname: z.string() }).parse(element);
     const expected = { id, name, ...rest };
     this.journal.expected.set(id, expected);
@@ -96,7 +117,10 @@ export class Workload {
     const folder = await this.createFolder();
     for (let round = 0; round < POOL && !this.stopping; round += 1) {
       const name = this.name('renamed');
-      await this.client.call('rename', routes.editElement, { key: randomUUID(), body: { url: '/', id: folder.id, obj: { linkname: name } } });
+      await this.client.call('rename', routes.editElement, {
+        key: randomUUID(),
+        body: { url: '/', id: folder.id, obj: { linkname: name } },
+      });
       folder.name = name;
     }
   }
@@ -104,10 +128,14 @@ export class Workload {
   private deleter(): () => Promise<void> {
     const pool: ExpectedElement[] = [];
     return async () => {
-      if (pool.length === 0) while (pool.length < POOL && !this.stopping) pool.push(await this.createFolder());
+      if (pool.length === 0)
+        while (pool.length < POOL && !this.stopping) pool.push(await this.createFolder());
       const folder = pool.pop();
       if (!folder) return;
-      await this.client.call('delete', routes.deleteElements, { key: randomUUID(), body: { url: '/', arr: [folder.id] } });
+      await this.client.call('delete', routes.deleteElements, {
+        key: randomUUID(),
+        body: { url: '/', arr: [folder.id] },
+      });
       this.journal.expected.delete(folder.id);
       this.journal.deleted.add(folder.id);
     };

@@ -18,19 +18,38 @@ const refused = (answer: { status: number; body: unknown }, ...statuses: number[
 /** What the intruder tries at each route with what is the victim's. A route of the running router that is missing here fails the test. */
 export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   listFolder: async ({ victim, intruder }) => {
-    refused(await intruder.client.send(routes.listFolder, { body: { url: `/${victim.folder.linkname}/` } }), 404);
-    refused(await intruder.client.send(routes.listFolder, { body: { url: '/', folderId: victim.folder._id } }), 404);
-    const own = await intruder.client.call(routes.listFolder, { body: { url: '/', sub: `local|${victim.name}` } });
+    refused(
+      await intruder.client.send(routes.listFolder, { body: { url: `/${victim.folder.linkname}/` } }),
+      404,
+    );
+    refused(
+      await intruder.client.send(routes.listFolder, { body: { url: '/', folderId: victim.folder._id } }),
+      404,
+    );
+    const own = await intruder.client.call(routes.listFolder, {
+      body: { url: '/', sub: `local|${victim.name}` },
+    });
     expect(JSON.stringify(own)).not.toContain(victim.name);
   },
   addElement: async ({ victim, intruder }) => {
     const obj = { linkname: 'planted', linktype: 'folder', user: `local|${victim.name}` };
-    refused(await intruder.client.send(routes.addElement, { body: { url: '/', folderId: victim.folder._id, obj } }), 404);
-    refused(await intruder.client.send(routes.addElement, { body: { url: `/${victim.folder.linkname}/`, obj } }), 404);
+    refused(
+      await intruder.client.send(routes.addElement, { body: { url: '/', folderId: victim.folder._id, obj } }),
+      404,
+    );
+    refused(
+      await intruder.client.send(routes.addElement, { body: { url: `/${victim.folder.linkname}/`, obj } }),
+      404,
+    );
   },
   editElement: async ({ victim, intruder }) => {
     for (const { _id: id } of [victim.folder, victim.link, victim.file]) {
-      refused(await intruder.client.send(routes.editElement, { body: { url: '/', id, obj: { linkname: 'taken' } } }), 404);
+      refused(
+        await intruder.client.send(routes.editElement, {
+          body: { url: '/', id, obj: { linkname: 'taken' } },
+        }),
+        404,
+      );
     }
   },
   deleteElements: async ({ victim, intruder }) => {
@@ -40,10 +59,17 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   },
   startUpload: async ({ victim, intruder }) => {
     const files = [{ name: 'planted.bin', size: 3, type: '' }];
-    refused(await intruder.client.send(routes.startUpload, { body: { url: '/', folderId: victim.folder._id, files } }), 404);
+    refused(
+      await intruder.client.send(routes.startUpload, {
+        body: { url: '/', folderId: victim.folder._id, files },
+      }),
+      404,
+    );
   },
   admitUploads: async ({ victim, intruder }) => {
-    const answer = await intruder.client.send(routes.admitUploads, { body: { url: '/', files: [{ receipt: victim.receipt }] } });
+    const answer = await intruder.client.send(routes.admitUploads, {
+      body: { url: '/', files: [{ receipt: victim.receipt }] },
+    });
     if (answer.status === 200) expect(answer.body.docs.ops).toEqual([]);
     else refused(answer, 400, 403, 404);
   },
@@ -53,10 +79,19 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expect(result.totalSize).toBeLessThanOrEqual(theirs.result.totalSize + 100);
   },
   changes: async ({ victim, intruder }) => {
-    expect(JSON.stringify(await intruder.client.call(routes.changes, { query: { since: 0 } }))).not.toContain(victim.name);
+    expect(JSON.stringify(await intruder.client.call(routes.changes, { query: { since: 0 } }))).not.toContain(
+      victim.name,
+    );
   },
   sendBytes: async ({ victim, intruder }) => {
-    refused(await intruder.client.send(routes.sendBytes, { bytes: victim.bytes, headers: { 'upload-grant': victim.singleGrant } }), 400, 403);
+    refused(
+      await intruder.client.send(routes.sendBytes, {
+        bytes: victim.bytes,
+        headers: { 'upload-grant': victim.singleGrant },
+      }),
+      400,
+      403,
+    );
   },
   startParts: async ({ victim, intruder }) => {
     refused(await intruder.client.send(routes.startParts, { body: { grant: victim.partsGrant } }), 400, 403);
@@ -65,21 +100,38 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     const own = new URL(intruder.partUrl, 'http://any').searchParams;
     const query = { expires: own.get('expires') ?? '', signature: own.get('signature') ?? '' };
     const params = { uploadId: victim.partsUploadId, partNumber: 1 };
-    refused(await intruder.client.send(routes.sendPart, { params, query: query as never, bytes: victim.bytes }), 400, 401, 403, 404);
+    refused(
+      await intruder.client.send(routes.sendPart, { params, query: query as never, bytes: victim.bytes }),
+      400,
+      401,
+      403,
+      404,
+    );
   },
   completeParts: async ({ victim, intruder }) => {
     const params = { uploadId: victim.partsUploadId };
-    refused(await intruder.client.send(routes.completeParts, { params, body: { parts: [{ partNumber: 1, etag: 'x' }] } }), 404);
+    refused(
+      await intruder.client.send(routes.completeParts, {
+        params,
+        body: { parts: [{ partNumber: 1, etag: 'x' }] },
+      }),
+      404,
+    );
   },
   abortParts: async ({ victim, intruder }) => {
-    refused(await intruder.client.send(routes.abortParts, { params: { uploadId: victim.partsUploadId } }), 404);
+    refused(
+      await intruder.client.send(routes.abortParts, { params: { uploadId: victim.partsUploadId } }),
+      404,
+    );
   },
   readFile: async ({ skyshelf, victim, intruder }) => {
     const url = new URL(filePath(victim.file.linkurl ?? ''), skyshelf.url);
     const byHeader = await fetch(url, { headers: { authorization: `Bearer ${intruder.token}` } });
     expect(byHeader.status).toBe(404);
     const renamed = new URL(url.pathname.replace(/[^/]*$/, 'mine'), skyshelf.url);
-    expect((await fetch(renamed, { headers: { authorization: `Bearer ${intruder.token}` } })).status).toBe(404);
+    expect((await fetch(renamed, { headers: { authorization: `Bearer ${intruder.token}` } })).status).toBe(
+      404,
+    );
     expect((await fetch(url)).status).toBe(401);
   },
   liveChanges: async ({ skyshelf, victim, intruder }) => {
@@ -87,7 +139,9 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     const own = await listen(skyshelf.url, victim.token);
     const before = theirs.rings();
     const heard = own.rings();
-    await victim.client.call(routes.addElement, { body: { url: '/', obj: { linkname: 'a bell', linktype: 'folder' } } });
+    await victim.client.call(routes.addElement, {
+      body: { url: '/', obj: { linkname: 'a bell', linktype: 'folder' } },
+    });
     await own.until((rings) => rings > heard);
     expect(theirs.rings()).toBe(before);
     theirs.close();
@@ -100,7 +154,11 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     const [header = '', payload = ''] = victim.token.split('.');
     const forged = `${header}.${payload}.${'A'.repeat(86)}`;
     const body = JSON.stringify({ token: forged });
-    const answer = await fetch(new URL('/api/token/', skyshelf.url), { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const answer = await fetch(new URL('/api/token/', skyshelf.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     expect(answer.headers.get('set-cookie') ?? '').not.toContain(payload);
     expect(answer.status === 401 || ((await answer.json()) as { ok: boolean }).ok === false).toBe(true);
   },
@@ -119,7 +177,9 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expect((await victim.client.call(routes.readSettings)).sport).toBe(true);
   },
   listPlans: async ({ victim, intruder }) => {
-    expect(JSON.stringify(await intruder.client.call(routes.listPlans, { body: {} }))).not.toContain(victim.name);
+    expect(JSON.stringify(await intruder.client.call(routes.listPlans, { body: {} }))).not.toContain(
+      victim.name,
+    );
   },
   listUpdates: async ({ victim, intruder }) => {
     expect(JSON.stringify(await intruder.client.call(routes.listUpdates))).not.toContain(victim.name);

@@ -8,7 +8,12 @@ import { intrusions } from './intrusions.js';
 import { settle, type Person } from './people.js';
 
 /** Routes beside the contracts that show nothing of anybody. */
-const harmless = [/^\/health(\/(live|ready))?$/, /^\/auth\/:provider(\/callback)?$/, /^\/api\/openapi\.json$/, /^\/(\*|assets\/.*)?$/];
+const harmless = [
+  /^\/health(\/(live|ready))?$/,
+  /^\/auth\/:provider(\/callback)?$/,
+  /^\/api\/openapi\.json$/,
+  /^\/(\*|assets\/.*)?$/,
+];
 
 describe('what is one person’s stays one person’s', () => {
   let skyshelf: LaunchedSkyshelf;
@@ -28,14 +33,20 @@ describe('what is one person’s stays one person’s', () => {
 
   const running = () => skyshelf.ops<{ method: string; path: string }[]>('GET', '/operations/routes');
   const contractOf = (method: string, path: string): RouteContract | undefined =>
-    routeTable.find((route) => route.method === method && route.path.replace(/\/$/, '') === path.replace(/\/$/, ''));
+    routeTable.find(
+      (route) => route.method === method && route.path.replace(/\/$/, '') === path.replace(/\/$/, ''),
+    );
 
   /** The victim's data as the victim sees it: tree, bytes, settings aside. */
   async function fingerprint(): Promise<string> {
     const hash = createHash('sha256');
     for (const url of ['/', `/${victim.folder.linkname}/`]) {
       const { docs } = await victim.client.call(routes.listFolder, { body: { url } });
-      hash.update(JSON.stringify(docs.filter(({ linkname }) => linkname !== 'a bell').toSorted((a, b) => a._id.localeCompare(b._id))));
+      hash.update(
+        JSON.stringify(
+          docs.filter(({ linkname }) => linkname !== 'a bell').toSorted((a, b) => a._id.localeCompare(b._id)),
+        ),
+      );
     }
     const headers = { authorization: `Bearer ${victim.token}` };
     const file = await fetch(new URL(filePath(victim.file.linkurl ?? ''), skyshelf.url), { headers });
@@ -69,7 +80,10 @@ describe('what is one person’s stays one person’s', () => {
     const stream = await listen(skyshelf.url, gone.token);
     await gone.client.call(routes.logOut);
     for (const route of routeTable.filter(({ access }) => access === 'user' || access === 'reader')) {
-      const answer = await gone.client.send(route as RouteContract, { params: { blobId: 'x', name: 'x', uploadId: 'x' }, query: { since: 0 } });
+      const answer = await gone.client.send(route as RouteContract, {
+        params: { blobId: 'x', name: 'x', uploadId: 'x' },
+        query: { since: 0 },
+      });
       expect({ route: route.name, status: answer.status, body: answer.body }).toMatchObject({
         status: 401,
         body: { error: { code: 'auth.revoked' }, reset: true, logout: true },

@@ -23,21 +23,45 @@ export async function settle(skyshelf: LaunchedSkyshelf, name: string): Promise<
   const client = apiClient(skyshelf.url, token);
   const bytes = randomBytes(2000);
   const folderName = `papers of ${name}`;
-  const folder = (await client.call(routes.addElement, { body: { url: '/', obj: { linkname: folderName, linktype: 'folder' } } })).docs;
+  const folder = (
+    await client.call(routes.addElement, {
+      body: { url: '/', obj: { linkname: folderName, linktype: 'folder' } },
+    })
+  ).docs;
   const obj = { linkname: `link of ${name}`, linktype: 'website', linkurl: 'https://example.com/' };
   const link = (await client.call(routes.addElement, { body: { url: '/', obj } })).docs;
-  const file = await uploadFile(client, { url: `/${folderName}/`, name: `secret of ${name}.bin`, type: 'application/octet-stream', bytes });
-  const large = { name: `large of ${name}.bin`, size: limits.maxSingleRequestBytes + 1000, type: 'application/octet-stream' };
+  const file = await uploadFile(client, {
+    url: `/${folderName}/`,
+    name: `secret of ${name}.bin`,
+    type: 'application/octet-stream',
+    bytes,
+  });
+  const large = {
+    name: `large of ${name}.bin`,
+    size: limits.maxSingleRequestBytes + 1000,
+    type: 'application/octet-stream',
+  };
   const small = { name: `small of ${name}.bin`, size: bytes.length, type: 'application/octet-stream' };
   const unused = { name: `unused of ${name}.bin`, size: bytes.length, type: 'application/octet-stream' };
-  const { docs } = await client.call(routes.startUpload, { body: { url: '/', files: [large, small, unused] } });
+  const { docs } = await client.call(routes.startUpload, {
+    body: { url: '/', files: [large, small, unused] },
+  });
   const [partsLeave, smallLeave, unusedLeave] = docs;
   if (!partsLeave || !smallLeave || !unusedLeave) throw new Error('no leave to upload');
   const parts = await client.call(routes.startParts, { body: { grant: partsLeave.grant } });
   const sent = await client.call(routes.sendBytes, { bytes, headers: { 'upload-grant': smallLeave.grant } });
   return {
-    name, token, client, folder, link, file, bytes,
-    partsGrant: partsLeave.grant, partsUploadId: parts.uploadId, partUrl: parts.urls[0]?.url ?? '',
-    singleGrant: unusedLeave.grant, receipt: sent.receipt,
+    name,
+    token,
+    client,
+    folder,
+    link,
+    file,
+    bytes,
+    partsGrant: partsLeave.grant,
+    partsUploadId: parts.uploadId,
+    partUrl: parts.urls[0]?.url ?? '',
+    singleGrant: unusedLeave.grant,
+    receipt: sent.receipt,
   };
 }

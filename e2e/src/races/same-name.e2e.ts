@@ -36,19 +36,26 @@ describe('many who want one name at the same time', () => {
 
   const outcome = (status: number, body: unknown): 'won' | 'lost' => {
     if (status === 200) return 'won';
-    expect({ status, body }).toMatchObject({ status: 409, body: { error: { code: 'name.exists', message: 'Name already exist' } } });
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { error: { code: 'name.exists', message: 'Name already exist' } },
+    });
     return 'lost';
   };
 
   async function newFolder(name: string, url = '/'): Promise<string> {
-    const { docs } = await client.call(routes.addElement, { body: { url, obj: { linkname: name, linktype: 'folder' } } });
+    const { docs } = await client.call(routes.addElement, {
+      body: { url, obj: { linkname: name, linktype: 'folder' } },
+    });
     return docs._id;
   }
 
   const createFolder = (url: string, name: string): Racer => ({
     kind: 'create',
     run: async () => {
-      const answer = await client.send(routes.addElement, { body: { url, obj: { linkname: name, linktype: 'folder' } } });
+      const answer = await client.send(routes.addElement, {
+        body: { url, obj: { linkname: name, linktype: 'folder' } },
+      });
       return outcome(answer.status, answer.body);
     },
   });
@@ -80,9 +87,13 @@ describe('many who want one name at the same time', () => {
     return {
       kind: 'upload',
       run: async () => {
-        const { docs, warnings } = await client.call(routes.admitUploads, { body: { url, files: [{ receipt }] } });
+        const { docs, warnings } = await client.call(routes.admitUploads, {
+          body: { url, files: [{ receipt }] },
+        });
         if (docs.ops.length === 1) return 'won';
-        expect(warnings).toMatchObject([{ code: 'name.exists', message: expect.stringMatching(/ already exist\.$/) }]);
+        expect(warnings).toMatchObject([
+          { code: 'name.exists', message: expect.stringMatching(/ already exist\.$/) },
+        ]);
         return 'lost';
       },
     };
@@ -113,17 +124,25 @@ describe('many who want one name at the same time', () => {
   }
 
   const shuffled = <T>(values: T[]): T[] =>
-    values.map((value) => ({ value, at: Math.random() })).toSorted((a, b) => a.at - b.at).map(({ value }) => value);
+    values
+      .map((value) => ({ value, at: Math.random() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ value }) => value);
 
   it(`lets one of ${RACERS} win in each of ${ROUNDS} rounds, and tells the others that the name exists`, async () => {
-    const winners = { folder: { create: 0, rename: 0, upload: 0 }, item: { create: 0, rename: 0, upload: 0 } };
+    const winners = {
+      folder: { create: 0, rename: 0, upload: 0 },
+      item: { create: 0, rename: 0, upload: 0 },
+    };
     for (let round = 0; round < ROUNDS; round += 1) {
       const className = round % 2 === 0 ? 'folder' : 'item';
       const place = `round ${round}`;
       await newFolder(place);
       const url = `/${place}/`;
       const name = `Ärger ${round} été`;
-      const racers = shuffled(className === 'folder' ? await folderRacers(url, name) : await itemRacers(url, `${name}.pdf`));
+      const racers = shuffled(
+        className === 'folder' ? await folderRacers(url, name) : await itemRacers(url, `${name}.pdf`),
+      );
       expect(racers).toHaveLength(RACERS);
       const results = await Promise.all(racers.map((racer) => racer.run()));
       const won = racers.filter((_, index) => results[index] === 'won');

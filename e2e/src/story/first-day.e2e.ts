@@ -15,7 +15,8 @@ async function drop(page: Page, name: string, type: string, bytes: Buffer): Prom
     },
     [name, type, bytes.toString('base64')],
   );
-  for (const event of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('main', event, { dataTransfer: transfer });
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await page.dispatchEvent('main', event, { dataTransfer: transfer });
 }
 
 describe('the first day with Skyshelf', () => {
@@ -50,12 +51,21 @@ describe('the first day with Skyshelf', () => {
     await photo.waitFor();
     const picture = photo.locator('img[src*="/files/Cloud/"]');
     await picture.waitFor({ timeout: 5_000 });
-    expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(100);
+    expect(
+      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(100);
 
-    await page.getByRole('button', { name: 'Add', exact: true }).or(page.getByRole('button', { name: 'Add link' })).first().click();
+    await page
+      .getByRole('button', { name: 'Add', exact: true })
+      .or(page.getByRole('button', { name: 'Add link' }))
+      .first()
+      .click();
     await page.getByRole('dialog').getByLabel('Name').fill('Tides');
     await page.getByRole('dialog').getByLabel(/URL/i).fill('example.com/tides');
-    await page.getByRole('dialog').getByRole('button', { name: /save|add/i }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /save|add/i })
+      .click();
     await page.getByRole('option', { name: /Tides/ }).waitFor();
 
     await page.goto(`${skyshelf.url}/allfiles/`);
@@ -72,7 +82,9 @@ describe('the first day with Skyshelf', () => {
     await page.getByRole('option', { name: /Tides/ }).waitFor();
     const again = page.getByRole('option', { name: /beach\.jpg/ }).locator('img[src*="/files/Cloud/"]');
     await again.waitFor();
-    expect(await again.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(100);
+    expect(
+      await again.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(100);
     await context.close();
   });
 

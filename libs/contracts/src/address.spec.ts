@@ -14,11 +14,21 @@ describe('a file’s address', () => {
   });
 
   it('is percent-encoded where a browser loads it, so that # and ? belong to the name', () => {
-    expect(filePath(fileAddress('b1', 'local|al', 'a#b ?.png'))).toBe('/files/Cloud/b1/local%7Cal%23%23%23a%23b%20%3F.png');
+    expect(filePath(fileAddress('b1', 'local|al', 'a#b ?.png'))).toBe(
+      '/files/Cloud/b1/local%7Cal%23%23%23a%23b%20%3F.png',
+    );
   });
 
   it('is not one when it leads elsewhere', () => {
-    for (const other of ['', 'https://example.com/', 'Cloud/', 'Cloud//x', 'Cloud/../x', 'Cloud/b/x/y', '/Cloud/b/x']) {
+    for (const other of [
+      '',
+      'https://example.com/',
+      'Cloud/',
+      'Cloud//x',
+      'Cloud/../x',
+      'Cloud/b/x/y',
+      '/Cloud/b/x',
+    ]) {
       expect(blobOfAddress(other)).toBeNull();
     }
   });

@@ -1,5 +1,6 @@
 /** Where a blob is served: `Cloud/<blobId>/<user>###<name>`. */
-export const fileAddress = (blob: string, user: string, name: string): string => `Cloud/${blob}/${user}###${name}`;
+export const fileAddress = (blob: string, user: string, name: string): string =>
+  `Cloud/${blob}/${user}###${name}`;
 
 const addressPattern = /^Cloud\/([A-Za-z0-9_-]{1,64})\/[^/]*$/u;
 

@@ -13,6 +13,12 @@ export type { ErrorBody, ErrorCode } from './errors.js';
 
 type RouteName = keyof typeof routes;
 /** The JSON that a call answers. */
-export type Answer<Name extends RouteName> = (typeof routes)[Name] extends { answer: ZodType<infer Shape> } ? Shape : never;
+export type Answer<Name extends RouteName> = (typeof routes)[Name] extends { answer: ZodType<infer Shape> }
+  ? Shape
+  : never;
 /** The JSON that a call takes. */
-export type Body<Name extends RouteName> = (typeof routes)[Name] extends { body: ZodType<unknown, infer Shape> } ? Shape : never;
+export type Body<Name extends RouteName> = (typeof routes)[Name] extends {
+  body: ZodType<unknown, infer Shape>;
+}
+  ? Shape
+  : never;

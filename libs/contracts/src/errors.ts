@@ -14,8 +14,14 @@ export const errorTable = {
   'default.locked': { status: 400, message: messages.cantEditDefault },
   'type.not-allowed': { status: 400, message: messages.typeNotAllowed },
   'depth.exceeded': { status: 400, message: 'Folders can be nested at most 128 levels deep.' },
-  'upload.incomplete': { status: 400, message: 'The bytes received are not the bytes announced. Send the upload again.' },
-  'upload.bad-grant': { status: 400, message: 'This upload was not started here, or its leave has run out. Start it again.' },
+  'upload.incomplete': {
+    status: 400,
+    message: 'The bytes received are not the bytes announced. Send the upload again.',
+  },
+  'upload.bad-grant': {
+    status: 400,
+    message: 'This upload was not started here, or its leave has run out. Start it again.',
+  },
   'upload.bad-receipt': { status: 400, message: 'This upload has no valid receipt. Send its bytes again.' },
   'upload.failed': { status: 400, message: messages.uploadFailed },
   'range.invalid': { status: 416, message: 'The requested range lies outside the file.' },
@@ -41,11 +47,20 @@ export const errorTable = {
   },
   'drive.full': { status: 400, message: 'A drive can hold at most 2,000,000 elements.' },
   'rate.limited': { status: 429, message: 'Too many requests. Wait a moment and try again.' },
-  'internal': { status: 500, message: messages.someError },
-  'service.unavailable': { status: 502, message: 'A part of Skyshelf is not reachable. Try again in a moment.' },
-  'drive.busy': { status: 503, message: 'This drive is busy. Send the same request with the same Idempotency-Key again.' },
-  'session.unknown': { status: 503, message: 'Who is signed in cannot be checked just now. Try again in a moment.' },
-  'starting': { status: 503, message: 'Skyshelf is starting or stopping. Try again in a moment.' },
+  internal: { status: 500, message: messages.someError },
+  'service.unavailable': {
+    status: 502,
+    message: 'A part of Skyshelf is not reachable. Try again in a moment.',
+  },
+  'drive.busy': {
+    status: 503,
+    message: 'This drive is busy. Send the same request with the same Idempotency-Key again.',
+  },
+  'session.unknown': {
+    status: 503,
+    message: 'Who is signed in cannot be checked just now. Try again in a moment.',
+  },
+  starting: { status: 503, message: 'Skyshelf is starting or stopping. Try again in a moment.' },
   'space.exceeded': { status: 507, message: 'Not enough disk space.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
@@ -54,7 +69,12 @@ export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]
 
 /** The body of every refusal. `reset` and `logout` both true ask the client to log in again; `status: 404` is the specification's not-found mark. */
 export const errorBody = z.object({
-  error: z.object({ code: z.enum(errorCodes), message: z.string(), field: z.string().optional(), requestId: z.string().optional() }),
+  error: z.object({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    field: z.string().optional(),
+    requestId: z.string().optional(),
+  }),
   status: z.literal(404).optional(),
   reset: z.literal(true).optional(),
   logout: z.literal(true).optional(),
@@ -78,7 +98,12 @@ export class DomainError extends Error {
   toBody(requestId?: string): ErrorBody {
     const { code, message, details, status } = this;
     return {
-      error: { code, message, ...(details.field && { field: details.field }), ...(requestId && { requestId }) },
+      error: {
+        code,
+        message,
+        ...(details.field && { field: details.field }),
+        ...(requestId && { requestId }),
+      },
       ...(code === 'folder.not-found' && { status: 404 as const }),
       ...(status === 401 && code !== 'auth.required' && { reset: true as const, logout: true as const }),
     };

@@ -10,9 +10,19 @@ export const counterDelta = z.object({
 });
 export type CounterDelta = z.infer<typeof counterDelta>;
 
-const placed = { id: elementId, parentId: elementId, name: z.string(), nameKey: z.string(), tags: z.array(z.string()) };
+const placed = {
+  id: elementId,
+  parentId: elementId,
+  name: z.string(),
+  nameKey: z.string(),
+  tags: z.array(z.string()),
+};
 
-export const folderCreated = z.object({ type: z.literal('catalog.folder.created'), ...placed, delta: counterDelta });
+export const folderCreated = z.object({
+  type: z.literal('catalog.folder.created'),
+  ...placed,
+  delta: counterDelta,
+});
 
 export const linkAdded = z.object({
   type: z.literal('catalog.link.added'),
@@ -112,9 +122,20 @@ export const filesDescribed = z.object({
     .max(100),
 });
 
-export const quotaChanged = z.object({ type: z.literal('catalog.quota.changed'), quota: z.number().int().nonnegative() });
+export const quotaChanged = z.object({
+  type: z.literal('catalog.quota.changed'),
+  quota: z.number().int().nonnegative(),
+});
 
 export const catalogEvent = z.discriminatedUnion('type', [
-  folderCreated, linkAdded, filesUploaded, uploadRefused, elementEdited, elementsDeleted, elementsPurged, filesDescribed, quotaChanged,
+  folderCreated,
+  linkAdded,
+  filesUploaded,
+  uploadRefused,
+  elementEdited,
+  elementsDeleted,
+  elementsPurged,
+  filesDescribed,
+  quotaChanged,
 ]);
 export type CatalogEvent = z.infer<typeof catalogEvent>;

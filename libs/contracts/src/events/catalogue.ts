@@ -15,7 +15,11 @@ export interface EventType {
   data: ZodObject;
 }
 
-const entries = (source: ServiceName, ordered: boolean, union: { options: readonly unknown[] }): EventType[] =>
+const entries = (
+  source: ServiceName,
+  ordered: boolean,
+  union: { options: readonly unknown[] },
+): EventType[] =>
   union.options.map((option) => {
     const data = option as ZodObject;
     const { type } = data.shape as unknown as { type: { value: string } };
@@ -30,4 +34,5 @@ export const eventCatalogue: readonly EventType[] = [
   ...entries('billing', true, billingEvent),
 ];
 
-export const eventTypeOf = (type: string): EventType | undefined => eventCatalogue.find((entry) => entry.type === type);
+export const eventTypeOf = (type: string): EventType | undefined =>
+  eventCatalogue.find((entry) => entry.type === type);

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** Somebody signed in for the first time: the drive exists from now on. */
-export const accountOpened = z.object({ type: z.literal('gateway.account.opened'), sub: z.string(), name: z.string() });
+export const accountOpened = z.object({
+  type: z.literal('gateway.account.opened'),
+  sub: z.string(),
+  name: z.string(),
+});
 export type AccountOpened = z.infer<typeof accountOpened>;
 
 export const gatewayEvent = z.discriminatedUnion('type', [accountOpened]);

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { eventCatalogue, type EventType } from './catalogue.js';
 
-type Shape = { type?: string | string[]; properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[]; const?: unknown; enum?: unknown[]; additionalProperties?: unknown };
+type Shape = {
+  type?: string | string[];
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  anyOf?: Shape[];
+  const?: unknown;
+  enum?: unknown[];
+  additionalProperties?: unknown;
+};
 
 /** docs/events.md: every event type with its publisher, order and fields, from the schemas alone. Same schemas, same text. */
 export function renderEventCatalogue(events: readonly EventType[] = eventCatalogue): string {
@@ -21,7 +29,16 @@ function section({ type, source, schema, ordered, data }: EventType): string {
   const rows = Object.entries(shape.properties ?? {})
     .filter(([name]) => name !== 'type')
     .map(([name, field]) => `| \`${name}\` | ${describe(field).replaceAll('|', '\\|')} |`);
-  return [`## \`${type}\``, '', `From ${source}, schema ${schema}, ${ordered ? 'ordered' : 'not ordered'}.`, '', '| Field | Shape |', '|---|---|', ...rows, ''].join('\n');
+  return [
+    `## \`${type}\``,
+    '',
+    `From ${source}, schema ${schema}, ${ordered ? 'ordered' : 'not ordered'}.`,
+    '',
+    '| Field | Shape |',
+    '|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 function describe(shape: Shape): string {
@@ -29,7 +46,10 @@ function describe(shape: Shape): string {
   if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;
   if (shape.enum) return shape.enum.map((value) => `\`${String(value)}\``).join(', ');
   if (shape.items) return `list of ${describe(shape.items)}`;
-  if (shape.properties) return `{ ${Object.entries(shape.properties).map(([name, field]) => `${name}: ${describe(field)}`).join(', ')} }`;
+  if (shape.properties)
+    return `{ ${Object.entries(shape.properties)
+      .map(([name, field]) => `${name}: ${describe(field)}`)
+      .join(', ')} }`;
   if (shape.type === 'object') return 'map';
   return Array.isArray(shape.type) ? shape.type.join(' or ') : (shape.type ?? 'anything');
 }

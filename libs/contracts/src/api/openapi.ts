@@ -1,0 +1,88 @@
+import { z, type ZodType } from 'zod';
+import { errorBody } from '../errors.js';
+import type { RouteContract } from './route.js';
+
+type Json = Record<string, unknown>;
+
+/** JSON Schema of what is sent or received; OpenAPI 3.1 takes JSON Schema 2020-12 as it is. */
+function schemaOf(schema: ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+const parameters = (place: 'path' | 'query', schema: ZodType | undefined): Json[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, each]) => ({
+    name, in: place, required: place === 'path' || required.includes(name), schema: each,
+  }));
+};
+
+const headerParameter = (name: string, description: string): Json => ({
+  name, in: 'header', required: false, description, schema: { type: 'string', maxLength: 160 },
+});
+
+function requestBody({ body, bytes }: RouteContract): Json {
+  if (bytes) return { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } };
+  if (!body) return {};
+  return { requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: schemaOf(body, 'input') } } } };
+}
+
+function goodAnswer({ answer, media }: RouteContract): Json {
+  if (media === 'event-stream') return { description: 'A stream of events.', content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  if (media === 'bytes') return { description: 'The bytes.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+  return { description: 'Done.', content: { 'application/json': { schema: answer ? schemaOf(answer, 'output') : {} } } };
+}
+
+const refusal = { description: 'Refused; `error.code` says why.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+
+/** Who may call, as OpenAPI says it: `{}` means that nobody need be signed in. */
+const security: Record<RouteContract['access'], Json[]> = {
+  public: [],
+  signed: [],
+  visitor: [{}, { bearer: [] }],
+  user: [{ bearer: [] }],
+  reader: [{ bearer: [] }, { readCookie: [] }],
+};
+
+function operation(route: RouteContract): Json {
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    tags: [route.service],
+    security: security[route.access],
+    'x-rate-class': route.rate,
+    parameters: [
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
+      ...(route.command ? [headerParameter('Idempotency-Key', 'A new one for each intention, the same over its retries.')] : []),
+      ...(route.name === 'sendBytes' ? [headerParameter('Upload-Grant', 'The grant from startUpload.')] : []),
+    ],
+    ...requestBody(route),
+    responses: { '200': goodAnswer(route), '4XX': refusal, '5XX': refusal },
+  };
+}
+
+/**
+ * The OpenAPI 3.1 description of the routes, made from their contracts alone: equal contracts give equal documents, byte for byte.
+ * A final slash is optional on every path.
+ */
+export function openApiDocument(routeTable: readonly RouteContract[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routeTable) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Skyshelf', version: '1', description: 'A personal cloud drive and bookmark shelf.' },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        readCookie: { type: 'apiKey', in: 'cookie', name: 'skyshelf', description: 'Set by POST /api/token/; `__Host-skyshelf` on https.' },
+      },
+    },
+  };
+}
