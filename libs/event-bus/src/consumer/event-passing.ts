@@ -43,6 +43,7 @@ export class EventPassing {
       const next = version === place.version + 1 ? event : await this.pulledNext(place, pulled);
       if (!next) return this.parking.parkStream(place, event, { error: new MissingEventsError(place, version), tries: 1 });
       await this.step(place, next, place.version + 1);
+      if (place.version >= version || place.parked) return undefined;
     }
   }
 
