@@ -1,5 +1,6 @@
+import type { CustomTransportStrategy as Transport } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { startBackgroundWork } from './background-work.js';
+import { endStreams, startBackgroundWork } from './background-work.js';
 import { createApp, type AppOptions } from './create-app.js';
 import { askHealth } from './health.js';
 import { RequestsInFlight } from './requests-in-flight.js';
@@ -34,12 +35,18 @@ export async function createService<R extends ServiceRuntime>(
   await definition.prepare?.(runtime);
 
   const app = await createApp(definition, runtime, { inFlight, health, stopping: () => inFlight.stopping }, appOptions);
-  for (const strategy of definition.transports?.(runtime) ?? []) app.connectMicroservice({ strategy }, { inheritAppConfig: false });
+  for (const strategy of definition.transports?.(runtime) ?? []) connectTransport(app, strategy);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   await app.startAllMicroservices();
 
   return { app, name: definition.name, health, ...running(app, runtime, inFlight, drainMs) };
+}
+
+/** A transport may connect itself: the event bus does, so that errors of its handlers do not end in Nest's own filter. */
+function connectTransport(app: NestFastifyApplication, strategy: Transport & { connectTo?(app: NestFastifyApplication): unknown }): void {
+  if (strategy.connectTo) strategy.connectTo(app);
+  else app.connectMicroservice({ strategy }, { inheritAppConfig: false });
 }
 
 function running(
@@ -53,6 +60,7 @@ function running(
   const stop = async (): Promise<void> => {
     const { server } = fastify;
     if (server.listening) server.close();
+    await endStreams(app);
     if (!(await inFlight.drain(drainMs))) logger.warn({ running: inFlight.running }, 'stopped before all requests were finished');
     await app.close();
   };
