@@ -98,6 +98,14 @@ export interface OnServiceStart {
   onServiceStart(): Promise<void> | void;
 }
 
+/**
+ * A provider with requests that do not end by themselves, e.g. streams of events. `onServiceStop` is called first when the service stops, before it
+ * waits for the requests under way.
+ */
+export interface OnServiceStop {
+  onServiceStop(): Promise<void> | void;
+}
+
 /** A request made in process. */
 export interface InjectedRequest {
   method: string;
