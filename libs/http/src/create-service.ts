@@ -61,7 +61,6 @@ function running(
     const { server } = fastify;
     if (server.listening) server.close();
     await endStreams(app);
-    await endStreams(app);
     if (!(await inFlight.drain(drainMs))) logger.warn({ running: inFlight.running }, 'stopped before all requests were finished');
     await app.close();
   };
