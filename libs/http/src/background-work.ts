@@ -2,23 +2,25 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { OnServiceStart, OnServiceStop } from './runtime.js';
 
-const hasWork = (instance: unknown): instance is OnServiceStart =>
-  typeof instance === 'object' && instance !== null && typeof (instance as Partial<OnServiceStart>).onServiceStart === 'function';
+type Hooks = Partial<OnServiceStart & OnServiceStop>;
 
-const hasStreams = (instance: unknown): instance is OnServiceStop =>
-  typeof instance === 'object' && instance !== null && typeof (instance as Partial<OnServiceStop>).onServiceStop === 'function';
-
-function providersOf(app: INestApplication): Set<unknown> {
-  const providers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.providers.values()]);
-  return new Set(providers.map(({ instance }) => instance as unknown));
+/** Every provider and controller that was made, once, in the order of the modules. */
+function instancesOf(app: INestApplication): Set<Hooks> {
+  const wrappers = [...app.get(ModulesContainer).values()].flatMap(({ providers, controllers }) => [...providers.values(), ...controllers.values()]);
+  const instances = wrappers.map(({ instance }) => instance as unknown);
+  return new Set(instances.filter((instance): instance is Hooks => typeof instance === 'object' && instance !== null));
 }
 
-/** Begins the work of every provider that has some (`OnServiceStart`), one after the other in the order of the modules. */
+/** Begins the work of every provider that has some (`OnServiceStart`), one after the other. */
 export async function startBackgroundWork(app: INestApplication): Promise<void> {
-  for (const instance of providersOf(app)) if (hasWork(instance)) await instance.onServiceStart();
+  for (const instance of instancesOf(app)) {
+    if (typeof instance.onServiceStart === 'function') await instance.onServiceStart();
+  }
 }
 
 /** Ends the requests that would go on for ever (`OnServiceStop`), so that the others can be waited for. */
 export async function endStreams(app: INestApplication): Promise<void> {
-  for (const instance of providersOf(app)) if (hasStreams(instance)) await instance.onServiceStop();
+  for (const instance of instancesOf(app)) {
+    if (typeof instance.onServiceStop === 'function') await instance.onServiceStop();
+  }
 }

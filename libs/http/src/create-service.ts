@@ -1,4 +1,3 @@
-import type { CustomTransportStrategy as Transport } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { endStreams, startBackgroundWork } from './background-work.js';
 import { createApp, type AppOptions } from './create-app.js';
@@ -35,18 +34,12 @@ export async function createService<R extends ServiceRuntime>(
   await definition.prepare?.(runtime);
 
   const app = await createApp(definition, runtime, { inFlight, health, stopping: () => inFlight.stopping }, appOptions);
-  for (const strategy of definition.transports?.(runtime) ?? []) connectTransport(app, strategy);
+  for (const transport of definition.transports?.(runtime) ?? []) transport.connectTo(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   await app.startAllMicroservices();
 
   return { app, name: definition.name, health, ...running(app, runtime, inFlight, drainMs) };
-}
-
-/** A transport may connect itself: the event bus does, so that errors of its handlers do not end in Nest's own filter. */
-function connectTransport(app: NestFastifyApplication, strategy: Transport & { connectTo?(app: NestFastifyApplication): unknown }): void {
-  if (strategy.connectTo) strategy.connectTo(app);
-  else app.connectMicroservice({ strategy }, { inheritAppConfig: false });
 }
 
 function running(

@@ -17,3 +17,7 @@ export type { RouteRules } from './request-state.js';
 export { toDomainError } from './error-translation.js';
 export { answerError } from './error-answer.js';
 export { checked } from './validation.js';
+export { createPeers, type PeersOptions } from './peers/create-peers.js';
+export { httpLink, type HttpLinkOptions } from './peers/http-link.js';
+export { inProcessLink } from './peers/in-process-link.js';
+export type { PeerLink, PeerRequest } from './peers/peer-link.js';

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { DynamicModule } from '@nestjs/common';
-import type { CustomTransportStrategy } from '@nestjs/microservices';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Metrics } from '@skyshelf/telemetry';
 import type { Logger } from 'pino';
@@ -78,14 +77,19 @@ export interface HealthCheck {
   check(): Promise<{ status: 'ok' | 'failed' | 'off'; hint?: string }>;
 }
 
+/** Brings events to an application's handlers once the application starts its microservices: `EventBusTransport` of the event bus. */
+export interface EventTransport {
+  connectTo(app: INestApplication): unknown;
+}
+
 /** What a service exports at its door. */
 export interface ServiceDefinition<R extends ServiceRuntime> {
   name: ServiceName;
   /** Makes indexes and the like; may run in many processes at once. */
   prepare?(runtime: R): Promise<void>;
   module(runtime: R): DynamicModule;
-  /** Where the service's `@EventPattern` handlers get their events from. Subscribed before any service begins its background work. */
-  transports?(runtime: R): CustomTransportStrategy[];
+  /** Where the service's `@EventPattern` handlers get their events from: `[new EventBusTransport({…})]`. Joined before any service begins its background work. */
+  transports?(runtime: R): EventTransport[];
   /** What `/health` of this service looks at. */
   checks?(runtime: R): HealthCheck[];
 }
