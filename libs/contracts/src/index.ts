@@ -15,6 +15,7 @@ export * from './events/gateway.js';
 export * from './events/catalogue.js';
 export * from './api/route.js';
 export * from './api/routes.js';
+export * from './api/openapi.js';
 export { settingsFlags, plan, type Settings, type SettingsFlag } from './api/billing-routes.js';
 export { warning, type Warning } from './api/catalog-routes.js';
 export { update } from './api/notify-routes.js';
