@@ -1,0 +1,75 @@
+import type { Provider as ProviderInstance, Configuration, JWK } from 'oidc-provider';
+import type { NameKeeper } from './known-names.js';
+import { createProviderMemory } from './provider-memory.js';
+
+export interface ProviderOptions {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  redirectUris: readonly string[];
+  /** Private JWK (ES256 or another signing kind) for identity tokens. */
+  signingKey: object;
+  /** Signs the cookies of a sign-in under way. */
+  cookieSecret: string;
+  names: NameKeeper;
+}
+
+/** Seconds. A person needs time to choose a name; a program exchanges its code at once. */
+const ttl = { AccessToken: 300, AuthorizationCode: 60, IdToken: 600, Interaction: 900, Session: 900, Grant: 900 };
+
+const SCOPE = 'openid profile';
+
+/** The provider itself. Loaded when first needed: it takes longer than all the rest of this package. */
+export async function createProvider(options: ProviderOptions): Promise<ProviderInstance> {
+  const { default: Provider, interactionPolicy } = await import('oidc-provider');
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  // Each sign-in asks who it is, as several people share a machine: only the answer just given counts.
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check('ask_each_time', 'Choose who you are', 'login_required', (ctx) => !ctx.oidc.result?.login),
+  );
+  const provider = new Provider(options.issuer, configuration(options, policy));
+  provider.on('server_error', (_ctx, error) => console.error(error));
+  return provider;
+}
+
+function configuration(options: ProviderOptions, policy: NonNullable<Configuration['interactions']>['policy']): Configuration {
+  const { names, signingKey } = options;
+  return {
+    adapter: createProviderMemory(),
+    clients: [
+      {
+        client_id: options.clientId,
+        client_secret: options.clientSecret,
+        redirect_uris: [...options.redirectUris],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [signingKey as JWK] },
+    cookies: { keys: [options.cookieSecret], names: { session: 'skyshelf_identity', interaction: 'skyshelf_asked', resume: 'skyshelf_resume' } },
+    claims: { openid: ['sub'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    findAccount: (_ctx, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, name: names.list().find((each) => each.id === id)?.name ?? id }),
+    }),
+    interactions: { policy, url: (_ctx, interaction) => `/who/${interaction.uid}` },
+    loadExistingGrant: async (ctx) => {
+      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client?.clientId ?? '', accountId: ctx.oidc.session?.accountId ?? '' });
+      grant.addOIDCScope(SCOPE);
+      await grant.save();
+      return grant;
+    },
+    pkce: { required: () => true },
+    renderError: (ctx, out) => {
+      ctx.type = 'text/plain';
+      ctx.body = `${out.error}: ${out.error_description ?? 'the sign-in could not go on. Start it again.'}`;
+    },
+    scopes: ['openid', 'profile'],
+    ttl,
+  };
+}

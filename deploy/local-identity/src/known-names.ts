@@ -1,0 +1,49 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { readName, type KnownName } from './name.js';
+
+export type { KnownName } from './name.js';
+
+/** Names offered on the page at most; the ones longest unused are forgotten (their accounts are not). */
+const MAX_NAMES = 12;
+
+/** Remembers who signed in here, newest first. */
+export interface NameKeeper {
+  list(): readonly KnownName[];
+  remember(name: KnownName): void;
+}
+
+const newestFirst = (names: readonly KnownName[], name: KnownName): KnownName[] =>
+  [name, ...names.filter((each) => each.id !== name.id)].slice(0, MAX_NAMES);
+
+export function keepNamesInMemory(names: readonly KnownName[] = []): NameKeeper {
+  let known = [...names];
+  return {
+    list: () => known,
+    remember: (name) => {
+      known = newestFirst(known, name);
+    },
+  };
+}
+
+/** Keeps them in a small JSON file. A missing or damaged one only means that names have to be typed again. */
+export function keepNamesInFile(file: string): NameKeeper {
+  let known = readNames(file);
+  return {
+    list: () => known,
+    remember: (name) => {
+      known = newestFirst(known, name);
+      writeFileSync(`${file}.new`, JSON.stringify(known.map((each) => each.name), null, 2), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+function readNames(file: string): KnownName[] {
+  try {
+    const typed = z.array(z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
+    return typed.map(readName).filter((each) => each !== null);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chooseName } from './choose-name.js';
+import { createProvider, type ProviderOptions } from './create-provider.js';
+import { refuseRemote, type Reach } from './local-only.js';
+
+export type LocalIdentityOptions = Omit<ProviderOptions, 'issuer'> &
+  Reach & {
+    /** 0 lets the system choose one. */
+    port: number;
+  };
+
+export interface LocalIdentity {
+  /** `http://<host>:<port>`: what the gateway is configured with. */
+  issuer: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the identity provider for one's own machine: OpenID Connect with code and PKCE, and a page where one picks or types a name.
+ * @throws {Error} when the product or this listener can be reached from elsewhere and `allowRemote` is not set; when the port is taken
+ */
+export async function startLocalIdentity(options: LocalIdentityOptions): Promise<LocalIdentity> {
+  refuseRemote(options);
+  const server = createServer();
+  await listen(server, options.port, options.host);
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+  let ready: Promise<RequestListener> | null = null;
+  server.on('request', (request, response) => {
+    if (!options.allowRemote && request.headers.host !== new URL(issuer).host) return refuseHost(response);
+    ready ??= requestListener({ ...options, issuer });
+    ready.then((serve) => serve(request, response)).catch((error: unknown) => fail(response, error));
+  });
+  return { issuer, close: () => close(server) };
+}
+
+async function requestListener(options: ProviderOptions): Promise<RequestListener> {
+  const provider = await createProvider(options);
+  const protocol = provider.callback();
+  const { names, redirectUris } = options;
+  return (request: IncomingMessage, response: ServerResponse) => {
+    if (!request.url?.startsWith('/who/')) return void protocol(request, response);
+    chooseName({ provider, names, redirectUris }, request, response).catch((error: unknown) => fail(response, error));
+  };
+}
+
+/** A page of another site whose name was made to lead here must not reach it. */
+function refuseHost(response: ServerResponse): void {
+  response.writeHead(421, { 'content-type': 'text/plain' }).end('This address does not belong here.');
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  console.error(error);
+  if (response.headersSent) response.destroy();
+  else response.writeHead(500, { 'content-type': 'text/plain' }).end('The sign-in could not go on. Start it again.');
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,40 @@
+import { DomainError, type Access } from '@skyshelf/contracts';
+
+const BEARER = /^bearer +([^ ]+) *$/i;
+
+/** The value of a cookie, or null. */
+export function cookieValue(header: string | undefined, name: string): string | null {
+  if (!header) return null;
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || null;
+  }
+  return null;
+}
+
+/** The token of an Authorization header; other schemes and an empty one count as none. */
+export const bearerToken = (authorization: string | undefined): string | null => BEARER.exec(authorization ?? '')?.[1] ?? null;
+
+export interface Presented {
+  access: Access;
+  method: string;
+  authorization: string | undefined;
+  cookie: string | undefined;
+  cookieName: string;
+}
+
+/**
+ * The token that counts for a route: by header; by the read cookie only where a GET route says so, since a header cannot be
+ * sent by other sites, but a cookie can.
+ * @returns null where nobody need be signed in
+ * @throws DomainError `auth.required`
+ */
+export function presentedToken({ access, method, authorization, cookie, cookieName }: Presented): string | null {
+  if (access === 'public' || access === 'signed') return null;
+  const byHeader = bearerToken(authorization);
+  if (byHeader || access === 'visitor') return byHeader;
+  const readsOnly = access === 'reader' && (method === 'GET' || method === 'HEAD');
+  const byCookie = readsOnly ? cookieValue(cookie, cookieName) : null;
+  if (!byCookie) throw new DomainError('auth.required');
+  return byCookie;
+}

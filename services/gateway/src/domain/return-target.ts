@@ -1,0 +1,22 @@
+/** Where the page goes on after signing in. Only these: an address from outside is never redirected to. */
+const callbacks = { '/allfiles/': '/callback', '/pricing': '/pricingcallback' } as const;
+
+/** The route of the page that finishes the sign-in. Unknown targets get the default one. */
+export function callbackPath(returnTo: unknown): string {
+  return returnTo === '/pricing' ? callbacks['/pricing'] : callbacks['/allfiles/'];
+}
+
+/** The way back with tokens, which stay in the browser: a hash is never sent to a server. */
+export function signedInAddress(path: string, tokens: { accessToken: string; idToken: string; expiresAt: number }): string {
+  const hash = new URLSearchParams({
+    access_token: tokens.accessToken,
+    id_token: tokens.idToken,
+    expires_at: String(tokens.expiresAt),
+  });
+  return `${path}#${hash}`;
+}
+
+/** The way back without: a short code of lower-case letters, for the log of the page. */
+export function failedAddress(path: string, code: string): string {
+  return `${path}#error=${/^[a-z_]{1,40}$/.test(code) ? code : 'sign_in_failed'}`;
+}

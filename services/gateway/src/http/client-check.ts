@@ -1,0 +1,74 @@
+import { DomainError, type RouteContract } from '@skyshelf/contracts';
+import type { Caller, TokenVerifier } from '@skyshelf/http';
+import type { FastifyRequest } from 'fastify';
+import { clientAddress } from '../domain/client-address.js';
+import { presentedToken } from '../domain/presented-token.js';
+import type { Revocations } from '../infrastructure/revocations.js';
+import type { RateLimiter } from './rate-limiter.js';
+
+/** A refusal that says when to come back. */
+export class RateLimited extends DomainError {
+  constructor(readonly waitMs: number) {
+    super('rate.limited');
+  }
+}
+
+/** Who sent a request that may go on. */
+export interface Checked {
+  token: string | null;
+  caller: Caller | null;
+}
+
+const NOBODY: Checked = { token: null, caller: null };
+
+export interface ClientCheckOptions {
+  cookieName: string;
+  trustedProxies: number;
+  unlimitedAddresses: ReadonlySet<string>;
+}
+
+/** What stands between the outside and a route: rate limits, a good token, a session that still lasts. */
+export class ClientCheck {
+  constructor(
+    private readonly tokens: TokenVerifier,
+    private readonly revocations: Revocations,
+    private readonly limiter: RateLimiter,
+    private readonly options: ClientCheckOptions,
+  ) {}
+
+  /** @throws DomainError `rate.limited`, `auth.*`, `session.unknown` */
+  async run(contract: RouteContract, request: FastifyRequest): Promise<Checked> {
+    const limited = this.#limitAddress(contract, request);
+    const token = presentedToken({
+      access: contract.access,
+      method: request.method,
+      authorization: request.headers.authorization,
+      cookie: request.headers.cookie,
+      cookieName: this.options.cookieName,
+    });
+    if (!token) return NOBODY;
+    const caller = await this.#callerOf(token);
+    if (limited) refuseAfter(this.limiter.byAccount(contract.rate, caller.drive));
+    return { token, caller };
+  }
+
+  /** @returns whether limits count for this client */
+  #limitAddress(contract: RouteContract, request: FastifyRequest): boolean {
+    const forwarded = request.headers['x-forwarded-for'];
+    const address = clientAddress(request.raw.socket.remoteAddress, String(forwarded ?? ''), this.options.trustedProxies);
+    if (this.options.unlimitedAddresses.has(address)) return false;
+    refuseAfter(this.limiter.byAddress(contract.rate, address));
+    return true;
+  }
+
+  async #callerOf(token: string): Promise<Caller> {
+    const caller = await this.tokens.verify(token);
+    if (this.revocations.stale) throw new DomainError('session.unknown');
+    if (this.revocations.has(caller.sid)) throw new DomainError('auth.revoked');
+    return caller;
+  }
+}
+
+function refuseAfter(waitMs: number): void {
+  if (waitMs > 0) throw new RateLimited(waitMs);
+}

@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { DomainError, type RouteContract } from '@skyshelf/contracts';
+import { traceparentOf } from '@skyshelf/telemetry';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HandOver } from '../gateway.runtime.js';
+import { RateLimited, type ClientCheck } from './client-check.js';
+import { limitUnannouncedBody } from './limit-body.js';
+import { addHeaders, setHeaders, type HeaderList } from './security-headers.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract by which the gateway checks who may come in, before anything else is done. */
+    entry?: RouteContract;
+  }
+}
+
+export interface EdgeParts {
+  check: ClientCheck;
+  handOver: HandOver;
+  headers: HeaderList;
+  routeTable: readonly RouteContract[];
+  /** Answers an address without a route with the page, or not at all. */
+  answerPage(request: FastifyRequest, reply: FastifyReply): boolean;
+}
+
+const OWN = 'gateway';
+
+/**
+ * Puts the checks in front of every route of this Fastify instance, and serves the other services' routes of the table by handing
+ * them over with their bodies unread. The gateway's own routes go on to their controllers after the same checks.
+ */
+export function installEdge(fastify: FastifyInstance, parts: EdgeParts): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return void parts.answerPage(request, reply);
+    const { config } = request.routeOptions;
+    const contract = config.entry ?? ownContract(config.rules?.contract);
+    if (contract) await enter(parts, contract, request, reply);
+  });
+  fastify.addHook('onSend', async (_request, reply) => addHeaders(reply, parts.headers));
+  for (const contract of parts.routeTable) if (contract.service !== OWN) addRoute(fastify, contract);
+}
+
+/** Routes between services have contracts of another kind, without `access`. */
+const ownContract = (contract: object | undefined): RouteContract | undefined =>
+  contract && 'access' in contract ? (contract as RouteContract) : undefined;
+
+function addRoute(fastify: FastifyInstance, contract: RouteContract): void {
+  fastify.route({
+    method: contract.method,
+    url: contract.path,
+    // Who may come in is decided by `entry`; the rules only tell how long a body may be.
+    config: { entry: contract, rules: { contract: { ...contract, access: 'public' } } },
+    handler: () => {
+      throw new DomainError('service.unavailable');
+    },
+  });
+}
+
+async function enter(parts: EdgeParts, contract: RouteContract, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { raw } = request;
+  const { token } = await checkClient(parts.check, contract, request, reply);
+  // A token from the read cookie is a token like any other for what follows.
+  if (token) raw.headers.authorization = `Bearer ${token}`;
+  if (contract.service === OWN) return;
+  limitUnannouncedBody(raw, contract);
+  prepareHeaders(raw.headers, token !== null, request);
+  setHeaders(reply.raw, parts.headers);
+  reply.hijack();
+  parts.handOver(contract.service, raw, reply.raw);
+}
+
+async function checkClient(check: ClientCheck, contract: RouteContract, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    return await check.run(contract, request);
+  } catch (error) {
+    if (error instanceof RateLimited) reply.header('retry-after', String(Math.ceil(error.waitMs / 1000)));
+    throw error;
+  }
+}
+
+/** A service sees who calls by the token alone: no cookies. It goes on with the request's id and trace. */
+function prepareHeaders(headers: IncomingHttpHeaders, signedIn: boolean, { id, trace }: FastifyRequest): void {
+  if (!signedIn) delete headers.authorization;
+  delete headers.cookie;
+  headers['x-request-id'] = id;
+  const traceparent = trace && traceparentOf(trace);
+  if (traceparent) headers.traceparent = traceparent;
+  else delete headers.traceparent;
+}

@@ -1,0 +1,60 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { openApiDocument, routes, routeTable } from '@skyshelf/contracts';
+import type { FastifyInstance } from 'fastify';
+import { GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import { loadIndexPage } from '../infrastructure/index-page.js';
+import { Revocations } from '../infrastructure/revocations.js';
+import { ClientCheck } from './client-check.js';
+import { installEdge } from './edge.js';
+import { LiveChanges } from './live-changes.js';
+import { RateLimiter } from './rate-limiter.js';
+import { readCookie } from './read-cookie.js';
+import { answerHeaders } from './security-headers.js';
+import { serveWebFiles } from './web-files.js';
+import { servePage } from './web-page.js';
+
+/** Puts together what stands at the door: checks, hand-over, live changes, the web build. */
+@Injectable()
+export class Entrance implements OnModuleInit, OnModuleDestroy {
+  constructor(
+    @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
+    private readonly host: HttpAdapterHost,
+    private readonly revocations: Revocations,
+    private readonly live: LiveChanges,
+  ) {}
+
+  /** After Nest has made its routes, before Fastify closes its list of them. */
+  async onModuleInit(): Promise<void> {
+    const { publicUrl, webRoot, handOver } = this.runtime;
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    await this.revocations.start();
+    const page = await loadIndexPage(webRoot);
+    const check = this.#check();
+    installEdge(fastify, { check, handOver, headers: answerHeaders(publicUrl), routeTable, answerPage: servePage(page, publicUrl) });
+    fastify.get(routes.liveChanges.path, { config: { entry: routes.liveChanges } }, (request, reply) => this.live.serve(request, reply));
+    const description = JSON.stringify(openApiDocument(routeTable));
+    fastify.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
+    await serveWebFiles(fastify, webRoot);
+  }
+
+  /** Pages that listen never go by themselves. */
+  onServiceStop(): void {
+    this.live.close();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.live.close();
+    await this.revocations.stop();
+  }
+
+  #check(): ClientCheck {
+    const { tokens, rates, clock, publicUrl, trustedProxies = 0, unlimitedAddresses = [] } = this.runtime;
+    const limiter = new RateLimiter(rates, () => clock.now().getTime());
+    return new ClientCheck(tokens, this.revocations, limiter, {
+      cookieName: readCookie(publicUrl).name,
+      trustedProxies,
+      unlimitedAddresses: new Set(unlimitedAddresses),
+    });
+  }
+}

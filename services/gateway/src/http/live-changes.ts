@@ -1,0 +1,100 @@
+import { DomainError, routes, type DriveId } from '@skyshelf/contracts';
+import type { Caller, Clock } from '@skyshelf/http';
+import { decodeJwt } from 'jose';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Doorbell } from '../application/doorbell.js';
+import { bearerToken } from '../domain/presented-token.js';
+import type { Revocations } from '../infrastructure/revocations.js';
+import { LiveStream } from './live-stream.js';
+
+/** Open pages of one account; the tabs of a browser share one connection. */
+export const MAX_STREAMS_PER_DRIVE = 20;
+
+export interface LiveParts {
+  doorbell: Doorbell;
+  revocations: Revocations;
+  clock: Clock;
+  verify(token: string): Promise<Caller>;
+  /** The newest version of a drive, as catalog knows it. */
+  versionOf(drive: DriveId): Promise<number>;
+}
+
+interface OpenStream {
+  sid: string;
+  stream: LiveStream;
+}
+
+/** `GET /api/changes/live`: each drive's pages hear of every change until their session ends. */
+export class LiveChanges {
+  readonly #open = new Set<OpenStream>();
+  readonly #perDrive = new Map<DriveId, number>();
+  readonly #forget: () => void;
+  #closed = false;
+
+  constructor(private readonly parts: LiveParts) {
+    this.#forget = parts.revocations.onRevoked((sid) => {
+      for (const each of this.#open) if (each.sid === sid) each.stream.end();
+    });
+  }
+
+  async serve(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const since = sinceOf(request);
+    const token = bearerToken(request.headers.authorization) ?? '';
+    const caller = await this.parts.verify(token);
+    if ((this.#perDrive.get(caller.drive) ?? 0) >= MAX_STREAMS_PER_DRIVE) throw new DomainError('rate.limited');
+    if (this.#closed) throw new DomainError('starting');
+    reply.hijack();
+    if (reply.raw.destroyed) return;
+    const stream = this.#start(caller, token, reply);
+    if (this.parts.revocations.has(caller.sid)) return stream.end();
+    try {
+      stream.greet(await this.parts.versionOf(caller.drive), since);
+    } catch (error) {
+      request.log.warn({ err: error }, 'The version of a drive could not be asked for its live changes');
+      stream.end();
+    }
+  }
+
+  /** Before the server stops: else it would wait for pages that never go. */
+  close(): void {
+    this.#closed = true;
+    this.#forget();
+    this.parts.doorbell.close();
+    for (const { stream } of this.#open) stream.end();
+  }
+
+  /** Listens before the version is asked, so no change falls between. */
+  #start({ drive, sid }: Caller, token: string, reply: FastifyReply): LiveStream {
+    const stream = new LiveStream(reply.raw, () => {
+      clearTimeout(expiry);
+      stopListening();
+      this.#open.delete(entry);
+      this.#count(drive, -1);
+    });
+    const entry = { sid, stream };
+    const expiry = setTimeout(() => stream.end(), this.#lasts(token));
+    const stopListening = this.parts.doorbell.listen(drive, (version) => stream.ring(version));
+    this.#open.add(entry);
+    this.#count(drive, 1);
+    return stream;
+  }
+
+  #lasts(token: string): number {
+    return Math.max(0, (decodeJwt(token).exp ?? 0) * 1000 - this.parts.clock.now().getTime());
+  }
+
+  #count(drive: DriveId, by: 1 | -1): void {
+    const count = (this.#perDrive.get(drive) ?? 0) + by;
+    if (count === 0) this.#perDrive.delete(drive);
+    else this.#perDrive.set(drive, count);
+  }
+}
+
+/** What the page has seen: the browser's own header after a cut is newer than the address. */
+function sinceOf(request: FastifyRequest): number | null {
+  const last = request.headers['last-event-id'];
+  if (typeof last === 'string' && /^\d{1,15}$/.test(last)) return Number(last);
+  const query = routes.liveChanges.query.safeParse(request.query);
+  if (!query.success) throw new DomainError('input.invalid', { field: 'since' });
+  return query.data.since ?? null;
+}

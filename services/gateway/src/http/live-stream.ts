@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+import { GREETING, HEARTBEAT, liveMessage } from '../domain/live-message.js';
+
+const HEARTBEAT_MS = 20_000;
+
+/** One open page: writes each newer version at once, and only the newest one after a pause of a slow reader. */
+export class LiveStream {
+  #latest = -1;
+  #sent = -1;
+  #waiting = false;
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly onClosed: () => void,
+  ) {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    response.write(GREETING);
+    response.socket?.setNoDelay(true);
+    response.on('drain', () => this.#drained());
+    response.on('close', () => this.#closed());
+    this.#heartbeat = setInterval(() => this.#waiting || response.write(HEARTBEAT), HEARTBEAT_MS);
+    this.#heartbeat.unref();
+  }
+
+  /** The version at the beginning, also when it is the one the page knows: so it learns that it is connected. */
+  greet(version: number, since: number | null): void {
+    if (version < this.#latest) return;
+    this.#latest = version;
+    this.#write(liveMessage(version, since));
+  }
+
+  ring(version: number): void {
+    if (version <= this.#latest) return;
+    this.#latest = version;
+    if (!this.#waiting) this.#write(liveMessage(version, null));
+  }
+
+  /** The browser comes back, unless what it comes back with is no good any more. */
+  end(): void {
+    this.response.end();
+  }
+
+  #write(text: string): void {
+    if (this.response.writableEnded) return;
+    this.#sent = this.#latest;
+    this.#waiting = !this.response.write(text);
+  }
+
+  #drained(): void {
+    this.#waiting = false;
+    if (this.#sent < this.#latest) this.#write(liveMessage(this.#latest, null));
+  }
+
+  #closed(): void {
+    clearInterval(this.#heartbeat);
+    this.onClosed();
+  }
+}

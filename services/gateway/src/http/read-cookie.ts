@@ -1,0 +1,18 @@
+/** What keeps the access token for GETs that cannot carry a header: `<img>`, downloads, live changes. */
+export interface ReadCookie {
+  name: string;
+  set(token: string, maxAgeSeconds: number): string;
+  clear: string;
+}
+
+/** On https the name makes the browser hold it to this host alone (RFC 6265bis §4.1.3.2). */
+export function readCookie(publicUrl: string): ReadCookie {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? '__Host-skyshelf' : 'skyshelf';
+  const terms = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return {
+    name,
+    set: (token, maxAgeSeconds) => `${name}=${token}; Max-Age=${maxAgeSeconds}; ${terms}`,
+    clear: `${name}=; Max-Age=0; ${terms}`,
+  };
+}

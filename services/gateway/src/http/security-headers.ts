@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+
+/** Headers as pairs: made once at the start, set on each answer without a copy. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+const base: HeaderList = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'same-origin'],
+  ['x-frame-options', 'DENY'],
+  ['cross-origin-resource-policy', 'same-origin'],
+];
+
+/** A year, as https://hstspreload.org asks for; only where the public address is https. */
+const transport = (publicUrl: string): HeaderList =>
+  publicUrl.startsWith('https:') ? [['strict-transport-security', 'max-age=31536000; includeSubDomains']] : [];
+
+/** For JSON, event streams and redirects: nothing in them is ever a page. Services may set stricter ones on bytes. */
+export const answerHeaders = (publicUrl: string): HeaderList => [
+  ...base,
+  ...transport(publicUrl),
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+];
+
+/**
+ * For the page. Styles may stand in the document, because Mantine puts its variables there; scripts may not, except those whose hash is given.
+ * @param scriptHashes `sha256-…` of the inline scripts of index.html
+ */
+export function pageHeaders(publicUrl: string, scriptHashes: readonly string[]): HeaderList {
+  const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
+  const policy = [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return [
+    ...base,
+    ...transport(publicUrl),
+    ['content-security-policy', policy],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['permissions-policy', 'camera=(self), geolocation=(self), microphone=(self), payment=(), usb=()'],
+  ];
+}
+
+/** Adds them where the answer says nothing of its own. */
+export function addHeaders(reply: FastifyReply, headers: HeaderList): void {
+  for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+}
+
+export function setHeaders(response: ServerResponse, headers: HeaderList): void {
+  for (const [name, value] of headers) response.setHeader(name, value);
+}

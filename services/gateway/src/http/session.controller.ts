@@ -1,0 +1,55 @@
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { DomainError, routes } from '@skyshelf/contracts';
+import { CurrentUser, Route, type AnswerOf, type BodyOf, type Caller } from '@skyshelf/http';
+import { decodeJwt } from 'jose';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EndSession } from '../application/end-session.js';
+import { bearerToken } from '../domain/presented-token.js';
+import { GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import { Revocations } from '../infrastructure/revocations.js';
+import { readCookie, type ReadCookie } from './read-cookie.js';
+
+/** Who is signed in, and until when. */
+@Controller()
+export class SessionController {
+  readonly #cookie: ReadCookie;
+
+  constructor(
+    @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
+    private readonly revocations: Revocations,
+    private readonly endSession: EndSession,
+  ) {
+    this.#cookie = readCookie(runtime.publicUrl);
+  }
+
+  @Route(routes.setReadCookie)
+  async setReadCookie(
+    @Body() { token }: BodyOf<typeof routes.setReadCookie>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof routes.setReadCookie>> {
+    reply.header('set-cookie', this.#cookie.clear);
+    if (token === '') return { ok: true, sub: null };
+    const { sub, sid } = await this.runtime.tokens.verify(token);
+    if (this.revocations.has(sid)) throw new DomainError('auth.revoked');
+    const lasts = (decodeJwt(token).exp ?? 0) - Math.ceil(this.runtime.clock.now().getTime() / 1000);
+    reply.removeHeader('set-cookie').header('set-cookie', this.#cookie.set(token, Math.max(0, lasts)));
+    return { ok: true, sub };
+  }
+
+  @Route(routes.userInfo)
+  userInfo(@CurrentUser() { sub, name }: Caller): AnswerOf<typeof routes.userInfo> {
+    return { sub, name, picture: null };
+  }
+
+  @Route(routes.logOut)
+  async logOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<typeof routes.logOut>> {
+    reply.header('set-cookie', this.#cookie.clear);
+    await this.endSession.run(bearerToken(request.headers.authorization));
+    return { ok: true };
+  }
+
+  @Route(routes.signInProviders)
+  providers(): AnswerOf<typeof routes.signInProviders> {
+    return { docs: this.runtime.providers.map(({ key, name, kind }) => ({ key, name, kind })) };
+  }
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const A_YEAR = 31_536_000;
+
+/**
+ * Serves the files of the web build as they were compressed at build time (`x.js.br`, `x.js.gz` beside `x.js`). Names in /assets
+ * carry a hash of their content, so a browser never asks for them twice.
+ */
+export async function serveWebFiles(fastify: FastifyInstance, webRoot: string | null): Promise<void> {
+  if (!webRoot || !existsSync(webRoot)) return;
+  await fastify.register(fastifyStatic, {
+    root: webRoot,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    dotfiles: 'deny',
+    globIgnore: ['**/index.html*', '**/*.br', '**/*.gz', '**/*.map'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${A_YEAR}, immutable` : 'no-cache');
+      reply.header('cross-origin-resource-policy', 'same-origin');
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IndexPage } from '../infrastructure/index-page.js';
+import { addHeaders, pageHeaders } from './security-headers.js';
+
+/** What belongs to machines: an unknown address there is a refusal, never the page. */
+const notPages = /^\/(api|auth|files|internal|health|assets|metrics)(\/|$)/;
+
+/** Serves the page under each of its routes, which the page itself tells apart. Answers false for what is not one. */
+export function servePage(page: IndexPage, publicUrl: string): (request: FastifyRequest, reply: FastifyReply) => boolean {
+  const headers = pageHeaders(publicUrl, page.scriptHashes);
+  return (request, reply) => {
+    const [path = '/'] = request.url.split('?', 1);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (!reads || notPages.test(path)) return false;
+    addHeaders(reply, headers);
+    sendPage(page, request, reply);
+    return true;
+  };
+}
+
+function sendPage(page: IndexPage, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'cache-control': 'no-cache', 'etag': page.etag, 'vary': 'accept-encoding' });
+  if (request.headers['if-none-match'] === page.etag) return void reply.code(304).send();
+  const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''));
+  if (encoding) reply.header('content-encoding', encoding);
+  reply.type('text/html; charset=utf-8').send(encoding ? page[encoding] : page.plain);
+}
+
+const acceptedEncoding = (header: string): 'br' | 'gzip' | null =>
+  /\bbr\b(?!;q=0)/.test(header) ? 'br' : /\bgzip\b(?!;q=0)/.test(header) ? 'gzip' : null;

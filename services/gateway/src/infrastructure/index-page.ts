@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+/** The one HTML document of the web build, ready in each encoding. */
+export interface IndexPage {
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+  /** `sha256-…` of its inline scripts, for the content security policy. */
+  scriptHashes: readonly string[];
+}
+
+const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Skyshelf</title><h1>The page has not been built yet</h1>
+<p>Skyshelf itself is running. Build the page with <code>npm run build</code> and start again, or use the API at <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>`;
+
+/** @param webRoot folder of the web build; null or an empty folder gives a page that says what to do */
+export async function loadIndexPage(webRoot: string | null): Promise<IndexPage> {
+  const plain = webRoot ? await readFile(join(webRoot, 'index.html')).catch(ifAbsent) : Buffer.from(missing);
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { etag, plain, br, gzip: gz, scriptHashes: inlineScriptHashes(plain.toString()) };
+}
+
+function ifAbsent(error: unknown): Buffer {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.from(missing);
+  throw error;
+}
+
+/** Content Security Policy Level 3 §2.3.1: the hash of the text between the tags, in base64. */
+function inlineScriptHashes(html: string): string[] {
+  const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi);
+  return [...inline].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+}

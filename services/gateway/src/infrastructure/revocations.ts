@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChangeStream, ChangeStreamDocument, ResumeToken } from 'mongodb';
+import type { Clock } from '@skyshelf/http';
+import type { Logger } from 'pino';
+import type { SessionDocument, Sessions } from './sessions.js';
+
+/** How long the list may be out of touch with the database before tokens are refused (docs/architecture.md, accounts and tokens). */
+export const MAX_BEHIND_MS = 60_000;
+
+const WAIT_MS = 1000;
+const changed = [{ $match: { operationType: 'update', 'updateDescription.updatedFields.revokedAt': { $type: 'date' } } }];
+
+/**
+ * The revoked sessions in memory, so that no request asks the database. Followed by change stream: each answer, an empty one too,
+ * proves that the list is as new as that moment.
+ */
+export class Revocations {
+  /** sid → when its token expires by itself, milliseconds. */
+  readonly #revoked = new Map<string, number>();
+  readonly #listeners = new Set<(sid: string) => void>();
+  #inTouch = -Infinity;
+  #stopping = false;
+  #following: Promise<void> = Promise.resolve();
+  #stream: ChangeStream<SessionDocument> | null = null;
+  #resume: ResumeToken = null;
+
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+    /** A clock that only goes forward, milliseconds. */
+    private readonly monotonic: () => number = () => performance.now(),
+  ) {}
+
+  /** Loads the list, then follows it until `stop`. */
+  async start(): Promise<void> {
+    await this.#connect();
+    this.#following = this.#follow();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#stream?.close().catch(() => {});
+    await this.#following;
+  }
+
+  has(sid: string): boolean {
+    return this.#revoked.has(sid);
+  }
+
+  /** True when too long out of touch to say who is still signed in. */
+  get stale(): boolean {
+    return this.monotonic() - this.#inTouch > MAX_BEHIND_MS;
+  }
+
+  /** At once in this process; the others hear by the stream. */
+  add(sid: string, expires: number): void {
+    if (this.#revoked.has(sid)) return;
+    this.#revoked.set(sid, expires);
+    for (const listener of this.#listeners) listener(sid);
+  }
+
+  /** Hears of each session as it is revoked. */
+  onRevoked(listener: (sid: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Opens the stream before reading the list, so nothing falls between. */
+  async #connect(): Promise<void> {
+    const stream = this.sessions.collection.watch<SessionDocument>(changed, {
+      fullDocument: 'updateLookup',
+      maxAwaitTimeMS: WAIT_MS,
+      ...(this.#resume ? { resumeAfter: this.#resume } : {}),
+    });
+    this.#stream = stream;
+    if (!this.#resume) {
+      this.#take(await stream.tryNext());
+      const now = this.clock.now();
+      for (const { sid, expires } of await this.sessions.revoked(now)) this.add(sid, expires.getTime());
+    }
+    this.#inTouch = this.monotonic();
+  }
+
+  async #follow(): Promise<void> {
+    let rounds = 0;
+    while (!this.#stopping) {
+      try {
+        if (!this.#stream) await this.#connect();
+        this.#take((await this.#stream?.tryNext()) ?? null);
+        this.#inTouch = this.monotonic();
+        rounds += 1;
+        if (rounds % 600 === 0) this.#forgetExpired();
+      } catch (error) {
+        if (!this.#stopping) await this.#startAgain(error);
+      }
+    }
+  }
+
+  async #startAgain(error: unknown): Promise<void> {
+    this.logger.warn({ err: error }, 'The list of revoked sessions lost its stream');
+    await this.#stream?.close().catch(() => {});
+    this.#stream = null;
+    // A place in the stream that is not kept any more: read the whole list again.
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 286) this.#resume = null;
+    await pause(200);
+  }
+
+  #take(change: ChangeStreamDocument<SessionDocument> | null): void {
+    this.#resume = this.#stream?.resumeToken ?? this.#resume;
+    if (change?.operationType !== 'update') return;
+    const expires = change.fullDocument?.expires.getTime() ?? this.clock.now().getTime();
+    this.add(change.documentKey._id, expires);
+  }
+
+  #forgetExpired(): void {
+    const now = this.clock.now().getTime();
+    // A minute more than the tokens themselves are given.
+    for (const [sid, expires] of this.#revoked) if (expires + 60_000 < now) this.#revoked.delete(sid);
+  }
+}
