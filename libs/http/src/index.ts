@@ -21,3 +21,6 @@ export { createPeers, type PeersOptions } from './peers/create-peers.js';
 export { httpLink, type HttpLinkOptions } from './peers/http-link.js';
 export { inProcessLink } from './peers/in-process-link.js';
 export type { PeerLink, PeerRequest } from './peers/peer-link.js';
+export { startAlone, type AloneOptions, type AloneRuntime } from './alone/start-alone.js';
+export { processConfig, telemetrySettings, type ProcessConfig } from './alone/process.config.js';
+export { databaseName } from './alone/database-name.js';

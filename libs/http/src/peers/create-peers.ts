@@ -56,8 +56,8 @@ export function createPeers({ internalSecret, linkTo }: PeersOptions): Peers {
     },
     async bytes(service, path, { method = 'GET', body, headers: further } = {}) {
       const { link, headers } = prepare(service, path);
-      if (body !== undefined) headers['content-type'] = 'application/octet-stream';
-      const answer = await reached(service, link.bytes({ method, path, headers: { ...further, ...headers }, body }));
+      const described = body === undefined ? further : { 'content-type': 'application/octet-stream', ...further };
+      const answer = await reached(service, link.bytes({ method, path, headers: { ...described, ...headers }, body }));
       if (answer.status >= 400) throw refusalOf(service, answer.status, await reached(service, text(answer.body)));
       return answer;
     },
