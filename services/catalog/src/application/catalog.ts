@@ -1,0 +1,37 @@
+import type { CatalogEvent, DriveId, OpId } from '@skyshelf/contracts';
+import type { Command, CommandOrigin, DriveStore } from '@skyshelf/event-store';
+import type { Clock, IdSource, StatementSigner } from '@skyshelf/http';
+import { traceparentOf } from '@skyshelf/telemetry';
+import type { CatalogRow } from '../domain/catalog-row.js';
+
+/** What the use cases work with. */
+export interface Catalog {
+  store: DriveStore<CatalogEvent, CatalogRow>;
+  clock: Clock;
+  ids: IdSource;
+  signer: StatementSigner;
+  settings: CatalogSettings;
+}
+
+/** Figures an operator may change, see catalog.config.ts. */
+export interface CatalogSettings {
+  /** Lower case, without the dot. */
+  refusedExtensions: ReadonlySet<string>;
+  /** Further behind than so many events, a client lists again instead. */
+  maxChangesBehind: number;
+}
+
+/** Who asks: the account behind a verified token. */
+export interface Account {
+  sub: string;
+  drive: DriveId;
+}
+
+export type CatalogCommand<S, A> = Command<CatalogEvent, CatalogRow, S, A>;
+
+/** Runs a command in the name of a user. */
+export const runFor = <S, A>(catalog: Catalog, account: Account, opId: OpId, command: CatalogCommand<S, A>): Promise<A> =>
+  catalog.store.withDrive(account.drive, opId, command, { actor: account.sub, trace: traceparentOf() });
+
+/** Where a command of this service itself comes from. */
+export const ownOrigin = (interactive = true): CommandOrigin => ({ actor: 'catalog', trace: traceparentOf(), interactive });

@@ -1,0 +1,23 @@
+import type { ElementView, OpId } from '@skyshelf/contracts';
+import { decideAddLink, toAddLink } from '../../domain/add-link.js';
+import { runFor, type Account, type Catalog } from '../catalog.js';
+import { elementView } from '../element-view.js';
+import type { FolderAddress } from '../slices/read-folder.js';
+import { readPlace } from '../slices/read-place.js';
+
+export interface AddLinkInput {
+  address: FolderAddress;
+  obj: { linkname: string; linktype: string; linkurl?: string | null; linktag?: string[] };
+}
+
+/** @throws DomainError kind.unsupported, name.required, name.too-long, url.required, url.invalid, folder.not-found, depth.exceeded, name.exists */
+export async function addLink(catalog: Catalog, account: Account, opId: OpId, { address, obj }: AddLinkInput): Promise<ElementView> {
+  const link = toAddLink(obj);
+  const { row, path } = await runFor(catalog, account, opId, {
+    name: 'add-link',
+    payload: { address, link },
+    read: (reader) => readPlace(reader, address, { class: 'item', nameKey: link.nameKey, now: catalog.clock.now() }),
+    decide: (place, context) => decideAddLink(link, place, context),
+  });
+  return elementView(row, path, account.sub);
+}

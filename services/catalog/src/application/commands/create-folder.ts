@@ -1,0 +1,23 @@
+import type { ElementView, OpId } from '@skyshelf/contracts';
+import { decideCreateFolder, toCreateFolder } from '../../domain/create-folder.js';
+import { runFor, type Account, type Catalog } from '../catalog.js';
+import { elementView } from '../element-view.js';
+import type { FolderAddress } from '../slices/read-folder.js';
+import { readPlace } from '../slices/read-place.js';
+
+export interface CreateFolderInput {
+  address: FolderAddress;
+  obj: { linkname: string; linktag?: string[] };
+}
+
+/** @throws DomainError name.required, name.too-long, folder.not-found, depth.exceeded, name.exists */
+export async function createFolder(catalog: Catalog, account: Account, opId: OpId, { address, obj }: CreateFolderInput): Promise<ElementView> {
+  const folder = toCreateFolder(obj);
+  const { row, path } = await runFor(catalog, account, opId, {
+    name: 'create-folder',
+    payload: { address, folder },
+    read: (reader) => readPlace(reader, address, { class: 'folder', nameKey: folder.nameKey, now: catalog.clock.now() }),
+    decide: (place, context) => decideCreateFolder(folder, place, context),
+  });
+  return elementView(row, path, account.sub);
+}

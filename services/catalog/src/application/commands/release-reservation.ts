@@ -1,0 +1,39 @@
+import type { DriveId, OpId } from '@skyshelf/contracts';
+import type { Reservation } from '../../domain/reservation.js';
+import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
+import type { Reader } from '../slices/read-folder.js';
+
+type Released = { released: number };
+
+/** An upload was given up: its room and name are free again. One that is over, or kept nothing, is fine. */
+export function releaseUpload(catalog: Catalog, drive: DriveId, opId: OpId, uploadId: string): Promise<Released> {
+  return catalog.store.withDrive(drive, opId, releasing({ uploadId }, async (reader) => {
+    const reservation = await reader.side<Reservation>('reservations').get(uploadId);
+    return reservation ? [reservation] : [];
+  }), ownOrigin());
+}
+
+/** Uploads that were never finished: what was kept for them is free again. */
+export function releaseExpired(catalog: Catalog, drive: DriveId): Promise<Released> {
+  const now = catalog.clock.now();
+  return catalog.store.withDrive(drive, `sweep:${catalog.ids.next()}` as OpId, releasing({}, async (reader) => {
+    const all = await reader.side<Reservation>('reservations').find({});
+    return all.filter(({ expires }) => expires <= now);
+  }), ownOrigin(false));
+}
+
+function releasing(payload: object, read: (reader: Reader) => Promise<Reservation[]>): CatalogCommand<Reservation[], Released> {
+  let over: Reservation[] = [];
+  return {
+    name: 'release-reservations',
+    payload,
+    read: async (reader) => (over = await read(reader)),
+    decide: ({ length }) => ({ event: null, answer: { released: length } }),
+    alongside: async (side) => {
+      for (const { id, bytes } of over) {
+        await side.remove('reservations', id);
+        await side.reserve(-bytes);
+      }
+    },
+  };
+}

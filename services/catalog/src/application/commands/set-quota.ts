@@ -1,0 +1,17 @@
+import type { DriveId, OpId } from '@skyshelf/contracts';
+import { decideSetQuota } from '../../domain/set-quota.js';
+import { ownOrigin, type Catalog } from '../catalog.js';
+
+/** The drive's plan allows so many bytes from now on. */
+export const setQuota = (catalog: Catalog, drive: DriveId, opId: OpId, quota: number): Promise<{ quota: number }> =>
+  catalog.store.withDrive(
+    drive,
+    opId,
+    {
+      name: 'set-quota',
+      payload: { quota },
+      read: (reader) => Promise.resolve(reader.state().quota),
+      decide: (present) => decideSetQuota(quota, present),
+    },
+    ownOrigin(),
+  );

@@ -1,0 +1,88 @@
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+import type { Logger } from '@skyshelf/telemetry';
+import type { PurgeProcess } from '../../domain/purge-elements.js';
+import type { Catalog } from '../catalog.js';
+import { purgeChunk } from '../commands/purge-elements.js';
+
+export interface PurgeOptions {
+  /** Drives that are purged at the same time. */
+  parallel: number;
+  /** Between two tries of a chunk that failed, milliseconds. */
+  retryMs: number;
+  pause(ms: number): Promise<void>;
+}
+
+/**
+ * Carries large deletions through, chunk by chunk, a drive's one after the other; users' commands pass between the chunks. Where it stands is in the
+ * database, so it goes on after a crash, and two of them do no harm.
+ */
+export class PurgeRunner {
+  private readonly waiting = new Set<DriveId>();
+  private readonly running = new Map<DriveId, Promise<void>>();
+  private stopped = false;
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly logger: Pick<Logger, 'error' | 'warn'>,
+    private readonly options: PurgeOptions,
+  ) {}
+
+  /** There is something to purge in a drive. */
+  wake(drive: DriveId): void {
+    this.waiting.add(drive);
+    this.startNext();
+  }
+
+  /** Goes on with what an earlier process of ours has begun. */
+  async resume(): Promise<void> {
+    for await (const drive of this.catalog.store.drivesWith('processes')) this.wake(drive);
+  }
+
+  /** Nothing is waiting or running. */
+  async idle(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running.values());
+  }
+
+  /** Lets the chunk under way end. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.running.values());
+  }
+
+  private startNext(): void {
+    for (const drive of this.waiting) {
+      if (this.stopped || this.running.size >= this.options.parallel) return;
+      if (this.running.has(drive)) continue;
+      this.waiting.delete(drive);
+      const run = this.purgeDrive(drive).finally(() => {
+        this.running.delete(drive);
+        this.startNext();
+      });
+      this.running.set(drive, run);
+    }
+  }
+
+  private async purgeDrive(drive: DriveId): Promise<void> {
+    for (let attempt = 1; !this.stopped; attempt += 1) {
+      try {
+        return await this.finishAll(drive);
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'drive.closed') return;
+        this.logger.warn({ err: error, drive, attempt }, 'A large deletion was interrupted and goes on after a pause.');
+        await this.options.pause(Math.min(this.options.retryMs * 2 ** attempt, 30_000));
+      }
+    }
+  }
+
+  private async finishAll(drive: DriveId): Promise<void> {
+    const reader = await this.catalog.store.reader(drive);
+    for (const { id, chunk } of await reader.side<PurgeProcess>('processes').find({ kind: 'purge' })) await this.finish(drive, id, chunk);
+  }
+
+  private async finish(drive: DriveId, process: string, next: number): Promise<void> {
+    for (let chunk = next; !this.stopped; chunk += 1) {
+      const { last } = await purgeChunk(this.catalog, drive, process, chunk);
+      if (last) return;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { limits, ROOT_ID, type DriveId, type ElementId } from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { growth } from '../../domain/counter-delta.js';
+import type { PurgeProcess } from '../../domain/purge-elements.js';
+import type { Reservation } from '../../domain/reservation.js';
+import type { Catalog } from '../catalog.js';
+import { readAllRows } from './read-all-rows.js';
+
+/** A rule that does not hold, in words for the operator. */
+export interface Problem {
+  rule: 'live-equals-replay' | 'unique-names' | 'reaches-root' | 'counters' | 'reserved';
+  message: string;
+}
+
+/** The rules of docs/architecture.md that one drive can be checked by. Takes all its rows into memory; meant for a drive at rest. */
+export async function checkDrive(catalog: Catalog, drive: DriveId): Promise<Problem[]> {
+  const { store } = catalog;
+  const rows = await readAllRows(catalog, drive);
+  const reader = await store.reader(drive);
+  const limbos = (await reader.side<PurgeProcess>('processes').find({})).flatMap(({ roots }) => roots.map(({ limboId }) => limboId));
+  const reservations = await reader.side<Reservation>('reservations').find({});
+  const [live, replay] = [await store.dump(drive), await store.replay(drive)];
+  return [
+    ...(live === replay ? [] : [{ rule: 'live-equals-replay' as const, message: firstDifference(live, replay) }]),
+    ...sameNames(rows),
+    ...lostRows(rows, new Set(limbos)),
+    ...wrongCounters(rows, reader.state()),
+    ...wrongReserved(reservations, reader.state()),
+  ];
+}
+
+export function sameNames(rows: readonly CatalogRow[]): Problem[] {
+  const seen = new Map<string, CatalogRow>();
+  return rows.flatMap((row) => {
+    const place = JSON.stringify([row.parentId, row.class, row.nameKey]);
+    const other = seen.get(place);
+    seen.set(place, row);
+    return other ? [{ rule: 'unique-names' as const, message: `${row.id} and ${other.id} in ${row.parentId} are both named "${row.name}".` }] : [];
+  });
+}
+
+/** Every element arrives at the root, or at a limbo that a process will empty. */
+export function lostRows(rows: readonly CatalogRow[], limbos: ReadonlySet<ElementId>): Problem[] {
+  const folders = new Map(rows.filter((row) => row.class === 'folder').map((row) => [row.id, row.parentId]));
+  const arrives = (row: CatalogRow): boolean => {
+    let at: ElementId | undefined = row.parentId;
+    for (let depth = 0; depth < limits.maxDepth; depth += 1) {
+      if (at === undefined) return false;
+      if (at === ROOT_ID || limbos.has(at)) return true;
+      at = folders.get(at);
+    }
+    return false;
+  };
+  return rows
+    .filter((row) => !arrives(row))
+    .map(({ id, name }) => ({ rule: 'reaches-root', message: `"${name}" (${id}) does not reach the root.` }));
+}
+
+interface Counters {
+  used: number;
+  count: number;
+  byKind: Readonly<Record<string, number>>;
+}
+
+export function wrongCounters(rows: readonly CatalogRow[], state: Counters): Problem[] {
+  const { used, count, byKind } = growth(rows);
+  const wrong = (what: string, kept: number, counted: number): Problem[] =>
+    kept === counted ? [] : [{ rule: 'counters', message: `${what} is kept as ${kept}, counted are ${counted}.` }];
+  const kinds = new Set([...Object.keys(byKind), ...Object.keys(state.byKind)]);
+  return [
+    ...wrong('used', state.used, used),
+    ...wrong('count', state.count, count),
+    ...[...kinds].flatMap((kind) => wrong(kind, state.byKind[kind] ?? 0, (byKind as Record<string, number>)[kind] ?? 0)),
+  ];
+}
+
+export function wrongReserved(reservations: readonly Reservation[], { reserved }: { reserved: number }): Problem[] {
+  const kept = reservations.reduce((sum, { bytes }) => sum + bytes, 0);
+  return kept === reserved ? [] : [{ rule: 'reserved', message: `reserved is kept as ${reserved}, the reservations hold ${kept}.` }];
+}
+
+function firstDifference(live: string, replay: string): string {
+  const [kept, replayed] = [live.split('\n'), replay.split('\n')];
+  const line = kept.findIndex((text, index) => text !== replayed[index]);
+  const at = line === -1 ? kept.length : line;
+  return `The read model differs from the stream: kept ${kept[at]?.slice(0, 200) ?? 'nothing'}, replayed ${replayed[at]?.slice(0, 200) ?? 'nothing'}.`;
+}

@@ -1,0 +1,45 @@
+import { ROOT_ID, type ElementId } from '@skyshelf/contracts';
+import type { RowReader } from '@skyshelf/event-store';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { pathOf, segmentsOf } from '../../domain/folder-path.js';
+import { nameKey } from '../../domain/names.js';
+import type { Place } from '../../domain/place.js';
+
+export type Reader = RowReader<CatalogRow>;
+
+/** How a client names a folder: by path; by id, which wins. */
+export interface FolderAddress {
+  url: string;
+  folderId?: string;
+}
+
+export type Folder = Omit<Place, 'taken'>;
+
+/** The folder with all above it. One that isn't there has `chain: null`. */
+export async function readFolder(reader: Reader, { url, folderId }: FolderAddress): Promise<Folder> {
+  if (folderId !== undefined) return folderOf(folderId, folderId === ROOT_ID ? [] : await reader.ancestors(folderId));
+  const chain = await walkDown(reader, url);
+  return folderOf(chain?.[0]?.id ?? ROOT_ID, chain);
+}
+
+function folderOf(id: string, chain: CatalogRow[] | null): Folder {
+  const isFolder = chain !== null && chain.every((row) => row.class === 'folder');
+  const names = isFolder ? chain.map(({ name }) => name).toReversed() : [];
+  return { folderId: (isFolder ? id : nowhere) as ElementId, chain: isFolder ? chain : null, path: pathOf(names) };
+}
+
+/** The folders on the way, the last one first; null when a segment isn't there. */
+async function walkDown(reader: Reader, path: string): Promise<CatalogRow[] | null> {
+  const chain: CatalogRow[] = [];
+  let parentId = ROOT_ID;
+  for (const segment of segmentsOf(path) ?? [nowhere]) {
+    const [folder] = await reader.find({ parentId, class: 'folder', nameKey: nameKey(segment) }, { limit: 1 });
+    if (!folder) return null;
+    chain.unshift(folder);
+    parentId = folder.id;
+  }
+  return chain;
+}
+
+/** The id and name of no folder. */
+const nowhere = '';

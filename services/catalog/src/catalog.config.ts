@@ -1,0 +1,30 @@
+import { list, setting, wholeNumber } from '@skyshelf/config';
+import { z } from 'zod';
+
+const withoutDot = (extensions: string[]) => extensions.map((extension) => extension.toLowerCase().replace(/^\./, ''));
+
+/** What an operator can set about folders, links and files. */
+export const catalogConfig = z.object({
+  refusedExtensions: setting('CATALOG_REFUSED_EXTENSIONS', list().transform(withoutDot).default(['txt', 'js']), {
+    doc: 'Files with these extensions are not taken, whatever their case.',
+    allowed: 'extensions separated by commas, e.g. txt,js',
+  }),
+  listingCacheMb: setting('CATALOG_LISTING_CACHE_MB', wholeNumber(1, 65_536).default(32), {
+    doc: 'Memory for listings that are ready to be sent, in MiB.',
+  }),
+  maxChangesBehind: setting('CATALOG_MAX_CHANGES_BEHIND', wholeNumber(10, 100_000).default(1000), {
+    doc: 'A browser that has missed more changes than this lists its folder again.',
+  }),
+  parallelPurges: setting('CATALOG_PARALLEL_PURGES', wholeNumber(1, 64).default(2), {
+    doc: 'Drives in which large deletions are carried through at the same time.',
+  }),
+  reservationSweepSeconds: setting('CATALOG_RESERVATION_SWEEP_SECONDS', wholeNumber(1, 86_400).default(60), {
+    doc: 'Pause between two searches for room that was kept for uploads nobody finished, in seconds.',
+  }),
+});
+export type CatalogConfig = z.infer<typeof catalogConfig>;
+
+/** The settings of an installation that sets nothing. */
+export const catalogDefaults: CatalogConfig = {
+  refusedExtensions: ['txt', 'js'], listingCacheMb: 32, maxChangesBehind: 1000, parallelPurges: 2, reservationSweepSeconds: 60,
+};

@@ -1,0 +1,73 @@
+import {
+  DomainError, limits, messages, ROOT_ID, type BlobId, type ElementId, type ErrorCode, type UploadedFile, type UploadId,
+} from '@skyshelf/contracts';
+import { growth } from './counter-delta.js';
+import { available, type Decision, type DecisionContext, type Room } from './decision.js';
+import { extensionOf } from './file-names.js';
+import { fileRow, type Made } from './made-rows.js';
+import { nameKey } from './names.js';
+import type { Place } from './place.js';
+import type { Reservation } from './reservation.js';
+
+/** What storage vouches for: these bytes are here, under this leave. */
+export interface FinishedBytes {
+  uploadId: UploadId;
+  folderId: ElementId;
+  name: string;
+  source: string;
+  blobId: BlobId;
+  size: number;
+  contentType: string;
+  width: number | null;
+  height: number | null;
+}
+
+export interface AdmissionSlice {
+  place: Place;
+  /** What was kept for this very upload. */
+  reservation: Reservation | null;
+  room: Room;
+}
+
+export type Admission =
+  | ({ outcome: 'admitted' } & Made)
+  | { outcome: 'refused'; name: string; code: ErrorCode; message: string };
+
+/** Turns bytes into an element. A refusal is an event too: storage lets the bytes go, and the answer stays the same for whoever asks again. */
+export function decideAdmitUpload(
+  bytes: FinishedBytes, slice: AdmissionSlice, { newId, now }: DecisionContext,
+): Decision<Admission> {
+  const { uploadId, blobId, name } = bytes;
+  const refusal = refusalOf(bytes, slice);
+  if (refusal) {
+    return {
+      event: { type: 'catalog.upload.refused', uploadId, blobId, name, ...refusal },
+      answer: { outcome: 'refused', name, ...refusal },
+    };
+  }
+  const file = uploadedFile(bytes, newId() as ElementId);
+  return {
+    event: { type: 'catalog.files.uploaded', files: [file], delta: growth([file]) },
+    answer: { outcome: 'admitted', row: fileRow(file, { at: now, version: 0 }), path: slice.place.path },
+  };
+}
+
+function refusalOf({ name, size }: FinishedBytes, { place, reservation, room }: AdmissionSlice): { code: ErrorCode; message: string } | null {
+  if (!isOpenFolder(place)) {
+    return { code: 'folder.not-found', message: 'The folder of this upload does not exist any more.' };
+  }
+  if (place.taken) return { code: 'name.exists', message: messages.uploadExists(name) };
+  if (size > available({ ...room, reserved: room.reserved - (reservation?.bytes ?? 0) })) {
+    return { code: 'space.exceeded', message: messages.notEnoughSpace(name) };
+  }
+  if (room.count >= limits.maxElementsPerDrive) return { code: 'drive.full', message: new DomainError('drive.full').message };
+  return null;
+}
+
+const isOpenFolder = ({ folderId, chain }: Place): boolean =>
+  folderId === ROOT_ID || (chain !== null && chain[0]?.class === 'folder' && chain.length < limits.maxDepth);
+
+const uploadedFile = (bytes: FinishedBytes, id: ElementId): UploadedFile => ({
+  id, parentId: bytes.folderId, name: bytes.name, nameKey: nameKey(bytes.name), tags: [], uploadId: bytes.uploadId, blobId: bytes.blobId,
+  kind: bytes.contentType, extension: extensionOf(bytes.name), source: bytes.source, size: bytes.size, width: bytes.width, height: bytes.height,
+});

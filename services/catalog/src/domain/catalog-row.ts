@@ -1,0 +1,37 @@
+import type { BlobId, ElementClass, ElementId } from '@skyshelf/contracts';
+
+/** An element as the read model keeps it. */
+export type CatalogRow = {
+  id: ElementId;
+  /** The folder that holds it, ROOT_ID at the top, a limbo id while it waits to be purged. */
+  parentId: ElementId;
+  class: ElementClass;
+  nameKey: string;
+  name: string;
+  /** `folder`, a kind of link, or the media type of a file. */
+  kind: string;
+  /** Target of a link. */
+  url: string | null;
+  tags: string[];
+  /** Bytes: of a file its content, of a link its name and address, of a folder 0. */
+  size: number;
+  /** Preview image of a link. */
+  image: string | null;
+  blobId: BlobId | null;
+  /** Of a file: lower case, without the dot. */
+  extension: string | null;
+  /** Of a file: where it was uploaded from. */
+  source: string | null;
+  width: number | null;
+  height: number | null;
+  /** The derived blob that shows the file. */
+  thumbnailBlobId: BlobId | null;
+  /** Whether a thumbnail is there; null while nobody knows. */
+  confirm: boolean | null;
+  /** ISO 8601, UTC. */
+  born: string;
+  /** Version of the drive that made it. */
+  bornVersion: number;
+  /** Version of the drive that changed it last. */
+  rev: number;
+};

@@ -1,0 +1,31 @@
+import type { CounterDelta } from '@skyshelf/contracts';
+import { usageClassOf } from './usage-class.js';
+
+interface Counted {
+  kind: string;
+  size: number;
+}
+
+/** What adding elements does to the drive's counters. */
+export function growth(elements: readonly Counted[]): CounterDelta {
+  const byKind: CounterDelta['byKind'] = {};
+  let used = 0;
+  for (const { kind, size } of elements) {
+    used += size;
+    if (size !== 0) byKind[usageClassOf(kind)] = (byKind[usageClassOf(kind)] ?? 0) + size;
+  }
+  return { used, count: elements.length, byKind };
+}
+
+/** What taking elements away does to them. */
+export function shrinkage(elements: readonly Counted[]): CounterDelta {
+  const { used, count, byKind } = growth(elements);
+  const negative = Object.fromEntries(Object.entries(byKind).map(([kind, bytes]) => [kind, -bytes]));
+  return { used: 0 - used, count: 0 - count, byKind: negative };
+}
+
+/** What an element's new size does to them. */
+export function resize(kind: string, from: number, to: number): CounterDelta {
+  const used = to - from;
+  return { used, count: 0, byKind: used === 0 ? {} : { [usageClassOf(kind)]: used } };
+}

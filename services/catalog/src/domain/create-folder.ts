@@ -1,0 +1,30 @@
+import type { ElementId } from '@skyshelf/contracts';
+import type { Decision, DecisionContext } from './decision.js';
+import { growth } from './counter-delta.js';
+import { folderRow, type Made } from './made-rows.js';
+import { elementName, nameKey } from './names.js';
+import { requireFreePlace, type Place } from './place.js';
+import { tagsOf } from './tags.js';
+
+export interface CreateFolder {
+  name: string;
+  nameKey: string;
+  tags: string[];
+}
+
+/** @throws DomainError name.required, name.too-long */
+export function toCreateFolder(typed: { linkname: string; linktag?: string[] }): CreateFolder {
+  const name = elementName(typed.linkname, 'obj.linkname');
+  return { name, nameKey: nameKey(name), tags: tagsOf(typed.linktag) };
+}
+
+/** @throws DomainError folder.not-found, depth.exceeded, name.exists */
+export function decideCreateFolder(command: CreateFolder, place: Place, { newId, now }: DecisionContext): Decision<Made> {
+  requireFreePlace(place, 'obj.linkname');
+  const id = newId() as ElementId;
+  const { name, nameKey: key, tags } = command;
+  const delta = growth([{ kind: 'folder', size: 0 }]);
+  const event = { type: 'catalog.folder.created' as const, id, parentId: place.folderId, name, nameKey: key, tags, delta };
+  return { event, answer: { row: folderRow(event, { at: now, version: 0 }), path: place.path } };
+}
+

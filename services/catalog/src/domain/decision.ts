@@ -1,0 +1,21 @@
+import type { CatalogEvent } from '@skyshelf/contracts';
+
+/** What a rule finds: a fact with the answer to keep, or an answer alone when nothing changes. A refusal is a thrown DomainError. */
+export type Decision<A> = { event: CatalogEvent; answer: A } | { event: null; answer: A };
+
+/** Time and new ids, given from outside so that a rule can be tested. */
+export interface DecisionContext {
+  now: Date;
+  newId(): string;
+}
+
+/** The drive's counters as a rule sees them; bytes, except `count` elements. */
+export interface Room {
+  quota: number;
+  used: number;
+  reserved: number;
+  count: number;
+}
+
+/** Bytes that may still be stored. */
+export const available = (room: Room): number => Math.max(0, room.quota - room.used - room.reserved);

@@ -1,0 +1,47 @@
+import { DomainError, limboId, messages, type ElementId } from '@skyshelf/contracts';
+import { blobsOf } from './blobs-of.js';
+import type { CatalogRow } from './catalog-row.js';
+import { shrinkage } from './counter-delta.js';
+import type { Decision, DecisionContext } from './decision.js';
+
+/** What a deletion is about, as read in the transaction. */
+export interface DeletionSlice {
+  /** Selected elements that are there and reach the root. */
+  selected: readonly CatalogRow[];
+  /** Those of them that no other selected one holds. */
+  roots: readonly CatalogRow[];
+  /** All that lies below the roots, or null when that is more than one transaction takes. */
+  below: readonly CatalogRow[] | null;
+}
+
+export interface DeletionAnswer {
+  deletedCount: number;
+  /** The process that purges what waits in limbo. */
+  process: string | null;
+}
+
+/** @throws DomainError default.locked */
+export function requireNoDefaults(ids: readonly string[]): void {
+  if (ids.some((id) => id.startsWith('default:'))) {
+    throw new DomainError('default.locked', { field: 'arr', message: messages.cantDeleteDefault });
+  }
+}
+
+/** Small: gone with one event. Large: each root moves to a limbo of its own, so the names are free at once, and a process purges the rest. */
+export function decideDeleteElements({ selected, roots, below }: DeletionSlice, { newId }: DecisionContext): Decision<DeletionAnswer> {
+  const deletedCount = selected.length;
+  if (deletedCount === 0) return { event: null, answer: { deletedCount, process: null } };
+  const placed = roots.map(({ id, parentId }) => ({ id, parentId }));
+  if (below === null) {
+    const process = newId();
+    const limbo = roots.map(({ id }) => ({ id, limboId: limboId(process, id) }));
+    const event = { type: 'catalog.elements.deleted' as const, roots: placed, removed: [], blobIds: [], limbo, process, delta: shrinkage([]) };
+    return { event, answer: { deletedCount, process } };
+  }
+  const gone = [...below, ...roots];
+  const removed: ElementId[] = gone.map(({ id }) => id);
+  const blobIds = blobsOf(gone);
+  const delta = shrinkage(gone);
+  const event = { type: 'catalog.elements.deleted' as const, roots: placed, removed, blobIds, limbo: [], process: null, delta };
+  return { event, answer: { deletedCount, process: null } };
+}

@@ -1,0 +1,89 @@
+import { DomainError, type ElementId } from '@skyshelf/contracts';
+import type { CatalogRow } from './catalog-row.js';
+import { resize } from './counter-delta.js';
+import type { Decision } from './decision.js';
+import { extensionOf, renamedFile } from './file-names.js';
+import { pathOf } from './folder-path.js';
+import { linkSize } from './link-size.js';
+import type { Made } from './made-rows.js';
+import { elementName, nameKey } from './names.js';
+import { sameTags, tagsOf } from './tags.js';
+
+/** Only what is given changes. */
+export interface EditElement {
+  id: ElementId;
+  linkname?: string;
+  linktag?: string[];
+  confirm?: boolean;
+  linkurl?: string | null;
+  linktype?: string;
+}
+
+/** Of what a client sends along only these fields count. */
+export const toEditElement = (id: string, { linkname, linktag, confirm, linkurl, linktype }: Omit<EditElement, 'id'>): EditElement => ({
+  id: id as ElementId, linkname, linktag, confirm, linkurl, linktype,
+});
+
+/** The element with its new name, before anybody knows whether the name is free. */
+export interface Edited {
+  name: string;
+  nameKey: string;
+  tags: string[];
+  confirm: boolean | null;
+}
+
+/**
+ * What the element would become.
+ * @throws DomainError name.required, name.too-long, url.locked, input.invalid
+ */
+export function editedElement(command: EditElement, row: CatalogRow): Edited {
+  requireSameTarget(command, row);
+  const name = command.linkname === undefined || command.linkname === row.name ? row.name : newName(row, command.linkname);
+  const tags = command.linktag === undefined ? row.tags : tagsOf(command.linktag);
+  return { name, nameKey: nameKey(name), tags, confirm: newConfirm(command, row) };
+}
+
+const newName = (row: CatalogRow, typed: string): string =>
+  row.blobId === null ? elementName(typed, 'obj.linkname') : renamedFile(row.name, typed, 'obj.linkname');
+
+function newConfirm({ confirm }: EditElement, row: CatalogRow): boolean | null {
+  if (confirm === undefined || confirm === row.confirm || row.blobId === null) return row.confirm;
+  if (!confirm || row.thumbnailBlobId !== null) return confirm;
+  throw new DomainError('input.invalid', { field: 'obj.confirm', message: 'There is no thumbnail of this file yet.' });
+}
+
+/** A link's address and everybody's kind are fixed; a file's address follows its name, so what is sent for it does not count. */
+function requireSameTarget({ linkurl, linktype }: EditElement, row: CatalogRow): void {
+  if (row.url !== null && typeof linkurl === 'string' && linkurl.trim() !== row.url) {
+    throw new DomainError('url.locked', { field: 'obj.linkurl' });
+  }
+  if (linktype !== undefined && linktype !== row.kind) {
+    throw new DomainError('url.locked', { field: 'obj.linktype', message: 'The type of an element cannot be changed.' });
+  }
+}
+
+export interface EditSlice {
+  row: CatalogRow | null;
+  /** The element and all above it; null when it does not arrive at the root. */
+  chain: readonly CatalogRow[] | null;
+  edited: Edited | null;
+  /** Another element or a running upload has the new name. */
+  taken: boolean;
+}
+
+/** @throws DomainError element.not-found, name.exists */
+export function decideEditElement({ row, chain, edited, taken }: EditSlice): Decision<Made & { modifiedCount: number }> {
+  if (!row || !chain || !edited) throw new DomainError('element.not-found', { field: 'id' });
+  const path = pathOf(chain.slice(1).map(({ name }) => name).toReversed());
+  if (edited.name === row.name && sameTags(edited.tags, row.tags) && edited.confirm === row.confirm) {
+    return { event: null, answer: { modifiedCount: 0, row, path } };
+  }
+  if (taken) throw new DomainError('name.exists', { field: 'obj.linkname' });
+  const size = row.url === null ? row.size : linkSize(edited.name, row.url);
+  const extension = row.extension === null ? null : extensionOf(edited.name);
+  const delta = resize(row.kind, row.size, size);
+  return {
+    event: { type: 'catalog.element.edited', id: row.id, class: row.class, from: row.name, ...edited, extension, size, delta },
+    answer: { modifiedCount: 1, row: { ...row, ...edited, extension, size }, path },
+  };
+}

@@ -1,0 +1,10 @@
+/** The names in a decoded folder path: `/a/b/` and `/a/b` are both `['a', 'b']`; null when a segment is empty. */
+export function segmentsOf(path: string): string[] | null {
+  const inner = path.replace(/^\//, '').replace(/\/$/, '');
+  if (inner === '') return path === '//' ? null : [];
+  const segments = inner.split('/');
+  return segments.includes('') ? null : segments;
+}
+
+/** The decoded path of a folder, from the names above it and its own: starts and ends with `/`. */
+export const pathOf = (names: readonly string[]): string => (names.length === 0 ? '/' : `/${names.join('/')}/`);

@@ -1,0 +1,36 @@
+import type { CatalogEvent, UploadedFile } from '@skyshelf/contracts';
+import type { CatalogRow } from './catalog-row.js';
+
+type FolderCreated = Extract<CatalogEvent, { type: 'catalog.folder.created' }>;
+type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
+
+/** When and at which version of the drive an element came to be. */
+export interface Birth {
+  at: Date;
+  version: number;
+}
+
+/** An element just made, with the path of its folder: what a command answers, also when it is asked again. */
+export interface Made {
+  row: CatalogRow;
+  path: string;
+}
+
+const blank = {
+  url: null, image: null, blobId: null, extension: null, source: null, width: null, height: null, thumbnailBlobId: null, confirm: null,
+};
+const bornAt = ({ at, version }: Birth) => ({ born: at.toISOString(), bornVersion: version, rev: version });
+
+export const folderRow = ({ id, parentId, name, nameKey, tags }: FolderCreated, birth: Birth): CatalogRow => ({
+  ...blank, id, parentId, class: 'folder', nameKey, name, kind: 'folder', tags, size: 0, ...bornAt(birth),
+});
+
+export const linkRow = ({ id, parentId, name, nameKey, tags, kind, url, image, size }: LinkAdded, birth: Birth): CatalogRow => ({
+  ...blank, id, parentId, class: 'item', nameKey, name, kind, url, tags, size, image, ...bornAt(birth),
+});
+
+export const fileRow = (file: UploadedFile, birth: Birth): CatalogRow => ({
+  ...blank, id: file.id, parentId: file.parentId, class: 'item', nameKey: file.nameKey, name: file.name, kind: file.kind, tags: file.tags,
+  size: file.size, blobId: file.blobId, extension: file.extension, source: file.source, width: file.width, height: file.height,
+  ...bornAt(birth),
+});

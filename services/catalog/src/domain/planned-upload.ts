@@ -1,0 +1,59 @@
+import { DomainError, limits, messages, type ErrorCode, type UploadId, type Warning } from '@skyshelf/contracts';
+import { extensionOf, uploadName } from './file-names.js';
+import { mediaType } from './mime-types.js';
+import { isTooLong, nameKey } from './names.js';
+
+/** A file that the browser would like to send. */
+export interface RequestedFile {
+  name: string;
+  size: number;
+  type: string;
+  source: string;
+}
+
+/** The same with the name and the type it would get here. */
+export interface PlannedUpload {
+  index: number;
+  uploadId: UploadId;
+  name: string;
+  nameKey: string;
+  size: number;
+  contentType: string;
+  source: string;
+  /** What to tell the user, whatever becomes of the upload. */
+  remarks: Warning[];
+  /** Why it cannot be, known before anything is read. */
+  refusal: Warning | null;
+}
+
+export interface UploadRules {
+  /** Extensions that are not taken, lower case, without the dot. */
+  refusedExtensions: ReadonlySet<string>;
+  /** A random name for a file whose own consists of unsafe characters only. */
+  newStem(): string;
+}
+
+export function planUpload(
+  file: RequestedFile, place: { index: number; uploadId: UploadId }, rules: UploadRules,
+): PlannedUpload {
+  const { name, renamed } = uploadName(file.name, rules.newStem);
+  const { index } = place;
+  const remarks = renamed ? [{ index, name, code: 'name.renamed', message: messages.renamedUnsafe(file.name, name) }] : [];
+  const contentType = mediaType(file.type, extensionOf(name));
+  const planned = { ...place, name, nameKey: nameKey(name), size: file.size, contentType, source: file.source, remarks };
+  return { ...planned, refusal: refusalOf(planned, rules) };
+}
+
+function refusalOf({ index, name, size }: { index: number; name: string; size: number }, rules: UploadRules): Warning | null {
+  const refuse = (code: ErrorCode): Warning => ({ index, name, code, message: new DomainError(code).message });
+  if (isRefusedType(name, rules.refusedExtensions)) return refuse('type.not-allowed');
+  if (isTooLong(name)) return refuse('name.too-long');
+  if (size > limits.maxUploadBytes) return refuse('file.too-large');
+  return null;
+}
+
+/** `notes.txt. .` is still a text file to some systems, and `.js` is nothing but its extension. */
+function isRefusedType(name: string, refused: ReadonlySet<string>): boolean {
+  const shown = name.replace(/[.\s]+$/u, '');
+  return refused.has(extensionOf(`x${shown}`) ?? '');
+}

@@ -1,0 +1,35 @@
+import type { ElementId } from '@skyshelf/contracts';
+import { blobsOf } from './blobs-of.js';
+import type { CatalogRow } from './catalog-row.js';
+import { shrinkage } from './counter-delta.js';
+import type { Decision } from './decision.js';
+
+/** A deletion under way: kept beside the stream, moved on in the transaction of each chunk. */
+export interface PurgeProcess {
+  id: string;
+  kind: 'purge';
+  roots: { id: ElementId; limboId: ElementId }[];
+  /** Number of the next chunk. */
+  chunk: number;
+}
+
+export interface PurgeSlice {
+  process: PurgeProcess | null;
+  /** The rows of this chunk: none holds a row that is not in it. */
+  rows: readonly CatalogRow[];
+  /** Nothing is left after them. */
+  last: boolean;
+}
+
+/** One chunk, leaf first. A process that is over, or a chunk that was done before, changes nothing. */
+export function decidePurgeChunk(chunk: number, { process, rows, last }: PurgeSlice): Decision<{ last: boolean }> {
+  if (!process || process.chunk !== chunk) return { event: null, answer: { last: process === null } };
+  if (rows.length === 0) return { event: null, answer: { last: true } };
+  return {
+    event: {
+      type: 'catalog.elements.purged', process: process.id, chunk, removed: rows.map(({ id }) => id), blobIds: blobsOf(rows), last,
+      delta: shrinkage(rows),
+    },
+    answer: { last },
+  };
+}

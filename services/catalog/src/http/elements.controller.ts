@@ -1,0 +1,40 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { routes, type OpId } from '@skyshelf/contracts';
+import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf, type Caller } from '@skyshelf/http';
+import type { Catalog } from '../application/catalog.js';
+import { addElement } from '../application/commands/add-element.js';
+import { deleteElements } from '../application/commands/delete-elements.js';
+import { editElement } from '../application/commands/edit-element.js';
+import type { PurgeRunner } from '../application/processes/purge-runner.js';
+import { toEditElement } from '../domain/edit-element.js';
+import { CATALOG, PURGES } from '../catalog.runtime.js';
+import { addressIn } from './folder-address.js';
+
+type Add = typeof routes.addElement;
+type Edit = typeof routes.editElement;
+type Delete = typeof routes.deleteElements;
+
+@Controller()
+export class ElementsController {
+  constructor(
+    @Inject(CATALOG) private readonly catalog: Catalog,
+    @Inject(PURGES) private readonly purges: PurgeRunner,
+  ) {}
+
+  @Route(routes.addElement)
+  async add(@Body() body: BodyOf<Add>, @CurrentUser() user: Caller, @OperationId() opId: OpId): Promise<AnswerOf<Add>> {
+    return { docs: await addElement(this.catalog, user, opId, { address: addressIn(body), obj: body.obj }) };
+  }
+
+  @Route(routes.editElement)
+  async edit(@Body() { id, obj }: BodyOf<Edit>, @CurrentUser() user: Caller, @OperationId() opId: OpId): Promise<AnswerOf<Edit>> {
+    return { docs: { result: { ok: 1 }, ...(await editElement(this.catalog, user, opId, toEditElement(id, obj))) } };
+  }
+
+  @Route(routes.deleteElements)
+  async remove(@Body() { arr }: BodyOf<Delete>, @CurrentUser() user: Caller, @OperationId() opId: OpId): Promise<AnswerOf<Delete>> {
+    const { deletedCount, process } = await deleteElements(this.catalog, user, opId, arr);
+    if (process !== null) this.purges.wake(user.drive);
+    return { docs: { deletedCount } };
+  }
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import type { DriveId, EventMessage } from '@skyshelf/contracts';
+import type { Outbox } from '@skyshelf/event-store';
+import { Internal } from '@skyshelf/http';
+import type { z } from 'zod';
+import type { Catalog } from '../application/catalog.js';
+import { checkDrive, type Problem } from '../application/reads/check-drive.js';
+import { namedBlobs, type NamedBlob } from '../application/reads/named-blobs.js';
+import { unusedBlobs } from '../application/reads/unused-blobs.js';
+import { CATALOG, OUTBOX } from '../catalog.runtime.js';
+import * as contracts from './internal-contracts.js';
+
+type OfDrive = z.infer<typeof contracts.driveVersion.params>;
+
+/** What the other services and the operator's commands ask catalog. */
+@Controller()
+export class InternalController {
+  constructor(
+    @Inject(CATALOG) private readonly catalog: Catalog,
+    @Inject(OUTBOX) private readonly outbox: Outbox,
+  ) {}
+
+  @Internal(contracts.driveVersion)
+  async version(@Param() { drive }: OfDrive): Promise<{ version: number }> {
+    return { version: await this.catalog.store.version(drive) };
+  }
+
+  @Internal(contracts.driveEvents)
+  events(@Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>): Promise<EventMessage[]> {
+    return this.outbox.after(drive, after, limit);
+  }
+
+  @Internal(contracts.allEvents)
+  allEvents(@Query() { after, limit }: z.infer<typeof contracts.allEvents.query>): Promise<EventMessage[]> {
+    return this.outbox.all(after ?? null, limit);
+  }
+
+  @Internal(contracts.unused)
+  async unused(@Body() { drive, blobIds }: z.infer<typeof contracts.unused.body>): Promise<{ unused: string[] }> {
+    return { unused: await unusedBlobs(this.catalog, drive, blobIds) };
+  }
+
+  @Internal(contracts.driveBlobs)
+  blobs(
+    @Param() { drive }: OfDrive,
+    @Query() { after, limit }: z.infer<typeof contracts.driveBlobs.query>,
+  ): Promise<{ blobs: NamedBlob[]; next: string | null }> {
+    return namedBlobs(this.catalog, drive, after, limit);
+  }
+
+  @Internal(contracts.allDrives)
+  async drives(): Promise<{ drives: DriveId[] }> {
+    return { drives: await Array.fromAsync(this.catalog.store.drives()) };
+  }
+
+  @Internal(contracts.driveCheck)
+  async check(@Param() { drive }: OfDrive): Promise<{ problems: Problem[] }> {
+    return { problems: await checkDrive(this.catalog, drive) };
+  }
+
+  @Internal(contracts.driveRebuild)
+  rebuild(@Param() { drive }: OfDrive): Promise<{ rows: number; version: number }> {
+    return this.catalog.store.rebuild(drive);
+  }
+}

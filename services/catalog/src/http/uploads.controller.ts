@@ -1,0 +1,27 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { routes, type OpId } from '@skyshelf/contracts';
+import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf, type Caller } from '@skyshelf/http';
+import type { Catalog } from '../application/catalog.js';
+import { admitReceipts } from '../application/commands/admit-receipts.js';
+import { startUpload } from '../application/commands/start-upload.js';
+import { CATALOG } from '../catalog.runtime.js';
+import { addressIn } from './folder-address.js';
+
+type Start = typeof routes.startUpload;
+type Admit = typeof routes.admitUploads;
+
+@Controller()
+export class UploadsController {
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
+
+  @Route(routes.startUpload)
+  start(@Body() body: BodyOf<Start>, @CurrentUser() user: Caller, @OperationId() opId: OpId): Promise<AnswerOf<Start>> {
+    return startUpload(this.catalog, user, opId, { address: addressIn(body), files: body.files });
+  }
+
+  @Route(routes.admitUploads)
+  async admit(@Body() { files }: BodyOf<Admit>, @CurrentUser() user: Caller): Promise<AnswerOf<Admit>> {
+    const { warnings, ...docs } = await admitReceipts(this.catalog, user, files.map(({ receipt }) => receipt));
+    return { docs: { result: { ok: 1 }, ...docs }, warnings };
+  }
+}

@@ -1,0 +1,13 @@
+import type { CatalogEvent } from '@skyshelf/contracts';
+import type { Projection } from '@skyshelf/event-store';
+import type { CatalogRow } from '../domain/catalog-row.js';
+import { changesOf, deltaOf, quotaOf } from '../domain/changes.js';
+
+/** How the event store builds catalog's read model. */
+export const catalogProjection: Projection<CatalogEvent, CatalogRow> = {
+  changes: ({ data, at, version }) => changesOf(data, { at, version }),
+  delta: deltaOf,
+  quota: quotaOf,
+  unique: [['parentId', 'class', 'nameKey']],
+  indexes: [['blobId']],
+};
