@@ -1,5 +1,5 @@
 /** Who may import whom. Dependencies point inward: http → application → domain; services meet only in libs/. */
-const SPEC = '\\.(spec|e2e|contract)\\.tsx?$';
+const SPEC = '\\.(spec|e2e|contract)\\.tsx?$|/src/contract/';
 
 module.exports = {
   forbidden: [
@@ -77,7 +77,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    exclude: { path: '^((libs|services|deploy)/[^/]+|web|e2e|bench)/dist/' },
     combinedDependencies: true,
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
