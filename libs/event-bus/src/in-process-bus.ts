@@ -1,7 +1,7 @@
 import type { EventMessage, ServiceName } from '@skyshelf/contracts';
-import { Registry } from 'prom-client';
+import { MetricRegistry } from '@skyshelf/telemetry';
 import type { BusClock, BusLog } from './bus-log.js';
-import { busMetricsOf } from './bus-metrics.js';
+import { createBusMetrics } from './bus-metrics.js';
 import { ConsumerStoppedError } from './consumer/consumer-parts.js';
 import { DurableConsumer } from './consumer/durable-consumer.js';
 import { defaultOutagePause, defaultRetry, pauseForReal, type GrowingPause, type Pause, type RetryPolicy } from './consumer/pause.js';
@@ -12,8 +12,8 @@ import { Taps } from './taps.js';
 export interface BusOptions {
   logger: BusLog;
   clock: BusClock;
-  /** Where the metrics go; default a registry of its own. */
-  metrics?: Registry;
+  /** Where the metrics go; default nowhere. */
+  metrics?: { registry: MetricRegistry };
   /** The timer behind all pauses; default the wall clock's. */
   pause?: Pause;
   /** How often a handler may fail before its drive is parked. Default eight tries, 100 ms doubling up to 5 s. */
@@ -105,10 +105,10 @@ class InProcessBus implements EventBus {
   }
 
   private partsOf(consumer: Consumer): ConstructorParameters<typeof DurableConsumer>[0] {
-    const { logger, clock, metrics = new Registry(), pause = pauseForReal, retry, outagePause, concurrency = 16, lookRoundMs = 2_000 } = this.options;
+    const { logger, clock, metrics = { registry: new MetricRegistry() }, pause = pauseForReal, retry, outagePause, concurrency = 16, lookRoundMs = 2_000 } = this.options;
     return {
       consumer, log: logger, clock, pause, concurrency, lookRoundMs,
-      metrics: busMetricsOf(metrics),
+      metrics: createBusMetrics(consumer.name, metrics.registry, () => this.consumers.get(consumer.name)?.backlog() ?? null),
       retry: { ...defaultRetry, ...retry },
       outagePause: { ...defaultOutagePause, ...outagePause },
       sourceOf: (service) => this.sources.get(service),

@@ -29,7 +29,6 @@ export class DurableConsumer implements Subscription {
   private readonly passing: EventPassing;
   private readonly resumption: ParkedResumption;
   private readonly resuming = new Set<string>();
-  private readonly unwatch: () => void;
   private parkedCount = 0;
   private rounds: Promise<void> = Promise.resolve();
 
@@ -43,7 +42,6 @@ export class DurableConsumer implements Subscription {
     this.parking = new Parking(parts, this.perseverance, this.seen);
     this.passing = new EventPassing(parts, this.perseverance, this.places, this.seen, this.parking);
     this.resumption = new ParkedResumption(parts, this.perseverance, this.places, this.passing, this.parking);
-    this.unwatch = parts.metrics.watch(() => this.backlog());
   }
 
   /** Makes collections and indexes, then looks for an operator's wishes now and again. */
@@ -92,7 +90,6 @@ export class DurableConsumer implements Subscription {
     await this.places.flush().catch((error: unknown) => {
       this.parts.log.warn({ consumer: this.parts.consumer.name, err: error }, 'Skipped events could not be written down; they will be skipped again');
     });
-    this.unwatch();
   }
 
   private async pass(event: EventMessage): Promise<void> {
@@ -128,12 +125,12 @@ export class DurableConsumer implements Subscription {
     }
   }
 
-  private backlog(): Backlog {
+  /** For the metrics. */
+  backlog(): Backlog {
     const lanes = [...this.lanes.values()];
     const oldest = Math.min(...lanes.map((lane) => lane.oldest ?? Infinity));
     const now = this.parts.clock.now().getTime();
     return {
-      consumer: this.parts.consumer.name,
       waiting: lanes.reduce((sum, lane) => sum + lane.waiting, 0),
       oldestAgeMs: Number.isFinite(oldest) ? Math.max(0, now - oldest) : 0,
       parked: this.parkedCount,

@@ -76,7 +76,7 @@ export class EventPassing {
   }
 
   count(event: EventMessage, outcome: 'repeated' | 'skipped' | 'dropped'): void {
-    this.parts.metrics.passed(this.parts.consumer.name, eventTypeOf(event.type) ? event.type : 'unknown', outcome);
+    this.parts.metrics.events.add({ type: eventTypeOf(event.type) ? event.type : 'unknown', outcome });
   }
 
   /** The event right after a place, out of a page that is filled when it has run out. */
@@ -85,7 +85,7 @@ export class EventPassing {
     if (next) return next;
     const { metrics, log, consumer } = this.parts;
     page.splice(0, page.length, ...(await this.pull(place)));
-    metrics.gap(consumer.name, place.source);
+    metrics.gaps.add({ source: place.source });
     const { source, drive, version } = place;
     log.info({ consumer: consumer.name, source, drive, after: version, pulled: page.length }, 'A gap is filled from the source');
     return page.find((each) => each.version === place.version + 1);
@@ -112,7 +112,9 @@ export class EventPassing {
     const started = clock.now().getTime();
     const { late } = await new HandlerRun(consumer.db, pause, mark).run(handler, event, attempt);
     const ended = clock.now().getTime();
-    metrics.handled(consumer.name, event.type, (ended - started) / 1000, Math.max(0, ended - Date.parse(event.at)) / 1000);
+    metrics.events.add({ type: event.type, outcome: 'handled' });
+    metrics.handling.observe({ type: event.type }, (ended - started) / 1000);
+    metrics.delay.observe({}, Math.max(0, ended - Date.parse(event.at)) / 1000);
     if (late) log.error({ consumer: consumer.name, event: event.id, err: late }, 'A handler failed after its effect had happened; the event is passed');
   }
 }

@@ -1,4 +1,5 @@
 import { eventTypeOf, type EventMessage } from '@skyshelf/contracts';
+import { withTraceparent } from '@skyshelf/telemetry';
 import type { ClientSession, Db } from 'mongodb';
 import type { EventHandler } from '../port.js';
 import type { Pause } from './pause.js';
@@ -24,7 +25,7 @@ export class HandlerRun {
   async run(handler: EventHandler, event: EventMessage, attempt: number): Promise<{ late?: unknown }> {
     const context = { attempt, effect: <T>(work: (session: ClientSession, db: Db) => Promise<T>) => this.startEffect(work) };
     try {
-      await handler({ ...event, data: parsed(event) }, context);
+      await withTraceparent(event.trace, () => handler({ ...event, data: parsed(event) }, context));
       await this.effect;
     } catch (error) {
       await this.effect?.catch(() => undefined);

@@ -90,7 +90,7 @@ export class Parking {
   }
 
   private tell(event: EventMessage, failure: Failure, alert: string, message: string): void {
-    this.parts.metrics.passed(this.name, event.type, 'parked');
+    this.parts.metrics.events.add({ type: event.type, outcome: 'parked' });
     const { id, type, drive } = event;
     this.parts.log.error({ alert, consumer: this.name, event: id, type, drive, tries: failure.tries, err: failure.error }, message);
   }

@@ -37,7 +37,7 @@ export class Perseverance {
       } catch (error) {
         if (!anyError && !isInfrastructureError(error)) throw error;
         outages += 1;
-        this.parts.metrics.outage(this.parts.consumer.name);
+        this.parts.metrics.outages.add({});
         this.gate.failed(error);
       }
       // One event that goes on failing this way must not keep the gate shut for the others.
@@ -59,7 +59,7 @@ export class Perseverance {
       } catch (error) {
         if (error instanceof StaleCursorError || error instanceof ConsumerStoppedError) throw error;
         if (attempt >= retry.tries) return { error, tries: attempt };
-        metrics.retried(consumer.name, event.type);
+        metrics.retries.add({ type: event.type });
         log.warn({ consumer: consumer.name, event: event.id, type: event.type, attempt, err: error }, 'A handler failed and will be tried again');
       }
       await this.wait(pauseAfter(retry, attempt));

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@skyshelf/contracts';
+import { MetricRegistry } from '@skyshelf/telemetry';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { MongoClient, type Db } from 'mongodb';
-import { Registry } from 'prom-client';
 import type { BusLog } from '../bus-log.js';
 import type { BusOptions } from '../in-process-bus.js';
 import type { EventBus, EventHandler, Subscription } from '../port.js';
@@ -29,7 +29,7 @@ export const quickOptions = {
 /** One test's wire, databases and owner of events; `clear` stops and removes all of it. */
 export class ContractBench {
   readonly ledger = new Ledger('catalog');
-  readonly registry = new Registry();
+  readonly registry = new MetricRegistry();
   private readonly buses = new Set<EventBus>();
   private readonly clients = new Set<MongoClient>();
 
@@ -56,7 +56,7 @@ export class ContractBench {
 
   /** A process that starts: its bus knows where to ask for lost events. */
   async start(options: Partial<BusOptions> = {}): Promise<EventBus> {
-    const bus = await this.harness.open({ ...quickOptions, metrics: this.registry, ...options });
+    const bus = await this.harness.open({ ...quickOptions, metrics: { registry: this.registry }, ...options });
     bus.registerSource('catalog', this.ledger);
     this.buses.add(bus);
     return bus;
@@ -66,11 +66,11 @@ export class ContractBench {
     return bus.subscribe({ name, db, handlers: new Map(Object.entries(handlers)) });
   }
 
-  /** The value of a metric, summed over all label sets that contain these labels. */
+  /** The value of a metric, summed over all its label sets that contain these labels. */
   async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
-    const metric = await this.registry.getSingleMetric(name)?.get();
-    const values = metric?.values.filter((value) => Object.entries(labels).every(([key, text]) => value.labels[key] === text)) ?? [];
-    return values.reduce((sum, { value }) => sum + value, 0);
+    const lines = (await this.registry.text()).split('\n').filter((line) => line.startsWith(`${name}{`));
+    const wanted = lines.filter((line) => Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)));
+    return wanted.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
   }
 
   async clear(): Promise<void> {

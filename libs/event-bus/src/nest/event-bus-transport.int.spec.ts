@@ -6,7 +6,6 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DomainError, type EventMessage } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { MongoNetworkError } from 'mongodb';
-import { Registry } from 'prom-client';
 import { of, throwError, type Observable } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quickOptions } from '../contract/bench.js';
@@ -78,14 +77,12 @@ describe('handlers of a service get their events from the bus', () => {
   let database: TestDatabase;
   let bus: EventBus;
   let ledger: Ledger;
-  let registry: Registry;
   const apps: INestApplication[] = [];
 
   beforeEach(async () => {
     database = await testDatabase('transport');
     ledger = new Ledger('catalog');
-    registry = new Registry();
-    bus = createInProcessBus({ ...quickOptions, metrics: registry });
+    bus = createInProcessBus(quickOptions);
     bus.registerSource('catalog', ledger);
   });
   afterEach(async () => {

@@ -29,7 +29,6 @@ const MAX_IN_FLIGHT = 2_000;
 
 export class OutboxRelay implements Relay {
   private readonly wake: WakeUp;
-  private readonly unwatch: () => void;
   /** Ids handed over and not yet cleared. */
   private readonly inFlight = new Set<string>();
   /** Start of the youngest hand-over of a drive, milliseconds, for drives that have one. */
@@ -48,7 +47,6 @@ export class OutboxRelay implements Relay {
     this.wake = new WakeUp(pause);
     this.reading = new FailurePace(log, { service, alert: 'outbox-unreadable' }, pause);
     this.publishing = new FailurePace(log, { service, alert: 'events-not-published' }, pause);
-    this.unwatch = parts.metrics.watch(parts.service, () => parts.outbox.depth().catch(() => null));
   }
 
   start(): void {
@@ -81,7 +79,6 @@ export class OutboxRelay implements Relay {
       if (this.stopped && this.parts.clock.now().getTime() >= this.drainUntil) drained = true;
     }
     await Promise.race([Promise.all(this.handovers), this.parts.pause(Math.max(0, this.drainUntil - this.parts.clock.now().getTime()))]);
-    this.unwatch();
     await this.parts.leases.release().catch((error: unknown) => {
       this.parts.log.debug({ service: this.parts.service, err: error }, 'The leases could not be let go; they will run out');
     });
@@ -118,11 +115,11 @@ export class OutboxRelay implements Relay {
   }
 
   private async publish(events: readonly EventMessage[]): Promise<void> {
-    const { bus, outbox, metrics, service } = this.parts;
+    const { bus, outbox, metrics } = this.parts;
     try {
       await bus.publish(events);
       await outbox.markPublished(events.map(({ id }) => id));
-      metrics.published(service, events.length);
+      metrics.published.add({}, events.length);
       this.publishing.succeeded();
     } catch (error) {
       await this.failed(this.publishing, error);
@@ -139,7 +136,7 @@ export class OutboxRelay implements Relay {
 
   /** What failed stays in the outbox; it is read again after a pause. */
   private async failed(pace: FailurePace, error: unknown): Promise<void> {
-    this.parts.metrics.failed(this.parts.service);
+    this.parts.metrics.failures.add({});
     await pace.failed(error, this.stopped ? SLOW_MS : Infinity);
   }
 }

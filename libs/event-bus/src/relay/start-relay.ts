@@ -1,12 +1,12 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { Db } from 'mongodb';
-import { Registry } from 'prom-client';
+import { MetricRegistry } from '@skyshelf/telemetry';
 import type { BusClock, BusLog } from '../bus-log.js';
 import { pauseForReal, type Pause } from '../consumer/pause.js';
 import type { EventBus } from '../port.js';
-import { relayMetricsOf } from './relay-metrics.js';
 import { OutboxRelay } from './outbox-relay.js';
+import { createRelayMetrics } from './relay-metrics.js';
 import { SlotLeases } from './slot-leases.js';
 
 export interface RelayOptions {
@@ -17,7 +17,8 @@ export interface RelayOptions {
   db: Db;
   clock: BusClock;
   logger: BusLog;
-  metrics?: Registry;
+  /** Where the metrics go; default nowhere. */
+  metrics?: { registry: MetricRegistry };
   pause?: Pause;
   /** The drives' store of the same database, when there is one: its commits wake the relay. */
   store?: { onCommitted(listener: () => void): void };
@@ -46,14 +47,14 @@ export interface Relay {
  * It remembers nothing: what is still unpublished is what has to be published, whatever happened before.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const { db, holder, clock, outbox, service, leaseMs = 15_000, metrics = new Registry(), pause = pauseForReal } = options;
+  const { db, holder, clock, outbox, service, leaseMs = 15_000, metrics = { registry: new MetricRegistry() }, pause = pauseForReal } = options;
   const leases = new SlotLeases(db, holder, leaseMs, clock);
   await leases.prepare();
   const relay = new OutboxRelay({
     service, outbox, clock, pause, leases,
     bus: options.bus,
     log: options.logger,
-    metrics: relayMetricsOf(metrics),
+    metrics: createRelayMetrics(service, metrics.registry, () => outbox.depth().catch(() => null)),
     batch: options.batch ?? 256,
     pollMs: options.pollMs ?? 1_000,
   });
