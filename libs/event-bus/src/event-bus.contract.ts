@@ -1,6 +1,8 @@
 import { describe } from 'vitest';
 import type { BusHarness } from './contract/bench.js';
 import { deliveryContract } from './contract/delivery.js';
+import { failureContract } from './contract/failures.js';
+import { restartContract } from './contract/restarts.js';
 
 export type { BusHarness } from './contract/bench.js';
 
@@ -11,5 +13,7 @@ export type { BusHarness } from './contract/bench.js';
 export function eventBusContract(name: string, makeHarness: () => Promise<BusHarness>): void {
   describe(`${name} keeps the promises of the event bus`, () => {
     deliveryContract(makeHarness);
+    failureContract(makeHarness);
+    restartContract(makeHarness);
   });
 }
