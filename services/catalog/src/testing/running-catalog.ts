@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
+import { createIds, createService, createStatementSigner, systemClock, type Caller, type Clock, type CreatedService, type StatementSigner } from '@skyshelf/http';
+import { createLogger, createMetrics } from '@skyshelf/telemetry';
+import type { Db, MongoClient } from 'mongodb';
+import type { CatalogConfig } from '../catalog.config.js';
+import type { CatalogRuntime } from '../catalog.runtime.js';
+import { catalog } from '../catalog.service.js';
+
+/** The service as it runs, on a database of the test's own, called by HTTP without a socket. */
+export interface RunningCatalog {
+  service: CreatedService;
+  bus: EventBus;
+  signer: StatementSigner;
+  runtime: CatalogRuntime;
+  /** A new account, as its access token tells. */
+  account(name?: string): TestAccount;
+  internal<T>(method: 'GET' | 'POST', url: string, body?: unknown): Promise<T>;
+  stop(): Promise<void>;
+}
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+}
+
+export interface TestAccount {
+  sub: string;
+  drive: DriveId;
+  call<T>(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+}
+
+const secret = 'the internal secret of a test, long enough';
+
+export async function runCatalog(
+  { client, db }: { client: MongoClient; db: Db },
+  { clock = systemClock, config }: { clock?: Clock; config?: CatalogConfig } = {},
+): Promise<RunningCatalog> {
+  const callers = new Map<string, Caller>();
+  const logger = createLogger({ service: 'catalog', level: 'fatal' });
+  const bus = createInProcessBus({ logger, clock });
+  const signer = createStatementSigner(secret);
+  const runtime: CatalogRuntime = {
+    client, db, bus, logger, clock, signer, config,
+    metrics: createMetrics('catalog'),
+    ids: createIds(clock),
+    tokens: {
+      verify: (token) => {
+        const caller = callers.get(token);
+        return caller ? Promise.resolve(caller) : Promise.reject(new DomainError('auth.forged'));
+      },
+    },
+    peers: { json: () => Promise.reject(new DomainError('service.unavailable')), bytes: () => Promise.reject(new DomainError('service.unavailable')) },
+    internalSecret: secret,
+  };
+  const service = await createService(catalog, runtime);
+  await service.start();
+  return {
+    service, bus, signer, runtime,
+    account: (name = 'alice') => newAccount(service, callers, name),
+    internal: async <T>(method: 'GET' | 'POST', url: string, body?: unknown) =>
+      (await send<T>(service, method, url, body, { authorization: `Internal ${secret}` })).body,
+    stop: async () => {
+      await service.stop();
+      await bus.close();
+    },
+  };
+}
+
+function newAccount(service: CreatedService, callers: Map<string, Caller>, name: string): TestAccount {
+  const drive = randomBytes(15).toString('base64url') as DriveId;
+  const sub = `local|${name}`;
+  const token = randomBytes(15).toString('hex');
+  callers.set(token, { sub, drive, sid: token, name });
+  return { sub, drive, call: (method, url, body, headers = {}) => send(service, method, url, body, { authorization: `Bearer ${token}`, ...headers }) };
+}
+
+async function send<T>(service: CreatedService, method: string, url: string, body: unknown, headers: Record<string, string>): Promise<Answer<T>> {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const answer = await service.inject({ method, url, payload, headers: { ...(payload && { 'content-type': 'application/json' }), ...headers } });
+  return { status: answer.statusCode, body: JSON.parse(answer.payload) as T };
+}
