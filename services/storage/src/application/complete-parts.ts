@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers';
+import { DomainError, type FinishedUpload, type UploadId } from '@skyshelf/contracts';
+import type { Caller } from '@skyshelf/http';
+import { isObjectStoreError, type PartInfo } from '@skyshelf/object-store';
+import type { Blob } from '../domain/blob.js';
+import { finishedUpload, uploadCompletedEvent } from '../domain/receipt.js';
+import type { PartsUpload } from '../infrastructure/collections.js';
+import { HEAD_BYTES, inspectBytes, type Findings } from '../infrastructure/inspect-bytes.js';
+import type { PartsRecords } from '../infrastructure/parts-records.js';
+import { unclaimedFrom, type UploadParts } from './receive-bytes.js';
+import { storeRefusal } from './store-bytes.js';
+
+export type NamedParts = readonly Pick<PartInfo, 'partNumber' | 'etag'>[];
+
+/**
+ * Joins the parts to a blob. May be repeated, after a crash too: each step finds what the one before it left. The receipt's `sha256` is null, since
+ * nobody has seen the bytes in one go; the sweeper reads them later and keeps the hash with the blob.
+ */
+export class CompleteParts {
+  constructor(
+    private readonly parts: UploadParts,
+    private readonly uploads: PartsRecords,
+  ) {}
+
+  /** @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum is not the granted size) */
+  async run(caller: Caller, uploadId: UploadId, named: NamedParts, trace: string | null): Promise<FinishedUpload> {
+    const upload = await this.uploads.own(uploadId, caller.drive);
+    if (!upload || upload.state === 'aborted') throw new DomainError('upload.not-found');
+    const done = upload.state === 'done' ? await this.parts.records.finished(onceOf(upload)) : null;
+    if (done) return finishedUpload(this.parts.signer, upload.grant, done);
+    if (!(await this.uploads.joining(uploadId, this.parts.clock.now()))) return this.raced(upload);
+    await this.join(upload, named);
+    return this.record(upload, trace);
+  }
+
+  /** After this the object is whole under its key. */
+  private async join({ _id, blobId, multipartId, grant }: PartsUpload, named: NamedParts): Promise<void> {
+    const { objects } = this.parts;
+    try {
+      if (multipartId === null) throw new DomainError('upload.incomplete');
+      const sizes = new Map((await objects.listParts(blobId, multipartId)).map(({ partNumber, size }) => [partNumber, size]));
+      const sum = named.reduce((bytes, { partNumber }) => bytes + (sizes.get(partNumber) ?? 0), 0);
+      if (sum !== grant.size) throw new DomainError('upload.incomplete');
+      await objects.completeMultipart(blobId, multipartId, named);
+    } catch (error) {
+      // An upload in parts that is gone was joined before, if its object is here.
+      if (isObjectStoreError(error, 'not-found') && (await objects.head(blobId))?.size === grant.size) return;
+      await this.uploads.reopen(_id);
+      throw isObjectStoreError(error, 'bad-part') || isObjectStoreError(error, 'not-found')
+        ? new DomainError('upload.incomplete', { cause: error })
+        : storeRefusal(error);
+    }
+  }
+
+  private async record(upload: PartsUpload, trace: string | null): Promise<FinishedUpload> {
+    const { records, signer, clock } = this.parts;
+    const blob = readyBlob(upload, await this.inspect(upload), clock.now());
+    const won = await records.finishParts(blob, uploadCompletedEvent(upload.grant, blob, trace), (session) => this.uploads.done(session, upload._id));
+    return won ? finishedUpload(signer, upload.grant, blob) : this.raced(upload);
+  }
+
+  /** Another request finished it, or it was given up. */
+  private async raced(upload: PartsUpload): Promise<FinishedUpload> {
+    const blob = await this.parts.records.finished(onceOf(upload));
+    if (!blob) throw new DomainError('upload.not-found');
+    return finishedUpload(this.parts.signer, upload.grant, blob);
+  }
+
+  private async inspect({ blobId, grant }: PartsUpload): Promise<Findings> {
+    if (grant.size === 0) return inspectBytes(new Uint8Array(), grant.contentType);
+    const { body } = await this.parts.objects.get(blobId, { start: 0, end: HEAD_BYTES - 1 });
+    return inspectBytes(await buffer(body), grant.contentType);
+  }
+}
+
+const onceOf = ({ _id }: PartsUpload): string => `upload:${_id}`;
+
+const readyBlob = (upload: PartsUpload, findings: Findings, finished: Date): Blob => ({
+  _id: upload.blobId, drive: upload.drive, state: 'ready', once: onceOf(upload), uploadId: upload._id, source: null, kind: null, size: upload.grant.size,
+  sha256: null, hashDue: finished, ...findings, begun: upload.begun, finished, expires: null, condemned: unclaimedFrom(finished),
+});

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import { DomainError, limits, type BlobId, type FinishedUpload, type UploadGrant } from '@skyshelf/contracts';
+import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/http';
+import type { ObjectStore } from '@skyshelf/object-store';
+import type { Blob } from '../domain/blob.js';
+import { openGrant } from '../domain/grant.js';
+import { finishedUpload, uploadCompletedEvent } from '../domain/receipt.js';
+import type { BlobRecords } from '../infrastructure/blob-records.js';
+import { discard, storeBytes, type Intention, type Stored } from './store-bytes.js';
+
+export interface UploadParts {
+  records: BlobRecords;
+  objects: ObjectStore;
+  signer: StatementSigner;
+  clock: Clock;
+  ids: IdSource;
+  pendingMs: number;
+}
+
+export interface SentBytes {
+  /** The `Upload-Grant` header. */
+  grant: string;
+  body: Readable;
+  /** The `Content-Length` header, when there is one. */
+  announced: number | null;
+  trace: string | null;
+}
+
+/** An upload in one request: bytes in, receipt out. Repeated or raced, it is one blob, and all get its receipt. */
+export class ReceiveBytes {
+  constructor(private readonly parts: UploadParts) {}
+
+  /** @throws DomainError `upload.bad-grant`, `upload.incomplete`, `body.too-large`, `space.exceeded`, `upload.not-found` (took too long) */
+  async run(caller: Caller, { grant: signed, body, announced, trace }: SentBytes): Promise<FinishedUpload> {
+    const { records, objects, signer, clock } = this.parts;
+    const grant = openGrant(signer, signed, caller, clock.now());
+    checkLength(grant, announced);
+    const intention = this.intention(grant);
+    const stored = await storeBytes(records, objects, intention, body);
+    const blob = this.readyBlob(intention, stored);
+    const { _id, size, sha256, type, width, height, finished, condemned } = blob;
+    const won = await records.finish({
+      outcome: { _id, size, sha256, type, width, height, finished, condemned },
+      event: uploadCompletedEvent(grant, blob, trace),
+    });
+    return finishedUpload(signer, grant, won ? blob : await this.earlier(blob));
+  }
+
+  private intention(grant: UploadGrant): Intention {
+    const begun = this.parts.clock.now();
+    return {
+      blobId: this.parts.ids.next() as BlobId, drive: grant.drive, once: `upload:${grant.uploadId}`, uploadId: grant.uploadId, source: null, kind: null,
+      size: grant.size, declaredType: grant.contentType, begun, expires: new Date(begun.getTime() + this.parts.pendingMs),
+    };
+  }
+
+  private readyBlob({ blobId, declaredType: _, ...intention }: Intention, stored: Stored): Blob {
+    const finished = this.parts.clock.now();
+    return { _id: blobId, ...intention, ...stored, state: 'ready', hashDue: null, expires: null, finished, condemned: unclaimedFrom(finished) };
+  }
+
+  /** Somebody was faster: theirs counts, ours goes. */
+  private async earlier({ _id, once }: Blob): Promise<Blob> {
+    await discard(this.parts.records, this.parts.objects, _id);
+    const blob = await this.parts.records.finished(once);
+    if (!blob) throw new DomainError('upload.not-found');
+    return blob;
+  }
+}
+
+/** Bytes that no element has named when their receipt runs out are nobody's. */
+export const unclaimedFrom = (finished: Date): Date => new Date(finished.getTime() + limits.receiptMs);
+
+function checkLength({ size }: UploadGrant, announced: number | null): void {
+  if (size > limits.maxSingleRequestBytes) throw new DomainError('body.too-large', { message: 'A file of this size is sent in parts.' });
+  if (announced !== null && announced !== size) throw new DomainError('upload.incomplete');
+}

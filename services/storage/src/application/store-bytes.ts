@@ -1,0 +1,60 @@
+import { DomainError, type BlobId, type DriveId, type UploadId } from '@skyshelf/contracts';
+import type { Readable } from 'node:stream';
+import type { DerivedKind, Blob } from '../domain/blob.js';
+import { inspectBytes, type Findings } from '../infrastructure/inspect-bytes.js';
+import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
+import type { BlobRecords } from '../infrastructure/blob-records.js';
+import { observe } from './observed-body.js';
+
+/** A blob that is to be. */
+export interface Intention {
+  blobId: BlobId;
+  drive: DriveId;
+  once: string;
+  uploadId: UploadId | null;
+  source: BlobId | null;
+  kind: DerivedKind | null;
+  size: number;
+  declaredType: string;
+  begun: Date;
+  expires: Date;
+}
+
+export type Stored = Findings & { sha256: string };
+
+const pending = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
+  _id: blobId, ...facts, state: 'pending', sha256: null, hashDue: null, type: declaredType, width: null, height: null, finished: null, condemned: null,
+});
+
+/**
+ * Brings bytes into the store: recorded as pending before the key is written, hashed and looked at on the way. They are durable when this returns,
+ * and not ready yet. On a failure nothing is left, or what is left expires.
+ * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `service.unavailable`
+ */
+export async function storeBytes(records: BlobRecords, objects: ObjectStore, intention: Intention, body: Readable): Promise<Stored> {
+  const { blobId, size, declaredType } = intention;
+  const recorded = records.begin(pending(intention));
+  try {
+    const [observed] = await Promise.all([observe(body, size), recorded]);
+    await objects.put(blobId, observed.bytes, { size });
+    const { sha256, head } = observed.seen();
+    return { sha256, ...(await inspectBytes(head, declaredType)) };
+  } catch (error) {
+    await recorded.then(() => discard(records, objects, blobId)).catch(() => {}); // else the sweeper does it
+    throw storeRefusal(error);
+  }
+}
+
+/** Takes back a pending blob: its bytes first, so that nothing is ever kept that no record names. */
+export async function discard(records: BlobRecords, objects: ObjectStore, blobId: BlobId): Promise<void> {
+  await objects.delete([blobId]);
+  await records.forget(blobId);
+}
+
+/** What a client hears when the store fails. */
+export function storeRefusal(error: unknown): unknown {
+  if (!isObjectStoreError(error)) return error;
+  if (error.code === 'size-mismatch') return new DomainError('upload.incomplete', { cause: error });
+  if (error.code === 'full') return new DomainError('space.exceeded', { cause: error });
+  return new DomainError('service.unavailable', { cause: error });
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { isObjectStoreError } from '@skyshelf/object-store';
+import type { SweepParts } from '../sweep.js';
+
+/** Few a time: each may be half a gigabyte to read. */
+const MOST = 4;
+
+/** Blobs that came in parts were never seen in one go: reads them once and keeps their SHA-256, so a later check of the store can tell damage. */
+export async function completeHashes({ collections: { blobs }, objects, clock, logger }: SweepParts): Promise<number> {
+  const unhashed = await blobs.find({ hashDue: { $type: 'date' }, state: 'ready' }).sort({ hashDue: 1 }).limit(MOST).toArray();
+  let hashed = 0;
+  for (const { _id } of unhashed) {
+    try {
+      const digest = createHash('sha256');
+      for await (const chunk of (await objects.get(_id)).body) digest.update(chunk as Buffer);
+      await blobs.updateOne({ _id }, { $set: { sha256: digest.digest('hex'), hashDue: null } });
+      hashed += 1;
+    } catch (error) {
+      if (!isObjectStoreError(error, 'not-found')) throw error;
+      logger.error({ blobId: _id }, 'a blob has no bytes');
+      await blobs.updateOne({ _id }, { $set: { hashDue: clock.now() } }); // behind the others
+    }
+  }
+  return hashed;
+}

@@ -1,0 +1,41 @@
+import type { BlobId, DriveId, UploadId } from '@skyshelf/contracts';
+
+/**
+ * `pending`: its key may hold bytes, nobody has been told of them · `ready`: whole and durable · `removing`: on its way out, not served any more.
+ */
+export type BlobState = 'pending' | 'ready' | 'removing';
+
+/** What derived blobs are for. */
+export type DerivedKind = 'thumbnail';
+
+/** Immutable bytes of one drive. The key in the object store is the id. */
+export interface Blob {
+  _id: BlobId;
+  drive: DriveId;
+  state: BlobState;
+  /** The intention these bytes came from, `upload:<uploadId>` or `<kind>:<source>:<jobId>`: one ready blob for each. */
+  once: string;
+  uploadId: UploadId | null;
+  /** The blob it was made from; it goes with it. */
+  source: BlobId | null;
+  kind: DerivedKind | null;
+  /** Bytes. */
+  size: number;
+  /** Hex; null where the bytes came in parts and have not been read again yet. */
+  sha256: string | null;
+  /** Since when a hash is missing; null when there is one or none is due. */
+  hashDue: Date | null;
+  type: string;
+  /** Pixels as shown, that is after the orientation is applied. */
+  width: number | null;
+  height: number | null;
+  begun: Date;
+  finished: Date | null;
+  /** Of a pending one: when it is given up. */
+  expires: Date | null;
+  /** Unreferenced since (or, for a fresh upload, from) this moment; null while referenced and for derived blobs. */
+  condemned: Date | null;
+}
+
+/** Whether work on a blob still makes sense: it is there, and somebody has it or may still claim it. */
+export const isWanted = (blob: Blob, now: Date): boolean => blob.state === 'ready' && (blob.condemned === null || blob.condemned > now);

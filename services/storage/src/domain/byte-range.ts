@@ -1,0 +1,26 @@
+/** One range of bytes, both ends inclusive. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+const MAX_DIGITS = 15; // beyond, a number is no longer exact
+
+/**
+ * What a `Range` header asks of so many bytes (RFC 9110 §14): one range, `unsatisfiable`, or null: answer with the whole. Several ranges, other units
+ * and what is not a range at all are ignored, as the RFC allows.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || first.length > MAX_DIGITS || last.length > MAX_DIGITS) return null;
+  if (first === '') return last === '' ? null : suffix(Number(last), size);
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return null;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
+
+function suffix(length: number, size: number): ByteRange | 'unsatisfiable' {
+  if (length === 0 || size === 0) return 'unsatisfiable';
+  return { start: Math.max(0, size - length), end: size - 1 };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { decideContentType, mayShowInline, plainType } from './content-type.js';
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+describe('the type a file is kept under', () => {
+  it.each([
+    ['a docx is not a zip', docx, 'application/zip', docx],
+    ['an old document is not its container', 'application/msword', 'application/x-cfb', 'application/msword'],
+    ['an SVG is not its XML', 'image/svg+xml', 'application/xml', 'image/svg+xml'],
+    ['an SVG is not text', 'image/svg+xml', null, 'image/svg+xml'],
+    ['a page is not its XML', 'text/html', 'application/xml', 'text/html'],
+    ['a sound in a film container stays a sound', 'audio/mp4', 'video/mp4', 'audio/mp4'],
+    ['an Illustrator file is not its PDF', 'application/illustrator', 'application/pdf', 'application/illustrator'],
+    ['a zipped tar stays one', 'application/x-gtar', 'application/gzip', 'application/x-gtar'],
+    ['one image as another stays as declared', 'image/jpg', 'image/jpeg', 'image/jpg'],
+    ['unknown bytes stay as declared', 'image/png', null, 'image/png'],
+    ['a program is no image', 'image/png', 'application/x-msdownload', 'application/x-msdownload'],
+    ['a PDF renamed to jpg is a PDF', 'image/jpeg', 'application/pdf', 'application/pdf'],
+    ['a drawing of pixels is no drawing', 'image/svg+xml', 'image/png', 'image/png'],
+    ['an image is no text', 'text/csv', 'image/png', 'image/png'],
+    ['a film is no document', docx, 'video/mp4', 'video/mp4'],
+    ['a PDF is no Word document', 'application/msword', 'application/pdf', 'application/pdf'],
+    ['nothing declared: the bytes say it', 'application/octet-stream', 'image/webp', 'image/webp'],
+    ['nothing declared, nothing found', '', null, 'application/octet-stream'],
+    ['nonsense declared, nothing found', 'text/html\r\nX: y', null, 'application/octet-stream'],
+    ['parameters and capitals do not count', 'Text/Markdown; charset=utf-8', null, 'text/markdown'],
+  ])('%s', (_, declared, sniffed, expected) => {
+    expect(decideContentType(declared, sniffed)).toBe(expected);
+  });
+
+  it('is plain', () => {
+    expect(plainType('image/svg+xml')).toBe('image/svg+xml');
+    expect(plainType('a/b/c')).toBe('');
+    expect(plainType(`a/${'b'.repeat(200)}`)).toBe('');
+  });
+});
+
+it.each([
+  ['image/jpeg', true], ['image/gif', true], ['video/mp4', true], ['audio/mpeg', true], ['image/svg+xml', false], ['text/html', false],
+  ['application/pdf', false], ['text/plain', false], ['application/xml', false], ['application/octet-stream', false], ['video/x+xml', false],
+])('shows %s in place: %s', (type, expected) => {
+  expect(mayShowInline(type)).toBe(expected);
+});

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { displayName, dispositionOf } from './disposition.js';
+
+it('names the file as it is shown, without the owner', () => {
+  expect(displayName('local|alice###Holiday ### 1.jpg')).toBe('Holiday ### 1.jpg');
+  expect(displayName('photo.jpg')).toBe('photo.jpg');
+});
+
+it('shows photos in place and saves pages', () => {
+  expect(dispositionOf('image/jpeg', 'a.jpg')).toBe(`inline; filename="a.jpg"; filename*=UTF-8''a.jpg`);
+  expect(dispositionOf('text/html', 'a.html')).toMatch(/^attachment; /);
+  expect(dispositionOf('image/jpeg', 'a.jpg', true)).toMatch(/^attachment; /);
+  expect(dispositionOf('image/jpeg', '')).toBe('inline');
+});
+
+it('keeps any name whole and the header one line', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (name) => {
+      const header = dispositionOf('text/plain', name);
+      expect(header).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+$/);
+      expect(/filename="[^"\\]*";/.test(header)).toBe(true);
+      const encoded = header.slice(header.indexOf("''") + 2);
+      expect(decodeURIComponent(encoded)).toBe(name.toWellFormed());
+    }),
+  );
+});

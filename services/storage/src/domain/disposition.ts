@@ -1,0 +1,21 @@
+import { mayShowInline } from './content-type.js';
+
+/** Characters that stand for themselves in `filename*` (RFC 5987 attr-char). encodeURIComponent leaves some others. */
+const encodeExtended = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** For clients that know no `filename*`: ASCII without what could end the string. */
+const plainName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+
+/** `Content-Disposition` (RFC 6266) of a file with this type and name: shown in place or saved. */
+export function dispositionOf(type: string, name: string, download = false): string {
+  const how = mayShowInline(type) && !download ? 'inline' : 'attachment';
+  if (name === '') return how;
+  return `${how}; filename="${plainName(name)}"; filename*=UTF-8''${encodeExtended(name)}`;
+}
+
+/** What follows the marker `###` in the last segment of an address; all of it when there is no marker. */
+export function displayName(segment: string): string {
+  const at = segment.indexOf('###');
+  return at < 0 ? segment : segment.slice(at + 3);
+}

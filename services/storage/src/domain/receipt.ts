@@ -1,0 +1,30 @@
+import { fileAddress, limits, type FinishedUpload, type UploadGrant, type UploadReceipt } from '@skyshelf/contracts';
+import type { Outbox } from '@skyshelf/event-store';
+import type { StatementSigner } from '@skyshelf/http';
+import type { Blob } from './blob.js';
+
+type Event = Parameters<Outbox['append']>[1];
+
+function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'drive' | 'expires'> {
+  const { uploadId, folderId, name, source } = grant;
+  const { _id: blobId, size, sha256, type: contentType, width, height } = blob;
+  return { uploadId, folderId, name, source, blobId, size, sha256, contentType, width, height };
+}
+
+/** The answer to a finished upload. The same however often it is asked: the receipt runs from the moment the bytes were complete. */
+export function finishedUpload(signer: StatementSigner, grant: UploadGrant, blob: Blob): FinishedUpload {
+  const expires = (blob.finished ?? blob.begun).getTime() + limits.receiptMs;
+  const receipt: UploadReceipt = { kind: 'upload-receipt', drive: grant.drive, ...facts(grant, blob), expires };
+  const { _id, size, type, sha256, width, height } = blob;
+  const linkurl = fileAddress(_id, grant.user, grant.name);
+  return { receipt: signer.sign(receipt), uploadId: grant.uploadId, linkurl, size, linktype: type, sha256, width, height };
+}
+
+/** What the others hear of it. One event an upload, whatever is repeated. */
+export const uploadCompletedEvent = (grant: UploadGrant, blob: Blob, trace: string | null): Event => ({
+  id: `storage:upload:${grant.uploadId}`,
+  drive: grant.drive,
+  actor: grant.user,
+  trace,
+  data: { type: 'storage.upload.completed', ...facts(grant, blob), user: grant.user } as Event['data'],
+});

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { Controller, Headers, Inject, Param, Query, Body } from '@nestjs/common';
+import { DomainError, type BlobId, type EventMessage } from '@skyshelf/contracts';
+import type { Outbox } from '@skyshelf/event-store';
+import { ByteStream, Internal, type Clock } from '@skyshelf/http';
+import type { z } from 'zod';
+import { CheckBlobs, type Problem } from '../application/check-blobs.js';
+import { StoreDerived } from '../application/store-derived.js';
+import { Sweep, type Swept } from '../application/sweep.js';
+import { isWanted } from '../domain/blob.js';
+import { BlobRecords } from '../infrastructure/blob-records.js';
+import { OUTBOX, STORAGE_CLOCK } from '../storage.runtime.js';
+import * as contracts from './internal-contracts.js';
+
+interface DescribedBlob {
+  blobId: BlobId;
+  /** Where its bytes lie in the object store. */
+  key: string;
+  size: number;
+  type: string;
+  wanted: boolean;
+}
+
+/** What the other services and the operator's commands ask storage. */
+@Controller()
+export class InternalController {
+  constructor(
+    private readonly storeDerived: StoreDerived,
+    private readonly records: BlobRecords,
+    private readonly checks: CheckBlobs,
+    private readonly sweeper: Sweep,
+    @Inject(OUTBOX) private readonly outbox: Outbox,
+    @Inject(STORAGE_CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Internal(contracts.putDerived)
+  putDerived(
+    @Query() query: z.infer<typeof contracts.putDerived.query>,
+    @Headers('content-length') length: string | undefined,
+    @Headers('content-type') contentType: string | undefined,
+    @ByteStream() body: Readable,
+  ): Promise<{ blobId: BlobId; size: number }> {
+    if (length === undefined) throw new DomainError('input.invalid', { field: 'Content-Length' });
+    return this.storeDerived.run({ ...query, size: Number(length), contentType: contentType ?? '', body });
+  }
+
+  @Internal(contracts.describeBlob)
+  async describe(@Param() { blobId }: z.infer<typeof contracts.describeBlob.params>): Promise<DescribedBlob> {
+    const blob = await this.records.get(blobId);
+    if (!blob) throw new DomainError('file.not-found');
+    return { blobId, key: blobId, size: blob.size, type: blob.type, wanted: isWanted(blob, this.clock.now()) };
+  }
+
+  @Internal(contracts.checkNamed)
+  async checkNamed(@Body() { drive, blobs }: z.infer<typeof contracts.checkNamed.body>): Promise<{ problems: Problem[] }> {
+    return { problems: await this.checks.named(drive, blobs) };
+  }
+
+  @Internal(contracts.checkRecorded)
+  checkRecorded(@Query() { after, limit }: z.infer<typeof contracts.checkRecorded.query>): Promise<{ problems: Problem[]; next: string | null }> {
+    return this.checks.recorded(after, limit);
+  }
+
+  @Internal(contracts.checkReferences)
+  async checkReferences(): Promise<{ problems: Problem[] }> {
+    return { problems: await this.checks.references() };
+  }
+
+  @Internal(contracts.checkObjects)
+  async checkObjects(): Promise<{ problems: Problem[] }> {
+    return { problems: await this.checks.unknownObjects() };
+  }
+
+  @Internal(contracts.sweep)
+  async sweep(): Promise<{ swept: Swept | null }> {
+    return { swept: await this.sweeper.run() };
+  }
+
+  @Internal(contracts.driveEvents)
+  events(@Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>): Promise<EventMessage[]> {
+    return this.outbox.after(drive, after, limit);
+  }
+
+  @Internal(contracts.allEvents)
+  allEvents(@Query() { after, limit }: z.infer<typeof contracts.allEvents.query>): Promise<EventMessage[]> {
+    return this.outbox.all(after ?? null, limit);
+  }
+}

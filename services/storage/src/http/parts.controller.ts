@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import { routes, type FinishedUpload, type UploadId } from '@skyshelf/contracts';
+import { ByteStream, CurrentUser, Route, type AnswerOf, type BodyOf, type Caller, type ParamsOf, type QueryOf } from '@skyshelf/http';
+import { traceparentOf } from '@skyshelf/telemetry';
+import { AbortParts } from '../application/abort-parts.js';
+import { CompleteParts } from '../application/complete-parts.js';
+import { SendPart } from '../application/send-part.js';
+import { StartParts } from '../application/start-parts.js';
+import { announcedBytes } from './upload.controller.js';
+
+@Controller()
+export class PartsController {
+  constructor(
+    private readonly startParts: StartParts,
+    private readonly sendPart: SendPart,
+    private readonly completeParts: CompleteParts,
+    private readonly abortParts: AbortParts,
+  ) {}
+
+  @Route(routes.startParts)
+  start(@CurrentUser() caller: Caller, @Body() { grant }: BodyOf<typeof routes.startParts>): Promise<AnswerOf<typeof routes.startParts>> {
+    return this.startParts.run(caller, grant);
+  }
+
+  @Route(routes.sendPart)
+  send(
+    @Param() { uploadId, partNumber }: ParamsOf<typeof routes.sendPart>,
+    @Query() { expires, signature }: QueryOf<typeof routes.sendPart>,
+    @Headers('content-length') length: string | undefined,
+    @ByteStream() body: Readable,
+  ): Promise<{ etag: string }> {
+    return this.sendPart.run({ uploadId: uploadId as UploadId, partNumber, expires, signature, body, announced: announcedBytes(length) });
+  }
+
+  @Route(routes.completeParts)
+  complete(
+    @CurrentUser() caller: Caller,
+    @Param() { uploadId }: ParamsOf<typeof routes.completeParts>,
+    @Body() { parts }: BodyOf<typeof routes.completeParts>,
+  ): Promise<FinishedUpload> {
+    return this.completeParts.run(caller, uploadId as UploadId, parts, traceparentOf());
+  }
+
+  @Route(routes.abortParts)
+  abort(@CurrentUser() caller: Caller, @Param() { uploadId }: ParamsOf<typeof routes.abortParts>): Promise<{ ok: true }> {
+    return this.abortParts.run(caller, uploadId as UploadId, traceparentOf());
+  }
+}

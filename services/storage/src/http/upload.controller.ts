@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+import { Controller, Headers } from '@nestjs/common';
+import { DomainError, routes, type FinishedUpload } from '@skyshelf/contracts';
+import { ByteStream, CurrentUser, Route, type Caller } from '@skyshelf/http';
+import { traceparentOf } from '@skyshelf/telemetry';
+import { ReceiveBytes } from '../application/receive-bytes.js';
+
+@Controller()
+export class UploadController {
+  constructor(private readonly receiveBytes: ReceiveBytes) {}
+
+  @Route(routes.sendBytes)
+  sendBytes(
+    @CurrentUser() caller: Caller,
+    @Headers('upload-grant') grant: string | undefined,
+    @Headers('content-length') length: string | undefined,
+    @ByteStream() body: Readable,
+  ): Promise<FinishedUpload> {
+    if (!grant) throw new DomainError('upload.bad-grant', { field: 'Upload-Grant' });
+    return this.receiveBytes.run(caller, { grant, body, announced: announcedBytes(length), trace: traceparentOf() });
+  }
+}
+
+export const announcedBytes = (length: string | undefined): number | null => (length === undefined ? null : Number(length));

@@ -1,0 +1,80 @@
+import type { BlobId, DriveId, ElementId, UploadGrant, UploadId } from '@skyshelf/contracts';
+import type { Collection, Db } from 'mongodb';
+import type { Blob } from '../domain/blob.js';
+
+/** That an element names a blob. A set, never a count: adding twice is adding once. */
+export interface Reference {
+  /** `<blobId>.<elementId>` */
+  _id: string;
+  drive: DriveId;
+  blobId: BlobId;
+  elementId: ElementId;
+}
+
+/** `open`: parts may come · `joining`: complete was called · `done`: a blob · `aborted`: given up, its bytes on their way out. */
+export type PartsState = 'open' | 'joining' | 'done' | 'aborted';
+
+/** An upload in parts. */
+export interface PartsUpload {
+  _id: UploadId;
+  drive: DriveId;
+  state: PartsState;
+  /** The blob it becomes; also the key of the object. */
+  blobId: BlobId;
+  /** The object store's name for it; null for the moment between its record and its opening. */
+  multipartId: string | null;
+  grant: UploadGrant;
+  begun: Date;
+  expires: Date;
+}
+
+/** Keeps one process at a time at a work: `until` is when the hold runs out. */
+export interface Hold {
+  _id: string;
+  owner: string;
+  until: Date;
+}
+
+/**
+ * The collections of storage, all in its own database; `events` beside them is the outbox of libs/event-store.
+ * - `blobs`: one document for each key that holds bytes or may hold them. Recorded before the key is written.
+ *   `(once)` unique among finished ones: an upload, or a piece of derived work, becomes one blob whatever is repeated or races.
+ *   `(expires)`, `(condemned)`, `(hashDue)`: what the sweeper looks for. `(source)`: what goes with a blob. `(drive)`: all of an account.
+ * - `uploads`: uploads in parts, kept until their grant has run out, so `complete` can be repeated. `(expires)`.
+ * - `refs`: `{blobId, elementId}`. `(blobId)`: is there another one? `(drive)`.
+ * - `holds`: who sweeps (`leases` is the relay's).
+ */
+export interface StorageCollections {
+  blobs: Collection<Blob>;
+  uploads: Collection<PartsUpload>;
+  refs: Collection<Reference>;
+  holds: Collection<Hold>;
+}
+
+/** An acknowledged write survives `kill -9` and a power cut. */
+export const durable = { writeConcern: { w: 'majority', journal: true } } as const;
+
+export const collectionsOf = (db: Db): StorageCollections => ({
+  blobs: db.collection('blobs', durable),
+  uploads: db.collection('uploads', durable),
+  refs: db.collection('refs', durable),
+  holds: db.collection('holds', durable),
+});
+
+/** Makes the indexes; may run in many processes at once. */
+export async function prepareCollections(db: Db): Promise<void> {
+  const { blobs, uploads, refs } = collectionsOf(db);
+  const isDate = { $type: 'date' };
+  await Promise.all([
+    blobs.createIndexes([
+      { key: { once: 1 }, unique: true, partialFilterExpression: { finished: isDate } },
+      { key: { expires: 1 }, partialFilterExpression: { expires: isDate } },
+      { key: { condemned: 1 }, partialFilterExpression: { condemned: isDate } },
+      { key: { hashDue: 1 }, partialFilterExpression: { hashDue: isDate } },
+      { key: { source: 1 }, partialFilterExpression: { source: { $type: 'string' } } },
+      { key: { drive: 1, _id: 1 } },
+    ]),
+    uploads.createIndexes([{ key: { expires: 1 } }]),
+    refs.createIndexes([{ key: { blobId: 1 } }, { key: { drive: 1 } }]),
+  ]);
+}

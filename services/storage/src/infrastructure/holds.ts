@@ -1,0 +1,30 @@
+import { MongoServerError } from 'mongodb';
+import type { StorageCollections } from './collections.js';
+
+/** Lets one process at a time do a work. The database's clock decides, so processes with clocks apart agree. */
+export class Holds {
+  constructor(
+    private readonly collections: StorageCollections,
+    private readonly owner: string,
+  ) {}
+
+  /** Takes or renews the hold for so long. False: another process has it. */
+  async take(name: string, forMs: number): Promise<boolean> {
+    const until = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: forMs } };
+    try {
+      await this.collections.holds.updateOne(
+        { _id: name, $or: [{ owner: this.owner }, { $expr: { $lte: ['$until', '$$NOW'] } }] },
+        [{ $set: { owner: this.owner, until } }],
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === 11_000) return false;
+      throw error;
+    }
+  }
+
+  async letGo(name: string): Promise<void> {
+    await this.collections.holds.deleteOne({ _id: name, owner: this.owner });
+  }
+}

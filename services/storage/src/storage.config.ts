@@ -1,0 +1,19 @@
+import { setting, wholeNumber } from '@skyshelf/config';
+import { z } from 'zod';
+
+/** What an operator can set about the keeping of bytes. */
+export const storageConfig = z.object({
+  pendingMinutes: setting('STORAGE_PENDING_MINUTES', wholeNumber(5).default(60), {
+    doc: 'How long the bytes of an upload in one request may take, in minutes. What is unfinished then is removed.',
+  }),
+  keepUnusedDays: setting('STORAGE_KEEP_UNUSED_DAYS', wholeNumber(0).default(7), {
+    doc: 'How long the bytes of deleted files are kept, in days. Must be longer than the interval of backups.',
+  }),
+  sweepSeconds: setting('STORAGE_SWEEP_SECONDS', wholeNumber(10).default(300), {
+    doc: 'Pause between two searches for expired uploads and unused bytes, in seconds.',
+  }),
+});
+export type StorageConfig = z.infer<typeof storageConfig>;
+
+/** The settings of an installation that sets nothing. */
+export const storageDefaults: StorageConfig = { pendingMinutes: 60, keepUnusedDays: 7, sweepSeconds: 300 };

@@ -1,0 +1,62 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { AbortParts } from './application/abort-parts.js';
+import { CheckBlobs } from './application/check-blobs.js';
+import { CompleteParts } from './application/complete-parts.js';
+import { ReadFile } from './application/read-file.js';
+import { ReceiveBytes, type UploadParts } from './application/receive-bytes.js';
+import { SendPart } from './application/send-part.js';
+import { StartParts } from './application/start-parts.js';
+import { StoreDerived } from './application/store-derived.js';
+import { Sweep } from './application/sweep.js';
+import { FilesController } from './http/files.controller.js';
+import { InternalController } from './http/internal.controller.js';
+import { PartsController } from './http/parts.controller.js';
+import { UploadController } from './http/upload.controller.js';
+import { BackgroundWork } from './infrastructure/background-work.js';
+import { BlobRecords } from './infrastructure/blob-records.js';
+import { collectionsOf } from './infrastructure/collections.js';
+import { Holds } from './infrastructure/holds.js';
+import { createStorageOutbox } from './infrastructure/outbox.js';
+import { PartsRecords } from './infrastructure/parts-records.js';
+import { References } from './infrastructure/references.js';
+import { CatalogReactions } from './reactions/catalog-reactions.js';
+import { storageDefaults } from './storage.config.js';
+import { OUTBOX, STORAGE_CLOCK, type StorageRuntime } from './storage.runtime.js';
+
+@Module({})
+export class StorageModule {
+  static for(runtime: StorageRuntime): DynamicModule {
+    return {
+      module: StorageModule,
+      controllers: [UploadController, PartsController, FilesController, InternalController, CatalogReactions],
+      providers: providers(runtime),
+    };
+  }
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
+function providers(runtime: StorageRuntime): Provider[] {
+  const { client, db, objects, clock, ids, signer, peers, logger, config = storageDefaults } = runtime;
+  const collections = collectionsOf(db);
+  const outbox = createStorageOutbox(runtime);
+  const records = new BlobRecords(client, collections, outbox);
+  const uploads = new PartsRecords(collections);
+  const pendingMs = config.pendingMinutes * MINUTE;
+  const parts: UploadParts = { records, objects, signer, clock, ids, pendingMs };
+  const keepUnusedMs = config.keepUnusedDays * DAY;
+  const sweep = new Sweep({ client, collections, objects, outbox, peers, clock, logger, keepUnusedMs, pendingMs }, new Holds(collections, ids.next()));
+  const made = [
+    records, new References(collections), new ReceiveBytes(parts), new ReadFile(records, objects), new StoreDerived(parts),
+    new StartParts(parts, uploads), new SendPart(parts, uploads), new CompleteParts(parts, uploads), new AbortParts(client, uploads, objects, outbox),
+    new CheckBlobs(collections, objects), sweep,
+    new BackgroundWork(runtime, { outbox, sweep, sweepMs: config.sweepSeconds * 1000 }),
+  ];
+  return [
+    ...made.map((instance) => ({ provide: instance.constructor, useValue: instance })),
+    { provide: OUTBOX, useValue: outbox },
+    { provide: STORAGE_CLOCK, useValue: clock },
+  ];
+}
