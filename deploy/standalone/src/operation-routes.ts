@@ -1,0 +1,64 @@
+import { eventTypeOf, DomainError, type ServiceName } from '@skyshelf/contracts';
+import { createOutbox } from '@skyshelf/event-store';
+import { databaseName, systemClock } from '@skyshelf/http';
+import { processMetrics } from '@skyshelf/telemetry';
+import type { MongoClient } from 'mongodb';
+import { z } from 'zod';
+import type { Composition } from './compose.js';
+import type { OpsRoutes } from './ops-server.js';
+import type { Secrets } from './secrets.js';
+
+const user = z.strictObject({ user: z.string().min(1).max(200) });
+const publishers: readonly ServiceName[] = ['gateway', 'catalog', 'storage', 'media', 'billing'];
+
+/** What the operator can ask of a running standalone, over its socket. */
+export function operationRoutes(
+  composition: Composition,
+  { secrets, client }: { secrets: Secrets; client: MongoClient },
+): OpsRoutes {
+  const { services, routes } = composition;
+  return {
+    'GET /metrics': () => processMetrics.text(),
+    'GET /health': async () =>
+      Object.fromEntries(
+        await Promise.all(Object.values(services).map(async (one) => [one.name, await one.health()])),
+      ),
+    'GET /operations/stats': async () => ({ outbox: await waitingEvents(client) }),
+    'GET /operations/routes': async () => routes,
+    'POST /internal/token': async ({ body }) => {
+      const payload = JSON.stringify(parse(user, body));
+      const headers = {
+        authorization: `Internal ${secrets.internalSecret}`,
+        'content-type': 'application/json',
+      };
+      const answer = await services.gateway.inject({
+        method: 'POST',
+        url: '/internal/token',
+        headers,
+        payload,
+      });
+      if (answer.statusCode !== 200) throw new DomainError('internal', { message: answer.payload });
+      return JSON.parse(answer.payload) as unknown;
+    },
+  };
+}
+
+async function waitingEvents(client: MongoClient): Promise<Record<string, number>> {
+  const depths = publishers.map(async (service) => {
+    const schemaOf = (type: string) => eventTypeOf(type)?.schema ?? 1;
+    const outbox = createOutbox({
+      db: client.db(databaseName(service)),
+      service,
+      clock: systemClock,
+      schemaOf,
+    });
+    return [service, (await outbox.depth()).events] as const;
+  });
+  return Object.fromEntries(await Promise.all(depths));
+}
+
+function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new DomainError('input.invalid', { message: z.prettifyError(parsed.error) });
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { loadConfig, type Environment } from '@skyshelf/config';
+import { createFolderStore } from '@skyshelf/object-store';
+import { createLogger, processMetrics, startTracing } from '@skyshelf/telemetry';
+import { compose, type Composition, type Parts } from './compose.js';
+import { claimDataFolder, type DataFolder } from './data-folder.js';
+import { openDatabase } from './database.js';
+import { openSignIn } from './identity.js';
+import { openLogFile } from './log-file.js';
+import { operationRoutes } from './operation-routes.js';
+import { startOpsServer } from './ops-server.js';
+import { readSecrets } from './secrets.js';
+import { readServiceConfigs } from './service-configs.js';
+import { publicUrlOf, standaloneConfig, type StandaloneConfig } from './standalone.config.js';
+
+export interface Standalone {
+  url: string;
+  composition: Composition;
+  /** Finishes what has begun, then stops everything it started. May be called again. */
+  stop(): Promise<void>;
+}
+
+type Close = () => Promise<void> | void;
+
+/**
+ * Starts the whole product on a data folder.
+ * @param onFailure called when it cannot go on (its database cannot be started again)
+ * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened is closed again
+ */
+export async function startStandalone(
+  env: Environment,
+  onFailure: (error: Error) => void,
+): Promise<Standalone> {
+  const config = loadConfig(standaloneConfig, env, { service: 'Skyshelf' });
+  const configs = readServiceConfigs(env);
+  const folder = claimDataFolder(config.dataFolder);
+  const closing: Close[] = [() => folder.release()];
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= closeAll(closing));
+  try {
+    const parts = await openParts(config, folder, (close) => closing.unshift(close), onFailure);
+    const composition = await compose({ ...parts, config, configs });
+    closing.unshift(() => composition.stop());
+    await composition.services.gateway.listen({ host: config.host, port: config.port });
+    closing.unshift(await startOpsServer(folder.opsSocket, operationRoutes(composition, parts, folder)));
+    const url = publicUrlOf(config);
+    folder.announce(url);
+    return { url, composition, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openParts(
+  config: StandaloneConfig,
+  folder: DataFolder,
+  onStop: (close: Close) => void,
+  onFailure: (error: Error) => void,
+): Promise<Omit<Parts, 'config' | 'configs'>> {
+  const logs = openLogFile(join(folder.path, 'logs', 'skyshelf.log'));
+  onStop(() => logs.end());
+  const logger = createLogger({ service: 'standalone', level: config.logLevel, destination: logs });
+  const tracing = await startTracing({ service: 'skyshelf', endpoint: config.otlpEndpoint });
+  onStop(() => tracing.stop());
+  processMetrics.addProcessMetrics();
+  const [secrets, database, objects] = await Promise.all([
+    readSecrets(folder.secrets),
+    openDatabase({ uri: config.mongodbUri, dbPath: folder.database, logger, onGiveUp: onFailure }),
+    createFolderStore({ root: folder.objects }),
+  ]);
+  onStop(() => database.stop());
+  onStop(() => objects.close());
+  const signIn = await openSignIn(config, secrets, folder.identity);
+  onStop(() => signIn.local?.close());
+  return { secrets, client: database.client, objects, signIn, logs };
+}
+
+async function closeAll(closing: Close[]): Promise<void> {
+  for (const close of closing.splice(0)) await close();
+}
