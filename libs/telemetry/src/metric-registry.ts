@@ -44,11 +44,6 @@ export class MetricRegistry {
     return this.registry.metrics();
   }
 
-  /** For libraries that make their metrics with prom-client themselves. */
-  get prometheus(): Registry {
-    return this.registry;
-  }
-
   get contentType(): string {
     return this.registry.contentType;
   }

@@ -1,0 +1,19 @@
+import type { OpId, Settings } from '@skyshelf/contracts';
+import type { Caller } from '@skyshelf/http';
+import { traceparentOf } from '@skyshelf/telemetry';
+import { decideChangeSettings, storedSettings } from '../domain/settings.js';
+import type { Billing } from './billing.js';
+
+/** The user switches flags of the account on or off. Answers with all that hold afterwards. */
+export const changeSettings = ({ store }: Billing, { drive, sub }: Caller, opId: OpId, sent: Settings): Promise<Settings> =>
+  store.withDrive(
+    drive,
+    opId,
+    {
+      name: 'change-settings',
+      payload: sent,
+      read: async (reader) => storedSettings(await reader.find({ class: 'setting' })),
+      decide: (stored) => decideChangeSettings(sent, stored),
+    },
+    { actor: sub, trace: traceparentOf() },
+  );

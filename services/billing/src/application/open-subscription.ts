@@ -1,0 +1,20 @@
+import type { DriveId, OpId } from '@skyshelf/contracts';
+import type { SubscriptionRow } from '../domain/billing-row.js';
+import { decideOpenSubscription } from '../domain/plan.js';
+import type { Billing } from './billing.js';
+
+/** An account was opened: its drive gets the opening plan and so its quota. */
+export async function openSubscription({ store, plans, openingPlan }: Billing, drive: DriveId, opId: OpId, trace: string | null): Promise<void> {
+  const opening = await plans.named(openingPlan);
+  await store.withDrive(
+    drive,
+    opId,
+    {
+      name: 'open-subscription',
+      payload: {},
+      read: (reader) => reader.get('subscription') as Promise<SubscriptionRow | null>,
+      decide: (present) => decideOpenSubscription(opening, present),
+    },
+    { actor: 'billing', trace },
+  );
+}

@@ -1,0 +1,25 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { BILLING, OUTBOX, type BillingRuntime } from './billing.runtime.js';
+import { InternalController } from './http/internal.controller.js';
+import { PlansController } from './http/plans.controller.js';
+import { SettingsController } from './http/settings.controller.js';
+import { billingParts } from './infrastructure/parts.js';
+import { Publisher } from './infrastructure/publisher.js';
+import { AccountReactions } from './reactions/account-reactions.js';
+
+@Module({})
+export class BillingModule {
+  static for(runtime: BillingRuntime): DynamicModule {
+    const { billing, outbox } = billingParts(runtime);
+    runtime.bus.registerSource('billing', outbox);
+    return {
+      module: BillingModule,
+      controllers: [SettingsController, PlansController, InternalController, AccountReactions],
+      providers: [
+        { provide: BILLING, useValue: billing },
+        { provide: OUTBOX, useValue: outbox },
+        { provide: Publisher, useValue: new Publisher(runtime, outbox, billing.store) },
+      ],
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import type { plan } from '@skyshelf/contracts';
+import type { z } from 'zod';
+import type { SubscriptionRow } from './billing-row.js';
+import type { Decision } from './decision.js';
+
+/** A plan that can be had. Prices are for a month. */
+export interface Plan {
+  name: string;
+  description: string;
+  price: number;
+  currencySymbol: string;
+  /** Bytes. */
+  quota: number;
+  /** The payment provider's button; null while the plan cannot be bought. */
+  buttonId: string | null;
+}
+
+export type PlanView = z.input<typeof plan>;
+
+/** Who looks at the plans: the account and the plan it has. */
+export interface Subscriber {
+  sub: string;
+  plan: string;
+}
+
+/** A new account gets its first plan. A drive that has one keeps it: it may have been changed before this event came. */
+export const decideOpenSubscription = (opening: Plan, present: SubscriptionRow | null): Decision<null> =>
+  present
+    ? { event: null, answer: null }
+    : { event: { type: 'billing.plan.changed', plan: opening.name, quota: opening.quota }, answer: null };
+
+/**
+ * The plans as the page shows them. To a subscriber a larger plan than a paid one is an upgrade; what is not larger than the present one, or cannot be
+ * bought, is disabled.
+ */
+export function showPlans(plans: readonly Plan[], subscriber: Subscriber | null): PlanView[] {
+  const present = plans.find(({ name }) => name === subscriber?.plan);
+  return plans.map((each) => {
+    const larger = !present || each.quota > present.quota;
+    return {
+      ...each,
+      userId: subscriber?.sub ?? null,
+      upgrade: larger && present !== undefined && present.price > 0,
+      disabled: subscriber !== null && (!larger || each.buttonId === null),
+    };
+  });
+}

@@ -1,0 +1,26 @@
+import { settingsFlags, type BillingEvent, type Settings, type SettingsFlag } from '@skyshelf/contracts';
+import type { BillingRow } from './billing-row.js';
+import type { Decision } from './decision.js';
+
+/** The news categories of the account page: each counts as on until the user switches it off. */
+const categories: readonly SettingsFlag[] = ['news', 'sport', 'business', 'entertainment', 'fashion', 'tech', 'living', 'realEstate'];
+
+/** What the user has set. */
+export const storedSettings = (rows: readonly BillingRow[]): Settings =>
+  Object.fromEntries(rows.flatMap((row) => (row.class === 'setting' ? [[row.flag, row.on]] : [])));
+
+/** What holds: what is set, and categories that are not set count as on. */
+export const effectiveSettings = (stored: Settings): Settings => ({
+  ...Object.fromEntries(categories.map((flag) => [flag, true])),
+  ...stored,
+});
+
+/** Sets the flags that are sent. Those that are so already change nothing. */
+export function decideChangeSettings(sent: Settings, stored: Settings): Decision<Settings> {
+  const changed = Object.fromEntries(
+    settingsFlags.flatMap((flag) => (sent[flag] === undefined || sent[flag] === stored[flag] ? [] : [[flag, sent[flag]]])),
+  );
+  const answer = effectiveSettings({ ...stored, ...changed });
+  if (Object.keys(changed).length === 0) return { event: null, answer };
+  return { event: { type: 'billing.settings.changed', settings: changed } satisfies BillingEvent, answer };
+}

@@ -1,0 +1,12 @@
+import type { BillingEvent } from '@skyshelf/contracts';
+import type { Projection } from '@skyshelf/event-store';
+import type { BillingRow } from '../domain/billing-row.js';
+import { changesOf } from '../domain/changes.js';
+
+/** How the event store builds billing's read model. Plans and settings take no room of the drive. */
+export const billingProjection: Projection<BillingEvent, BillingRow> = {
+  changes: ({ data, at }) => changesOf(data, at),
+  delta: () => null,
+  unique: [],
+  indexes: [['class']],
+};

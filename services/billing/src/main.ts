@@ -1,0 +1,3 @@
+import { startBilling } from './start.js';
+
+await startBilling();

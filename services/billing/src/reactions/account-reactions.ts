@@ -1,0 +1,18 @@
+import { Controller, Inject } from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
+import { opId, type EventMessage } from '@skyshelf/contracts';
+import { openSubscription } from '../application/open-subscription.js';
+import type { Billing } from '../application/billing.js';
+import { BILLING } from '../billing.runtime.js';
+import { unlessClosed } from './unless-closed.js';
+
+/** What billing does when something happened to an account. Each effect carries the event's id and so happens once. */
+@Controller()
+export class AccountReactions {
+  constructor(@Inject(BILLING) private readonly billing: Billing) {}
+
+  @EventPattern<string>('gateway.account.opened')
+  async accountOpened(@Payload() { id, drive, trace }: EventMessage): Promise<void> {
+    await unlessClosed(openSubscription(this.billing, drive, opId.parse(id), trace));
+  }
+}

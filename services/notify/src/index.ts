@@ -1,0 +1,3 @@
+export { notify } from './notify.service.js';
+export { notifyConfig, type NotifyConfig } from './notify.config.js';
+export type { NotifyRuntime } from './notify.runtime.js';

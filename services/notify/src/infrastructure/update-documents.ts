@@ -1,0 +1,30 @@
+import type { Collection, Db } from 'mongodb';
+import { z } from 'zod';
+import type { Updates } from '../application/notify.js';
+import { deliveredUpdates } from './updates.data.js';
+
+const updateDocument = z.object({ _id: z.string(), headline: z.string(), content: z.string(), date: z.date() });
+type UpdateDocument = z.infer<typeof updateDocument>;
+
+const updatesOf = (db: Db): Collection<UpdateDocument> => db.collection<UpdateDocument>('updates');
+const NEWEST_FIRST = { date: -1, _id: 1 } as const;
+
+/** Makes the index and puts the delivered updates where they are missing. May run in many processes at once. */
+export async function prepareUpdates(db: Db): Promise<void> {
+  await updatesOf(db).createIndex(NEWEST_FIRST);
+  const writes = deliveredUpdates.map(({ id, ...fields }) => ({
+    updateOne: { filter: { _id: id }, update: { $setOnInsert: fields }, upsert: true },
+  }));
+  await updatesOf(db).bulkWrite(writes, { ordered: false, writeConcern: { w: 'majority', journal: true } });
+}
+
+/** The updates as documents of notify's database. */
+export const updateDocuments = (db: Db): Updates => ({
+  newest: async (limit) => {
+    const documents = await updatesOf(db).find().sort(NEWEST_FIRST).limit(limit).toArray();
+    return documents.map((document) => {
+      const { _id: id, ...fields } = updateDocument.parse(document);
+      return { id, ...fields };
+    });
+  },
+});

@@ -1,0 +1,3 @@
+import { startNotify } from './start.js';
+
+await startNotify();
