@@ -10,14 +10,17 @@ export interface Outbox {
    * For services that are not drive-ordered (gateway, storage, media): adds an event, in the caller's transaction.
    * `id` makes it idempotent: a second insert of the same id is ignored. The message gets version null.
    */
-  append(session: ClientSession, event: { id: string; drive: DriveId; actor: string | null; trace: string | null; data: { type: string } }): Promise<void>;
+  append(
+    session: ClientSession,
+    event: { id: string; drive: DriveId; actor: string | null; trace: string | null; data: { type: string } },
+  ): Promise<void>;
   /** Unpublished events of a slot (0–63), in order of (drive, version or insertion), oldest first within a drive. */
   pending(slots: readonly number[], limit: number): Promise<EventMessage[]>;
   /** Clears `pub: false` after the broker's ack (or when every in-process consumer has passed it). */
   markPublished(ids: readonly string[]): Promise<void>;
   /** For a consumer with a gap: this drive's events after a version, published or not. */
   after(drive: DriveId, version: number, limit: number): Promise<EventMessage[]>;
-  /** For `resync`: all events in order of insertion; `after` is the last id seen. */
+  /** For `resync`: all events, drive after drive, each drive's in its order; `after` is the last id seen. What is added behind a page's back comes by the relay. */
   all(after: string | null, limit: number): Promise<EventMessage[]>;
   depth(): Promise<{ events: number; oldestAgeMs: number }>;
   /** Called after each commit that added an event: pokes the relay. */

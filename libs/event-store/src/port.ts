@@ -22,7 +22,10 @@ export interface StoredEvent<E extends DomainEvent> {
   trace: string | null;
 }
 
-/** A row of the read model. `id` is unique within a drive; `rev` is the version of the event that wrote it last. */
+/**
+ * A row of the read model: plain data without undefined. `id` is unique within a drive. Every row that is read also carries
+ * `rev`, the version of the event that wrote it last; the store sets it, whatever the projection says.
+ */
 export interface Row {
   id: string;
 }
@@ -57,15 +60,30 @@ export interface DriveState {
   reserved: number;
 }
 
-/** Equality on fields, `{ in: [] }` on some of them. */
-export type Where<T> = { [K in keyof T]?: T[K] | { in: readonly T[K][] } };
+/** What a field must be: equal to a value, or to one of several. */
+export type Condition<V> = V | { in: readonly V[] };
+
+/**
+ * Conditions on fields, all of which must hold. A condition on a field that is a list holds when one of its entries fulfils it.
+ * `prefix` is for texts: how they begin, letter by letter. null also stands for a field that is missing; undefined is an error, never "any".
+ */
+export type Where<T> = {
+  [K in keyof T]?:
+    | Condition<T[K]>
+    | (T[K] extends readonly (infer I)[] ? Condition<I> : never)
+    | { prefix: string };
+};
 
 /** Reads of one drive's rows, all from one snapshot inside a command. */
 export interface RowReader<R extends Row> {
   state(): DriveState;
   get(id: string): Promise<R | null>;
+  /** In the order of their ids; `after` is the id to go on behind. Fast when a declared index or unique key begins with the fields asked for. */
   find(where: Where<R>, options?: { limit?: number; after?: string }): Promise<R[]>;
-  /** The rows from `id` (first) up to the root (`parentId === ROOT_ID`), or null if it does not arrive there within limits.maxDepth. */
+  /**
+   * The rows from `id` (first) up to the root (`parentId === ROOT_ID`), or null if it does not arrive there within limits.maxDepth.
+   * Nothing for the root itself. One round trip, however deep.
+   */
   ancestors(id: string): Promise<R[] | null>;
   side<T extends { id: string }>(name: SideName): SideReader<T>;
 }
@@ -85,6 +103,7 @@ export interface SideWriter {
 }
 
 export interface DecisionContext {
+  /** The moment that becomes the event's `at`. */
   now: Date;
   newId(): string;
 }
@@ -120,7 +139,12 @@ export interface DriveStore<E extends DomainEvent, R extends Row> {
    * The drive's documents are made on first use.
    * @throws DomainError of the rules, `operation.reused`, `drive.busy` (queue full or no commit within 2 s: the same opId is safe), `drive.closed`, `space.exceeded`, `drive.full`
    */
-  withDrive<S, A>(drive: DriveId, opId: OpId, command: Command<E, R, S, A>, origin: CommandOrigin): Promise<A>;
+  withDrive<S, A>(
+    drive: DriveId,
+    opId: OpId,
+    command: Command<E, R, S, A>,
+    origin: CommandOrigin,
+  ): Promise<A>;
   /** Reads outside a command, each call from the latest majority-committed state. */
   reader(drive: DriveId): Promise<RowReader<R>>;
   state(drive: DriveId): Promise<DriveState>;

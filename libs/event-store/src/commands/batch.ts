@@ -1,0 +1,201 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type {
+  BatchWrites,
+  DriveTransaction,
+  EventRecord,
+  SideDocument,
+  SideWrite,
+} from '../drive-storage.js';
+import type { DomainEvent, Decision, Row, RowReader, SideName, StoredEvent } from '../port.js';
+import { afterChange, changedId, type VersionedChange } from '../rows/change-rows.js';
+import type { CommandEntry, Outcome } from './command-entry.js';
+import { OperationLog, storedAnswer } from './operation-log.js';
+import { Overlay } from './overlay.js';
+import { ancestorsIn, sideReader } from './row-reader.js';
+import { SideBuffer } from './side-buffer.js';
+import { changesOf, driveState, eventId, type StoreRules } from './store-rules.js';
+import { admitStep, type Totals } from './totals.js';
+
+/** Up to sixteen commands of one drive in one transaction: each sees its predecessors, none is touched by another's refusal. */
+export class Batch<E extends DomainEvent, R extends Row> {
+  private readonly before: Totals;
+  private totals: Totals;
+  private readonly rows: Overlay<R>;
+  private readonly sides = new Map<SideName, Overlay<SideDocument>>();
+  private readonly operations: OperationLog<R>;
+  private readonly events: EventRecord[] = [];
+  private readonly changes: VersionedChange<R>[] = [];
+  private readonly sideWrites: SideWrite[] = [];
+  private readonly reader: RowReader<R>;
+
+  constructor(
+    private readonly drive: DriveId,
+    private readonly transaction: DriveTransaction<R>,
+    private readonly rules: StoreRules<E, R>,
+    entries: readonly CommandEntry<E, R>[],
+    eager: boolean,
+  ) {
+    this.before = this.totals = transaction.totals;
+    this.rows = new Overlay(transaction.rows);
+    this.operations = new OperationLog(
+      transaction,
+      entries.map(({ opId }) => opId),
+      eager,
+    );
+    this.reader = {
+      state: () => driveState(rules, this.totals),
+      get: (id) => this.rows.get(id),
+      find: (where, options) => this.rows.find(where, options),
+      ancestors: (id) => ancestorsIn(this.rows, (each) => transaction.rows.chain(each), id),
+      side: <T extends { id: string }>(name: SideName) => sideReader<T>(this.side(name)),
+    };
+  }
+
+  get writes(): BatchWrites<R> {
+    const { before, totals: after, events, changes, sideWrites: sides } = this;
+    return { before, after, events, changes, sides };
+  }
+
+  /** Runs the next command. `last` spares what only a successor would need. */
+  async run(entry: CommandEntry<E, R>, last: boolean): Promise<Outcome> {
+    try {
+      const stored = await this.operations.before(entry.opId);
+      if (stored) return { kind: 'repeated', answer: storedAnswer(stored, entry.hash) };
+      return await this.decide(entry, last);
+    } catch (error) {
+      if (this.transaction.isInfrastructure(error)) throw error;
+      return this.repeatedOr(entry, { kind: 'refused', error });
+    }
+  }
+
+  private async decide(entry: CommandEntry<E, R>, last: boolean): Promise<Outcome> {
+    const { command } = entry;
+    const slice = await command.read(this.reader);
+    const now = this.rules.now();
+    const decision = command.decide(slice, { now, newId: this.rules.newId });
+    const { event, answer } = decision;
+    if (event) await this.adopt(entry, { event, answer, now }, last);
+    else {
+      const repeated = await this.repeatedOr(entry, null);
+      if (repeated) return repeated;
+      await this.adoptWithoutEvent(entry, decision);
+    }
+    return { kind: event ? 'done' : 'no-op', answer };
+  }
+
+  /** A command that comes out without an event may be one that has happened: then its own success is what it met. */
+  private async repeatedOr<O extends Outcome | null>(
+    entry: CommandEntry<E, R>,
+    otherwise: O,
+  ): Promise<Outcome | O> {
+    const stored = await this.operations.find(entry.opId);
+    if (!stored) return otherwise;
+    try {
+      return { kind: 'repeated', answer: storedAnswer(stored, entry.hash) };
+    } catch (error) {
+      return { kind: 'refused', error };
+    }
+  }
+
+  private async adopt(
+    entry: CommandEntry<E, R>,
+    decision: { event: E; answer: unknown; now: Date },
+    last: boolean,
+  ): Promise<void> {
+    const event = this.eventOf(entry, decision.event, decision.now);
+    const changes = changesOf(this.rules.projection, event);
+    const effect = {
+      delta: this.rules.projection.delta(event.data),
+      quota: this.rules.projection.quota?.(event.data) ?? null,
+    };
+    const side = await this.alongside(entry, decision, effect);
+    const totals = admitStep(this.totals, { ...effect, reserve: side.reserved }, this.rules.defaultQuota);
+    if (!last) await this.show(changes);
+    this.keepSides(side);
+    this.totals = { ...totals, version: event.version };
+    const { hash } = entry;
+    const { answer } = decision;
+    this.events.push({ ...event, type: event.data.type, hash, answer });
+    this.changes.push(...changes);
+    this.operations.add(entry.opId, { hash, answer });
+  }
+
+  private async adoptWithoutEvent(entry: CommandEntry<E, R>, decision: Decision<E, unknown>): Promise<void> {
+    const effect = { delta: null, quota: null };
+    const side = await this.alongside(entry, decision, effect);
+    this.totals = admitStep(this.totals, { ...effect, reserve: side.reserved }, this.rules.defaultQuota);
+    this.keepSides(side);
+  }
+
+  /** The event is parsed on its way in: what is stored can be read again, and the projection sees just what a replay will see. */
+  private eventOf(
+    { opId, origin: { actor, trace } }: CommandEntry<E, R>,
+    event: E,
+    at: Date,
+  ): StoredEvent<E> {
+    const { rules, drive } = this;
+    const version = this.totals.version + 1;
+    const id = eventId(rules.service, drive, version);
+    return {
+      id,
+      drive,
+      version,
+      schema: rules.schemaOf(event.type),
+      data: rules.parse(event),
+      opId,
+      at,
+      actor,
+      trace,
+    };
+  }
+
+  private async alongside(
+    { command }: CommandEntry<E, R>,
+    decision: Decision<E, unknown>,
+    effect: ConstructorParameters<typeof SideBuffer>[1],
+  ): Promise<SideBuffer> {
+    const side = new SideBuffer(this.totals, effect, this.rules.defaultQuota);
+    await command.alongside?.(side, decision);
+    return side;
+  }
+
+  /** Lets the commands that follow see these changes. */
+  private async show(changes: readonly VersionedChange<R>[]): Promise<void> {
+    await this.rows.load(
+      changes.filter(({ change }) => change.op === 'update').map(({ change }) => changedId(change)),
+    );
+    for (const each of changes) {
+      const id = changedId(each.change);
+      this.rows.write(id, afterChange(this.rows.peek(id) ?? null, each));
+    }
+  }
+
+  private keepSides({ writes }: SideBuffer): void {
+    this.sideWrites.push(...writes);
+    for (const { name, id, document } of writes) this.side(name).write(id, document);
+  }
+
+  private side(name: SideName): Overlay<SideDocument> {
+    let overlay = this.sides.get(name);
+    if (!overlay) this.sides.set(name, (overlay = new Overlay(this.transaction.side(name))));
+    return overlay;
+  }
+}
+
+/** Runs commands in one transaction. Nothing is kept when all were refused. */
+export async function runBatch<E extends DomainEvent, R extends Row>(
+  drive: DriveId,
+  transaction: DriveTransaction<R>,
+  rules: StoreRules<E, R>,
+  entries: readonly CommandEntry<E, R>[],
+  eager: boolean,
+): Promise<{ value: { outcomes: Outcome[]; version: number | null }; commit: boolean }> {
+  const batch = new Batch(drive, transaction, rules, entries, eager);
+  const outcomes: Outcome[] = [];
+  for (const [index, entry] of entries.entries())
+    outcomes.push(await batch.run(entry, index === entries.length - 1));
+  const commit = outcomes.some(({ kind }) => kind !== 'refused');
+  const { writes } = batch;
+  if (commit) await transaction.write(writes);
+  return { value: { outcomes, version: writes.events.length > 0 ? writes.after.version : null }, commit };
+}

@@ -1,0 +1,48 @@
+import { DomainError, type OpId } from '@skyshelf/contracts';
+import type { DriveTransaction } from '../drive-storage.js';
+import type { Row } from '../port.js';
+
+interface Operation {
+  hash: string;
+  answer: unknown;
+}
+
+/**
+ * Which of a batch's operations have happened already. The database is asked late, once for the whole batch, when a command comes out without an
+ * event: new commands, nearly all, are spared the round trip, and for them the unique index answers. When it has refused a batch, the next
+ * attempt asks first (`eager`).
+ */
+export class OperationLog<R extends Row> {
+  private readonly done = new Map<OpId, Operation>();
+  private asked = false;
+
+  constructor(
+    private readonly transaction: Pick<DriveTransaction<R>, 'operations'>,
+    private readonly opIds: readonly OpId[],
+    private readonly eager: boolean,
+  ) {}
+
+  /** What is known before a command is tried. */
+  async before(opId: OpId): Promise<Operation | undefined> {
+    return this.eager ? this.find(opId) : this.done.get(opId);
+  }
+
+  async find(opId: OpId): Promise<Operation | undefined> {
+    if (!this.asked) {
+      for (const { opId: id, ...operation } of await this.transaction.operations(this.opIds))
+        this.done.set(id, operation);
+      this.asked = true;
+    }
+    return this.done.get(opId);
+  }
+
+  add(opId: OpId, operation: Operation): void {
+    this.done.set(opId, operation);
+  }
+}
+
+/** @throws DomainError `operation.reused` when the id stood for another intention */
+export function storedAnswer(operation: Operation, hash: string): unknown {
+  if (operation.hash !== hash) throw new DomainError('operation.reused');
+  return operation.answer;
+}

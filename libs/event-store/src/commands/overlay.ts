@@ -1,0 +1,60 @@
+import type { DocumentSource, FindOptions } from '../drive-storage.js';
+import type { Where } from '../port.js';
+import { conditionsOf, matches } from '../rows/conditions.js';
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
+
+/**
+ * Documents as the commands of one batch see them: those of the transaction's snapshot, each read once, and over them what the commands before have
+ * written. So the writes of a whole batch go to the database together, and each command still sees its predecessors.
+ */
+export class Overlay<T extends { id: string }> {
+  private readonly known = new Map<string, T | null>();
+  private readonly written = new Set<string>();
+
+  constructor(private readonly source: DocumentSource<T>) {}
+
+  async get(id: string): Promise<T | null> {
+    if (!this.known.has(id)) await this.load([id]);
+    return this.known.get(id) ?? null;
+  }
+
+  async find(where: Where<T>, { limit, after }: FindOptions = {}): Promise<T[]> {
+    const stored = await this.source.find(where, { after, limit: limit && limit + this.written.size });
+    const found = stored.filter(({ id }) => !this.written.has(id)).map((document) => this.remember(document));
+    const conditions = conditionsOf(where);
+    for (const id of this.written) {
+      const document = this.known.get(id);
+      if (document && (after === undefined || id > after) && matches(document, conditions))
+        found.push(document);
+    }
+    if (this.written.size > 0) found.sort(byId);
+    return limit ? found.slice(0, limit) : found;
+  }
+
+  /** Reads documents that are not known yet, in one round trip. */
+  async load(ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => !this.known.has(id));
+    if (missing.length === 0) return;
+    for (const document of await this.source.get(missing)) this.remember(document);
+    for (const id of missing) if (!this.known.has(id)) this.known.set(id, null);
+  }
+
+  /** What is known by now, without a round trip: undefined means not read yet. */
+  peek(id: string): T | null | undefined {
+    return this.known.get(id);
+  }
+
+  /** Takes over a document of the snapshot, unless a command has written it meanwhile. */
+  remember(document: T): T {
+    const known = this.known.get(document.id);
+    if (known) return known;
+    if (!this.written.has(document.id)) this.known.set(document.id, Object.freeze(document));
+    return document;
+  }
+
+  write(id: string, document: T | null): void {
+    this.known.set(id, document && Object.freeze(document));
+    this.written.add(id);
+  }
+}

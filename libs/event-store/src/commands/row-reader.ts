@@ -1,0 +1,41 @@
+import type { DocumentSource, DriveView, FindOptions, SideDocument } from '../drive-storage.js';
+import type { DriveState, Row, RowReader, SideName, SideReader, Where } from '../port.js';
+import { Overlay } from './overlay.js';
+import { walkToRoot } from './walk.js';
+
+/** The walk to the root over an overlay: one round trip for the whole chain, then what is known. */
+export async function ancestorsIn<R extends Row>(
+  rows: Overlay<R>,
+  chain: (id: string) => Promise<R[]>,
+  id: string,
+): Promise<R[] | null> {
+  return walkToRoot(id, async (each) => {
+    const known = rows.peek(each);
+    if (known !== undefined) return known;
+    for (const row of await chain(each)) rows.remember(row);
+    return rows.get(each);
+  });
+}
+
+type Reads<T extends { id: string }> = Pick<Overlay<T>, 'get' | 'find'>;
+
+const direct = <T extends { id: string }>(source: DocumentSource<T>) => ({
+  get: async (id: string): Promise<T | null> => (await source.get([id]))[0] ?? null,
+  find: (where: Where<T>, options: FindOptions = {}): Promise<T[]> => source.find(where, options),
+});
+
+/** A reader over a drive outside a command: every call asks the database again. */
+export function viewReader<R extends Row>(view: DriveView<R>, state: DriveState): RowReader<R> {
+  return {
+    ...direct(view.rows),
+    state: () => state,
+    ancestors: (id) => ancestorsIn(new Overlay(view.rows), (each) => view.rows.chain(each), id),
+    side: <T extends { id: string }>(name: SideName) => sideReader<T>(direct(view.side(name))),
+  };
+}
+
+/** Side documents are typed by the domain that puts them. */
+export const sideReader = <T extends { id: string }>(documents: Reads<SideDocument>): SideReader<T> => ({
+  get: async (id) => (await documents.get(id)) as T | null,
+  find: async (where, options = {}) => (await documents.find(where, options)) as T[],
+});

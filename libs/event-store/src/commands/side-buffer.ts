@@ -1,0 +1,30 @@
+import type { CounterDelta } from '@skyshelf/contracts';
+import type { SideWrite } from '../drive-storage.js';
+import type { SideName, SideWriter } from '../port.js';
+import { admitStep, type Totals } from './totals.js';
+
+/** What one command writes beside its event, held back until the command is through: a refusal must leave nothing of it. */
+export class SideBuffer implements SideWriter {
+  readonly writes: SideWrite[] = [];
+  /** Bytes more (or less) that are reserved. */
+  reserved = 0;
+
+  constructor(
+    private readonly totals: Totals,
+    private readonly effect: { delta: CounterDelta | null; quota: number | null },
+    private readonly defaultQuota: number,
+  ) {}
+
+  async put<T extends { id: string }>(name: SideName, document: T & { expires?: Date }): Promise<void> {
+    this.writes.push({ name, id: document.id, document: structuredClone(document) });
+  }
+
+  async remove(name: SideName, id: string): Promise<void> {
+    this.writes.push({ name, id, document: null });
+  }
+
+  async reserve(bytes: number): Promise<void> {
+    admitStep(this.totals, { ...this.effect, reserve: this.reserved + bytes }, this.defaultQuota);
+    this.reserved += bytes;
+  }
+}

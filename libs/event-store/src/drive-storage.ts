@@ -1,0 +1,105 @@
+import type { DriveId, OpId } from '@skyshelf/contracts';
+import type { Totals } from './commands/totals.js';
+import type { Row, SideName, Where } from './port.js';
+import type { VersionedChange } from './rows/change-rows.js';
+
+/** An event with all that is kept beside it: outbox and record of the operation in one. `data` is parsed by whoever reads it. */
+export interface EventRecord {
+  id: string;
+  drive: DriveId;
+  version: number;
+  type: string;
+  schema: number;
+  data: object;
+  opId: OpId;
+  hash: string;
+  answer: unknown;
+  at: Date;
+  actor: string | null;
+  trace: string | null;
+}
+
+export type SideDocument = { id: string };
+export type SideWrite = { name: SideName; id: string; document: SideDocument | null };
+
+export interface FindOptions {
+  limit?: number | undefined;
+  after?: string | undefined;
+}
+
+/** Documents of one drive. `find` answers in the order of their ids. */
+export interface DocumentSource<T extends { id: string }> {
+  get(ids: readonly string[]): Promise<T[]>;
+  find(where: Where<T>, options: FindOptions): Promise<T[]>;
+}
+
+export interface RowSource<R extends Row> extends DocumentSource<R> {
+  /** The rows from `id` upwards, as far as they go, at most limits.maxDepth; in any order. */
+  chain(id: string): Promise<R[]>;
+}
+
+/** What a batch of commands leaves behind, all or nothing. */
+export interface BatchWrites<R extends Row> {
+  before: Totals;
+  after: Totals;
+  events: EventRecord[];
+  changes: VersionedChange<R>[];
+  sides: SideWrite[];
+}
+
+/** One drive inside one fenced transaction, as an adapter offers it to the commands. */
+export interface DriveTransaction<R extends Row> {
+  totals: Totals;
+  rows: RowSource<R>;
+  side(name: SideName): DocumentSource<SideDocument>;
+  /** The stored operations among these. */
+  operations(opIds: readonly OpId[]): Promise<Pick<EventRecord, 'opId' | 'hash' | 'answer'>[]>;
+  /** True for an error of the surroundings, which belongs to the transaction and not to the command it met. */
+  isInfrastructure(error: unknown): boolean;
+  write(writes: BatchWrites<R>): Promise<void>;
+}
+
+/** A drive outside a transaction: the counters of one moment, documents of the latest. */
+export interface DriveView<R extends Row> {
+  totals: Totals;
+  rows: RowSource<R>;
+  side(name: SideName): DocumentSource<SideDocument>;
+}
+
+/** How an adapter reports that two commands collide. */
+export class UniqueViolation extends Error {
+  override name = 'UniqueViolation';
+}
+export class OperationExists extends Error {
+  override name = 'OperationExists';
+}
+
+export interface RebuildRequest<R extends Row> {
+  drive: DriveId;
+  /** The pure part: what a stored event does. */
+  effectOf(record: EventRecord): { changes: VersionedChange<R>[]; add(totals: Totals): Totals };
+  /** Runs a job alone in the drive's queue. */
+  alone<T>(job: () => Promise<T>): Promise<T>;
+}
+
+/** What a database must be able to do for a drive store; the rules live above it and are the same for all. */
+export interface DriveStorage<R extends Row> {
+  /**
+   * Runs `work` in a durable transaction under the drive's fence, making the drive on first use; again when it meets another's transaction.
+   * Returns what `work` answered once it is on disk; with `commit: false` nothing is kept.
+   * @throws DomainError `drive.busy`, `drive.closed`; UniqueViolation; OperationExists
+   */
+  transact<T>(
+    drive: DriveId,
+    work: (transaction: DriveTransaction<R>) => Promise<{ value: T; commit: boolean }>,
+  ): Promise<T>;
+  view(drive: DriveId): Promise<DriveView<R>>;
+  version(drive: DriveId): Promise<number>;
+  events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]>;
+  drives(): AsyncIterable<DriveId>;
+  drivesWith(name: SideName, expiredBefore?: Date): AsyncIterable<DriveId>;
+  /** Counters and all rows of one and the same moment, rows in the order of their ids. */
+  model(drive: DriveId): Promise<{ totals: Totals; rows: AsyncIterable<R> }>;
+  rebuild(request: RebuildRequest<R>): Promise<{ rows: number; version: number }>;
+  prepare(): Promise<void>;
+}

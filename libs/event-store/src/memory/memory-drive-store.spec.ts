@@ -1,0 +1,19 @@
+import { fakeClock, sequentialIds } from '@skyshelf/testing';
+import { driveStoreContract } from '../testing/drive-store.contract.js';
+import { shelfEvent } from '../testing/shelf-events.js';
+import { shelfProjection } from '../testing/shelf-projection.js';
+import { createMemoryDriveStore } from './memory-drive-store.js';
+
+driveStoreContract('memory', async ({ quota = 1000, queueLimit } = {}) => {
+  const clock = fakeClock();
+  const store = createMemoryDriveStore({
+    service: 'shelf',
+    projection: shelfProjection,
+    eventSchema: shelfEvent,
+    defaults: { quota },
+    clock,
+    ids: { next: sequentialIds() },
+    ...(queueLimit && { queueLimit }),
+  });
+  return { store, now: clock.now, close: () => store.close() };
+});

@@ -1,0 +1,98 @@
+import type { DriveId } from '@skyshelf/contracts';
+import { emptyTotals } from '../commands/totals.js';
+import type {
+  DriveStorage,
+  DriveTransaction,
+  DriveView,
+  EventRecord,
+  RebuildRequest,
+  SideDocument,
+} from '../drive-storage.js';
+import { applyToRows } from '../model-text.js';
+import type { Row, SideName } from '../port.js';
+import { MemoryDrive, type Unique } from './memory-drive.js';
+import { memoryRows, memorySource } from './memory-source.js';
+
+const expiredBefore = (document: SideDocument, moment: Date): boolean =>
+  'expires' in document && document.expires instanceof Date && document.expires < moment;
+
+/** Drives in memory, for tests of a domain: nothing survives the process. */
+export class MemoryStorage<R extends Row> implements DriveStorage<R> {
+  private readonly all = new Map<DriveId, MemoryDrive<R>>();
+
+  constructor(private readonly unique: Unique) {}
+
+  async transact<T>(
+    id: DriveId,
+    work: (transaction: DriveTransaction<R>) => Promise<{ value: T; commit: boolean }>,
+  ): Promise<T> {
+    const drive = this.all.get(id) ?? new MemoryDrive<R>(this.unique);
+    const { value, commit } = await work({
+      ...this.viewOf(drive),
+      operations: async (opIds) => opIds.flatMap((opId) => drive.operation(opId) ?? []),
+      isInfrastructure: () => false,
+      write: async (writes) => drive.write(writes),
+    });
+    if (commit) this.all.set(id, drive);
+    return value;
+  }
+
+  view = async (drive: DriveId): Promise<DriveView<R>> => this.viewOf(this.drive(drive));
+
+  version = async (drive: DriveId): Promise<number> => this.drive(drive).totals.version;
+
+  async events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]> {
+    return structuredClone(this.drive(drive).events.slice(after, after + limit));
+  }
+
+  async *drives(): AsyncGenerator<DriveId> {
+    yield* this.all.keys();
+  }
+
+  async *drivesWith(name: SideName, moment?: Date): AsyncGenerator<DriveId> {
+    for (const [id, { sides }] of this.all) {
+      const documents = [...sides[name].values()];
+      if (documents.some((document) => !moment || expiredBefore(document, moment))) yield id;
+    }
+  }
+
+  async model(id: DriveId) {
+    const { totals, rows } = this.drive(id);
+    const sorted = [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return {
+      totals,
+      rows: (async function* () {
+        yield* structuredClone(sorted);
+      })(),
+    };
+  }
+
+  rebuild({ drive: id, effectOf, alone }: RebuildRequest<R>): Promise<{ rows: number; version: number }> {
+    return alone(async () => {
+      const drive = this.drive(id);
+      const rows = new Map<string, R>();
+      let totals = { ...emptyTotals, reserved: drive.totals.reserved };
+      for (const record of structuredClone(drive.events)) {
+        const effect = effectOf(record);
+        applyToRows(rows, effect.changes);
+        totals = effect.add(totals);
+      }
+      Object.assign(drive, { rows, totals });
+      return { rows: rows.size, version: totals.version };
+    });
+  }
+
+  async prepare(): Promise<void> {}
+
+  private drive(id: DriveId): MemoryDrive<R> {
+    return this.all.get(id) ?? new MemoryDrive<R>(this.unique);
+  }
+
+  private viewOf(drive: MemoryDrive<R>): DriveView<R> {
+    return {
+      totals: drive.totals,
+      rows: memoryRows(() => drive.rows),
+      side: (name) => memorySource(() => drive.sides[name]),
+    };
+  }
+}

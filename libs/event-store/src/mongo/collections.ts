@@ -1,0 +1,105 @@
+import {
+  MongoServerError,
+  type Collection,
+  type CreateIndexesOptions,
+  type Db,
+  type IndexSpecification,
+} from 'mongodb';
+import type { Projection, Row, SideName, DomainEvent } from '../port.js';
+import {
+  sideNames,
+  type DriveDocument,
+  type EventDocument,
+  type RowDocument,
+  type SideRecord,
+} from './documents.js';
+
+export interface DriveCollections {
+  drives: Collection<DriveDocument>;
+  events: Collection<EventDocument>;
+  elements: Collection<RowDocument>;
+  /** Tombstones: drives that are gone for good. */
+  closed: Collection<{ _id: string }>;
+  sides: Record<SideName, Collection<SideRecord>>;
+}
+
+export const eventsOf = (db: Db): Collection<EventDocument> => db.collection('events');
+
+export const collectionsOf = (db: Db): DriveCollections => ({
+  drives: db.collection('drives'),
+  events: eventsOf(db),
+  elements: db.collection('elements'),
+  closed: db.collection('closed'),
+  sides: {
+    reservations: db.collection('reservations'),
+    processes: db.collection('processes'),
+    tags: db.collection('tags'),
+  },
+});
+
+export const STREAM_INDEX = 'stream';
+export const OPERATION_INDEX = 'operation';
+export const UNPUBLISHED_INDEX = 'unpublished';
+
+type Index = [fields: IndexSpecification, options: CreateIndexesOptions];
+
+const eventIndexes: Index[] = [
+  [{ drive: 1, seq: 1, _id: 1 }, { name: STREAM_INDEX }],
+  [
+    { drive: 1, opId: 1 },
+    { name: OPERATION_INDEX, unique: true, partialFilterExpression: { opId: { $exists: true } } },
+  ],
+  // The relay's queue: what is published leaves the index. `at` is in it so that depth and age are read from it alone.
+  [
+    { slot: 1, drive: 1, seq: 1, at: 1 },
+    { name: UNPUBLISHED_INDEX, partialFilterExpression: { pub: false } },
+  ],
+];
+
+export const indexName = (kind: 'unique' | 'index', fields: readonly string[]): string =>
+  `${kind}:${fields.join(',')}`;
+
+function rowIndexes<E extends DomainEvent, R extends Row>({ unique, indexes }: Projection<E, R>): Index[] {
+  const index = (kind: 'unique' | 'index', fields: readonly string[]): Index => [
+    Object.fromEntries(['driveKey', ...fields].map((field) => [field, 1])),
+    { name: indexName(kind, fields), unique: kind === 'unique' },
+  ];
+  return [
+    ...unique.map((fields) => index('unique', fields)),
+    ...indexes.map((fields) => index('index', fields)),
+  ];
+}
+
+const NAMESPACE_EXISTS = 48;
+
+/** Explicitly and before any transaction: made within one, concurrent first writers would conflict. */
+async function makeCollection(db: Db, name: string): Promise<void> {
+  try {
+    await db.createCollection(name);
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error;
+  }
+}
+
+async function makeIndexes(db: Db, name: string, indexes: readonly Index[]): Promise<void> {
+  await makeCollection(db, name);
+  for (const [fields, options] of indexes) await db.collection(name).createIndex(fields, options);
+}
+
+export const prepareEvents = (db: Db): Promise<void> => makeIndexes(db, 'events', eventIndexes);
+
+/** Collections and indexes of a drive store. May run in many processes at once and as often as one likes. */
+export async function prepareDrives<E extends DomainEvent, R extends Row>(
+  db: Db,
+  projection: Projection<E, R>,
+): Promise<void> {
+  await prepareEvents(db);
+  await makeIndexes(db, 'elements', rowIndexes(projection));
+  await makeIndexes(db, 'drives', []);
+  await makeIndexes(db, 'closed', []);
+  for (const name of sideNames) {
+    await makeIndexes(db, name, [
+      [{ expires: 1 }, { name: 'expires', partialFilterExpression: { expires: { $exists: true } } }],
+    ]);
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  MongoError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerSelectionError,
+} from 'mongodb';
+import { OperationExists, UniqueViolation } from '../drive-storage.js';
+import { OPERATION_INDEX } from './collections.js';
+
+const DUPLICATE_KEY = 11000;
+const surroundings = [
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+];
+
+/** A conflict with another transaction, a change of primary, a lost connection: the whole transaction may be tried again. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof MongoError &&
+  (error.hasErrorLabel('TransientTransactionError') || surroundings.some((kind) => error instanceof kind));
+
+/** The commit was sent, its answer did not come: asking again tells. */
+export const isUnknownCommit = (error: unknown): boolean =>
+  error instanceof MongoError &&
+  (error.hasErrorLabel('UnknownTransactionCommitResult') ||
+    surroundings.some((kind) => error instanceof kind)) &&
+  !error.hasErrorLabel('TransientTransactionError');
+
+/** Collection and index of a duplicate key, as the server's message names them: `… collection: db.events index: operation dup key: …`. */
+function duplicateOf(error: unknown): { collection: string; index: string } | null {
+  if (!(error instanceof MongoError) || error.code !== DUPLICATE_KEY) return null;
+  const [, collection = '', index = ''] =
+    /collection: [^.\s]+\.(\S+) index: (.+?) dup key/u.exec(error.message) ?? [];
+  return { collection, index };
+}
+
+export const isDriveDuplicate = (error: unknown): boolean => duplicateOf(error)?.collection === 'drives';
+
+/** What a failure means to the commands; the failure itself when it means nothing to them. */
+export function meaningOf(error: unknown): unknown {
+  const duplicate = duplicateOf(error);
+  if (duplicate?.collection === 'events' && duplicate.index === OPERATION_INDEX)
+    return new OperationExists(undefined, { cause: error });
+  if (duplicate?.collection === 'elements' && duplicate.index.startsWith('unique:')) {
+    return new UniqueViolation(`Two rows share a key: ${duplicate.index}.`, { cause: error });
+  }
+  return error;
+}

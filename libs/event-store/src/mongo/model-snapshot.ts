@@ -1,0 +1,33 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { MongoClient } from 'mongodb';
+import { emptyTotals, type Totals } from '../commands/totals.js';
+import type { Row } from '../port.js';
+import type { DriveCollections } from './collections.js';
+import { driveKeyOf, FIRST_GEN, idsUnder } from './documents.js';
+import { totalsOf } from './mongo-transaction.js';
+import { toRow } from './row-document.js';
+
+/**
+ * Counters and rows of one moment, though commands go on: all reads of a snapshot session see the data of its first one.
+ * The rows are read within five minutes, or the server has forgotten that moment and says so.
+ */
+export async function modelAtOnce<R extends Row>(
+  client: MongoClient,
+  { drives, elements }: DriveCollections,
+  drive: DriveId,
+): Promise<{ totals: Totals; rows: AsyncIterable<R> }> {
+  const session = client.startSession({ snapshot: true });
+  const document = await drives.findOne({ _id: drive }, { session });
+  const key = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
+  async function* rows(): AsyncGenerator<R> {
+    try {
+      for await (const row of elements
+        .find({ _id: idsUnder(key) }, { session, batchSize: 1000 })
+        .sort({ _id: 1 }))
+        yield toRow<R>(row);
+    } finally {
+      await session.endSession();
+    }
+  }
+  return { totals: document ? totalsOf(document) : emptyTotals, rows: rows() };
+}

@@ -1,0 +1,31 @@
+import { fakeClock, sequentialIds, testDatabase } from '@skyshelf/testing';
+import { driveStoreContract } from '../testing/drive-store.contract.js';
+import { shelfEvent } from '../testing/shelf-events.js';
+import { shelfProjection } from '../testing/shelf-projection.js';
+import { createMongoDriveStore } from './mongo-drive-store.js';
+
+driveStoreContract('MongoDB', async ({ quota = 1000, queueLimit } = {}) => {
+  const { client, db, drop } = await testDatabase('drives');
+  const clock = fakeClock();
+  const store = createMongoDriveStore({
+    client,
+    db,
+    service: 'shelf',
+    projection: shelfProjection,
+    eventSchema: shelfEvent,
+    defaults: { quota },
+    clock,
+    ids: { next: sequentialIds() },
+    retireMs: 0,
+    ...(queueLimit && { queueLimit }),
+  });
+  await store.prepare();
+  return {
+    store,
+    now: clock.now,
+    close: async () => {
+      await store.close();
+      await drop();
+    },
+  };
+});

@@ -1,0 +1,34 @@
+import type { Db, MongoClient } from 'mongodb';
+import { StoredDrives } from '../drive-store.js';
+import type { DomainEvent, DriveStore, Row } from '../port.js';
+import { createStoreMetrics } from '../store-metrics.js';
+import { rulesOf, type StoreOptions } from '../store-options.js';
+import { collectionsOf } from './collections.js';
+import { RETIRE_MS } from './generation.js';
+import { MongoStorage } from './mongo-storage.js';
+
+export interface MongoDriveStoreOptions<E extends DomainEvent, R extends Row> extends StoreOptions<E, R> {
+  client: MongoClient;
+  /** The service's database; the store owns `drives`, `events`, `elements`, `closed` and the side collections in it. */
+  db: Db;
+  /** 0 ≤ x < 1: jitter of retries. Default Math.random. */
+  random?: () => number;
+  /** How long a rebuild keeps the rows of before for readers that began with them, milliseconds. Default 3,000; a test may say 0. */
+  retireMs?: number;
+}
+
+/** The drives of a service in MongoDB (a replica set, 6.0 or newer). Call `prepare()` before the first use. */
+export function createMongoDriveStore<E extends DomainEvent, R extends Row>(
+  options: MongoDriveStoreOptions<E, R>,
+): DriveStore<E, R> {
+  const { client, db, projection, random = Math.random, retireMs = RETIRE_MS } = options;
+  const { retries } = createStoreMetrics(options.metrics);
+  const storage = new MongoStorage<E, R>({
+    client,
+    projection,
+    retireMs,
+    collections: collectionsOf(db),
+    runner: { client, random, retried: () => retries?.add({}) },
+  });
+  return new StoredDrives(rulesOf(options), storage, options);
+}

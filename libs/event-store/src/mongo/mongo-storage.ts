@@ -1,0 +1,127 @@
+import { performance } from 'node:perf_hooks';
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+import type { FindOptions as MongoFindOptions, MongoClient } from 'mongodb';
+import { emptyTotals } from '../commands/totals.js';
+import type {
+  DriveStorage,
+  DriveTransaction,
+  DriveView,
+  EventRecord,
+  RebuildRequest,
+} from '../drive-storage.js';
+import type { DomainEvent, Projection, Row, SideName } from '../port.js';
+import { chooseIndex } from './choose-index.js';
+import { prepareDrives, type DriveCollections } from './collections.js';
+import { toRecord } from './event-document.js';
+import { isDriveDuplicate, meaningOf } from './failures.js';
+import { durably, type TransactionRunner } from './fenced-transaction.js';
+import { FIRST_GEN } from './documents.js';
+import { currentGeneration } from './generation.js';
+import { modelAtOnce } from './model-snapshot.js';
+import { enterFence, mongoTransaction, totalsOf } from './mongo-transaction.js';
+import { rebuildDrive } from './rebuild.js';
+import { rowQueries } from './row-queries.js';
+import { sideQueries } from './side-queries.js';
+
+export const MAJORITY: MongoFindOptions = { readConcern: { level: 'majority' }, readPreference: 'primary' };
+
+export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
+  client: MongoClient;
+  collections: DriveCollections;
+  projection: Projection<E, R>;
+  runner: TransactionRunner;
+  /** How long the rows of before a rebuild stay for readers that began with them. */
+  retireMs: number;
+}
+
+/** Drives in MongoDB: `drives`, `events`, `elements` and the side collections of one service's database. */
+export class MongoStorage<E extends DomainEvent, R extends Row> implements DriveStorage<R> {
+  private readonly indexFor: (fields: readonly string[]) => string | undefined;
+
+  constructor(private readonly options: MongoStorageOptions<E, R>) {
+    this.indexFor = chooseIndex(options.projection);
+  }
+
+  async transact<T>(
+    drive: DriveId,
+    work: (transaction: DriveTransaction<R>) => Promise<{ value: T; commit: boolean }>,
+  ): Promise<T> {
+    const { collections, runner } = this.options;
+    try {
+      return await durably(runner, async (session) => {
+        const document = await enterFence(collections, session, drive);
+        return work(mongoTransaction<R>(collections, session, document, this.indexFor));
+      });
+    } catch (error) {
+      if (isDriveDuplicate(error)) return this.afterDriveDuplicate(drive, work);
+      throw meaningOf(error);
+    }
+  }
+
+  async view(drive: DriveId): Promise<DriveView<R>> {
+    const { collections } = this.options;
+    const seen = performance.now();
+    const document = await collections.drives.findOne({ _id: drive }, MAJORITY);
+    const withDriveKey = currentGeneration(collections, drive, document?.gen ?? FIRST_GEN, seen);
+    return {
+      totals: document ? totalsOf(document) : emptyTotals,
+      rows: rowQueries<R>({
+        elements: collections.elements,
+        withDriveKey,
+        read: MAJORITY,
+        indexFor: this.indexFor,
+      }),
+      side: (name) => sideQueries(collections.sides[name], drive, MAJORITY),
+    };
+  }
+
+  async version(drive: DriveId): Promise<number> {
+    const document = await this.options.collections.drives.findOne(
+      { _id: drive },
+      { ...MAJORITY, projection: { version: 1 } },
+    );
+    return document?.version ?? 0;
+  }
+
+  async events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]> {
+    const { events } = this.options.collections;
+    const found = await events
+      .find({ drive, seq: { $gt: after } }, { ...MAJORITY, limit, batchSize: limit })
+      .sort({ seq: 1 })
+      .toArray();
+    return found.map(toRecord);
+  }
+
+  async *drives(): AsyncGenerator<DriveId> {
+    for await (const { _id } of this.options.collections.drives.find(
+      {},
+      { ...MAJORITY, projection: { _id: 1 } },
+    ))
+      yield _id;
+  }
+
+  async *drivesWith(name: SideName, expiredBefore?: Date): AsyncGenerator<DriveId> {
+    const filter = expiredBefore ? { expires: { $lt: expiredBefore } } : {};
+    const found = this.options.collections.sides[name].aggregate<{ _id: DriveId }>(
+      [{ $match: filter }, { $group: { _id: { $first: { $split: ['$_id', ':'] } } } }],
+      MAJORITY,
+    );
+    for await (const { _id } of found) yield _id;
+  }
+
+  model = (drive: DriveId) => modelAtOnce<R>(this.options.client, this.options.collections, drive);
+
+  rebuild = (request: RebuildRequest<R>) => rebuildDrive(this.options, request);
+
+  prepare = (): Promise<void> => prepareDrives(this.options.collections.drives.db, this.options.projection);
+
+  /** Two reasons for a drive's id to be taken, told apart outside the transaction: made by another process just now, or being deleted. */
+  private async afterDriveDuplicate<T>(
+    drive: DriveId,
+    work: (transaction: DriveTransaction<R>) => Promise<{ value: T; commit: boolean }>,
+  ): Promise<T> {
+    const document = await this.options.collections.drives.findOne({ _id: drive }, MAJORITY);
+    if (document && document.state !== 'open') throw new DomainError('drive.closed');
+    return this.transact(drive, work);
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BulkWriteOptions, ClientSession } from 'mongodb';
+import { emptyTotals, type Totals } from '../commands/totals.js';
+import type { EventRecord, RebuildRequest } from '../drive-storage.js';
+import type { DomainEvent, Row } from '../port.js';
+import type { VersionedChange } from '../rows/change-rows.js';
+import type { DriveCollections } from './collections.js';
+import { driveKeyOf, idsUnder } from './documents.js';
+import { toRecord } from './event-document.js';
+import { durably } from './fenced-transaction.js';
+import type { MongoStorageOptions } from './mongo-storage.js';
+import { enterFence } from './mongo-transaction.js';
+import { toWrite } from './row-document.js';
+
+const PAGE = 500;
+/** So many events at most are caught up while the drive stands still. */
+const LAST_STEP = 50;
+
+/** The read model that is being written, and how far it has come. */
+interface Growing {
+  gen: number;
+  totals: Totals;
+}
+
+/**
+ * Writes a drive's rows anew from its events under a generation of its own, while commands go on with the old one; follows them until few events are
+ * missing, then writes the rest and turns the drive to the new generation in one fenced transaction.
+ * What a rebuild leaves that fails on its way is read by nobody and goes with the next one; removed here, it could be what a commit has made
+ * live whose answer was lost.
+ * @throws Error when another rebuild of the drive was faster, or events are missing
+ */
+export async function rebuildDrive<E extends DomainEvent, R extends Row>(
+  { collections, runner, retireMs }: MongoStorageOptions<E, R>,
+  request: RebuildRequest<R>,
+): Promise<{ rows: number; version: number }> {
+  const { drive } = request;
+  const { drives, elements } = collections;
+  const started = await drives.findOneAndUpdate(
+    { _id: drive },
+    { $inc: { lastGen: 1 } },
+    { returnDocument: 'after' },
+  );
+  if (!started) return { rows: 0, version: 0 };
+  const growing: Growing = { gen: started.lastGen, totals: emptyTotals };
+  while ((await catchUp(collections, request, growing, { writeConcern: { w: 1 } })) > LAST_STEP);
+  const version = await request.alone(() =>
+    durably(runner, (session) => turnOver(collections, request, growing, started.gen, session)),
+  );
+  const rows = await elements.countDocuments({ _id: idsUnder(driveKeyOf(drive, growing.gen)) });
+  await pause(retireMs);
+  await elements.deleteMany({ _id: idsUnder(drive), driveKey: { $ne: driveKeyOf(drive, growing.gen) } });
+  return { rows, version };
+}
+
+/** Applies the events that are still missing; answers how many there were. */
+async function catchUp<R extends Row>(
+  { events, elements }: DriveCollections,
+  request: RebuildRequest<R>,
+  growing: Growing,
+  options: BulkWriteOptions,
+): Promise<number> {
+  const key = driveKeyOf(request.drive, growing.gen);
+  const begun = growing.totals.version;
+  for (;;) {
+    const read = options.session ? options : { readConcern: { level: 'majority' as const } };
+    const page = await events
+      .find(
+        { drive: request.drive, seq: { $gt: growing.totals.version } },
+        { ...read, batchSize: PAGE, limit: PAGE },
+      )
+      .sort({ seq: 1 })
+      .toArray();
+    const { changes, totals } = effectOfPage(request, growing.totals, page.map(toRecord));
+    if (changes.length > 0)
+      await elements.bulkWrite(
+        changes.map((change) => toWrite(key, change)),
+        options,
+      );
+    growing.totals = totals;
+    if (page.length < PAGE) return totals.version - begun;
+  }
+}
+
+function effectOfPage<R extends Row>(
+  request: RebuildRequest<R>,
+  before: Totals,
+  records: readonly EventRecord[],
+) {
+  const changes: VersionedChange<R>[] = [];
+  let totals = before;
+  for (const record of records) {
+    const effect = request.effectOf(record);
+    changes.push(...effect.changes);
+    totals = effect.add(totals);
+  }
+  return { changes, totals };
+}
+
+async function turnOver<R extends Row>(
+  collections: DriveCollections,
+  request: RebuildRequest<R>,
+  growing: Growing,
+  oldGen: number,
+  session: ClientSession,
+): Promise<{ value: number; commit: true }> {
+  const { drive } = request;
+  const document = await enterFence(collections, session, drive);
+  if (document.gen !== oldGen) throw new Error(`Drive ${drive} was rebuilt by another process meanwhile.`);
+  // An attempt that fails is undone as a whole, so it must not move what the next one starts from.
+  const attempt = { ...growing };
+  await catchUp(collections, request, attempt, { session });
+  if (attempt.totals.version !== document.version) {
+    throw new Error(
+      `Drive ${drive} is at version ${document.version}, its events end at ${attempt.totals.version}.`,
+    );
+  }
+  const { version, used, byKind, count, quota } = attempt.totals;
+  await collections.drives.updateOne(
+    { _id: drive },
+    { $set: { gen: growing.gen, version, used, byKind, count, quota } },
+    { session },
+  );
+  return { value: version, commit: true };
+}

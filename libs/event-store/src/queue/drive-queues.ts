@@ -1,0 +1,49 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { DomainError } from '@skyshelf/contracts';
+import { DriveQueue, type Waiting } from './drive-queue.js';
+
+/** All drives' queues of a process. Different drives run side by side, one drive's items one batch after the other. */
+export class DriveQueues<T extends Waiting> {
+  private readonly queues = new Map<string, DriveQueue<T>>();
+  private readonly running = new Set<Promise<void>>();
+  private closed = false;
+
+  /** @param run handles what was taken together; it must not throw */
+  constructor(
+    private readonly limit: number,
+    private readonly run: (drive: string, items: T[]) => Promise<void>,
+  ) {}
+
+  /** @throws DomainError `drive.busy` when too many wait already, `starting` after `close` */
+  add(drive: string, item: T): void {
+    if (this.closed) throw new DomainError('starting');
+    const queue = this.queues.get(drive);
+    if (queue && queue.length >= this.limit) throw new DomainError('drive.busy');
+    if (queue) return queue.add(item);
+    this.start(drive, item);
+  }
+
+  /** Lets what waits and runs come to its end. */
+  async close(): Promise<void> {
+    this.closed = true;
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  private start(drive: string, first: T): void {
+    const queue = new DriveQueue<T>();
+    queue.add(first);
+    this.queues.set(drive, queue);
+    const work = this.drain(drive, queue).finally(() => this.running.delete(work));
+    this.running.add(work);
+  }
+
+  private async drain(drive: string, queue: DriveQueue<T>): Promise<void> {
+    do {
+      // One turn of the event loop: whoever was just answered, or arrives with this one, can still join.
+      await turn();
+      const items = queue.take();
+      if (items.length > 0) await this.run(drive, items);
+      else this.queues.delete(drive);
+    } while (this.queues.get(drive) === queue);
+  }
+}

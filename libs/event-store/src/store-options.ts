@@ -1,0 +1,29 @@
+import type { ZodType } from 'zod';
+import type { StoreRules } from './commands/store-rules.js';
+import type { DriveStoreOptions } from './drive-store.js';
+import type { DomainEvent, Projection, Row } from './port.js';
+import { schemaVersionOf } from './schema-version.js';
+
+/** What a service gives its drive store, whatever lies below. */
+export interface StoreOptions<E extends DomainEvent, R extends Row> extends DriveStoreOptions {
+  service: string;
+  projection: Projection<E, R>;
+  /** The union of the service's events. What does not fit is stored by nobody and read by nobody. */
+  eventSchema: ZodType<E>;
+  /** Bytes; of every drive that no event has given another quota. */
+  defaults: { quota: number };
+  clock: { now(): Date };
+  ids: { next(): string };
+}
+
+export const rulesOf = <E extends DomainEvent, R extends Row>(
+  options: StoreOptions<E, R>,
+): StoreRules<E, R> => ({
+  service: options.service,
+  projection: options.projection,
+  parse: (data) => options.eventSchema.parse(data),
+  schemaOf: schemaVersionOf,
+  defaultQuota: options.defaults.quota,
+  now: () => options.clock.now(),
+  newId: () => options.ids.next(),
+});

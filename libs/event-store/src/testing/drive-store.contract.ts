@@ -1,0 +1,18 @@
+import { describe } from 'vitest';
+import { commandsContract } from './commands.contract.js';
+import type { OpenStore } from './open-shelf.js';
+import { queueContract } from './queue.contract.js';
+import { readingContract } from './reading.contract.js';
+import { rebuildContract } from './rebuild.contract.js';
+import { roomContract } from './room.contract.js';
+
+/** The one suite that every adapter of the drive store passes. */
+export function driveStoreContract(adapter: string, open: OpenStore): void {
+  describe(`a drive store (${adapter})`, () => {
+    commandsContract(open);
+    roomContract(open);
+    readingContract(open);
+    queueContract(open);
+    rebuildContract(open);
+  });
+}

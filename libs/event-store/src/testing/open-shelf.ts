@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { DriveId, OpId } from '@skyshelf/contracts';
+import type { Command, CommandOrigin, DriveStore } from '../port.js';
+import type { ShelfEvent, ShelfRow } from './shelf-events.js';
+
+export type ShelfStore = DriveStore<ShelfEvent, ShelfRow>;
+
+export interface StoreWish {
+  /** Bytes; default 1,000. */
+  quota?: number;
+  queueLimit?: number;
+}
+
+/** Opens an empty store; `close` also removes what it kept. */
+export type OpenStore = (
+  wish?: StoreWish,
+) => Promise<{ store: ShelfStore; now(): Date; close(): Promise<void> }>;
+
+export const newDrive = (): DriveId => `d${randomBytes(8).toString('hex')}` as DriveId;
+export const newOp = (): OpId => `op:${randomBytes(9).toString('hex')}` as OpId;
+export const origin: CommandOrigin = {
+  actor: 'local|ada',
+  trace: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+};
+
+/** One drive of a store, with the words short that every test needs. */
+export function shelfOf(store: ShelfStore, drive = newDrive()) {
+  const run = <S, A>(
+    command: Command<ShelfEvent, ShelfRow, S, A>,
+    opId: OpId = newOp(),
+    from: CommandOrigin = origin,
+  ): Promise<A> => store.withDrive(drive, opId, command, from);
+  /** All at once: they share transactions. Codes of refusals stand in for answers. */
+  const together = (
+    commands: readonly Command<ShelfEvent, ShelfRow, unknown, unknown>[],
+  ): Promise<unknown[]> => Promise.all(commands.map((command) => run(command).catch(codeOf)));
+  const names = async (parentId: string): Promise<string[]> =>
+    (await (await store.reader(drive)).find({ parentId })).map((row) => row.name).toSorted();
+  return { drive, run, together, names, state: () => store.state(drive) };
+}
+
+export const codeOf = (error: unknown): string => {
+  if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
+  throw error;
+};

@@ -1,0 +1,135 @@
+import { limits, ROOT_ID } from '@skyshelf/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RowReader } from '../port.js';
+import { newDrive, shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
+import { addBook, createFolder } from './shelf-commands.js';
+import type { ShelfRow } from './shelf-events.js';
+import { look, markRead, move, putAway } from './shelf-tree-commands.js';
+
+type Read<T> = (reader: RowReader<ShelfRow>) => Promise<T>;
+
+/** What every drive store promises about reading, inside a command and outside. */
+export function readingContract(open: OpenStore): void {
+  let store: ShelfStore;
+  let close: () => Promise<void>;
+  beforeAll(async () => ({ store, close } = await open()));
+  afterAll(() => close());
+
+  const ids = (rows: readonly ShelfRow[] | null) => rows?.map((row) => row.id) ?? null;
+
+  /** Outside, inside on its own, and inside right behind the commands that wrote what is read. */
+  async function everywhere<T>(
+    writes: Parameters<ReturnType<typeof shelfOf>['together']>[0],
+    read: Read<T>,
+    expected: T,
+  ) {
+    const [before, within] = [shelfOf(store), shelfOf(store)];
+    await before.together(writes);
+    expect(await read(await store.reader(before.drive))).toEqual(expected);
+    expect(await before.run(look(read))).toEqual(expected);
+    expect((await within.together([...writes, look(read)])).at(-1)).toEqual(expected);
+  }
+
+  describe('find', () => {
+    const at = new Date('2026-01-02T03:04:05.678Z');
+    const library = [
+      createFolder('Novels', ROOT_ID, 'f1'),
+      addBook({ id: 'b3', name: 'Dune', tags: ['sand', 'worm'], size: 3 }),
+      addBook({ id: 'b1', name: 'Emma', tags: ['love'], size: 1 }),
+      addBook({ id: 'b2', name: 'Dune (2)', tags: [], parentId: 'f1', size: 2 }),
+      markRead(['b1'], at),
+    ];
+    const cases: [string, Read<ShelfRow[]>, string[]][] = [
+      ['everything, by id', (reader) => reader.find({}), ['b1', 'b2', 'b3', 'f1']],
+      ['equal values', (reader) => reader.find({ parentId: ROOT_ID, class: 'item' }), ['b1', 'b3']],
+      ['one of several', (reader) => reader.find({ size: { in: [2, 3, 9] } }), ['b2', 'b3']],
+      ['one of none', (reader) => reader.find({ size: { in: [] } }), []],
+      ['ids', (reader) => reader.find({ id: { in: ['b3', 'b1', 'zz'] } }), ['b1', 'b3']],
+      ['one id', (reader) => reader.find({ id: 'b2', parentId: 'f1' }), ['b2']],
+      ['null', (reader) => reader.find({ read: null, class: 'item' }), ['b2', 'b3']],
+      ['dates', (reader) => reader.find({ read: new Date(at) }), ['b1']],
+      ['an entry of a list', (reader) => reader.find({ tags: 'worm' }), ['b3']],
+      ['one of several entries', (reader) => reader.find({ tags: { in: ['love', 'sand'] } }), ['b1', 'b3']],
+      ['the beginning of a text', (reader) => reader.find({ nameKey: { prefix: 'dune (' } }), ['b2']],
+      ['the beginning of an entry', (reader) => reader.find({ tags: { prefix: 'wo' } }), ['b3']],
+      ['a few', (reader) => reader.find({}, { limit: 2 }), ['b1', 'b2']],
+      ['the next few', (reader) => reader.find({ class: 'item' }, { limit: 2, after: 'b1' }), ['b2', 'b3']],
+      ['those behind an id', (reader) => reader.find({ parentId: ROOT_ID }, { after: 'b1' }), ['b3', 'f1']],
+    ];
+    it.each(cases)('finds %s', async (_, read, expected) => {
+      await everywhere(library, async (reader) => ids(await read(reader)), expected);
+    });
+
+    it('refuses a condition that is undefined: it would find everything', async () => {
+      const reader = await store.reader(newDrive());
+      await expect((async () => reader.find({ parentId: undefined }))()).rejects.toThrow(/undefined/u);
+    });
+
+    it('finds many rows', async () => {
+      const shelf = shelfOf(store);
+      await shelf.together(
+        Array.from({ length: 250 }, (_, i) =>
+          createFolder(`f${i}`, ROOT_ID, `id${String(i).padStart(3, '0')}`),
+        ),
+      );
+      const rows = await (await store.reader(shelf.drive)).find({ parentId: ROOT_ID });
+      expect(ids(rows)).toEqual(Array.from({ length: 250 }, (_, i) => `id${String(i).padStart(3, '0')}`));
+    });
+  });
+
+  describe('the way to the root', () => {
+    const tree = [
+      createFolder('A', ROOT_ID, 'a'),
+      createFolder('B', 'a', 'b'),
+      addBook({ name: 'C', parentId: 'b', id: 'c' }),
+    ];
+
+    it('is given from the element upwards', () =>
+      everywhere(tree, async (reader) => ids(await reader.ancestors('c')), ['c', 'b', 'a']));
+    it('is empty for the root itself', () =>
+      everywhere(tree, async (reader) => ids(await reader.ancestors(ROOT_ID)), []));
+    it('does not exist for what does not exist', () =>
+      everywhere(tree, async (reader) => ids(await reader.ancestors('zz')), null));
+    it('follows a move', () =>
+      everywhere([...tree, move('b', ROOT_ID)], async (reader) => ids(await reader.ancestors('c')), [
+        'c',
+        'b',
+      ]));
+    it('does not exist from below what was put away', () =>
+      everywhere([...tree, putAway('a', 'p1')], async (reader) => ids(await reader.ancestors('c')), null));
+
+    it('ends at the depth that is allowed', async () => {
+      const shelf = shelfOf(store);
+      const deep = Array.from({ length: limits.maxDepth + 1 }, (_, i) =>
+        createFolder(`f${i}`, i === 0 ? ROOT_ID : `f${i - 1}`, `f${i}`),
+      );
+      await shelf.together(deep);
+      const reader = await store.reader(shelf.drive);
+      expect(await reader.ancestors(`f${limits.maxDepth - 1}`)).toHaveLength(limits.maxDepth);
+      expect(await reader.ancestors(`f${limits.maxDepth}`)).toBeNull();
+      expect(
+        await shelf.run(look(async (inside) => ids(await inside.ancestors(`f${limits.maxDepth}`)))),
+      ).toBeNull();
+    });
+  });
+
+  it('shows a drive that nobody has used as empty', async () => {
+    const drive = newDrive();
+    const reader = await store.reader(drive);
+    expect(reader.state()).toEqual({ version: 0, used: 0, count: 0, byKind: {}, quota: 1000, reserved: 0 });
+    expect([await store.version(drive), await reader.find({}), await store.events(drive, 0, 10)]).toEqual([
+      0,
+      [],
+      [],
+    ]);
+  });
+
+  it('pages through events and lists drives', async () => {
+    const shelf = shelfOf(store);
+    await shelf.together(['a', 'b', 'c', 'd'].map((name) => createFolder(name)));
+    expect((await store.events(shelf.drive, 1, 2)).map(({ version }) => version)).toEqual([2, 3]);
+    const drives: string[] = [];
+    for await (const drive of store.drives()) drives.push(drive);
+    expect(drives).toContain(shelf.drive);
+  });
+}

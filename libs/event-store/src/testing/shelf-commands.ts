@@ -1,0 +1,103 @@
+import { DomainError, ROOT_ID } from '@skyshelf/contracts';
+import type { Command, DecisionContext, RowReader } from '../port.js';
+import type { ShelfEvent, ShelfRow } from './shelf-events.js';
+
+export type ShelfCommand<A = { id: string }> = Command<ShelfEvent, ShelfRow, unknown, A>;
+type Decide<S, A> = (slice: S, context: DecisionContext) => { event: ShelfEvent | null; answer: A };
+
+const nameKeyOf = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+
+/** A command from its two halves, so that the slice's type follows from `read`. */
+export const command = <S, A>(
+  name: string,
+  payload: unknown,
+  read: (reader: RowReader<ShelfRow>) => Promise<S>,
+  decide: Decide<S, A>,
+  alongside?: Command<ShelfEvent, ShelfRow, S, A>['alongside'],
+): Command<ShelfEvent, ShelfRow, S, A> => ({ name, payload, read, decide, ...(alongside && { alongside }) });
+
+interface Place {
+  arrived: boolean;
+  taken: boolean;
+}
+
+async function placeOf(
+  reader: RowReader<ShelfRow>,
+  parentId: string,
+  kind: ShelfRow['class'],
+  name: string,
+): Promise<Place> {
+  const path = await reader.ancestors(parentId);
+  const equal = await reader.find({ parentId, class: kind, nameKey: nameKeyOf(name) }, { limit: 1 });
+  return { arrived: path !== null, taken: equal.length > 0 };
+}
+
+function refuseUnlessFree({ arrived, taken }: Place): void {
+  if (!arrived) throw new DomainError('folder.not-found');
+  if (taken) throw new DomainError('name.exists');
+}
+
+export const createFolder = (name: string, parentId: string = ROOT_ID, id?: string) =>
+  command(
+    'create-folder',
+    { name, parentId },
+    (reader) => placeOf(reader, parentId, 'folder', name),
+    (place, { newId }) => {
+      refuseUnlessFree(place);
+      const made = {
+        id: id ?? newId(),
+        parentId,
+        name,
+        nameKey: nameKeyOf(name),
+        delta: { used: 0, count: 1, byKind: {} },
+      };
+      return { event: { type: 'shelf.folder.created', ...made }, answer: { id: made.id } };
+    },
+  );
+
+export interface Book {
+  name: string;
+  parentId?: string;
+  size?: number;
+  tags?: string[];
+  id?: string;
+  /** Bytes of a reservation that this addition uses up. */
+  reserved?: number;
+  /** Leaves the name to the unique index. */
+  blind?: boolean;
+}
+
+export const addBook = (book: Book) => {
+  const { name, parentId = ROOT_ID, size = 1, tags = [], id, reserved = 0, blind = false } = book;
+  return command(
+    'add-book',
+    book,
+    async (reader) => (blind ? { arrived: true, taken: false } : placeOf(reader, parentId, 'item', name)),
+    (place, { newId }) => {
+      refuseUnlessFree(place);
+      const delta = { used: size, count: 1, byKind: { Documents: size } };
+      const made = { id: id ?? newId(), parentId, name, nameKey: nameKeyOf(name), size, tags, delta };
+      return { event: { type: 'shelf.book.added', ...made }, answer: { id: made.id } };
+    },
+    async (side) => {
+      if (reserved > 0) await side.reserve(-reserved);
+    },
+  );
+};
+
+export const rename = (id: string, name: string) =>
+  command(
+    'rename',
+    { id, name },
+    async (reader) => {
+      const row = await reader.get(id);
+      return row && { row, place: await placeOf(reader, row.parentId, row.class, name) };
+    },
+    (slice) => {
+      if (!slice) throw new DomainError('element.not-found');
+      if (slice.row.name === name) return { event: null, answer: { renamed: 0 } };
+      const { arrived, taken } = slice.place;
+      refuseUnlessFree({ arrived, taken: taken && slice.row.nameKey !== nameKeyOf(name) });
+      return { event: { type: 'shelf.renamed', id, name, nameKey: nameKeyOf(name) }, answer: { renamed: 1 } };
+    },
+  );

@@ -1,0 +1,42 @@
+import { counterDelta } from '@skyshelf/contracts';
+import { z } from 'zod';
+
+/** A small domain that has everything a drive store must carry: a tree, names, sizes, lists, dates, a quota, work on rows nobody has read. */
+const placed = {
+  id: z.string(),
+  parentId: z.string(),
+  name: z.string(),
+  nameKey: z.string(),
+  delta: counterDelta,
+};
+
+export const shelfEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('shelf.folder.created'), ...placed }),
+  z.object({
+    type: z.literal('shelf.book.added'),
+    ...placed,
+    size: z.number().int(),
+    tags: z.array(z.string()),
+    isbn: z.string().optional(),
+  }),
+  z.object({ type: z.literal('shelf.renamed'), id: z.string(), name: z.string(), nameKey: z.string() }),
+  z.object({ type: z.literal('shelf.moved'), ids: z.array(z.string()), parentId: z.string() }),
+  z.object({ type: z.literal('shelf.removed'), ids: z.array(z.string()), delta: counterDelta }),
+  z.object({ type: z.literal('shelf.read'), ids: z.array(z.string()), at: z.date() }),
+  z.object({ type: z.literal('shelf.quota.changed'), quota: z.number().int() }),
+]);
+export type ShelfEvent = z.infer<typeof shelfEvent>;
+
+/** One folder or book. */
+export type ShelfRow = {
+  id: string;
+  parentId: string;
+  class: 'folder' | 'item';
+  nameKey: string;
+  name: string;
+  size: number;
+  tags: string[];
+  born: Date;
+  read: Date | null;
+  rev?: number;
+};
