@@ -16,9 +16,9 @@ export class FailurePace {
     this.failures = 0;
   }
 
-  async failed(error: unknown, maxMs = Infinity): Promise<void> {
+  async failed(error: unknown): Promise<void> {
     this.failures += 1;
-    const pauseMs = Math.min(maxMs, pauseAfter(defaultOutagePause, this.failures));
+    const pauseMs = pauseAfter(defaultOutagePause, this.failures);
     const fields = { ...this.fields, err: error, failures: this.failures, pauseMs };
     if (this.failures === 1) this.log.warn(fields, 'The relay failed and will try again');
     else this.log.error(fields, 'The relay still fails');

@@ -26,11 +26,15 @@ export interface RelayParts {
 const SLOW_MS = 100;
 /** Events handed over and not yet cleared; beyond that it reads on only when some are through. */
 const MAX_IN_FLIGHT = 2_000;
+/** A read that began before an event was cleared, or whose snapshot is older, still shows it; it is not published again for so long. Milliseconds. */
+const SETTLING_MS = 1_000;
 
 export class OutboxRelay implements Relay {
   private readonly wake: WakeUp;
   /** Ids handed over and not yet cleared. */
   private readonly inFlight = new Set<string>();
+  /** Ids cleared a moment ago, with the time until which they may still be read; in order of it. */
+  private readonly settling = new Map<string, number>();
   /** Start of the youngest hand-over of a drive, milliseconds, for drives that have one. */
   private readonly busy = new Map<DriveId, { since: number; handovers: number }>();
   /** Drives with more to publish than is under way. */
@@ -78,7 +82,6 @@ export class OutboxRelay implements Relay {
       }
       if (this.stopped && this.parts.clock.now().getTime() >= this.drainUntil) drained = true;
     }
-    await Promise.race([Promise.all(this.handovers), this.parts.pause(Math.max(0, this.drainUntil - this.parts.clock.now().getTime()))]);
     await this.parts.leases.release().catch((error: unknown) => {
       this.parts.log.debug({ service: this.parts.service, err: error }, 'The leases could not be let go; they will run out');
     });
@@ -89,13 +92,22 @@ export class OutboxRelay implements Relay {
     const slots = await this.parts.leases.held();
     if (slots.length === 0) return true;
     if (this.inFlight.size >= MAX_IN_FLIGHT) return false;
-    const limit = this.parts.batch + this.inFlight.size;
+    const limit = this.parts.batch + this.inFlight.size + this.settling.size;
     const events = await this.parts.outbox.pending(slots, limit);
     this.held.clear();
-    const fresh = Map.groupBy(events.filter(({ id }) => !this.inFlight.has(id)), ({ drive }) => drive);
-    for (const [drive, its] of fresh) this.handOver(drive, its);
-    if (events.length === limit && fresh.size > this.held.size) this.poke();
-    return events.length === 0 && this.handovers.size === 0;
+    const fresh = events.filter(({ id }) => !this.inFlight.has(id) && !this.settling.has(id));
+    for (const [drive, its] of Map.groupBy(fresh, (event) => event.drive)) this.handOver(drive, its);
+    this.forgetSettled();
+    if (events.length === limit && this.held.size === 0) this.poke();
+    return fresh.length === 0 && this.handovers.size === 0;
+  }
+
+  private forgetSettled(): void {
+    const now = this.parts.clock.now().getTime();
+    for (const [id, until] of this.settling) {
+      if (until > now) return;
+      this.settling.delete(id);
+    }
   }
 
   private handOver(drive: DriveId, events: readonly EventMessage[]): void {
@@ -107,36 +119,45 @@ export class OutboxRelay implements Relay {
     }
     this.busy.set(drive, { since: now, handovers: (busy?.handovers ?? 0) + 1 });
     for (const { id } of events) this.inFlight.add(id);
-    const handover = this.publish(events).finally(() => {
+    const handover = this.publish(events).then((done) => {
       this.handovers.delete(handover);
-      this.ended(drive, events);
+      this.ended(drive, events, done);
     });
     this.handovers.add(handover);
   }
 
-  private async publish(events: readonly EventMessage[]): Promise<void> {
+  /** @returns whether the events are published and cleared */
+  private async publish(events: readonly EventMessage[]): Promise<boolean> {
     const { bus, outbox, metrics } = this.parts;
     try {
       await bus.publish(events);
       await outbox.markPublished(events.map(({ id }) => id));
       metrics.published.add({}, events.length);
       this.publishing.succeeded();
+      return true;
     } catch (error) {
       await this.failed(this.publishing, error);
+      return false;
     }
   }
 
-  private ended(drive: DriveId, events: readonly EventMessage[]): void {
-    for (const { id } of events) this.inFlight.delete(id);
+  private ended(drive: DriveId, events: readonly EventMessage[], done: boolean): void {
+    const until = this.parts.clock.now().getTime() + SETTLING_MS;
+    for (const { id } of events) {
+      this.inFlight.delete(id);
+      if (done) this.settling.set(id, until);
+    }
     const busy = this.busy.get(drive);
     if (busy && busy.handovers > 1) busy.handovers -= 1;
     else this.busy.delete(drive);
-    if (this.held.has(drive) || this.stopped) this.poke();
+    if (!done || this.held.has(drive) || this.stopped) this.poke();
   }
 
   /** What failed stays in the outbox; it is read again after a pause. */
   private async failed(pace: FailurePace, error: unknown): Promise<void> {
     this.parts.metrics.failures.add({});
-    await pace.failed(error, this.stopped ? SLOW_MS : Infinity);
+    // A consumer that has stopped before us will not come back for the rest: it is published after the next start.
+    if (this.stopped) this.drainUntil = 0;
+    else await pace.failed(error);
   }
 }

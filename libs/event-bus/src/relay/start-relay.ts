@@ -56,7 +56,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     log: options.logger,
     metrics: createRelayMetrics(service, metrics.registry, () => outbox.depth().catch(() => null)),
     batch: options.batch ?? 256,
-    pollMs: options.pollMs ?? 1_000,
+    // Leases are renewed between two looks.
+    pollMs: Math.min(options.pollMs ?? 1_000, leaseMs / 3),
   });
   outbox.onAppended(() => relay.poke());
   options.store?.onCommitted(() => relay.poke());

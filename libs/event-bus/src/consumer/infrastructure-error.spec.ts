@@ -1,0 +1,49 @@
+import { DomainError } from '@skyshelf/contracts';
+import { MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { isInfrastructureError } from './infrastructure-error.js';
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+const labelled = (label: string) => {
+  const error = new MongoServerError({ message: label });
+  error.addErrorLabel(label);
+  return error;
+};
+
+describe('an error of the surroundings', () => {
+  it.each([
+    ['a cut connection', new MongoNetworkError('connection 1 closed')],
+    ['a server that shuts down', new MongoServerError({ message: 'shutting down', code: 11600 })],
+    ['a write conflict that did not end', labelled('TransientTransactionError')],
+    ['a commit without an answer', labelled('UnknownTransactionCommitResult')],
+    ['a refused connection', coded('ECONNREFUSED')],
+    ['a full disk', coded('ENOSPC')],
+    ['a failed fetch', new TypeError('fetch failed', { cause: coded('UND_ERR_SOCKET') })],
+    ['one of several addresses', new AggregateError([coded('ECONNREFUSED')])],
+    ['a neighbour that starts', new DomainError('starting')],
+    ['a neighbour out of reach, told by somebody between', new Error('no thumbnail', { cause: new DomainError('service.unavailable') })],
+  ])('is %s', (_words, error) => expect(isInfrastructureError(error)).toBe(true));
+
+  it.each([
+    ['a name that exists', new DomainError('name.exists')],
+    ['a bug', new TypeError("Cannot read properties of undefined (reading 'id')")],
+    ['a duplicate key', new MongoServerError({ message: 'E11000', code: 11000 })],
+    ['a missing file', coded('ENOENT')],
+    ['no error at all', 'text'],
+  ])('is not %s', (_words, error) => expect(isInfrastructureError(error)).toBe(false));
+
+  it('is what a driver says that finds no server', async () => {
+    const client = new MongoClient('mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=50&directConnection=true');
+    const error: unknown = await client.db('x').command({ ping: 1 }).catch((reason: unknown) => reason);
+    expect(isInfrastructureError(error)).toBe(true);
+    await client.close();
+    const closed: unknown = await client.db('x').command({ ping: 1 }).catch((reason: unknown) => reason);
+    expect(isInfrastructureError(closed)).toBe(true);
+  });
+
+  it('does not look along an endless chain of causes', () => {
+    const one = new Error('one');
+    one.cause = new Error('two', { cause: one });
+    expect(isInfrastructureError(one)).toBe(false);
+  });
+});
