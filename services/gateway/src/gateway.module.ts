@@ -8,34 +8,55 @@ import { IssueLocalToken } from './application/issue-local-token.js';
 import { OpenAccount } from './application/open-account.js';
 import { SignIn } from './application/sign-in.js';
 import { StartSession } from './application/start-session.js';
-import { GATEWAY_RUNTIME, type GatewayRuntime } from './gateway.runtime.js';
+import { providerList } from './domain/provider.js';
+import { gatewayConfig } from './gateway.config.js';
+import { GATEWAY_CONFIG, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from './gateway.runtime.js';
 import { Entrance } from './http/entrance.js';
 import { InternalController } from './http/internal.controller.js';
 import { LiveChanges } from './http/live-changes.js';
 import { SessionController } from './http/session.controller.js';
+import { SignInController } from './http/sign-in.controller.js';
+import { SignInGuard } from './http/sign-in.guard.js';
 import { Accounts } from './infrastructure/accounts.js';
+import { EventRelay } from './infrastructure/event-relay.js';
+import { gatewayOutbox } from './infrastructure/gateway-outbox.js';
 import { Revocations } from './infrastructure/revocations.js';
 import { Sessions } from './infrastructure/sessions.js';
+import { ProviderDirectory } from './infrastructure/sign-in/provider-directory.js';
+import { ProviderStrategies } from './infrastructure/sign-in/provider-strategies.js';
+import { SignInAttempts } from './infrastructure/sign-in/sign-in-attempts.js';
 import { TokenSigner } from './infrastructure/token-signer.js';
 
 @Module({})
 export class GatewayModule {
   static for(runtime: GatewayRuntime): DynamicModule {
+    const config = runtime.config ?? gatewayConfig.parse({});
     return {
       module: GatewayModule,
-      controllers: [SessionController, InternalController],
-      providers: [{ provide: GATEWAY_RUNTIME, useValue: runtime }, ...providers(runtime), Entrance],
+      controllers: [SessionController, SignInController, InternalController],
+      providers: [
+        { provide: GATEWAY_RUNTIME, useValue: runtime },
+        { provide: GATEWAY_CONFIG, useValue: config },
+        { provide: PROVIDERS, useValue: providerList.parse([...(runtime.providers ?? []), ...config.providers]) },
+        ...parts(runtime),
+        ...signInParts(runtime),
+        SignInGuard,
+        Entrance,
+      ],
     };
   }
 }
 
 /** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */
-function providers({ client, db, clock, ids, logger, outbox, tokens, bus, peers, signingKeys }: GatewayRuntime): Provider[] {
+function parts(runtime: GatewayRuntime): Provider[] {
+  const { client, db, clock, ids, logger, tokens, bus, peers, signingKeys } = runtime;
+  const outbox = gatewayOutbox(runtime);
   const accounts = new Accounts(db);
   const sessions = new Sessions(db);
   const revocations = new Revocations(sessions, clock, logger);
   const openAccount = new OpenAccount(client, accounts, outbox, clock, ids);
   return [
+    { provide: EventRelay, useValue: new EventRelay(runtime, outbox) },
     { provide: Accounts, useValue: accounts },
     { provide: Revocations, useValue: revocations },
     {
@@ -57,6 +78,12 @@ function providers({ client, db, clock, ids, logger, outbox, tokens, bus, peers,
     },
     { provide: SignIn, useFactory: (start: StartSession) => new SignIn(accounts, openAccount, start), inject: [StartSession] },
   ];
+}
+
+function signInParts({ db, clock, publicUrl }: GatewayRuntime): Provider[] {
+  const directory = new ProviderDirectory(() => clock.now().getTime());
+  const attempts = new SignInAttempts(db, clock);
+  return [{ provide: ProviderStrategies, useValue: new ProviderStrategies(directory, { publicUrl, attempts }) }];
 }
 
 const versionAnswer = z.object({ version: z.number().int().nonnegative() });

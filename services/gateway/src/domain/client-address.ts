@@ -8,7 +8,8 @@ export function clientAddress(peer: string | undefined, forwarded: string | unde
   return networkOf(entry || peer || 'unknown');
 }
 
-function networkOf(address: string): string {
+/** The address in the form by which it is counted. */
+export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
@@ -18,5 +19,3 @@ function networkOf(address: string): string {
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
-
-export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '0:0:0:0::/64';

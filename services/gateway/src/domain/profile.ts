@@ -12,7 +12,7 @@ const claims = z.object({
   login: z.string().nullish(),
   preferred_username: z.string().nullish(),
   email: z.string().nullish(),
-  picture: z.unknown(),
+  picture: z.unknown().optional(),
   avatar_url: z.string().nullish(),
 });
 

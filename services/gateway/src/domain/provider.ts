@@ -25,13 +25,17 @@ export const providerList = z
   .array(providerConfig)
   .refine((list) => new Set(list.map((each) => each.key)).size === list.length, 'two providers have the same key');
 
-/** Where a provider is asked. `verify` is null where there is no identity token: then the profile address is asked with the access token. */
+/** Where a provider is asked. */
 export interface ProviderEndpoints {
   authorization: string;
   token: string;
+  /** Asked with the access token, when no identity token says who it is. */
   profile: string | null;
+  /** How its identity tokens are checked; null where it gives none. */
   verify: { issuer: string; keys: string } | null;
   scope: string;
+  /** What makes it ask again who it is, though it knows (`/relogin`). */
+  relogin: Readonly<Record<string, string>>;
 }
 
 const presets: Record<'google' | 'facebook' | 'github', ProviderEndpoints> = {
@@ -42,6 +46,7 @@ const presets: Record<'google' | 'facebook' | 'github', ProviderEndpoints> = {
     profile: null,
     verify: { issuer: 'https://accounts.google.com', keys: 'https://www.googleapis.com/oauth2/v3/certs' },
     scope: 'openid profile',
+    relogin: { prompt: 'select_account' },
   },
   // https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
   facebook: {
@@ -50,6 +55,7 @@ const presets: Record<'google' | 'facebook' | 'github', ProviderEndpoints> = {
     profile: 'https://graph.facebook.com/v23.0/me?fields=id,name,picture.type(large)',
     verify: null,
     scope: 'public_profile',
+    relogin: { auth_type: 'reauthenticate' },
   },
   // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
   github: {
@@ -58,6 +64,7 @@ const presets: Record<'google' | 'facebook' | 'github', ProviderEndpoints> = {
     profile: 'https://api.github.com/user',
     verify: null,
     scope: 'read:user',
+    relogin: { prompt: 'select_account' },
   },
 };
 
@@ -68,6 +75,7 @@ const discovery = z.object({
   authorization_endpoint: httpUrl,
   token_endpoint: httpUrl,
   jwks_uri: httpUrl,
+  userinfo_endpoint: httpUrl.optional(),
 });
 
 /**
@@ -80,8 +88,9 @@ export function readDiscovery(issuer: string, scope: string, document: unknown):
   return {
     authorization: found.authorization_endpoint,
     token: found.token_endpoint,
-    profile: null,
+    profile: found.userinfo_endpoint ?? null,
     verify: { issuer, keys: found.jwks_uri },
     scope,
+    relogin: { prompt: 'login' },
   };
 }

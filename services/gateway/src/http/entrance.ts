@@ -2,7 +2,8 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { HttpAdapterHost } from '@nestjs/core';
 import { openApiDocument, routes, routeTable } from '@skyshelf/contracts';
 import type { FastifyInstance } from 'fastify';
-import { GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import { ratesOf, type GatewayConfig } from '../gateway.config.js';
+import { GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
 import { loadIndexPage } from '../infrastructure/index-page.js';
 import { Revocations } from '../infrastructure/revocations.js';
 import { ClientCheck } from './client-check.js';
@@ -19,6 +20,7 @@ import { servePage } from './web-page.js';
 export class Entrance implements OnModuleInit, OnModuleDestroy {
   constructor(
     @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly host: HttpAdapterHost,
     private readonly revocations: Revocations,
     private readonly live: LiveChanges,
@@ -49,8 +51,9 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
   }
 
   #check(): ClientCheck {
-    const { tokens, rates, clock, publicUrl, trustedProxies = 0, unlimitedAddresses = [] } = this.runtime;
-    const limiter = new RateLimiter(rates, () => clock.now().getTime());
+    const { tokens, clock, publicUrl } = this.runtime;
+    const { trustedProxies, unlimitedAddresses } = this.config;
+    const limiter = new RateLimiter(ratesOf(this.config), () => clock.now().getTime());
     return new ClientCheck(tokens, this.revocations, limiter, {
       cookieName: readCookie(publicUrl).name,
       trustedProxies,

@@ -5,7 +5,8 @@ import { decodeJwt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndSession } from '../application/end-session.js';
 import { bearerToken } from '../domain/presented-token.js';
-import { GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import type { ProviderConfig } from '../domain/provider.js';
+import { GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
 import { Revocations } from '../infrastructure/revocations.js';
 import { readCookie, type ReadCookie } from './read-cookie.js';
 
@@ -16,6 +17,7 @@ export class SessionController {
 
   constructor(
     @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
+    @Inject(PROVIDERS) private readonly providerConfigs: readonly ProviderConfig[],
     private readonly revocations: Revocations,
     private readonly endSession: EndSession,
   ) {
@@ -50,6 +52,6 @@ export class SessionController {
 
   @Route(routes.signInProviders)
   providers(): AnswerOf<typeof routes.signInProviders> {
-    return { docs: this.runtime.providers.map(({ key, name, kind }) => ({ key, name, kind })) };
+    return { docs: this.providerConfigs.map(({ key, name, kind }) => ({ key, name, kind })) };
   }
 }

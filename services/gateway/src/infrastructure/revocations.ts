@@ -66,20 +66,15 @@ export class Revocations {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Opens the stream before reading the list, so nothing falls between. */
+  /** The stream begins where the list was read, or where it broke off: nothing falls between. */
   async #connect(): Promise<void> {
-    const stream = this.sessions.collection.watch<SessionDocument>(changed, {
-      fullDocument: 'updateLookup',
-      maxAwaitTimeMS: WAIT_MS,
-      ...(this.#resume ? { resumeAfter: this.#resume } : {}),
-    });
-    this.#stream = stream;
+    const from = this.#resume ? { resumeAfter: this.#resume } : { startAtOperationTime: await this.sessions.now() };
     if (!this.#resume) {
-      this.#take(await stream.tryNext());
       const now = this.clock.now();
       for (const { sid, expires } of await this.sessions.revoked(now)) this.add(sid, expires.getTime());
+      this.#inTouch = this.monotonic();
     }
-    this.#inTouch = this.monotonic();
+    this.#stream = this.sessions.collection.watch<SessionDocument>(changed, { fullDocument: 'updateLookup', maxAwaitTimeMS: WAIT_MS, ...from });
   }
 
   async #follow(): Promise<void> {

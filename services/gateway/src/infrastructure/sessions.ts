@@ -1,5 +1,5 @@
 import type { DriveId } from '@skyshelf/contracts';
-import type { Collection, Db } from 'mongodb';
+import { Timestamp, type Collection, type Db } from 'mongodb';
 
 /** One sign-in: what a token's `sid` names. */
 export interface Session {
@@ -18,8 +18,14 @@ const durable = { writeConcern: { w: 'majority', j: true } } as const;
 export class Sessions {
   readonly collection: Collection<SessionDocument>;
 
-  constructor(db: Db) {
+  constructor(private readonly db: Db) {
     this.collection = db.collection('sessions');
+  }
+
+  /** The server's place in its own history: what is asked for from here on misses nothing that a read after it shows. */
+  async now(): Promise<Timestamp | undefined> {
+    const { operationTime } = await this.db.command({ ping: 1 });
+    return operationTime instanceof Timestamp ? operationTime : undefined;
   }
 
   async prepare(): Promise<void> {

@@ -1,0 +1,71 @@
+import { list, setting, wholeNumber } from '@skyshelf/config';
+import { z } from 'zod';
+import { networkOf } from './domain/client-address.js';
+import { providerList } from './domain/provider.js';
+import type { Rate } from './domain/token-bucket.js';
+import type { Rates } from './http/rate-limiter.js';
+
+/** `<calls a minute>/<calls at once>`. */
+const rate = (standard: string) =>
+  z
+    .string()
+    .regex(/^\d{1,7}\/\d{1,7}$/)
+    .default(standard)
+    .transform((text): Rate => {
+      const [perMinute = 0, burst = 0] = text.split('/').map(Number);
+      return { perMinute: Math.max(1, perMinute), burst: Math.max(1, burst) };
+    });
+
+const allowedRate = '`<calls a minute>/<calls at once>`, e.g. `3000/600`';
+
+const providers = z
+  .string()
+  .default('[]')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(providerList);
+
+/** What an operator can set for the gateway. */
+export const gatewayConfig = z.object({
+  providers: setting('IDENTITY_PROVIDERS', providers, {
+    doc: 'The identity providers one can sign in with, in the order shown.',
+    secret: true,
+    allowed: 'a JSON list of `{"kind": "google"|"facebook"|"github", "clientId", "clientSecret"}` or `{"kind": "oidc", "key", "name", "issuer", "clientId", "clientSecret"}`',
+  }),
+  trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 10).default(0), {
+    doc: 'How many reverse proxies of yours stand in front; their X-Forwarded-For and X-Forwarded-Host are believed.',
+  }),
+  unlimitedAddresses: setting('RATE_UNLIMITED', list().default(['127.0.0.1', '::1']).transform((all) => all.map(networkOf)), {
+    doc: 'Client addresses whose calls are not counted.',
+    allowed: 'addresses separated by commas; `none` for nobody',
+  }),
+  rateRead: setting('RATE_READ', rate('3000/1500'), { doc: 'Calls of one account that read.', allowed: allowedRate }),
+  rateCommand: setting('RATE_COMMAND', rate('1200/300'), { doc: 'Calls of one account that change something.', allowed: allowedRate }),
+  rateUpload: setting('RATE_UPLOAD', rate('1200/300'), { doc: 'Calls of one account that upload.', allowed: allowedRate }),
+  rateSignIn: setting('RATE_SIGN_IN', rate('120/60'), { doc: 'Steps of signing in and out of one account.', allowed: allowedRate }),
+  rateAddressFactor: setting('RATE_ADDRESS_FACTOR', wholeNumber(1, 1000).default(4), {
+    doc: 'How many times as much one client address may: several people can share one.',
+  }),
+});
+export type GatewayConfig = z.infer<typeof gatewayConfig>;
+
+/** The limits of each class of routes, by account and by address. */
+export function ratesOf(config: GatewayConfig): Rates {
+  const times = (each: Rate): Rate => ({
+    perMinute: each.perMinute * config.rateAddressFactor,
+    burst: each.burst * config.rateAddressFactor,
+  });
+  const both = (each: Rate) => ({ account: each, address: times(each) });
+  return {
+    'read': both(config.rateRead),
+    'command': both(config.rateCommand),
+    'upload': both(config.rateUpload),
+    'sign-in': both(config.rateSignIn),
+  };
+}

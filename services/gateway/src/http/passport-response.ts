@@ -1,0 +1,27 @@
+import type { FastifyReply } from 'fastify';
+
+/**
+ * What passport takes for a response of Node: it only ever redirects, by `statusCode`, `setHeader` and `end`. Sends through Fastify's reply, so that the
+ * headers of every answer are there.
+ */
+export class PassportResponse {
+  statusCode = 302;
+  /** Resolves when passport has answered by itself. */
+  readonly answered: Promise<void>;
+  readonly #answered: () => void;
+
+  constructor(private readonly reply: FastifyReply) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.answered = promise;
+    this.#answered = resolve;
+  }
+
+  setHeader(name: string, value: string): void {
+    if (name.toLowerCase() !== 'content-length') this.reply.header(name, value);
+  }
+
+  end(): void {
+    this.reply.code(this.statusCode).header('cache-control', 'no-store').send();
+    this.#answered();
+  }
+}

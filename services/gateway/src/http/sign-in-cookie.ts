@@ -1,0 +1,19 @@
+import { ATTEMPT_MS } from '../infrastructure/sign-in/sign-in-attempts.js';
+
+/** Names a browser while it signs in. Lax, since the way back from the provider comes from another site. */
+export interface SignInCookie {
+  name: string;
+  set(browser: string): string;
+  clear: string;
+}
+
+export function signInCookie(publicUrl: string): SignInCookie {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? '__Host-skyshelf-sign-in' : 'skyshelf-sign-in';
+  const terms = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return {
+    name,
+    set: (browser) => `${name}=${browser}; Max-Age=${ATTEMPT_MS / 1000}; ${terms}`,
+    clear: `${name}=; Max-Age=0; ${terms}`,
+  };
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Profile } from '../domain/account.js';
+import { cookieValue } from '../domain/presented-token.js';
+import { callbackPath } from '../domain/return-target.js';
+import { SignInError } from '../domain/sign-in-error.js';
+import type { ProviderConfig } from '../domain/provider.js';
+import type { GatewayConfig } from '../gateway.config.js';
+import { GATEWAY_CONFIG, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
+import type { SignInRequest } from '../infrastructure/sign-in/provider-strategy.js';
+import { ProviderStrategies } from '../infrastructure/sign-in/provider-strategies.js';
+import { PassportResponse } from './passport-response.js';
+import { signInCookie, type SignInCookie } from './sign-in-cookie.js';
+import { readSignInQuery, type SignInQuery } from './sign-in-query.js';
+import { wayToPublicUrl } from './way-to-public-url.js';
+
+/** What came of a request to `/auth/…`: passport answered it by itself, somebody is known now, or it failed. */
+export type SignInOutcome = { answered: true } | { profile: Profile } | { error: SignInError };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signInOutcome?: SignInOutcome & { path: string };
+  }
+}
+
+type PassportRequest = FastifyRequest & SignInRequest & { user?: Profile };
+
+/** A provider that does not answer keeps nobody waiting longer, milliseconds. */
+const TIMEOUT_MS = 15_000;
+
+/** Lets passport do its part of `/auth/…`. It always lets the request through: what came of it, the controller tells the page. */
+@Injectable()
+export class SignInGuard implements CanActivate {
+  readonly #cookie: SignInCookie;
+
+  constructor(
+    @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    @Inject(PROVIDERS) private readonly providers: readonly ProviderConfig[],
+    private readonly strategies: ProviderStrategies,
+  ) {
+    this.#cookie = signInCookie(runtime.publicUrl);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<PassportRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const query = readSignInQuery(request.query);
+    const path = callbackPath(query?.returnTo);
+    try {
+      const outcome = await this.#run(context, request, reply, query);
+      request.signInOutcome = { ...outcome, path: request.signIn?.attempt?.path ?? path };
+    } catch (cause) {
+      const error = cause instanceof SignInError ? cause : new SignInError('provider_error', cause);
+      request.signInOutcome = { error, path: request.signIn?.attempt?.path ?? path };
+    }
+    return true;
+  }
+
+  async #run(context: ExecutionContext, request: PassportRequest, reply: FastifyReply, query: SignInQuery | null): Promise<SignInOutcome> {
+    if (!query) throw new SignInError('invalid_state');
+    const { provider: key } = request.params as { provider: string };
+    const config = this.providers.find((each) => each.key === key);
+    if (!config) throw new SignInError('unknown_provider');
+    const returns = query.code !== undefined || query.error !== undefined;
+    const elsewhere = returns ? null : wayToPublicUrl({ publicUrl: this.runtime.publicUrl, trustedProxies: this.config.trustedProxies }, request, key, query);
+    if (elsewhere) {
+      reply.code(302).header('location', elsewhere).header('cache-control', 'no-store').send();
+      return { answered: true };
+    }
+    this.#prepare(request, reply, query, returns);
+    const name = await this.strategies.nameFor(config).catch((cause: unknown) => {
+      throw new SignInError('provider_unavailable', cause);
+    });
+    return passportOutcome(name, context, request, new PassportResponse(reply));
+  }
+
+  /** Known by its cookie, a browser can have several sign-ins under way; coming back, it gets a new one next time. */
+  #prepare(request: PassportRequest, reply: FastifyReply, query: SignInQuery, returns: boolean): void {
+    const known = cookieValue(request.headers.cookie, this.#cookie.name);
+    const browser = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
+    const nonce = randomBytes(32).toString('base64url');
+    request.signIn = { browser, nonce, path: callbackPath(query.returnTo), relogin: query.prompt === 'login', attempt: null };
+    reply.header('set-cookie', returns ? this.#cookie.clear : this.#cookie.set(browser));
+  }
+}
+
+async function passportOutcome(name: string, context: ExecutionContext, request: PassportRequest, response: PassportResponse): Promise<SignInOutcome> {
+  class Guard extends AuthGuard(name) {
+    getResponse(): PassportResponse {
+      return response;
+    }
+
+    override getAuthenticateOptions(): object {
+      return { session: false, signIn: request.signIn };
+    }
+
+    override handleRequest<T>(error: unknown, user: T | false, info: unknown): T {
+      if (error || !user) throw refusal(error, info);
+      return user;
+    }
+  }
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new SignInError('provider_unavailable')), TIMEOUT_MS);
+  try {
+    const answered = response.answered.then(() => 'answered' as const);
+    const first = await Promise.race([answered, new Guard().canActivate(context), late.promise]);
+    if (first === 'answered') return { answered: true };
+    if (!request.user) throw new SignInError('provider_error');
+    return { profile: request.user };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** passport tells a refused state and a refusing provider by `fail`, everything else by an error. */
+function refusal(error: unknown, info: unknown): SignInError {
+  if (error instanceof SignInError) return error;
+  if (error) return new SignInError('provider_error', error);
+  const message = typeof info === 'object' && info !== null && 'message' in info ? info.message : undefined;
+  return new SignInError(message === 'invalid_state' ? 'invalid_state' : 'access_denied');
+}

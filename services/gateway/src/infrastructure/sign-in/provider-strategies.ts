@@ -1,0 +1,34 @@
+import type { ProviderConfig } from '../../domain/provider.js';
+import type { KnownProvider, ProviderDirectory } from './provider-directory.js';
+import { registerStrategy, type StrategyParts } from './provider-strategy.js';
+
+interface Registered {
+  provider: KnownProvider;
+  name: string;
+}
+
+let registered = 0;
+
+/** passport's strategies by provider: made when a provider is first used, and again when it says that it has moved. */
+export class ProviderStrategies {
+  readonly #byKey = new Map<string, Registered>();
+
+  constructor(
+    private readonly directory: ProviderDirectory,
+    private readonly parts: Omit<StrategyParts, 'name' | 'config' | 'provider'>,
+  ) {}
+
+  /** @returns the name under which passport knows it */
+  async nameFor(config: ProviderConfig): Promise<string> {
+    const provider = await this.directory.find(config);
+    const known = this.#byKey.get(config.key);
+    if (known && same(known.provider, provider)) return known.name;
+    registered += 1;
+    const name = `${config.key}#${registered}`;
+    registerStrategy({ ...this.parts, name, config, provider });
+    this.#byKey.set(config.key, { provider, name });
+    return name;
+  }
+}
+
+const same = (a: KnownProvider, b: KnownProvider): boolean => JSON.stringify(a.endpoints) === JSON.stringify(b.endpoints);

@@ -1,0 +1,84 @@
+import { PassportStrategy } from '@nestjs/passport';
+import OAuth2Strategy from 'passport-oauth2';
+import type { Profile } from '../../domain/account.js';
+import type { ProviderConfig } from '../../domain/provider.js';
+import { SignInError } from '../../domain/sign-in-error.js';
+import type { KnownProvider } from './provider-directory.js';
+import { readIdentity } from './read-identity.js';
+import type { SignInAttempt, SignInAttempts } from './sign-in-attempts.js';
+
+/** What the request carries through passport: begun on the way out, found again on the way back. */
+export interface SignInRequest {
+  signIn: {
+    /** The value of the browser's cookie. */
+    browser: string;
+    nonce: string;
+    path: string;
+    relogin: boolean;
+    attempt: SignInAttempt | null;
+  };
+}
+
+export interface StrategyParts {
+  /** Unique in the process: passport keeps strategies by name. */
+  name: string;
+  config: ProviderConfig;
+  provider: KnownProvider;
+  publicUrl: string;
+  attempts: SignInAttempts;
+}
+
+type Stored = (error: Error | null, state?: string) => void;
+type Verified = (error: Error | null, verifier: string | false, message?: unknown) => void;
+
+/** Authorization code with PKCE and state for one provider, registered with passport under `parts.name`. */
+export function registerStrategy(parts: StrategyParts): void {
+  const { config, provider, publicUrl, attempts } = parts;
+  class ProviderStrategy extends PassportStrategy(OAuth2Strategy, parts.name, true) {
+    constructor() {
+      super({
+        authorizationURL: provider.endpoints.authorization,
+        tokenURL: provider.endpoints.token,
+        clientID: config.clientId,
+        clientSecret: config.clientSecret,
+        callbackURL: `${publicUrl}/auth/${config.key}/callback`,
+        scope: provider.endpoints.scope,
+        pkce: true,
+        state: true,
+        store: stateStore(config.key, attempts) as unknown as OAuth2Strategy.StateStore,
+        passReqToCallback: true,
+        skipUserProfile: true,
+      });
+    }
+
+    override authorizationParams({ signIn }: SignInRequest): object {
+      const nonce = provider.keys ? { nonce: signIn.nonce } : {};
+      return { ...nonce, ...(signIn.relogin ? provider.endpoints.relogin : {}) };
+    }
+
+    async validate(request: SignInRequest, accessToken: string, _refresh: unknown, answer: { id_token?: unknown }, _profile: unknown): Promise<Profile> {
+      const nonce = request.signIn.attempt?.nonce;
+      if (!nonce) throw new SignInError('invalid_state');
+      const idToken = typeof answer.id_token === 'string' ? answer.id_token : null;
+      return readIdentity(config, provider, { accessToken, idToken, nonce });
+    }
+  }
+  new ProviderStrategy();
+}
+
+/** passport-oauth2 calls these with as many arguments as they declare; with PKCE it wants five and four. */
+function stateStore(provider: string, attempts: SignInAttempts) {
+  return {
+    store(request: SignInRequest, verifier: string, _state: unknown, _meta: unknown, done: Stored): void {
+      const { browser, nonce, path } = request.signIn;
+      attempts.begin(browser, { provider, verifier, nonce, path }).then((state) => done(null, state), done);
+    },
+    verify(request: SignInRequest, state: string, _meta: unknown, done: Verified): void {
+      const finish = (attempt: SignInAttempt | null): void => {
+        request.signIn.attempt = attempt;
+        done(null, attempt?.verifier ?? false, { message: 'invalid_state' });
+      };
+      attempts.finish(request.signIn.browser, provider, state).then(finish, (error: Error) => done(error, false));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { Controller, Get, Inject, Module, Param, Req, type DynamicModule } from '@nestjs/common';
+import { routes, type DriveId } from '@skyshelf/contracts';
+import { CurrentUser, Internal, Route, type Caller, type ServiceDefinition, type ServiceRuntime } from '@skyshelf/http';
+import type { FastifyRequest } from 'fastify';
+
+/** What the small catalog remembers, for a test to set and to look at. */
+export interface CatalogState {
+  versions: Map<DriveId, number>;
+  requests: { headers: FastifyRequest['headers']; caller: Caller | null }[];
+}
+
+const STATE = Symbol('CatalogState');
+
+/** A real service on libs/http that answers a few of catalog's and storage's routes: enough to be handed requests. */
+@Controller()
+class SmallCatalogController {
+  constructor(@Inject(STATE) private readonly state: CatalogState) {}
+
+  @Route(routes.listFolder)
+  list(@CurrentUser() caller: Caller | null, @Req() request: FastifyRequest) {
+    this.state.requests.push({ headers: request.headers, caller });
+    return { docs: [], folderId: 'root', version: caller ? (this.state.versions.get(caller.drive) ?? 0) : 0 };
+  }
+
+  @Route(routes.usage)
+  usage(@CurrentUser() caller: Caller, @Req() request: FastifyRequest) {
+    this.state.requests.push({ headers: request.headers, caller });
+    return { result: { available: 1, totalSize: 0, planSize: 1, count: 0, Images: 0, Videos: 0, Music: 0, Links: 0, Youtube: 0, Documents: 0, Other: 0 } };
+  }
+
+  @Route(routes.sendBytes)
+  async bytes(@Req() request: FastifyRequest) {
+    let size = 0;
+    for await (const chunk of request.raw as AsyncIterable<Buffer>) size += chunk.length;
+    return { size };
+  }
+
+  @Route(routes.readFile)
+  read(@Param('blobId') blobId: string, @CurrentUser() caller: Caller): string {
+    return JSON.stringify({ blobId, sub: caller.sub });
+  }
+
+  @Get('/internal/drives/:drive/version')
+  @Internal()
+  version(@Param('drive') drive: DriveId) {
+    return { version: this.state.versions.get(drive) ?? 0 };
+  }
+}
+
+@Module({})
+class SmallCatalogModule {}
+
+export const smallCatalog = (state: CatalogState): ServiceDefinition<ServiceRuntime> => ({
+  name: 'catalog',
+  module: (): DynamicModule => ({
+    module: SmallCatalogModule,
+    controllers: [SmallCatalogController],
+    providers: [{ provide: STATE, useValue: state }],
+  }),
+});
