@@ -1,0 +1,58 @@
+import type { CatalogEvent, DriveId, OpId } from '@skyshelf/contracts';
+import { createMemoryDriveStore } from '@skyshelf/event-store';
+import { createStatementSigner } from '@skyshelf/http';
+import type { Account, Catalog } from '../application/catalog.js';
+import { driveStoreOptions } from '../infrastructure/drive-store.js';
+
+/** A drive in memory, as the tests of the rules see it. */
+export interface TestDrive {
+  catalog: Catalog;
+  account: Account;
+  clock: { now(): Date; advance(ms: number): void };
+  /** A new intention each. */
+  opId(): OpId;
+  events(after?: number): Promise<CatalogEvent[]>;
+  /** Makes facts the past. */
+  given(...events: readonly CatalogEvent[]): Promise<void>;
+}
+
+/** What a test asks of a drive. */
+export type Ask = (drive: TestDrive) => Promise<unknown>;
+
+const start = Date.parse('2026-03-01T12:00:00.000Z');
+
+export function testDrive(): TestDrive {
+  let time = start;
+  let last = 0;
+  const clock = { now: () => new Date(time), advance: (ms: number) => void (time += ms) };
+  const ids = { next: () => `id-${(last += 1)}` };
+  const store = createMemoryDriveStore(driveStoreOptions({ clock, ids }));
+  const settings = { refusedExtensions: new Set(['txt', 'js']), maxChangesBehind: 1000 };
+  const catalog: Catalog = { store, clock, ids, signer: createStatementSigner('a signing secret for the tests only'), settings };
+  const account: Account = { sub: 'local|alice', drive: 'drive-of-alice' as DriveId };
+  const opId = () => `op:${ids.next()}` as OpId;
+  const happen = (event: CatalogEvent) =>
+    store.withDrive(account.drive, opId(), {
+      name: 'given', payload: event, read: async () => null, decide: () => ({ event, answer: null }),
+    }, { actor: account.sub, trace: null });
+  return {
+    catalog, account, clock, opId,
+    events: async (after = 0) => (await store.events(account.drive, after, 10_000)).map(({ data }) => data),
+    given: async (...events) => {
+      for (const event of events) await happen(event);
+    },
+  };
+}
+
+/** The subject of `scenario()` of libs/testing: given facts, when somebody asks, then facts. */
+export function catalogSubject(): { seed(events: readonly CatalogEvent[]): Promise<void>; run(ask: Ask): Promise<CatalogEvent[]> } {
+  const drive = testDrive();
+  return {
+    seed: (events) => drive.given(...events),
+    run: async (ask) => {
+      const version = await drive.catalog.store.version(drive.account.drive);
+      await ask(drive);
+      return drive.events(version);
+    },
+  };
+}
