@@ -54,7 +54,10 @@ function running(
     const { server } = fastify;
     if (server.listening) server.close();
     await endStreams(app);
-    if (!(await inFlight.drain(drainMs))) logger.warn({ running: inFlight.running }, 'stopped before all requests were finished');
+    if (!(await inFlight.drain(drainMs))) {
+      logger.warn({ running: inFlight.running }, 'stopped before all requests were finished');
+      server.closeAllConnections();
+    }
     await app.close();
   };
   return {

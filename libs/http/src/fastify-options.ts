@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { DomainError, limits } from '@skyshelf/contracts';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyReply } from 'fastify';
+import { LogController, type FastifyReply } from 'fastify';
 import { answerError } from './error-answer.js';
 import { toDomainError } from './error-translation.js';
 import { createRequestIds } from './request-id.js';
@@ -27,7 +27,7 @@ export const fastifyOptions = ({ logger }: Pick<ServiceRuntime, 'logger'>): Opti
   loggerInstance: logger,
   // One logger for all: a child for each request costs more than the field it adds.
   childLoggerFactory: () => logger,
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true }),
   genReqId: createRequestIds(),
   bodyLimit: limits.maxJsonBytes,
   forceCloseConnections: 'idle',

@@ -1,0 +1,91 @@
+import { DomainError, tokenTerms } from '@skyshelf/contracts';
+import { generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from 'jose';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSigningKey, createTokenSigner, createTokenVerifier, openSigningKey, type SigningKey } from './index.js';
+import { callerNamed } from './testing/index.js';
+
+const alice = callerNamed('alice');
+const START = Date.UTC(2026, 2, 1);
+let time = START;
+const clock = { now: () => new Date(time) };
+const inAnHour = () => new Date(time + 3_600_000);
+const refusal = (code: string) => expect.objectContaining({ code }) as DomainError;
+
+let key: SigningKey;
+beforeAll(async () => {
+  key = await openSigningKey(await createSigningKey('key-1'));
+});
+beforeEach(() => {
+  time = START;
+});
+const verifier = (keys: () => JWK[] = () => [key.publicJwk]) => createTokenVerifier({ keys, clock });
+const claims = () => ({ drive: alice.drive, sid: alice.sid, name: alice.name });
+const forged = (change: (token: SignJWT) => SignJWT, header = {}, signWith = key.privateKey as Parameters<SignJWT['sign']>[0]) =>
+  change(
+    new SignJWT(claims()).setProtectedHeader({ alg: tokenTerms.algorithm, kid: key.kid, ...header }).setIssuer(tokenTerms.issuer)
+      .setAudience(tokenTerms.audience).setSubject(alice.sub).setIssuedAt(clock.now()).setExpirationTime(inAnHour()),
+  ).sign(signWith);
+
+describe('an access token', () => {
+  it('says who calls', async () => {
+    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    expect(await verifier().verify(token)).toEqual(alice);
+  });
+
+  it('is remembered, so its signature is checked once', async () => {
+    let asked = 0;
+    const tokens = createTokenVerifier({ clock, keys: () => { asked += 1; return [key.publicJwk]; } });
+    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    const first = await tokens.verify(token);
+    expect(await tokens.verify(token)).toBe(first);
+    expect(asked).toBe(1);
+  });
+
+  it('ends when it expires, remembered or not', async () => {
+    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    const tokens = verifier();
+    await tokens.verify(token);
+    time += 3_600_000;
+    await expect(tokens.verify(token)).rejects.toEqual(refusal('auth.expired'));
+    await expect(verifier().verify(token)).rejects.toEqual(refusal('auth.expired'));
+  });
+
+  it('is refused when it was not signed here', async () => {
+    const stranger = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+    const hs256 = new TextEncoder().encode(JSON.stringify(key.publicJwk));
+    const bad = [
+      await forged((token) => token, {}, stranger.privateKey),
+      await forged((token) => token.setIssuer('somebody')),
+      await forged((token) => token.setAudience(tokenTerms.pageAudience)),
+      await forged((token) => token.setSubject('')),
+      await forged((token) => token, { kid: 'key-unknown' }),
+      await forged((token) => token, { alg: 'HS256' }, hs256),
+      new UnsecuredJWT(claims()).setIssuer(tokenTerms.issuer).setAudience(tokenTerms.audience).setSubject(alice.sub).encode(),
+      'not-a-token', '', 'a.b.c', 'x'.repeat(10_000),
+    ];
+    for (const token of bad) await expect(verifier().verify(token)).rejects.toEqual(refusal('auth.forged'));
+  });
+
+  it('of a new key is accepted after asking again, and strangers do not make it ask for ever', async () => {
+    const next = await openSigningKey(await createSigningKey('key-2'));
+    let known = [key.publicJwk];
+    let asked = 0;
+    const tokens = createTokenVerifier({ clock, keys: () => { asked += 1; return known; } });
+    await tokens.verify(await createTokenSigner(key, clock).sign(alice, inAnHour()));
+    known = [key.publicJwk, next.publicJwk];
+    const token = await createTokenSigner(next, clock).sign(alice, inAnHour());
+    await expect(tokens.verify(token)).rejects.toEqual(refusal('auth.forged'));
+    time += 5000;
+    expect(await tokens.verify(token)).toEqual(alice);
+    for (let round = 0; round < 20; round += 1) {
+      await expect(tokens.verify(await forged((each) => each, { kid: `unknown-${round}` }))).rejects.toEqual(refusal('auth.forged'));
+    }
+    expect(asked).toBe(2);
+  });
+
+  it('cannot be judged while the keys are out of reach', async () => {
+    const tokens = createTokenVerifier({ clock, keys: () => Promise.reject(new DomainError('service.unavailable')) });
+    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    await expect(tokens.verify(token)).rejects.toEqual(refusal('service.unavailable'));
+  });
+});
