@@ -24,5 +24,7 @@ export function sourceFiles(root, folders = CODE_FOLDERS) {
 
 /** True for code that only tests run. */
 export function isTest(path) {
-  return /\.(spec|e2e|contract)\.tsx?$|\/src\/contract\//.test(path) || /^(e2e|bench|libs\/testing)\//.test(path);
+  return (
+    /\.(spec|e2e|contract)\.tsx?$|\/src\/contract\//.test(path) || /^(e2e|bench|libs\/testing)\//.test(path)
+  );
 }

