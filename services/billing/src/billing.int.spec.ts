@@ -1,0 +1,172 @@
+import { eventMessage, limits, type DriveId, type EventMessage } from '@skyshelf/contracts';
+import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
+import { createService, type Caller, type CreatedService } from '@skyshelf/http';
+import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/http/testing';
+import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billing, type BillingRuntime } from './index.js';
+
+let database: TestDatabase;
+let runtime: BillingRuntime & TestRuntime;
+let bus: EventBus;
+let service: CreatedService;
+const published: EventMessage[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase('billing');
+  const base = await testRuntime();
+  bus = createInProcessBus({ logger: base.logger, clock: base.clock, metrics: base.metrics });
+  runtime = { ...base, client: database.client, db: database.db, bus };
+  service = await createService(billing, runtime);
+  bus.tap(['billing.plan.changed', 'billing.settings.changed'], (event) => published.push(event));
+  await service.start();
+});
+afterAll(async () => {
+  await service.stop();
+  await bus.close();
+  await database.drop();
+});
+
+async function call(method: 'GET' | 'POST', url: string, caller: Caller | null, body?: unknown, key?: string) {
+  const answer = await service.app.inject({
+    method, url, payload: body as object | undefined, headers: { ...(caller && (await runtime.signedIn(caller))), ...(key && { 'idempotency-key': key }) },
+  });
+  return { status: answer.statusCode, body: JSON.parse(answer.payload) as never };
+}
+const internal = async (method: 'GET' | 'POST', url: string) =>
+  JSON.parse((await service.inject({ method, url, headers: runtime.internal })).payload) as unknown;
+const opened = (drive: DriveId, id = `gateway:${drive}:opened`) =>
+  eventMessage.parse({
+    id, source: 'gateway', type: 'gateway.account.opened', schema: 1, drive, version: null, at: new Date().toISOString(), actor: null, trace: null,
+    data: { type: 'gateway.account.opened', sub: 'local|x', name: 'x' },
+  }) as EventMessage;
+const publishedOf = (drive: DriveId) => published.filter((event) => event.drive === drive);
+const readSettings = (caller: Caller) => call('GET', '/api/account/options/', caller);
+const changeSettings = (caller: Caller, obj: unknown, key?: string) => call('POST', '/api/account/options/', caller, { obj }, key);
+
+describe('a new account', () => {
+  it('gets the free plan and its room, once, however often it is told', async () => {
+    const { drive } = callerNamed('opened');
+    for (let round = 0; round < 3; round += 1) await bus.publish([opened(drive)]);
+    await bus.publish([opened(drive, 'gateway:another-telling')]);
+    await eventually(() => expect(publishedOf(drive)).toHaveLength(1));
+    expect(publishedOf(drive)[0]).toMatchObject({
+      id: `billing:${drive}:1`, version: 1, data: { type: 'billing.plan.changed', plan: 'Free', quota: limits.freePlanBytes },
+    });
+  });
+});
+
+describe('the settings', () => {
+  it('of a new account show every news category as on', async () => {
+    expect(await readSettings(callerNamed('fresh'))).toEqual({
+      status: 200,
+      body: { news: true, sport: true, business: true, entertainment: true, fashion: true, tech: true, living: true, realEstate: true },
+    });
+  });
+
+  it('are kept, told to others, and leave what was not sent', async () => {
+    const alice = callerNamed('settings');
+    expect((await changeSettings(alice, { darkMode: true, sport: false })).status).toBe(200);
+    expect((await changeSettings(alice, { sport: true })).body).toMatchObject({ darkMode: true, sport: true, news: true });
+    expect((await readSettings(alice)).body).toMatchObject({ darkMode: true, sport: true });
+    await eventually(() => expect(publishedOf(alice.drive).map(({ data }) => data)).toEqual([
+      { type: 'billing.settings.changed', settings: { darkMode: true, sport: false } },
+      { type: 'billing.settings.changed', settings: { sport: true } },
+    ]));
+  });
+
+  it('are changed once by one intention, and a key is not taken for another', async () => {
+    const alice = callerNamed('once');
+    const first = await changeSettings(alice, { animation: true }, 'k1');
+    await changeSettings(alice, { animation: false }, 'k2');
+    expect(await changeSettings(alice, { animation: true }, 'k1')).toEqual(first);
+    expect((await readSettings(alice)).body).toMatchObject({ animation: false });
+    expect(await changeSettings(alice, { animation: false }, 'k1')).toMatchObject({ status: 422, body: { error: { code: 'operation.reused' } } });
+  });
+
+  it('are each account’s own', async () => {
+    await changeSettings(callerNamed('mine'), { startupAd: false });
+    expect((await readSettings(callerNamed('yours'))).body).not.toHaveProperty('startupAd');
+  });
+
+  it.each([[{ marquee: true }, 'obj.marquee'], [{ news: 'no' }, 'obj.news'], [null, 'obj'], [[], 'obj']])('refuse %j', async (obj, field) => {
+    expect(await changeSettings(callerNamed('bad'), obj)).toMatchObject({ status: 400, body: { error: { code: 'input.invalid', field } } });
+  });
+
+  it('need a token', async () => {
+    expect((await call('GET', '/api/account/options/', null)).status).toBe(401);
+    expect((await call('POST', '/api/account/options/', null, { obj: {} })).status).toBe(401);
+  });
+
+  it('survive writers at the same time', async () => {
+    const alice = callerNamed('busy');
+    const flags = ['animation', 'darkMode', 'news', 'sport', 'business', 'fashion', 'tech', 'living'];
+    await Promise.all(flags.map((flag) => changeSettings(alice, { [flag]: false })));
+    expect((await readSettings(alice)).body).toMatchObject(Object.fromEntries(flags.map((flag) => [flag, false])));
+  });
+});
+
+describe('the plans', () => {
+  const list = (caller: Caller | null) => call('POST', '/api/account/plans', caller, {});
+
+  it('are shown from the smallest to the largest', async () => {
+    const { status, body } = await list(null);
+    expect(status).toBe(200);
+    expect((body as { name: string }[]).map(({ name }) => name)).toEqual(['Free', 'Standard', 'Deluxe', 'Professional']);
+    expect((body as object[])[0]).toEqual({
+      name: 'Free', description: expect.any(String) as string, price: 0, currencySymbol: '$', quota: 262_144_000, buttonId: null, userId: null,
+      upgrade: false, disabled: false,
+    });
+  });
+
+  it('show an account which one it has', async () => {
+    const alice = callerNamed('plans');
+    await bus.publish([opened(alice.drive)]);
+    expect((await list(alice)).body).toMatchObject([{ name: 'Free', userId: 'local|plans', disabled: true }, {}, {}, {}]);
+  });
+
+  it('keep what the operator has changed over another start', async () => {
+    await database.db.collection<{ _id: string }>('plans').updateOne({ _id: 'Deluxe' }, { $set: { price: 5, buttonId: 'D-5' } });
+    await billing.prepare?.(runtime);
+    const { body } = await list(callerNamed('plans'));
+    expect((body as object[])[2]).toMatchObject({ name: 'Deluxe', price: 5, buttonId: 'D-5', disabled: false });
+    expect(body).toHaveLength(4);
+  });
+
+  it('must know the opening plan, else the service does not start', async () => {
+    await expect(billing.prepare?.({ ...runtime, config: { openingPlan: 'Golden' } })).rejects.toThrow('There is no plan named Golden.');
+  });
+});
+
+describe('an operator', () => {
+  it('can check and rebuild a drive: the result is what serves now', async () => {
+    const alice = callerNamed('rebuilt');
+    await bus.publish([opened(alice.drive)]);
+    await changeSettings(alice, { darkMode: true });
+    await changeSettings(alice, { darkMode: false, fashion: false });
+    const before = (await readSettings(alice)).body;
+    expect(await internal('GET', `/internal/drives/${alice.drive}/check`)).toEqual({ problems: [] });
+    expect(await internal('POST', `/internal/drives/${alice.drive}/rebuild`)).toEqual({ rows: 3, version: 3 });
+    expect((await readSettings(alice)).body).toEqual(before);
+    expect(await internal('GET', `/internal/drives/${alice.drive}/check`)).toEqual({ problems: [] });
+  });
+
+  it('sees a read model that is not what the events say', async () => {
+    const alice = callerNamed('broken');
+    await changeSettings(alice, { darkMode: true });
+    await database.db.collection('elements').updateOne({ flag: 'darkMode', driveKey: new RegExp(`^${alice.drive}:`) }, { $set: { on: false } });
+    expect(await internal('GET', `/internal/drives/${alice.drive}/check`)).toMatchObject({ problems: [{ rule: 'live-equals-replay' }] });
+  });
+
+  it('can read the events of a drive, and all', async () => {
+    const { drive } = callerNamed('history');
+    await bus.publish([opened(drive)]);
+    expect(await internal('GET', `/internal/events?drive=${drive}&after=0`)).toMatchObject([{ type: 'billing.plan.changed', drive }]);
+    expect(await internal('GET', '/internal/events/all?limit=1')).toHaveLength(1);
+    expect(await internal('GET', '/internal/drives')).toMatchObject({ drives: expect.arrayContaining([drive]) as string[] });
+  });
+
+  it('sees whether the database is there', async () => {
+    expect(await service.health()).toEqual({ ready: true, checks: { 'billing.database': { status: 'ok' } } });
+  });
+});
