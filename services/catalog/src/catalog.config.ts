@@ -1,14 +1,19 @@
 import { list, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
 
-const withoutDot = (extensions: string[]) => extensions.map((extension) => extension.toLowerCase().replace(/^\./, ''));
+const withoutDot = (extensions: string[]) =>
+  extensions.map((extension) => extension.toLowerCase().replace(/^\./, ''));
 
 /** What an operator can set about folders, links and files. */
 export const catalogConfig = z.object({
-  refusedExtensions: setting('CATALOG_REFUSED_EXTENSIONS', list().transform(withoutDot).default(['txt', 'js']), {
-    doc: 'Files with these extensions are not taken, whatever their case.',
-    allowed: 'extensions separated by commas, e.g. txt,js',
-  }),
+  refusedExtensions: setting(
+    'CATALOG_REFUSED_EXTENSIONS',
+    list().transform(withoutDot).default(['txt', 'js']),
+    {
+      doc: 'Files with these extensions are not taken, whatever their case.',
+      allowed: 'extensions separated by commas, e.g. txt,js',
+    },
+  ),
   listingCacheMb: setting('CATALOG_LISTING_CACHE_MB', wholeNumber(1, 65_536).default(32), {
     doc: 'Memory for listings that are ready to be sent, in MiB.',
   }),
@@ -26,5 +31,9 @@ export type CatalogConfig = z.infer<typeof catalogConfig>;
 
 /** The settings of an installation that sets nothing. */
 export const catalogDefaults: CatalogConfig = {
-  refusedExtensions: ['txt', 'js'], listingCacheMb: 32, maxChangesBehind: 1000, parallelPurges: 2, reservationSweepSeconds: 60,
+  refusedExtensions: ['txt', 'js'],
+  listingCacheMb: 32,
+  maxChangesBehind: 1000,
+  parallelPurges: 2,
+  reservationSweepSeconds: 60,
 };

@@ -32,10 +32,17 @@ const purgeRetryMs = 250;
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 function providers(runtime: CatalogRuntime): Provider[] {
   const { clock, ids, signer, logger, config = catalogDefaults } = runtime;
-  const { refusedExtensions, maxChangesBehind, parallelPurges, reservationSweepSeconds, listingCacheMb } = config;
+  const { refusedExtensions, maxChangesBehind, parallelPurges, reservationSweepSeconds, listingCacheMb } =
+    config;
   const store = createDriveStore(runtime);
   const outbox = createCatalogOutbox(runtime);
-  const catalog: Catalog = { store, clock, ids, signer, settings: { refusedExtensions: new Set(refusedExtensions), maxChangesBehind } };
+  const catalog: Catalog = {
+    store,
+    clock,
+    ids,
+    signer,
+    settings: { refusedExtensions: new Set(refusedExtensions), maxChangesBehind },
+  };
   const purges = new PurgeRunner(catalog, logger, { parallel: parallelPurges, retryMs: purgeRetryMs, pause });
   const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);
   return [

@@ -30,8 +30,17 @@ export interface Account {
 export type CatalogCommand<S, A> = Command<CatalogEvent, CatalogRow, S, A>;
 
 /** Runs a command in the name of a user. */
-export const runFor = <S, A>(catalog: Catalog, account: Account, opId: OpId, command: CatalogCommand<S, A>): Promise<A> =>
+export const runFor = <S, A>(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  command: CatalogCommand<S, A>,
+): Promise<A> =>
   catalog.store.withDrive(account.drive, opId, command, { actor: account.sub, trace: traceparentOf() });
 
 /** Where a command of this service itself comes from. */
-export const ownOrigin = (interactive = true): CommandOrigin => ({ actor: 'catalog', trace: traceparentOf(), interactive });
+export const ownOrigin = (interactive = true): CommandOrigin => ({
+  actor: 'catalog',
+  trace: traceparentOf(),
+  interactive,
+});

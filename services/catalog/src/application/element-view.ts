@@ -23,7 +23,8 @@ export function elementView(row: CatalogRow, path: string, user: string): Elemen
     size: row.size,
     width: row.width,
     height: row.height,
-    thumbnailImage: row.thumbnailBlobId === null ? null : fileAddress(row.thumbnailBlobId, user, 'thumbnail.webp'),
+    thumbnailImage:
+      row.thumbnailBlobId === null ? null : fileAddress(row.thumbnailBlobId, user, 'thumbnail.webp'),
     thumbnailVideo: null,
     openElement: null,
   };

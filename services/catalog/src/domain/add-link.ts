@@ -28,11 +28,21 @@ export function toAddLink(typed: TypedLink): AddLink {
   const kind = linkKinds.find((known) => known === typed.linktype);
   if (!kind) throw new DomainError('kind.unsupported', { field: 'obj.linktype' });
   const name = elementName(typed.linkname, 'obj.linkname');
-  return { name, nameKey: nameKey(name), kind, url: linkUrl(typed.linkurl, 'obj.linkurl'), tags: tagsOf(typed.linktag) };
+  return {
+    name,
+    nameKey: nameKey(name),
+    kind,
+    url: linkUrl(typed.linkurl, 'obj.linkurl'),
+    tags: tagsOf(typed.linktag),
+  };
 }
 
 /** @throws DomainError folder.not-found, depth.exceeded, name.exists */
-export function decideAddLink(command: AddLink, place: Place, { newId, now }: DecisionContext): Decision<Made> {
+export function decideAddLink(
+  command: AddLink,
+  place: Place,
+  { newId, now }: DecisionContext,
+): Decision<Made> {
   requireFreePlace(place, 'obj.linkname');
   const id = newId() as ElementId;
   const { name, kind, url, tags } = command;

@@ -1,5 +1,13 @@
 import {
-  DomainError, limits, messages, ROOT_ID, type BlobId, type ElementId, type ErrorCode, type UploadedFile, type UploadId,
+  DomainError,
+  limits,
+  messages,
+  ROOT_ID,
+  type BlobId,
+  type ElementId,
+  type ErrorCode,
+  type UploadedFile,
+  type UploadId,
 } from '@skyshelf/contracts';
 import { growth } from './counter-delta.js';
 import { available, type Decision, type DecisionContext, type Room } from './decision.js';
@@ -35,7 +43,9 @@ export type Admission =
 
 /** Turns bytes into an element. A refusal is an event too: storage lets the bytes go, and the answer stays the same for whoever asks again. */
 export function decideAdmitUpload(
-  bytes: FinishedBytes, slice: AdmissionSlice, { newId, now }: DecisionContext,
+  bytes: FinishedBytes,
+  slice: AdmissionSlice,
+  { newId, now }: DecisionContext,
 ): Decision<Admission> {
   const { uploadId, blobId, name } = bytes;
   const refusal = refusalOf(bytes, slice);
@@ -52,7 +62,10 @@ export function decideAdmitUpload(
   };
 }
 
-function refusalOf({ name, size }: FinishedBytes, { place, reservation, room }: AdmissionSlice): { code: ErrorCode; message: string } | null {
+function refusalOf(
+  { name, size }: FinishedBytes,
+  { place, reservation, room }: AdmissionSlice,
+): { code: ErrorCode; message: string } | null {
   if (!isOpenFolder(place)) {
     return { code: 'folder.not-found', message: 'The folder of this upload does not exist any more.' };
   }
@@ -60,7 +73,8 @@ function refusalOf({ name, size }: FinishedBytes, { place, reservation, room }: 
   if (size > available({ ...room, reserved: room.reserved - (reservation?.bytes ?? 0) })) {
     return { code: 'space.exceeded', message: messages.notEnoughSpace(name) };
   }
-  if (room.count >= limits.maxElementsPerDrive) return { code: 'drive.full', message: new DomainError('drive.full').message };
+  if (room.count >= limits.maxElementsPerDrive)
+    return { code: 'drive.full', message: new DomainError('drive.full').message };
   return null;
 }
 
@@ -68,6 +82,17 @@ const isOpenFolder = ({ folderId, chain }: Place): boolean =>
   folderId === ROOT_ID || (chain !== null && chain[0]?.class === 'folder' && chain.length < limits.maxDepth);
 
 const uploadedFile = (bytes: FinishedBytes, id: ElementId): UploadedFile => ({
-  id, parentId: bytes.folderId, name: bytes.name, nameKey: nameKey(bytes.name), tags: [], uploadId: bytes.uploadId, blobId: bytes.blobId,
-  kind: bytes.contentType, extension: extensionOf(bytes.name), source: bytes.source, size: bytes.size, width: bytes.width, height: bytes.height,
+  id,
+  parentId: bytes.folderId,
+  name: bytes.name,
+  nameKey: nameKey(bytes.name),
+  tags: [],
+  uploadId: bytes.uploadId,
+  blobId: bytes.blobId,
+  kind: bytes.contentType,
+  extension: extensionOf(bytes.name),
+  source: bytes.source,
+  size: bytes.size,
+  width: bytes.width,
+  height: bytes.height,
 });

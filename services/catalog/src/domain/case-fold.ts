@@ -15,4 +15,6 @@ const plainAscii = /^[\x20-\x7e]*$/;
 const dotlessI = 'ı';
 
 const foldCharacter = (character: string): string =>
-  character === dotlessI ? character : [...character.toLowerCase().toUpperCase()].map((part) => part.toLowerCase()).join('');
+  character === dotlessI
+    ? character
+    : [...character.toLowerCase().toUpperCase()].map((part) => part.toLowerCase()).join('');

@@ -25,13 +25,19 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
     case 'catalog.elements.deleted':
       return [
         ...event.removed.map((id) => ({ op: 'remove' as const, id })),
-        ...event.limbo.map(({ id, limboId }) => ({ op: 'update' as const, id, set: { parentId: limboId, rev } })),
+        ...event.limbo.map(({ id, limboId }) => ({
+          op: 'update' as const,
+          id,
+          set: { parentId: limboId, rev },
+        })),
       ];
     case 'catalog.elements.purged':
       return event.removed.map((id) => ({ op: 'remove', id }));
     case 'catalog.files.described':
       return event.items.map(({ id, thumbnailBlobId, width, height, confirm }) => ({
-        op: 'update', id, set: { thumbnailBlobId, width, height, confirm, rev },
+        op: 'update',
+        id,
+        set: { thumbnailBlobId, width, height, confirm, rev },
       }));
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':
@@ -43,7 +49,8 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
 export const deltaOf = (event: CatalogEvent): CounterDelta | null => ('delta' in event ? event.delta : null);
 
 /** The drive's new quota in bytes, when the event sets one. */
-export const quotaOf = (event: CatalogEvent): number | null => (event.type === 'catalog.quota.changed' ? event.quota : null);
+export const quotaOf = (event: CatalogEvent): number | null =>
+  event.type === 'catalog.quota.changed' ? event.quota : null;
 
 /** Which elements look different, or are gone, after an event. Below a folder that is gone nothing is named. */
 export function touchedIds(event: CatalogEvent): string[] {

@@ -19,12 +19,23 @@ export function toCreateFolder(typed: { linkname: string; linktag?: string[] }):
 }
 
 /** @throws DomainError folder.not-found, depth.exceeded, name.exists */
-export function decideCreateFolder(command: CreateFolder, place: Place, { newId, now }: DecisionContext): Decision<Made> {
+export function decideCreateFolder(
+  command: CreateFolder,
+  place: Place,
+  { newId, now }: DecisionContext,
+): Decision<Made> {
   requireFreePlace(place, 'obj.linkname');
   const id = newId() as ElementId;
   const { name, nameKey: key, tags } = command;
   const delta = growth([{ kind: 'folder', size: 0 }]);
-  const event = { type: 'catalog.folder.created' as const, id, parentId: place.folderId, name, nameKey: key, tags, delta };
+  const event = {
+    type: 'catalog.folder.created' as const,
+    id,
+    parentId: place.folderId,
+    name,
+    nameKey: key,
+    tags,
+    delta,
+  };
   return { event, answer: { row: folderRow(event, { at: now, version: 0 }), path: place.path } };
 }
-

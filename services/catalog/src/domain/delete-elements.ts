@@ -28,20 +28,39 @@ export function requireNoDefaults(ids: readonly string[]): void {
 }
 
 /** Small: gone with one event. Large: each root moves to a limbo of its own, so the names are free at once, and a process purges the rest. */
-export function decideDeleteElements({ selected, roots, below }: DeletionSlice, { newId }: DecisionContext): Decision<DeletionAnswer> {
+export function decideDeleteElements(
+  { selected, roots, below }: DeletionSlice,
+  { newId }: DecisionContext,
+): Decision<DeletionAnswer> {
   const deletedCount = selected.length;
   if (deletedCount === 0) return { event: null, answer: { deletedCount, process: null } };
   const placed = roots.map(({ id, parentId }) => ({ id, parentId }));
   if (below === null) {
     const process = newId();
     const limbo = roots.map(({ id }) => ({ id, limboId: limboId(process, id) }));
-    const event = { type: 'catalog.elements.deleted' as const, roots: placed, removed: [], blobIds: [], limbo, process, delta: shrinkage([]) };
+    const event = {
+      type: 'catalog.elements.deleted' as const,
+      roots: placed,
+      removed: [],
+      blobIds: [],
+      limbo,
+      process,
+      delta: shrinkage([]),
+    };
     return { event, answer: { deletedCount, process } };
   }
   const gone = [...below, ...roots];
   const removed: ElementId[] = gone.map(({ id }) => id);
   const blobIds = blobsOf(gone);
   const delta = shrinkage(gone);
-  const event = { type: 'catalog.elements.deleted' as const, roots: placed, removed, blobIds, limbo: [], process: null, delta };
+  const event = {
+    type: 'catalog.elements.deleted' as const,
+    roots: placed,
+    removed,
+    blobIds,
+    limbo: [],
+    process: null,
+    delta,
+  };
   return { event, answer: { deletedCount, process: null } };
 }

@@ -23,7 +23,9 @@ export function decideDescribeFiles(
     return row && row.blobId === description.blobId ? describedFile(description, row) : [];
   });
   const answer = { described: items.length };
-  return items.length === 0 ? { event: null, answer } : { event: { type: 'catalog.files.described', items }, answer };
+  return items.length === 0
+    ? { event: null, answer }
+    : { event: { type: 'catalog.files.described', items }, answer };
 }
 
 function describedFile({ id, blobId, thumbnailBlobId, ...size }: FileDescription, row: CatalogRow) {
@@ -31,6 +33,12 @@ function describedFile({ id, blobId, thumbnailBlobId, ...size }: FileDescription
   const height = size.height ?? row.height;
   const confirm = thumbnailBlobId !== null;
   if (!confirm && row.thumbnailBlobId !== null) return [];
-  if (thumbnailBlobId === row.thumbnailBlobId && confirm === row.confirm && width === row.width && height === row.height) return [];
+  if (
+    thumbnailBlobId === row.thumbnailBlobId &&
+    confirm === row.confirm &&
+    width === row.width &&
+    height === row.height
+  )
+    return [];
   return [{ id, blobId, thumbnailBlobId, width, height, confirm }];
 }

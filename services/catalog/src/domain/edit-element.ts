@@ -20,8 +20,16 @@ export interface EditElement {
 }
 
 /** Of what a client sends along only these fields count. */
-export const toEditElement = (id: string, { linkname, linktag, confirm, linkurl, linktype }: Omit<EditElement, 'id'>): EditElement => ({
-  id: id as ElementId, linkname, linktag, confirm, linkurl, linktype,
+export const toEditElement = (
+  id: string,
+  { linkname, linktag, confirm, linkurl, linktype }: Omit<EditElement, 'id'>,
+): EditElement => ({
+  id: id as ElementId,
+  linkname,
+  linktag,
+  confirm,
+  linkurl,
+  linktype,
 });
 
 /** The element with its new name, before anybody knows whether the name is free. */
@@ -38,7 +46,10 @@ export interface Edited {
  */
 export function editedElement(command: EditElement, row: CatalogRow): Edited {
   requireSameTarget(command, row);
-  const name = command.linkname === undefined || command.linkname === row.name ? row.name : newName(row, command.linkname);
+  const name =
+    command.linkname === undefined || command.linkname === row.name
+      ? row.name
+      : newName(row, command.linkname);
   const tags = command.linktag === undefined ? row.tags : tagsOf(command.linktag);
   return { name, nameKey: nameKey(name), tags, confirm: newConfirm(command, row) };
 }
@@ -49,7 +60,10 @@ const newName = (row: CatalogRow, typed: string): string =>
 function newConfirm({ confirm }: EditElement, row: CatalogRow): boolean | null {
   if (confirm === undefined || confirm === row.confirm || row.blobId === null) return row.confirm;
   if (!confirm || row.thumbnailBlobId !== null) return confirm;
-  throw new DomainError('input.invalid', { field: 'obj.confirm', message: 'There is no thumbnail of this file yet.' });
+  throw new DomainError('input.invalid', {
+    field: 'obj.confirm',
+    message: 'There is no thumbnail of this file yet.',
+  });
 }
 
 /** A link's address and everybody's kind are fixed; a file's address follows its name, so what is sent for it does not count. */
@@ -58,7 +72,10 @@ function requireSameTarget({ linkurl, linktype }: EditElement, row: CatalogRow):
     throw new DomainError('url.locked', { field: 'obj.linkurl' });
   }
   if (linktype !== undefined && linktype !== row.kind) {
-    throw new DomainError('url.locked', { field: 'obj.linktype', message: 'The type of an element cannot be changed.' });
+    throw new DomainError('url.locked', {
+      field: 'obj.linktype',
+      message: 'The type of an element cannot be changed.',
+    });
   }
 }
 
@@ -72,9 +89,19 @@ export interface EditSlice {
 }
 
 /** @throws DomainError element.not-found, name.exists */
-export function decideEditElement({ row, chain, edited, taken }: EditSlice): Decision<Made & { modifiedCount: number }> {
+export function decideEditElement({
+  row,
+  chain,
+  edited,
+  taken,
+}: EditSlice): Decision<Made & { modifiedCount: number }> {
   if (!row || !chain || !edited) throw new DomainError('element.not-found', { field: 'id' });
-  const path = pathOf(chain.slice(1).map(({ name }) => name).toReversed());
+  const path = pathOf(
+    chain
+      .slice(1)
+      .map(({ name }) => name)
+      .toReversed(),
+  );
   if (edited.name === row.name && sameTags(edited.tags, row.tags) && edited.confirm === row.confirm) {
     return { event: null, answer: { modifiedCount: 0, row, path } };
   }
@@ -83,7 +110,16 @@ export function decideEditElement({ row, chain, edited, taken }: EditSlice): Dec
   const extension = row.extension === null ? null : extensionOf(edited.name);
   const delta = resize(row.kind, row.size, size);
   return {
-    event: { type: 'catalog.element.edited', id: row.id, class: row.class, from: row.name, ...edited, extension, size, delta },
+    event: {
+      type: 'catalog.element.edited',
+      id: row.id,
+      class: row.class,
+      from: row.name,
+      ...edited,
+      extension,
+      size,
+      delta,
+    },
     answer: { modifiedCount: 1, row: { ...row, ...edited, extension, size }, path },
   };
 }

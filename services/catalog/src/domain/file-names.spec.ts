@@ -5,13 +5,26 @@ describe('the name of an uploaded file', () => {
   const name = (sent: string) => uploadName(sent, () => 'random').name;
 
   it.each([
-    ['photo.jpg', 'photo.jpg'], ['a:b?.jpg', 'ab.jpg'], ['“quoted” – text….png', 'quoted  text.png'], ['Brand™ ®©.pdf', 'Brand .pdf'],
-    ['\u202Egpj.exe', 'gpj.exe'], ['a\u0000b\n.png', 'ab.png'], ['x\ud800.png', 'x.png'], ['C:\\temp\\a.png', 'Ctempa.png'],
-    ['Übung (1) & mehr!.docx', 'Übung (1) & mehr!.docx'], ['Cafe\u0301.png', 'Café.png'], ['.gitignore', '.gitignore'], [' a.png ', 'a.png'],
+    ['photo.jpg', 'photo.jpg'],
+    ['a:b?.jpg', 'ab.jpg'],
+    ['“quoted” – text….png', 'quoted  text.png'],
+    ['Brand™ ®©.pdf', 'Brand .pdf'],
+    ['\u202Egpj.exe', 'gpj.exe'],
+    ['a\u0000b\n.png', 'ab.png'],
+    ['x\ud800.png', 'x.png'],
+    ['C:\\temp\\a.png', 'Ctempa.png'],
+    ['Übung (1) & mehr!.docx', 'Übung (1) & mehr!.docx'],
+    ['Cafe\u0301.png', 'Café.png'],
+    ['.gitignore', '.gitignore'],
+    [' a.png ', 'a.png'],
   ])('%j is kept as %j', (sent, kept) => expect(name(sent)).toBe(kept));
 
-  it.each([['???.png', 'random.png'], ['***', 'random'], ['..', 'random'], ['"".PNG', 'random.PNG']])('%j gets a random one: %j', (sent, kept) =>
-    expect(name(sent)).toBe(kept));
+  it.each([
+    ['???.png', 'random.png'],
+    ['***', 'random'],
+    ['..', 'random'],
+    ['"".PNG', 'random.PNG'],
+  ])('%j gets a random one: %j', (sent, kept) => expect(name(sent)).toBe(kept));
 
   it('tells whether something was stripped', () => {
     expect(uploadName('a#b.png', () => '').renamed).toBe(true);
@@ -22,23 +35,38 @@ describe('the name of an uploaded file', () => {
 
 describe('the extension of a file', () => {
   it.each([
-    ['a.JPG', 'jpg'], ['a.tar.gz', 'gz'], ['noext', null], ['.hidden', null], ['Mr. Smith', null], ['a.', null], ['b.c++', 'c++'],
+    ['a.JPG', 'jpg'],
+    ['a.tar.gz', 'gz'],
+    ['noext', null],
+    ['.hidden', null],
+    ['Mr. Smith', null],
+    ['a.', null],
+    ['b.c++', 'c++'],
   ])('of %j is %j', (name, extension) => expect(extensionOf(name)).toBe(extension));
 
-  it('keeps its case in the name', () => expect(splitFileName('a.JPG')).toEqual({ stem: 'a', suffix: 'JPG' }));
+  it('keeps its case in the name', () =>
+    expect(splitFileName('a.JPG')).toEqual({ stem: 'a', suffix: 'JPG' }));
 });
 
 describe('renaming a file', () => {
   it.each([
-    ['photo.jpg', 'beach', 'beach.jpg'], ['photo.jpg', 'beach.jpg', 'beach.jpg'], ['photo.jpg', 'beach.JPG', 'beach.jpg'],
-    ['photo.jpg', 'beach.png', 'beach.png.jpg'], ['photo.jpg', 'a/b', 'ab.jpg'], ['readme', 'notes', 'notes'], ['a.JPG', 'b', 'b.JPG'],
+    ['photo.jpg', 'beach', 'beach.jpg'],
+    ['photo.jpg', 'beach.jpg', 'beach.jpg'],
+    ['photo.jpg', 'beach.JPG', 'beach.jpg'],
+    ['photo.jpg', 'beach.png', 'beach.png.jpg'],
+    ['photo.jpg', 'a/b', 'ab.jpg'],
+    ['readme', 'notes', 'notes'],
+    ['a.JPG', 'b', 'b.JPG'],
   ])('%s to %s makes it %s', (present, sent, kept) => expect(renamedFile(present, sent, 'name')).toBe(kept));
 
   it.each(['', '  ', '.jpg', '??', '...'])('to %j says that the field is required', (sent) =>
-    expect(() => renamedFile('photo.jpg', sent, 'name')).toThrow('This field is required'));
+    expect(() => renamedFile('photo.jpg', sent, 'name')).toThrow('This field is required'),
+  );
 
   it('keeps the whole within 255 characters', () => {
     expect(renamedFile('a.jpg', 'b'.repeat(251), 'name')).toHaveLength(255);
-    expect(() => renamedFile('a.jpg', 'b'.repeat(252), 'name')).toThrow('A name can have at most 255 characters.');
+    expect(() => renamedFile('a.jpg', 'b'.repeat(252), 'name')).toThrow(
+      'A name can have at most 255 characters.',
+    );
   });
 });

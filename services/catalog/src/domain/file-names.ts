@@ -4,7 +4,9 @@ import { checkedName, isBlank } from './names.js';
 export function splitFileName(name: string): { stem: string; suffix: string | null } {
   const dot = name.lastIndexOf('.');
   const suffix = name.slice(dot + 1);
-  return dot > 0 && anExtension.test(suffix) ? { stem: name.slice(0, dot), suffix } : { stem: name, suffix: null };
+  return dot > 0 && anExtension.test(suffix)
+    ? { stem: name.slice(0, dot), suffix }
+    : { stem: name, suffix: null };
 }
 
 /** Lower case, without the dot; null when the name has none. */
@@ -14,7 +16,11 @@ export const extensionOf = (name: string): string | null => splitFileName(name).
 export function uploadName(sent: string, newStem: () => string): { name: string; renamed: boolean } {
   const typed = sent.normalize('NFC').trim();
   const clean = withoutUnsafe(typed);
-  const name = isBlank(clean) ? newStem() : clean.startsWith('.') && clean !== typed ? newStem() + clean : clean;
+  const name = isBlank(clean)
+    ? newStem()
+    : clean.startsWith('.') && clean !== typed
+      ? newStem() + clean
+      : clean;
   return { name, renamed: name !== typed };
 }
 
@@ -26,7 +32,8 @@ export function renamedFile(present: string, sent: string, field: string): strin
   const { suffix } = splitFileName(present);
   const typed = sent.normalize('NFC').trim();
   const ending = suffix === null ? '' : `.${suffix}`;
-  const stem = ending && typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed.slice(0, -ending.length) : typed;
+  const stem =
+    ending && typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed.slice(0, -ending.length) : typed;
   return checkedName(checkedName(withoutUnsafe(stem), field) + ending, field);
 }
 
@@ -36,5 +43,6 @@ const withoutUnsafe = (name: string): string => name.replace(unsafe, '').normali
  * Symbols that some system refuses in a file name, typographic characters, control characters, halves of characters, and the marks that
  * turn the reading direction (they can make `exe` look like `gpj`).
  */
-const unsafe = /[\\/:*?"<>|#%{}^~[\]`“”‘’«»…–—•™®©\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const unsafe =
+  /[\\/:*?"<>|#%{}^~[\]`“”‘’«»…–—•™®©\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const anExtension = /^[\p{L}\p{M}\p{Nd}_+-]{1,32}$/u;

@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { pathOf, segmentsOf } from './folder-path.js';
 
 describe('a folder path', () => {
-  it.each([['/', []], ['/a/', ['a']], ['/a', ['a']], ['/a/b%20c/', ['a', 'b%20c']], ['//', null], ['/a//b/', null], ['/a//', null]])('%j names %j', (path, segments) =>
-    expect(segmentsOf(path)).toEqual(segments));
+  it.each([
+    ['/', []],
+    ['/a/', ['a']],
+    ['/a', ['a']],
+    ['/a/b%20c/', ['a', 'b%20c']],
+    ['//', null],
+    ['/a//b/', null],
+    ['/a//', null],
+  ])('%j names %j', (path, segments) => expect(segmentsOf(path)).toEqual(segments));
 
-  it('starts and ends with a slash', () => expect([pathOf([]), pathOf(['a']), pathOf(['a', 'b'])]).toEqual(['/', '/a/', '/a/b/']));
+  it('starts and ends with a slash', () =>
+    expect([pathOf([]), pathOf(['a']), pathOf(['a', 'b'])]).toEqual(['/', '/a/', '/a/b/']));
 });

@@ -7,4 +7,5 @@ export function segmentsOf(path: string): string[] | null {
 }
 
 /** The decoded path of a folder, from the names above it and its own: starts and ends with `/`. */
-export const pathOf = (names: readonly string[]): string => (names.length === 0 ? '/' : `/${names.join('/')}/`);
+export const pathOf = (names: readonly string[]): string =>
+  names.length === 0 ? '/' : `/${names.join('/')}/`;

@@ -3,26 +3,84 @@ import { linkUrl } from './link-url.js';
 
 describe('the address of a link', () => {
   it.each([
-    'https://example.com', 'http://example.com/a?b=c#d', 'ftp://ftp.example.org/file', 'HTTPS://Example.COM', 'https://münchen.de/straße',
-    'https://user:pass@example.com:8443/', 'http://8.8.8.8/', 'https://xn--mnchen-3ya.de', 'https://例え.jp/', 'https://a_b.example.com', 'https://example.com./',
+    'https://example.com',
+    'http://example.com/a?b=c#d',
+    'ftp://ftp.example.org/file',
+    'HTTPS://Example.COM',
+    'https://münchen.de/straße',
+    'https://user:pass@example.com:8443/',
+    'http://8.8.8.8/',
+    'https://xn--mnchen-3ya.de',
+    'https://例え.jp/',
+    'https://a_b.example.com',
+    'https://example.com./',
   ])('may be %s', (url) => expect(linkUrl(url, 'url')).toBe(url));
 
-  it('is kept as typed, trimmed', () => expect(linkUrl('  https://Example.com/A  ', 'url')).toBe('https://Example.com/A'));
+  it('is kept as typed, trimmed', () =>
+    expect(linkUrl('  https://Example.com/A  ', 'url')).toBe('https://Example.com/A'));
 
   it.each([
-    'example.com', '//example.com', 'javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'mailto:a@b.cd', 'http:/example.com', 'https://',
-    'http://localhost', 'http://localhost./', 'http://localhost:8080/x', 'http://intranet/', 'http://printer.local', 'http://a.localhost', 'http://db.internal',
-    'http://127.0.0.1', 'http://127.1', 'http://10.0.0.1/', 'http://172.16.0.1', 'http://172.31.255.255', 'http://192.168.1.1', 'http://169.254.169.254/latest',
-    'http://100.64.0.1', 'http://0.0.0.0', 'http://224.0.0.1', 'http://255.255.255.255', 'http://198.18.0.1',
-    'http://2130706433/', 'http://0x7f000001/', 'http://0x7f.0.0.1', 'http://0177.0.0.1', 'http://017700000001', 'http://127.0.0.1./', 'http://１２７.0.0.1',
-    'http://134744072/', 'http://0x08.8.8.8', 'http://[::1]/', 'http://[fe80::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[fd00::1]', 'http://[2001:db8::1]/',
-    'http://user@127.0.0.1/', 'http://example.com\\@127.0.0.1/', 'http://a..b', 'http://.com', 'http://example.c', 'http://1.2.3', 'http://exa mple.com',
-    'http://example.com/a b', 'http://-a.com', 'http://999.1.1.1', 'http://example.com:99999', 'https://%6cocalhost', 'http://example.com/\ud800',
+    'example.com',
+    '//example.com',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'mailto:a@b.cd',
+    'http:/example.com',
+    'https://',
+    'http://localhost',
+    'http://localhost./',
+    'http://localhost:8080/x',
+    'http://intranet/',
+    'http://printer.local',
+    'http://a.localhost',
+    'http://db.internal',
+    'http://127.0.0.1',
+    'http://127.1',
+    'http://10.0.0.1/',
+    'http://172.16.0.1',
+    'http://172.31.255.255',
+    'http://192.168.1.1',
+    'http://169.254.169.254/latest',
+    'http://100.64.0.1',
+    'http://0.0.0.0',
+    'http://224.0.0.1',
+    'http://255.255.255.255',
+    'http://198.18.0.1',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0x7f.0.0.1',
+    'http://0177.0.0.1',
+    'http://017700000001',
+    'http://127.0.0.1./',
+    'http://１２７.0.0.1',
+    'http://134744072/',
+    'http://0x08.8.8.8',
+    'http://[::1]/',
+    'http://[fe80::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[fd00::1]',
+    'http://[2001:db8::1]/',
+    'http://user@127.0.0.1/',
+    'http://example.com\\@127.0.0.1/',
+    'http://a..b',
+    'http://.com',
+    'http://example.c',
+    'http://1.2.3',
+    'http://exa mple.com',
+    'http://example.com/a b',
+    'http://-a.com',
+    'http://999.1.1.1',
+    'http://example.com:99999',
+    'https://%6cocalhost',
+    'http://example.com/\ud800',
   ])('may not be %s', (url) => expect(() => linkUrl(url, 'url')).toThrow('Invalid URL'));
 
   it('is required', () => {
-    for (const nothing of ['', '   ', null, undefined]) expect(() => linkUrl(nothing, 'url')).toThrow('This field is required');
+    for (const nothing of ['', '   ', null, undefined])
+      expect(() => linkUrl(nothing, 'url')).toThrow('This field is required');
   });
 
-  it('has at most 4096 characters', () => expect(() => linkUrl(`https://example.com/${'a'.repeat(4096)}`, 'url')).toThrow('Invalid URL'));
+  it('has at most 4096 characters', () =>
+    expect(() => linkUrl(`https://example.com/${'a'.repeat(4096)}`, 'url')).toThrow('Invalid URL'));
 });

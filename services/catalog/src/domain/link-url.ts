@@ -14,7 +14,8 @@ export function linkUrl(typed: string | null | undefined, field: string): string
 }
 
 function isPublicUrl(address: string): boolean {
-  if (address.length > limits.maxUrlCharacters || !anAddress.test(address) || !address.isWellFormed()) return false;
+  if (address.length > limits.maxUrlCharacters || !anAddress.test(address) || !address.isWellFormed())
+    return false;
   const url = URL.parse(address);
   if (!url) return false;
   const host = url.hostname.replace(/\.$/, '');
@@ -22,11 +23,17 @@ function isPublicUrl(address: string): boolean {
 }
 
 /** The parser turns `0x7f.1` and `134744072` into dotted form; only an address typed in that form is taken. */
-const typedHost = (address: string): string | undefined => /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#:]*)/i.exec(address)?.[1]?.replace(/\.$/, '');
+const typedHost = (address: string): string | undefined =>
+  /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#:]*)/i.exec(address)?.[1]?.replace(/\.$/, '');
 
 function isPublicName(host: string): boolean {
   const labels = host.split('.');
-  return labels.length > 1 && labels.every((label) => aLabel.test(label)) && topLevel.test(labels.at(-1) ?? '') && !localName.test(host);
+  return (
+    labels.length > 1 &&
+    labels.every((label) => aLabel.test(label)) &&
+    topLevel.test(labels.at(-1) ?? '') &&
+    !localName.test(host)
+  );
 }
 
 // Without spaces, control characters and backslashes, which programs read differently.

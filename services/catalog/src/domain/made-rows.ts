@@ -17,20 +17,66 @@ export interface Made {
 }
 
 const blank = {
-  url: null, image: null, blobId: null, extension: null, source: null, width: null, height: null, thumbnailBlobId: null, confirm: null,
+  url: null,
+  image: null,
+  blobId: null,
+  extension: null,
+  source: null,
+  width: null,
+  height: null,
+  thumbnailBlobId: null,
+  confirm: null,
 };
 const bornAt = ({ at, version }: Birth) => ({ born: at.toISOString(), bornVersion: version, rev: version });
 
-export const folderRow = ({ id, parentId, name, nameKey, tags }: FolderCreated, birth: Birth): CatalogRow => ({
-  ...blank, id, parentId, class: 'folder', nameKey, name, kind: 'folder', tags, size: 0, ...bornAt(birth),
+export const folderRow = (
+  { id, parentId, name, nameKey, tags }: FolderCreated,
+  birth: Birth,
+): CatalogRow => ({
+  ...blank,
+  id,
+  parentId,
+  class: 'folder',
+  nameKey,
+  name,
+  kind: 'folder',
+  tags,
+  size: 0,
+  ...bornAt(birth),
 });
 
-export const linkRow = ({ id, parentId, name, nameKey, tags, kind, url, image, size }: LinkAdded, birth: Birth): CatalogRow => ({
-  ...blank, id, parentId, class: 'item', nameKey, name, kind, url, tags, size, image, ...bornAt(birth),
+export const linkRow = (
+  { id, parentId, name, nameKey, tags, kind, url, image, size }: LinkAdded,
+  birth: Birth,
+): CatalogRow => ({
+  ...blank,
+  id,
+  parentId,
+  class: 'item',
+  nameKey,
+  name,
+  kind,
+  url,
+  tags,
+  size,
+  image,
+  ...bornAt(birth),
 });
 
 export const fileRow = (file: UploadedFile, birth: Birth): CatalogRow => ({
-  ...blank, id: file.id, parentId: file.parentId, class: 'item', nameKey: file.nameKey, name: file.name, kind: file.kind, tags: file.tags,
-  size: file.size, blobId: file.blobId, extension: file.extension, source: file.source, width: file.width, height: file.height,
+  ...blank,
+  id: file.id,
+  parentId: file.parentId,
+  class: 'item',
+  nameKey: file.nameKey,
+  name: file.name,
+  kind: file.kind,
+  tags: file.tags,
+  size: file.size,
+  blobId: file.blobId,
+  extension: file.extension,
+  source: file.source,
+  width: file.width,
+  height: file.height,
   ...bornAt(birth),
 });

@@ -1,4 +1,11 @@
-import { DomainError, limits, messages, type ErrorCode, type UploadId, type Warning } from '@skyshelf/contracts';
+import {
+  DomainError,
+  limits,
+  messages,
+  type ErrorCode,
+  type UploadId,
+  type Warning,
+} from '@skyshelf/contracts';
 import { extensionOf, uploadName } from './file-names.js';
 import { mediaType } from './mime-types.js';
 import { isTooLong, nameKey } from './names.js';
@@ -34,18 +41,38 @@ export interface UploadRules {
 }
 
 export function planUpload(
-  file: RequestedFile, place: { index: number; uploadId: UploadId }, rules: UploadRules,
+  file: RequestedFile,
+  place: { index: number; uploadId: UploadId },
+  rules: UploadRules,
 ): PlannedUpload {
   const { name, renamed } = uploadName(file.name, rules.newStem);
   const { index } = place;
-  const remarks = renamed ? [{ index, name, code: 'name.renamed', message: messages.renamedUnsafe(file.name, name) }] : [];
+  const remarks = renamed
+    ? [{ index, name, code: 'name.renamed', message: messages.renamedUnsafe(file.name, name) }]
+    : [];
   const contentType = mediaType(file.type, extensionOf(name));
-  const planned = { ...place, name, nameKey: nameKey(name), size: file.size, contentType, source: file.source, remarks };
+  const planned = {
+    ...place,
+    name,
+    nameKey: nameKey(name),
+    size: file.size,
+    contentType,
+    source: file.source,
+    remarks,
+  };
   return { ...planned, refusal: refusalOf(planned, rules) };
 }
 
-function refusalOf({ index, name, size }: { index: number; name: string; size: number }, rules: UploadRules): Warning | null {
-  const refuse = (code: ErrorCode): Warning => ({ index, name, code, message: new DomainError(code).message });
+function refusalOf(
+  { index, name, size }: { index: number; name: string; size: number },
+  rules: UploadRules,
+): Warning | null {
+  const refuse = (code: ErrorCode): Warning => ({
+    index,
+    name,
+    code,
+    message: new DomainError(code).message,
+  });
   if (isRefusedType(name, rules.refusedExtensions)) return refuse('type.not-allowed');
   if (isTooLong(name)) return refuse('name.too-long');
   if (size > limits.maxUploadBytes) return refuse('file.too-large');

@@ -22,12 +22,20 @@ export interface PurgeSlice {
 }
 
 /** One chunk, leaf first. A process that is over, or a chunk that was done before, changes nothing. */
-export function decidePurgeChunk(chunk: number, { process, rows, last }: PurgeSlice): Decision<{ last: boolean }> {
+export function decidePurgeChunk(
+  chunk: number,
+  { process, rows, last }: PurgeSlice,
+): Decision<{ last: boolean }> {
   if (!process || process.chunk !== chunk) return { event: null, answer: { last: process === null } };
   if (rows.length === 0) return { event: null, answer: { last: true } };
   return {
     event: {
-      type: 'catalog.elements.purged', process: process.id, chunk, removed: rows.map(({ id }) => id), blobIds: blobsOf(rows), last,
+      type: 'catalog.elements.purged',
+      process: process.id,
+      chunk,
+      removed: rows.map(({ id }) => id),
+      blobIds: blobsOf(rows),
+      last,
       delta: shrinkage(rows),
     },
     answer: { last },

@@ -1,6 +1,8 @@
 /** Tags as kept: composed, trimmed, each once, in the order given. */
 export const tagsOf = (tags: readonly string[] = []): string[] => [
-  ...new Set(tags.map((tag) => tag.normalize('NFC').replace(/\s+/gu, ' ').trim()).filter((tag) => tag !== '')),
+  ...new Set(
+    tags.map((tag) => tag.normalize('NFC').replace(/\s+/gu, ' ').trim()).filter((tag) => tag !== ''),
+  ),
 ];
 
 export const sameTags = (a: readonly string[], b: readonly string[]): boolean =>

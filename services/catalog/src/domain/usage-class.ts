@@ -1,10 +1,21 @@
 import type { UsageClass } from '@skyshelf/contracts';
 
 const documents = new Set([
-  'application/pdf', 'application/rtf', 'application/epub+zip', 'application/postscript', 'application/msword',
-  'application/vnd.ms-excel', 'application/vnd.ms-powerpoint', 'application/json', 'application/xml',
+  'application/pdf',
+  'application/rtf',
+  'application/epub+zip',
+  'application/postscript',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/json',
+  'application/xml',
 ]);
-const documentFamilies = ['text/', 'application/vnd.openxmlformats-officedocument.', 'application/vnd.oasis.opendocument.'];
+const documentFamilies = [
+  'text/',
+  'application/vnd.openxmlformats-officedocument.',
+  'application/vnd.oasis.opendocument.',
+];
 const links = new Set(['website', 'webapp', 'webgame', 'tiktok', 'vimeo']);
 
 /** Where an element's bytes count on the account page. */

@@ -22,17 +22,31 @@ export class ElementsController {
   ) {}
 
   @Route(routes.addElement)
-  async add(@Body() body: BodyOf<Add>, @CurrentUser() user: Caller, @OperationId() opId: OpId): Promise<AnswerOf<Add>> {
+  async add(
+    @Body() body: BodyOf<Add>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<Add>> {
     return { docs: await addElement(this.catalog, user, opId, { address: addressIn(body), obj: body.obj }) };
   }
 
   @Route(routes.editElement)
-  async edit(@Body() { id, obj }: BodyOf<Edit>, @CurrentUser() user: Caller, @OperationId() opId: OpId): Promise<AnswerOf<Edit>> {
-    return { docs: { result: { ok: 1 }, ...(await editElement(this.catalog, user, opId, toEditElement(id, obj))) } };
+  async edit(
+    @Body() { id, obj }: BodyOf<Edit>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<Edit>> {
+    return {
+      docs: { result: { ok: 1 }, ...(await editElement(this.catalog, user, opId, toEditElement(id, obj))) },
+    };
   }
 
   @Route(routes.deleteElements)
-  async remove(@Body() { arr }: BodyOf<Delete>, @CurrentUser() user: Caller, @OperationId() opId: OpId): Promise<AnswerOf<Delete>> {
+  async remove(
+    @Body() { arr }: BodyOf<Delete>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<Delete>> {
     const { deletedCount, process } = await deleteElements(this.catalog, user, opId, arr);
     if (process !== null) this.purges.wake(user.drive);
     return { docs: { deletedCount } };

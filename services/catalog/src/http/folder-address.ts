@@ -1,7 +1,13 @@
 import type { FolderAddress } from '../application/slices/read-folder.js';
 
 /** The folder that a body names. */
-export const addressIn = ({ url, folderId }: { url: string; folderId?: string | undefined }): FolderAddress => ({
+export const addressIn = ({
+  url,
+  folderId,
+}: {
+  url: string;
+  folderId?: string | undefined;
+}): FolderAddress => ({
   url,
   ...(folderId !== undefined && { folderId }),
 });

@@ -16,12 +16,20 @@ export class FoldersController {
   ) {}
 
   @Route(routes.listFolder)
-  async list(@Body() body: BodyOf<typeof routes.listFolder>, @CurrentUser() user: Caller | null): Promise<Buffer | AnswerOf<typeof routes.listFolder>> {
-    return user ? listFolder(this.catalog, this.listings, user, addressIn(body)) : listForVisitor(addressIn(body));
+  async list(
+    @Body() body: BodyOf<typeof routes.listFolder>,
+    @CurrentUser() user: Caller | null,
+  ): Promise<Buffer | AnswerOf<typeof routes.listFolder>> {
+    return user
+      ? listFolder(this.catalog, this.listings, user, addressIn(body))
+      : listForVisitor(addressIn(body));
   }
 
   @Route(routes.changes)
-  changes(@Query() { since }: QueryOf<typeof routes.changes>, @CurrentUser() user: Caller): Promise<AnswerOf<typeof routes.changes>> {
+  changes(
+    @Query() { since }: QueryOf<typeof routes.changes>,
+    @CurrentUser() user: Caller,
+  ): Promise<AnswerOf<typeof routes.changes>> {
     return readChanges(this.catalog, user, since);
   }
 

@@ -26,7 +26,9 @@ export class InternalController {
   }
 
   @Internal(contracts.driveEvents)
-  events(@Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>): Promise<EventMessage[]> {
+  events(
+    @Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>,
+  ): Promise<EventMessage[]> {
     return this.outbox.after(drive, after, limit);
   }
 
@@ -36,7 +38,9 @@ export class InternalController {
   }
 
   @Internal(contracts.unused)
-  async unused(@Body() { drive, blobIds }: z.infer<typeof contracts.unused.body>): Promise<{ unused: string[] }> {
+  async unused(
+    @Body() { drive, blobIds }: z.infer<typeof contracts.unused.body>,
+  ): Promise<{ unused: string[] }> {
     return { unused: await unusedBlobs(this.catalog, drive, blobIds) };
   }
 

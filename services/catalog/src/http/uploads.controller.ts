@@ -15,13 +15,21 @@ export class UploadsController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
   @Route(routes.startUpload)
-  start(@Body() body: BodyOf<Start>, @CurrentUser() user: Caller, @OperationId() opId: OpId): Promise<AnswerOf<Start>> {
+  start(
+    @Body() body: BodyOf<Start>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<Start>> {
     return startUpload(this.catalog, user, opId, { address: addressIn(body), files: body.files });
   }
 
   @Route(routes.admitUploads)
   async admit(@Body() { files }: BodyOf<Admit>, @CurrentUser() user: Caller): Promise<AnswerOf<Admit>> {
-    const { warnings, ...docs } = await admitReceipts(this.catalog, user, files.map(({ receipt }) => receipt));
+    const { warnings, ...docs } = await admitReceipts(
+      this.catalog,
+      user,
+      files.map(({ receipt }) => receipt),
+    );
     return { docs: { result: { ok: 1 }, ...docs }, warnings };
   }
 }

@@ -13,7 +13,12 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
 
   constructor(
     private readonly runtime: CatalogRuntime,
-    private readonly parts: { store: Catalog['store']; outbox: Outbox; purges: PurgeRunner; sweep: ReservationSweep },
+    private readonly parts: {
+      store: Catalog['store'];
+      outbox: Outbox;
+      purges: PurgeRunner;
+      sweep: ReservationSweep;
+    },
   ) {}
 
   onModuleInit(): void {
@@ -23,7 +28,16 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
   async onServiceStart(): Promise<void> {
     const { bus, db, clock, logger, relayHolder = 'catalog' } = this.runtime;
     const { store, outbox, purges, sweep } = this.parts;
-    this.relay = await startRelay({ service: 'catalog', outbox, bus, db, clock, logger, store, holder: relayHolder });
+    this.relay = await startRelay({
+      service: 'catalog',
+      outbox,
+      bus,
+      db,
+      clock,
+      logger,
+      store,
+      holder: relayHolder,
+    });
     sweep.start();
     await purges.resume();
   }

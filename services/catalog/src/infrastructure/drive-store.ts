@@ -7,9 +7,23 @@ import { catalogProjection } from './projection.js';
 type Parts = Pick<CatalogRuntime, 'clock' | 'ids'> & Partial<Pick<CatalogRuntime, 'logger' | 'metrics'>>;
 
 /** What makes an event store catalog's: also for the one in memory. */
-export const driveStoreOptions = ({ clock, ids, logger, metrics }: Parts): StoreOptions<CatalogEvent, CatalogRow> => ({
-  service: 'catalog', projection: catalogProjection, eventSchema: catalogEvent, defaults: { quota: limits.freePlanBytes }, clock, ids, logger, metrics,
+export const driveStoreOptions = ({
+  clock,
+  ids,
+  logger,
+  metrics,
+}: Parts): StoreOptions<CatalogEvent, CatalogRow> => ({
+  service: 'catalog',
+  projection: catalogProjection,
+  eventSchema: catalogEvent,
+  defaults: { quota: limits.freePlanBytes },
+  clock,
+  ids,
+  logger,
+  metrics,
 });
 
-export const createDriveStore = (runtime: Pick<CatalogRuntime, 'client' | 'db'> & Parts): DriveStore<CatalogEvent, CatalogRow> =>
+export const createDriveStore = (
+  runtime: Pick<CatalogRuntime, 'client' | 'db'> & Parts,
+): DriveStore<CatalogEvent, CatalogRow> =>
   createMongoDriveStore({ ...driveStoreOptions(runtime), client: runtime.client, db: runtime.db });

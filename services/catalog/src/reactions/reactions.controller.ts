@@ -1,6 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
-import { planChanged, thumbnailFailed, thumbnailMade, uploadAborted, uploadCompleted, opId, type EventMessage } from '@skyshelf/contracts';
+import {
+  planChanged,
+  thumbnailFailed,
+  thumbnailMade,
+  uploadAborted,
+  uploadCompleted,
+  opId,
+  type EventMessage,
+} from '@skyshelf/contracts';
 import type { Catalog } from '../application/catalog.js';
 import { admitUpload } from '../application/commands/admit-upload.js';
 import { describeFiles } from '../application/commands/describe-files.js';
@@ -15,37 +23,45 @@ export class Reactions {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
   /** The drive may hold more, or no more than it does. */
-  @EventPattern<string>('billing.plan.changed')
+  @EventPattern('billing.plan.changed')
   async planChanged(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     const { quota } = planChanged.parse(data);
     await unlessClosed(setQuota(this.catalog, drive, opId.parse(id), quota));
   }
 
   /** The bytes are there. Whoever sent them may be gone, so the file is admitted now; if the browser does the same, one of both gets the other's answer. */
-  @EventPattern<string>('storage.upload.completed')
+  @EventPattern('storage.upload.completed')
   async uploadCompleted(@Payload() { drive, trace, data }: EventMessage): Promise<void> {
     const bytes = uploadCompleted.parse(data);
     await unlessClosed(admitUpload(this.catalog, drive, bytes, { actor: bytes.user, trace }));
   }
 
   /** Room and name that were kept for the upload are free again. */
-  @EventPattern<string>('storage.upload.aborted')
+  @EventPattern('storage.upload.aborted')
   async uploadAborted(@Payload() { id, drive, data }: EventMessage): Promise<void> {
-    await unlessClosed(releaseUpload(this.catalog, drive, opId.parse(id), uploadAborted.parse(data).uploadId));
+    await unlessClosed(
+      releaseUpload(this.catalog, drive, opId.parse(id), uploadAborted.parse(data).uploadId),
+    );
   }
 
   /** The file can be shown. */
-  @EventPattern<string>('media.thumbnail.made')
+  @EventPattern('media.thumbnail.made')
   async thumbnailMade(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     const { elementId, blobId, thumbnailBlobId, width, height } = thumbnailMade.parse(data);
-    await unlessClosed(describeFiles(this.catalog, drive, opId.parse(id), [{ id: elementId, blobId, thumbnailBlobId, width, height }]));
+    await unlessClosed(
+      describeFiles(this.catalog, drive, opId.parse(id), [
+        { id: elementId, blobId, thumbnailBlobId, width, height },
+      ]),
+    );
   }
 
   /** The file cannot be shown: a placeholder stands for it. */
-  @EventPattern<string>('media.thumbnail.failed')
+  @EventPattern('media.thumbnail.failed')
   async thumbnailFailed(@Payload() { id, drive, data }: EventMessage): Promise<void> {
     const { elementId, blobId } = thumbnailFailed.parse(data);
     const nothing = { thumbnailBlobId: null, width: null, height: null };
-    await unlessClosed(describeFiles(this.catalog, drive, opId.parse(id), [{ id: elementId, blobId, ...nothing }]));
+    await unlessClosed(
+      describeFiles(this.catalog, drive, opId.parse(id), [{ id: elementId, blobId, ...nothing }]),
+    );
   }
 }

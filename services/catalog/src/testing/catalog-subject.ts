@@ -28,15 +28,32 @@ export function testDrive(): TestDrive {
   const ids = { next: () => `id-${(last += 1)}` };
   const store = createMemoryDriveStore(driveStoreOptions({ clock, ids }));
   const settings = { refusedExtensions: new Set(['txt', 'js']), maxChangesBehind: 1000 };
-  const catalog: Catalog = { store, clock, ids, signer: createStatementSigner('a signing secret for the tests only'), settings };
+  const catalog: Catalog = {
+    store,
+    clock,
+    ids,
+    signer: createStatementSigner('a signing secret for the tests only'),
+    settings,
+  };
   const account: Account = { sub: 'local|alice', drive: 'drive-of-alice' as DriveId };
   const opId = () => `op:${ids.next()}` as OpId;
   const happen = (event: CatalogEvent) =>
-    store.withDrive(account.drive, opId(), {
-      name: 'given', payload: event, read: async () => null, decide: () => ({ event, answer: null }),
-    }, { actor: account.sub, trace: null });
+    store.withDrive(
+      account.drive,
+      opId(),
+      {
+        name: 'given',
+        payload: event,
+        read: async () => null,
+        decide: () => ({ event, answer: null }),
+      },
+      { actor: account.sub, trace: null },
+    );
   return {
-    catalog, account, clock, opId,
+    catalog,
+    account,
+    clock,
+    opId,
     events: async (after = 0) => (await store.events(account.drive, after, 10_000)).map(({ data }) => data),
     given: async (...events) => {
       for (const event of events) await happen(event);
@@ -45,7 +62,10 @@ export function testDrive(): TestDrive {
 }
 
 /** The subject of `scenario()` of libs/testing: given facts, when somebody asks, then facts. */
-export function catalogSubject(): { seed(events: readonly CatalogEvent[]): Promise<void>; run(ask: Ask): Promise<CatalogEvent[]> } {
+export function catalogSubject(): {
+  seed(events: readonly CatalogEvent[]): Promise<void>;
+  run(ask: Ask): Promise<CatalogEvent[]>;
+} {
   const drive = testDrive();
   return {
     seed: (events) => drive.given(...events),

@@ -9,21 +9,47 @@ export const idOf = (name: string): ElementId => name.replace(/[^\w-]/g, '-').sl
 
 /** Facts that tests begin with. */
 const placed = (name: string, parent: string) => ({
-  id: idOf(name), parentId: idOf(parent), name, nameKey: nameKey(name), tags: [],
+  id: idOf(name),
+  parentId: idOf(parent),
+  name,
+  nameKey: nameKey(name),
+  tags: [],
 });
 
 export const aFolder = (name: string, parent: string = ROOT_ID): CatalogEvent => ({
-  type: 'catalog.folder.created', ...placed(name, parent), delta: growth([{ kind: 'folder', size: 0 }]),
+  type: 'catalog.folder.created',
+  ...placed(name, parent),
+  delta: growth([{ kind: 'folder', size: 0 }]),
 });
 
 export function aLink(name: string, parent: string = ROOT_ID, url = 'https://example.com/'): CatalogEvent {
   const size = linkSize(name, url);
-  return { type: 'catalog.link.added', ...placed(name, parent), kind: 'website', url, image: null, size, delta: growth([{ kind: 'website', size }]) };
+  return {
+    type: 'catalog.link.added',
+    ...placed(name, parent),
+    kind: 'website',
+    url,
+    image: null,
+    size,
+    delta: growth([{ kind: 'website', size }]),
+  };
 }
 
 export function aFile(name: string, parent: string = ROOT_ID, size = 1000, kind = 'image/png'): CatalogEvent {
-  const blob = { uploadId: idOf(`upload-${name}`) as string as UploadId, blobId: idOf(`blob-${name}`) as string as BlobId };
-  const file = { ...placed(name, parent), ...blob, kind, extension: extensionOf(name), source: 'device', size, width: null, height: null };
+  const blob = {
+    uploadId: idOf(`upload-${name}`) as string as UploadId,
+    blobId: idOf(`blob-${name}`) as string as BlobId,
+  };
+  const file = {
+    ...placed(name, parent),
+    ...blob,
+    kind,
+    extension: extensionOf(name),
+    source: 'device',
+    size,
+    width: null,
+    height: null,
+  };
   return { type: 'catalog.files.uploaded', files: [file], delta: growth([file]) };
 }
 

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import { createIds, createService, createStatementSigner, systemClock, type Caller, type Clock, type CreatedService, type StatementSigner } from '@skyshelf/http';
+import {
+  createIds,
+  createService,
+  createStatementSigner,
+  systemClock,
+  type Caller,
+  type Clock,
+  type CreatedService,
+  type StatementSigner,
+} from '@skyshelf/http';
 import { createLogger, createMetrics } from '@skyshelf/telemetry';
 import type { Db, MongoClient } from 'mongodb';
 import type { CatalogConfig } from '../catalog.config.js';
@@ -33,38 +42,60 @@ export interface TestAccount {
 
 const secret = 'the internal secret of a test, long enough';
 
+interface Options {
+  clock?: Clock;
+  config?: CatalogConfig;
+}
+
 export async function runCatalog(
   { client, db }: { client: MongoClient; db: Db },
-  { clock = systemClock, config }: { clock?: Clock; config?: CatalogConfig } = {},
+  options: Options = {},
 ): Promise<RunningCatalog> {
   const callers = new Map<string, Caller>();
-  const logger = createLogger({ service: 'catalog', level: 'fatal' });
-  const bus = createInProcessBus({ logger, clock });
-  const signer = createStatementSigner(secret);
-  const runtime: CatalogRuntime = {
-    client, db, bus, logger, clock, signer, config,
-    metrics: createMetrics('catalog'),
-    ids: createIds(clock),
-    tokens: {
-      verify: (token) => {
-        const caller = callers.get(token);
-        return caller ? Promise.resolve(caller) : Promise.reject(new DomainError('auth.forged'));
-      },
-    },
-    peers: { json: () => Promise.reject(new DomainError('service.unavailable')), bytes: () => Promise.reject(new DomainError('service.unavailable')) },
-    internalSecret: secret,
-  };
+  const runtime = runtimeOn(client, db, callers, options);
   const service = await createService(catalog, runtime);
   await service.start();
   return {
-    service, bus, signer, runtime,
+    service,
+    runtime,
+    bus: runtime.bus,
+    signer: runtime.signer,
     account: (name = 'alice') => newAccount(service, callers, name),
     internal: async <T>(method: 'GET' | 'POST', url: string, body?: unknown) =>
       (await send<T>(service, method, url, body, { authorization: `Internal ${secret}` })).body,
     stop: async () => {
       await service.stop();
-      await bus.close();
+      await runtime.bus.close();
     },
+  };
+}
+
+function runtimeOn(
+  client: MongoClient,
+  db: Db,
+  callers: ReadonlyMap<string, Caller>,
+  { clock = systemClock, config }: Options,
+): CatalogRuntime {
+  const logger = createLogger({ service: 'catalog', level: 'fatal' });
+  const verify = async (token: string) => {
+    const caller = callers.get(token);
+    if (!caller) throw new DomainError('auth.forged');
+    return caller;
+  };
+  const alone = () => Promise.reject(new DomainError('service.unavailable'));
+  return {
+    client,
+    db,
+    logger,
+    clock,
+    config,
+    bus: createInProcessBus({ logger, clock }),
+    signer: createStatementSigner(secret),
+    metrics: createMetrics('catalog'),
+    ids: createIds(clock),
+    tokens: { verify },
+    peers: { json: alone, bytes: alone },
+    internalSecret: secret,
   };
 }
 
@@ -73,11 +104,27 @@ function newAccount(service: CreatedService, callers: Map<string, Caller>, name:
   const sub = `local|${name}`;
   const token = randomBytes(15).toString('hex');
   callers.set(token, { sub, drive, sid: token, name });
-  return { sub, drive, call: (method, url, body, headers = {}) => send(service, method, url, body, { authorization: `Bearer ${token}`, ...headers }) };
+  return {
+    sub,
+    drive,
+    call: (method, url, body, headers = {}) =>
+      send(service, method, url, body, { authorization: `Bearer ${token}`, ...headers }),
+  };
 }
 
-async function send<T>(service: CreatedService, method: string, url: string, body: unknown, headers: Record<string, string>): Promise<Answer<T>> {
+async function send<T>(
+  service: CreatedService,
+  method: string,
+  url: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Answer<T>> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
-  const answer = await service.inject({ method, url, payload, headers: { ...(payload && { 'content-type': 'application/json' }), ...headers } });
+  const answer = await service.inject({
+    method,
+    url,
+    payload,
+    headers: { ...(payload && { 'content-type': 'application/json' }), ...headers },
+  });
   return { status: answer.statusCode, body: JSON.parse(answer.payload) as T };
 }

@@ -7,51 +7,107 @@ import { addElement } from './add-element.js';
 import { startUpload } from './start-upload.js';
 
 const shelf = scenario(catalogSubject);
-const add = (obj: { linkname: string; linktype: string; linkurl?: string | null; linktag?: string[] }, url = '/', folderId?: string): Ask =>
-  ({ catalog, account, opId }) => addElement(catalog, account, opId(), { address: { url, folderId }, obj });
-const folder = (linkname: string, url = '/', folderId?: string) => add({ linkname, linktype: 'folder' }, url, folderId);
-const link = (linkname: string, linkurl: string | null = 'https://example.com/', url = '/') => add({ linkname, linktype: 'website', linkurl }, url);
+const add =
+  (
+    obj: { linkname: string; linktype: string; linkurl?: string | null; linktag?: string[] },
+    url = '/',
+    folderId?: string,
+  ): Ask =>
+  ({ catalog, account, opId }) =>
+    addElement(catalog, account, opId(), { address: { url, folderId }, obj });
+const folder = (linkname: string, url = '/', folderId?: string) =>
+  add({ linkname, linktype: 'folder' }, url, folderId);
+const link = (linkname: string, linkurl: string | null = 'https://example.com/', url = '/') =>
+  add({ linkname, linktype: 'website', linkurl }, url);
 
 describe('creating a folder', () => {
   it('puts it where the path says', () =>
-    shelf.given(aFolder('Photos'), aFolder('2026', 'Photos')).when(folder(' Summer:  trip ', '/photos/2026')).then({
-      type: 'catalog.folder.created', parentId: '2026' as ElementId, name: 'Summer trip', nameKey: 'summer trip', delta: { used: 0, count: 1, byKind: {} },
-    }));
+    shelf
+      .given(aFolder('Photos'), aFolder('2026', 'Photos'))
+      .when(folder(' Summer:  trip ', '/photos/2026'))
+      .then({
+        type: 'catalog.folder.created',
+        parentId: '2026' as ElementId,
+        name: 'Summer trip',
+        nameKey: 'summer trip',
+        delta: { used: 0, count: 1, byKind: {} },
+      }));
   it('puts it where the id says, whatever the path', () =>
-    shelf.given(aFolder('Photos')).when(folder('New', '/nowhere/', 'Photos')).then({ type: 'catalog.folder.created', parentId: 'Photos' as ElementId }));
+    shelf
+      .given(aFolder('Photos'))
+      .when(folder('New', '/nowhere/', 'Photos'))
+      .then({ type: 'catalog.folder.created', parentId: 'Photos' as ElementId }));
   it('finds folders whose names contain a percent sign or were typed decomposed', () =>
-    shelf.given(aFolder('100%'), aFolder('Café', '100%')).when(folder('x', '/100%/CAFE\u0301/')).then({ parentId: idOf('Café') }));
+    shelf
+      .given(aFolder('100%'), aFolder('Café', '100%'))
+      .when(folder('x', '/100%/CAFE\u0301/'))
+      .then({ parentId: idOf('Café') }));
   it('says Name already exist for a folder of that name, in any case', () =>
-    shelf.given(aFolder('Photos')).when(folder('PHOTOS')).thenRefused('name.exists', { field: 'obj.linkname' }));
-  it('may share its name with a link or file', () => shelf.given(aLink('Photos'), aFile('Music')).when(folder('photos')).then({ type: 'catalog.folder.created' }));
-  it('may share its name with a folder elsewhere', () => shelf.given(aFolder('a'), aFolder('b', 'a')).when(folder('b')).then({ name: 'b' }));
-  it('needs a name', () => shelf.given().when(folder(' ?? ')).thenRefused('name.required', { field: 'obj.linkname' }));
+    shelf
+      .given(aFolder('Photos'))
+      .when(folder('PHOTOS'))
+      .thenRefused('name.exists', { field: 'obj.linkname' }));
+  it('may share its name with a link or file', () =>
+    shelf
+      .given(aLink('Photos'), aFile('Music'))
+      .when(folder('photos'))
+      .then({ type: 'catalog.folder.created' }));
+  it('may share its name with a folder elsewhere', () =>
+    shelf.given(aFolder('a'), aFolder('b', 'a')).when(folder('b')).then({ name: 'b' }));
+  it('needs a name', () =>
+    shelf.given().when(folder(' ?? ')).thenRefused('name.required', { field: 'obj.linkname' }));
   it('needs a folder that is there', async () => {
     await shelf.given().when(folder('x', '/nowhere/')).thenRefused('folder.not-found');
     await shelf.given().when(folder('x', '//')).thenRefused('folder.not-found');
-    await shelf.given().when(folder('x', '/', 'nowhere')).thenRefused('folder.not-found');
-    await shelf.given(aLink('page')).when(folder('x', '/', 'page')).thenRefused('folder.not-found');
+    await shelf
+      .given()
+      .when(folder('x', '/', 'nowhere'))
+      .thenRefused('folder.not-found');
+    await shelf
+      .given(aLink('page'))
+      .when(folder('x', '/', 'page'))
+      .thenRefused('folder.not-found');
   });
   it('goes 128 levels deep and no deeper', async () => {
-    const levels = Array.from({ length: limits.maxDepth }, (_, index) => aFolder(`f${index}`, index === 0 ? 'root' : `f${index - 1}`));
-    await shelf.given(...levels.slice(0, -1)).when(folder('deep', '/', 'f126')).then({ name: 'deep' });
-    await shelf.given(...levels).when(folder('deeper', '/', 'f127')).thenRefused('depth.exceeded');
+    const levels = Array.from({ length: limits.maxDepth }, (_, index) =>
+      aFolder(`f${index}`, index === 0 ? 'root' : `f${index - 1}`),
+    );
+    await shelf
+      .given(...levels.slice(0, -1))
+      .when(folder('deep', '/', 'f126'))
+      .then({ name: 'deep' });
+    await shelf
+      .given(...levels)
+      .when(folder('deeper', '/', 'f127'))
+      .thenRefused('depth.exceeded');
   });
   it('happens once for one Idempotency-Key', async () => {
     const { catalog, account, opId, events } = testDrive();
     const [key, input] = [opId(), { address: { url: '/' }, obj: { linkname: 'a', linktype: 'folder' } }];
-    const [first, again] = [await addElement(catalog, account, key, input), await addElement(catalog, account, key, input)];
+    const [first, again] = [
+      await addElement(catalog, account, key, input),
+      await addElement(catalog, account, key, input),
+    ];
     expect(again).toEqual(first);
     expect(await events()).toHaveLength(1);
-    await expect(addElement(catalog, account, key, { ...input, obj: { linkname: 'b', linktype: 'folder' } })).rejects.toThrow('Idempotency-Key');
+    await expect(
+      addElement(catalog, account, key, { ...input, obj: { linkname: 'b', linktype: 'folder' } }),
+    ).rejects.toThrow('Idempotency-Key');
   });
 });
 
 describe('adding a link', () => {
   it('costs the bytes of its name and address', () =>
-    shelf.given().when(link('Käse', 'https://example.com/é')).then({
-      type: 'catalog.link.added', kind: 'website', url: 'https://example.com/é', size: 5 + 22, delta: { used: 27, count: 1, byKind: { Links: 27 } },
-    }));
+    shelf
+      .given()
+      .when(link('Käse', 'https://example.com/é'))
+      .then({
+        type: 'catalog.link.added',
+        kind: 'website',
+        url: 'https://example.com/é',
+        size: 5 + 22,
+        delta: { used: 27, count: 1, byKind: { Links: 27 } },
+      }));
   it('says Name already exist for a link or file of that name', async () => {
     await shelf.given(aLink('Map')).when(link('map ')).thenRefused('name.exists');
     await shelf.given(aFile('map.png')).when(link('Map.PNG')).thenRefused('name.exists');
@@ -60,17 +116,37 @@ describe('adding a link', () => {
     const { catalog, account, opId } = testDrive();
     const large = { name: 'film.mp4', size: 9 * 1024 * 1024, type: 'video/mp4', source: 'device' };
     await startUpload(catalog, account, opId(), { address: { url: '/' }, files: [large] });
-    const adding = addElement(catalog, account, opId(), { address: { url: '/' }, obj: { linkname: 'Film.mp4', linktype: 'website', linkurl: 'https://example.com' } });
+    const adding = addElement(catalog, account, opId(), {
+      address: { url: '/' },
+      obj: { linkname: 'Film.mp4', linktype: 'website', linkurl: 'https://example.com' },
+    });
     await expect(adding).rejects.toThrow('Name already exist');
   });
-  it('says Invalid URL for addresses inside private networks', () => shelf.given().when(link('x', 'http://192.168.0.1/')).thenRefused('url.invalid', { field: 'obj.linkurl' }));
+  it('says Invalid URL for addresses inside private networks', () =>
+    shelf
+      .given()
+      .when(link('x', 'http://192.168.0.1/'))
+      .thenRefused('url.invalid', { field: 'obj.linkurl' }));
   it('needs an address', () => shelf.given().when(link('x', null)).thenRefused('url.required'));
   it('takes websites only, so far', async () => {
     for (const linktype of ['youtube', 'image/png', '__proto__', 'Folder']) {
-      await shelf.given().when(add({ linkname: 'x', linktype, linkurl: 'https://example.com' })).thenRefused('kind.unsupported', { field: 'obj.linktype' });
+      await shelf
+        .given()
+        .when(add({ linkname: 'x', linktype, linkurl: 'https://example.com' }))
+        .thenRefused('kind.unsupported', { field: 'obj.linktype' });
     }
   });
   it('keeps each tag once, trimmed', () =>
-    shelf.given().when(add({ linkname: 'x', linktype: 'website', linkurl: 'https://example.com', linktag: [' b ', 'a', 'b', ''] })).then({ tags: ['b', 'a'] }));
+    shelf
+      .given()
+      .when(
+        add({
+          linkname: 'x',
+          linktype: 'website',
+          linkurl: 'https://example.com',
+          linktag: [' b ', 'a', 'b', ''],
+        }),
+      )
+      .then({ tags: ['b', 'a'] }));
   it('needs room', () => shelf.given(aQuota(10)).when(link('x')).thenRefused('space.exceeded'));
 });

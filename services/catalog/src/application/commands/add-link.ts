@@ -11,12 +11,18 @@ export interface AddLinkInput {
 }
 
 /** @throws DomainError kind.unsupported, name.required, name.too-long, url.required, url.invalid, folder.not-found, depth.exceeded, name.exists */
-export async function addLink(catalog: Catalog, account: Account, opId: OpId, { address, obj }: AddLinkInput): Promise<ElementView> {
+export async function addLink(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  { address, obj }: AddLinkInput,
+): Promise<ElementView> {
   const link = toAddLink(obj);
   const { row, path } = await runFor(catalog, account, opId, {
     name: 'add-link',
     payload: { address, link },
-    read: (reader) => readPlace(reader, address, { class: 'item', nameKey: link.nameKey, now: catalog.clock.now() }),
+    read: (reader) =>
+      readPlace(reader, address, { class: 'item', nameKey: link.nameKey, now: catalog.clock.now() }),
     decide: (place, context) => decideAddLink(link, place, context),
   });
   return elementView(row, path, account.sub);

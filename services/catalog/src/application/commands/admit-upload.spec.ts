@@ -9,34 +9,74 @@ import { startUpload } from './start-upload.js';
 
 const mebibyte = 1024 * 1024;
 const receiptFor = (drive: TestDrive, name: string, fields: Partial<UploadReceipt> = {}): UploadReceipt => ({
-  kind: 'upload-receipt', uploadId: idOf(`upload-${name}`) as never, drive: drive.account.drive, folderId: 'root' as ElementId, name, source: 'device',
-  blobId: idOf(`blob-${name}`) as never, size: 1000, sha256: null, contentType: 'image/png', width: 640, height: 480,
-  expires: drive.clock.now().getTime() + 1000, ...fields,
+  kind: 'upload-receipt',
+  uploadId: idOf(`upload-${name}`) as never,
+  drive: drive.account.drive,
+  folderId: 'root' as ElementId,
+  name,
+  source: 'device',
+  blobId: idOf(`blob-${name}`) as never,
+  size: 1000,
+  sha256: null,
+  contentType: 'image/png',
+  width: 640,
+  height: 480,
+  expires: drive.clock.now().getTime() + 1000,
+  ...fields,
 });
-const admit = (drive: TestDrive, ...receipts: UploadReceipt[]) => admitReceipts(drive.catalog, drive.account, receipts.map((receipt) => drive.catalog.signer.sign(receipt)));
-const byEvent = (drive: TestDrive, receipt: UploadReceipt) => admitUpload(drive.catalog, drive.account.drive, receipt, { actor: 'local|alice', trace: null });
+const admit = (drive: TestDrive, ...receipts: UploadReceipt[]) =>
+  admitReceipts(
+    drive.catalog,
+    drive.account,
+    receipts.map((receipt) => drive.catalog.signer.sign(receipt)),
+  );
+const byEvent = (drive: TestDrive, receipt: UploadReceipt) =>
+  admitUpload(drive.catalog, drive.account.drive, receipt, { actor: 'local|alice', trace: null });
 
 describe('finished uploads', () => {
   it('become elements, answered in the order sent', async () => {
     const drive = testDrive();
     await drive.given(aFolder('Photos'));
-    const { ops, insertedIds, warnings } = await admit(drive, receiptFor(drive, 'b.png', { folderId: idOf('Photos') }), receiptFor(drive, 'a.JPG'));
+    const { ops, insertedIds, warnings } = await admit(
+      drive,
+      receiptFor(drive, 'b.png', { folderId: idOf('Photos') }),
+      receiptFor(drive, 'a.JPG'),
+    );
     expect(warnings).toEqual([]);
     expect(ops).toMatchObject([
-      { linkname: 'b.png', path: '/Photos/', linkurl: 'Cloud/blob-b-png/local|alice###b.png', size: 1000, width: 640, source: 'device', extension: 'png', linktype: 'image/png' },
+      {
+        linkname: 'b.png',
+        path: '/Photos/',
+        linkurl: 'Cloud/blob-b-png/local|alice###b.png',
+        size: 1000,
+        width: 640,
+        source: 'device',
+        extension: 'png',
+        linktype: 'image/png',
+      },
       { linkname: 'a.JPG', path: '/', extension: 'jpg', thumbnailImage: null },
     ]);
     expect(ops[0]).not.toHaveProperty('confirm');
     expect(insertedIds).toEqual({ 0: ops[0]?._id, 1: ops[1]?._id });
-    expect(await drive.catalog.store.state(drive.account.drive)).toMatchObject({ used: 2000, count: 3, byKind: { Images: 2000 } });
+    expect(await drive.catalog.store.state(drive.account.drive)).toMatchObject({
+      used: 2000,
+      count: 3,
+      byKind: { Images: 2000 },
+    });
   });
 
   it('become elements once, whether the browser or the event comes first', async () => {
     const drive = testDrive();
     const receipt = receiptFor(drive, 'a.png');
     const [admission, answer] = await Promise.all([byEvent(drive, receipt), admit(drive, receipt, receipt)]);
-    expect(answer.ops.map(({ _id }) => _id)).toEqual(Array(2).fill((admission as { row: { id: string } }).row.id));
-    expect(await admit(drive, receipt)).toEqual({ ...answer, ops: [answer.ops[0]], insertedIds: { 0: answer.insertedIds[0] } });
+    expect(answer.ops.map(({ _id }) => _id)).toEqual(
+      Array(2).fill((admission as { row: { id: string } }).row.id),
+    );
+    expect(await admit(drive, receipt)).toEqual({
+      ...answer,
+      ops: [answer.ops[0]],
+      insertedIds: { 0: answer.insertedIds[0] },
+    });
     expect(await drive.events()).toHaveLength(1);
   });
 
@@ -44,10 +84,21 @@ describe('finished uploads', () => {
     const drive = testDrive();
     await drive.given(aQuota(10 * mebibyte));
     const { docs } = await startUpload(drive.catalog, drive.account, drive.opId(), {
-      address: { url: '/' }, files: [{ name: 'film.mp4', size: 10 * mebibyte, type: 'video/mp4', source: 'device' }],
+      address: { url: '/' },
+      files: [{ name: 'film.mp4', size: 10 * mebibyte, type: 'video/mp4', source: 'device' }],
     });
-    expect((await admit(drive, receiptFor(drive, 'film.mp4', { uploadId: docs[0]?.uploadId as never, size: 10 * mebibyte }))).warnings).toEqual([]);
-    expect(await drive.catalog.store.state(drive.account.drive)).toMatchObject({ used: 10 * mebibyte, reserved: 0 });
+    expect(
+      (
+        await admit(
+          drive,
+          receiptFor(drive, 'film.mp4', { uploadId: docs[0]?.uploadId as never, size: 10 * mebibyte }),
+        )
+      ).warnings,
+    ).toEqual([]);
+    expect(await drive.catalog.store.state(drive.account.drive)).toMatchObject({
+      used: 10 * mebibyte,
+      reserved: 0,
+    });
   });
 });
 
@@ -56,30 +107,51 @@ describe('a finished upload is refused, and storage lets its bytes go, when', ()
     const { ops, insertedIds, warnings } = await admit(drive, receipt);
     expect([ops, insertedIds]).toEqual([[], {}]);
     expect((await byEvent(drive, receipt)).outcome).toBe('refused');
-    expect((await drive.events()).at(-1)).toMatchObject({ type: 'catalog.upload.refused', uploadId: receipt.uploadId, blobId: receipt.blobId, code: warnings[0]?.code });
+    expect((await drive.events()).at(-1)).toMatchObject({
+      type: 'catalog.upload.refused',
+      uploadId: receipt.uploadId,
+      blobId: receipt.blobId,
+      code: warnings[0]?.code,
+    });
     return warnings[0];
   };
 
   it('its name was taken meanwhile', async () => {
     const drive = testDrive();
     await drive.given(aFile('A.png'));
-    expect(await refusal(drive, receiptFor(drive, 'a.png'))).toEqual({ index: 0, name: 'a.png', code: 'name.exists', message: 'a.png already exist.' });
+    expect(await refusal(drive, receiptFor(drive, 'a.png'))).toEqual({
+      index: 0,
+      name: 'a.png',
+      code: 'name.exists',
+      message: 'a.png already exist.',
+    });
   });
   it('its folder is gone', async () => {
     const drive = testDrive();
     await drive.given(aFolder('a'));
     await deleteElements(drive.catalog, drive.account, drive.opId(), ['a']);
-    expect(await refusal(drive, receiptFor(drive, 'a.png', { folderId: idOf('a') }))).toMatchObject({ code: 'folder.not-found', message: 'The folder of this upload does not exist any more.' });
+    expect(await refusal(drive, receiptFor(drive, 'a.png', { folderId: idOf('a') }))).toMatchObject({
+      code: 'folder.not-found',
+      message: 'The folder of this upload does not exist any more.',
+    });
   });
   it('there is no room', async () => {
     const drive = testDrive();
     await drive.given(aQuota(999));
-    expect(await refusal(drive, receiptFor(drive, 'a.png'))).toMatchObject({ code: 'space.exceeded', message: 'Not enough disk space for: a.png' });
+    expect(await refusal(drive, receiptFor(drive, 'a.png'))).toMatchObject({
+      code: 'space.exceeded',
+      message: 'Not enough disk space for: a.png',
+    });
   });
   it('another large upload keeps the name', async () => {
     const drive = testDrive();
-    await startUpload(drive.catalog, drive.account, drive.opId(), { address: { url: '/' }, files: [{ name: 'a.png', size: 9 * mebibyte, type: '', source: 'device' }] });
-    expect(await refusal(drive, receiptFor(drive, 'A.png'))).toMatchObject({ message: 'A.png already exist.' });
+    await startUpload(drive.catalog, drive.account, drive.opId(), {
+      address: { url: '/' },
+      files: [{ name: 'a.png', size: 9 * mebibyte, type: '', source: 'device' }],
+    });
+    expect(await refusal(drive, receiptFor(drive, 'A.png'))).toMatchObject({
+      message: 'A.png already exist.',
+    });
     expect(await drive.catalog.store.state(drive.account.drive)).toMatchObject({ reserved: 9 * mebibyte });
   });
 });
@@ -89,9 +161,18 @@ describe('a receipt', () => {
   it('that was not signed here, or speaks of another drive, refuses the call', async () => {
     const drive = testDrive();
     const receipt = receiptFor(drive, 'a.png');
-    for (const forged of ['nonsense', '', drive.catalog.signer.sign({ ...receipt, kind: 'upload-grant' }), drive.catalog.signer.sign({ ...receipt, drive: 'drive-of-bob' })]) {
-      await expect(admitReceipts(drive.catalog, drive.account, [drive.catalog.signer.sign(receipt), forged])).rejects.toMatchObject({
-        code: 'upload.bad-receipt', message: words, details: { field: 'files.1.receipt' },
+    for (const forged of [
+      'nonsense',
+      '',
+      drive.catalog.signer.sign({ ...receipt, kind: 'upload-grant' }),
+      drive.catalog.signer.sign({ ...receipt, drive: 'drive-of-bob' }),
+    ]) {
+      await expect(
+        admitReceipts(drive.catalog, drive.account, [drive.catalog.signer.sign(receipt), forged]),
+      ).rejects.toMatchObject({
+        code: 'upload.bad-receipt',
+        message: words,
+        details: { field: 'files.1.receipt' },
       });
     }
     expect(await drive.events()).toEqual([]);
@@ -100,6 +181,10 @@ describe('a receipt', () => {
     const drive = testDrive();
     const receipt = receiptFor(drive, 'a.png');
     drive.clock.advance(2000);
-    expect(await admit(drive, receipt)).toEqual({ ops: [], insertedIds: {}, warnings: [{ index: 0, name: 'a.png', code: 'upload.bad-receipt', message: words }] });
+    expect(await admit(drive, receipt)).toEqual({
+      ops: [],
+      insertedIds: {},
+      warnings: [{ index: 0, name: 'a.png', code: 'upload.bad-receipt', message: words }],
+    });
   });
 });

@@ -1,6 +1,11 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import type { CommandOrigin } from '@skyshelf/event-store';
-import { decideAdmitUpload, type Admission, type AdmissionSlice, type FinishedBytes } from '../../domain/admit-upload.js';
+import {
+  decideAdmitUpload,
+  type Admission,
+  type AdmissionSlice,
+  type FinishedBytes,
+} from '../../domain/admit-upload.js';
 import { nameKey } from '../../domain/names.js';
 import type { Reservation } from '../../domain/reservation.js';
 import type { Catalog } from '../catalog.js';
@@ -12,7 +17,12 @@ import { readPlace } from '../slices/read-place.js';
  * time; both carry the upload's own opId, so the first decides and the other gets its answer. Several run side by side and share a
  * transaction in the drive's queue.
  */
-export function admitUpload(catalog: Catalog, drive: DriveId, bytes: FinishedBytes, origin: CommandOrigin): Promise<Admission> {
+export function admitUpload(
+  catalog: Catalog,
+  drive: DriveId,
+  bytes: FinishedBytes,
+  origin: CommandOrigin,
+): Promise<Admission> {
   let reservation: Reservation | null = null;
   return catalog.store.withDrive(
     drive,
@@ -38,7 +48,12 @@ export function admitUpload(catalog: Catalog, drive: DriveId, bytes: FinishedByt
 
 async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): Promise<AdmissionSlice> {
   const room = reader.state();
-  const reservation = room.reserved === 0 ? null : await reader.side<Reservation>('reservations').get(bytes.uploadId);
+  const reservation =
+    room.reserved === 0 ? null : await reader.side<Reservation>('reservations').get(bytes.uploadId);
   const wanted = { class: 'item' as const, nameKey: nameKey(bytes.name), now, exceptUpload: bytes.uploadId };
-  return { place: await readPlace(reader, { url: '/', folderId: bytes.folderId }, wanted), reservation, room };
+  return {
+    place: await readPlace(reader, { url: '/', folderId: bytes.folderId }, wanted),
+    reservation,
+    room,
+  };
 }

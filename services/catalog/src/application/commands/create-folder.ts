@@ -11,12 +11,18 @@ export interface CreateFolderInput {
 }
 
 /** @throws DomainError name.required, name.too-long, folder.not-found, depth.exceeded, name.exists */
-export async function createFolder(catalog: Catalog, account: Account, opId: OpId, { address, obj }: CreateFolderInput): Promise<ElementView> {
+export async function createFolder(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  { address, obj }: CreateFolderInput,
+): Promise<ElementView> {
   const folder = toCreateFolder(obj);
   const { row, path } = await runFor(catalog, account, opId, {
     name: 'create-folder',
     payload: { address, folder },
-    read: (reader) => readPlace(reader, address, { class: 'folder', nameKey: folder.nameKey, now: catalog.clock.now() }),
+    read: (reader) =>
+      readPlace(reader, address, { class: 'folder', nameKey: folder.nameKey, now: catalog.clock.now() }),
     decide: (place, context) => decideCreateFolder(folder, place, context),
   });
   return elementView(row, path, account.sub);

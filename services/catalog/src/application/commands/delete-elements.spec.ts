@@ -9,15 +9,27 @@ import { deleteElements } from './delete-elements.js';
 import { purgeChunk } from './purge-elements.js';
 
 const shelf = scenario(catalogSubject);
-const remove = (...ids: string[]): Ask => ({ catalog, account, opId }) => deleteElements(catalog, account, opId(), ids);
-const links = (count: number, parent: string) => Array.from({ length: count }, (_, index) => aLink(`${parent}-${index}`, parent));
+const remove =
+  (...ids: string[]): Ask =>
+  ({ catalog, account, opId }) =>
+    deleteElements(catalog, account, opId(), ids);
+const links = (count: number, parent: string) =>
+  Array.from({ length: count }, (_, index) => aLink(`${parent}-${index}`, parent));
 
 describe('deleting', () => {
   it('takes a folder with all it holds, and names the bytes', () =>
-    shelf.given(aFolder('a'), aFolder('b', 'a'), aFile('c.png', 'b', 500), aLink('d')).when(remove('a')).then({
-      type: 'catalog.elements.deleted', roots: [{ id: idOf('a'), parentId: idOf('root') }], removed: [idOf('b'), idOf('c.png'), idOf('a')],
-      blobIds: [{ elementId: idOf('c.png'), blobId: 'blob-c-png' as never }], limbo: [], process: null, delta: { used: -500, count: -3, byKind: { Images: -500 } },
-    }));
+    shelf
+      .given(aFolder('a'), aFolder('b', 'a'), aFile('c.png', 'b', 500), aLink('d'))
+      .when(remove('a'))
+      .then({
+        type: 'catalog.elements.deleted',
+        roots: [{ id: idOf('a'), parentId: idOf('root') }],
+        removed: [idOf('b'), idOf('c.png'), idOf('a')],
+        blobIds: [{ elementId: idOf('c.png'), blobId: 'blob-c-png' as never }],
+        limbo: [],
+        process: null,
+        delta: { used: -500, count: -3, byKind: { Images: -500 } },
+      }));
   it('counts selected elements, also those that another one holds, and skips unknown ones', async () => {
     const drive = testDrive();
     await drive.given(aFolder('a'), aFolder('b', 'a'), aLink('c', 'b'), aLink('d'));
@@ -29,16 +41,29 @@ describe('deleting', () => {
   it('built-in elements is refused with a hint', async () => {
     const drive = testDrive();
     await drive.given(aLink('a'));
-    await expect(async () => remove('a', 'default:gmail')(drive)).rejects.toThrow("Default elements can't be deleted. You can hide them in 'My Account' page.");
+    await expect(async () => remove('a', 'default:gmail')(drive)).rejects.toThrow(
+      "Default elements can't be deleted. You can hide them in 'My Account' page.",
+    );
     expect(await drive.events(1)).toEqual([]);
   });
-  it('200 elements happens at once', () => shelf.given(aFolder('a'), ...links(199, 'a')).when(remove('a')).then({ process: null }));
+  it('200 elements happens at once', () =>
+    shelf
+      .given(aFolder('a'), ...links(199, 'a'))
+      .when(remove('a'))
+      .then({ process: null }));
 });
 
 describe('deleting more than one transaction takes', () => {
   const large = async () => {
     const drive = testDrive();
-    await drive.given(aFolder('a'), aFolder('b', 'a'), ...links(250, 'a'), ...links(450, 'b'), aFile('x.png', 'b'), aLink('stays'));
+    await drive.given(
+      aFolder('a'),
+      aFolder('b', 'a'),
+      ...links(250, 'a'),
+      ...links(450, 'b'),
+      aFile('x.png', 'b'),
+      aLink('stays'),
+    );
     return drive;
   };
   const purge = async ({ catalog, account }: TestDrive, process: string) => {
@@ -53,16 +78,35 @@ describe('deleting more than one transaction takes', () => {
     const drive = await large();
     const before = await drive.catalog.store.version(drive.account.drive);
     const { process } = (await remove('a')(drive)) as { process: string };
-    expect(await drive.events(before)).toMatchObject([{ removed: [], limbo: [{ id: 'a', limboId: `limbo-${process}-a` }], process, delta: { used: 0, count: 0 } }]);
-    await createFolder(drive.catalog, drive.account, drive.opId(), { address: { url: '/' }, obj: { linkname: 'A' } });
+    expect(await drive.events(before)).toMatchObject([
+      {
+        removed: [],
+        limbo: [{ id: 'a', limboId: `limbo-${process}-a` }],
+        process,
+        delta: { used: 0, count: 0 },
+      },
+    ]);
+    await createFolder(drive.catalog, drive.account, drive.opId(), {
+      address: { url: '/' },
+      obj: { linkname: 'A' },
+    });
     await purge(drive, process);
 
-    const chunks = (await drive.events(before + 2)).filter((event) => event.type === 'catalog.elements.purged');
-    expect(chunks.map(({ chunk, removed, last }) => [chunk, removed.length, last])).toEqual([[1, 200, false], [2, 200, false], [3, 200, false], [4, 103, true]]);
+    const chunks = (await drive.events(before + 2)).filter(
+      (event) => event.type === 'catalog.elements.purged',
+    );
+    expect(chunks.map(({ chunk, removed, last }) => [chunk, removed.length, last])).toEqual([
+      [1, 200, false],
+      [2, 200, false],
+      [3, 200, false],
+      [4, 103, true],
+    ]);
     expect(chunks.flatMap(({ removed }) => removed).slice(-1)).toEqual(['a']);
     expect(chunks.flatMap(({ blobIds }) => blobIds)).toEqual([{ elementId: 'x-png', blobId: 'blob-x-png' }]);
     expect(await drive.catalog.store.state(drive.account.drive)).toMatchObject({ count: 2, used: 25 });
-    expect(await drive.catalog.store.drivesWith('processes')[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
+    expect(await drive.catalog.store.drivesWith('processes')[Symbol.asyncIterator]().next()).toMatchObject({
+      done: true,
+    });
   });
 
   it('goes on where it was, and does no chunk twice', async () => {
@@ -78,7 +122,9 @@ describe('deleting more than one transaction takes', () => {
   it('takes many selected ones, each in a limbo of its own', async () => {
     const drive = testDrive();
     await drive.given(...links(201, 'root'));
-    const { deletedCount, process } = (await remove(...Array.from({ length: 201 }, (_, index) => `root-${index}`))(drive)) as { deletedCount: number; process: string };
+    const { deletedCount, process } = (await remove(
+      ...Array.from({ length: 201 }, (_, index) => `root-${index}`),
+    )(drive)) as { deletedCount: number; process: string };
     expect(deletedCount).toBe(201);
     await purge(drive, process);
     expect(await drive.catalog.store.state(drive.account.drive)).toMatchObject({ count: 0, used: 0 });
@@ -90,7 +136,8 @@ describe('deleting more than one transaction takes', () => {
     await drive.given(aFolder('a'), ...Array.from({ length: 300 }, (_, index) => long(index)));
     const { process } = (await remove('a')(drive)) as { process: string };
     await purge(drive, process);
-    for (const event of await drive.events(301)) expect(JSON.stringify(event).length).toBeLessThan(256 * 1024);
+    for (const event of await drive.events(301))
+      expect(JSON.stringify(event).length).toBeLessThan(256 * 1024);
     expect(limits.maxElementsPerTransaction).toBe(200);
   });
 });

@@ -1,5 +1,9 @@
 import type { OpId } from '@skyshelf/contracts';
-import { decideDeleteElements, requireNoDefaults, type DeletionAnswer } from '../../domain/delete-elements.js';
+import {
+  decideDeleteElements,
+  requireNoDefaults,
+  type DeletionAnswer,
+} from '../../domain/delete-elements.js';
 import type { PurgeProcess } from '../../domain/purge-elements.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { readDeletion } from '../slices/read-deletion.js';
@@ -9,7 +13,12 @@ import { readDeletion } from '../slices/read-deletion.js';
  * answer names.
  * @throws DomainError default.locked
  */
-export function deleteElements(catalog: Catalog, account: Account, opId: OpId, ids: readonly string[]): Promise<DeletionAnswer> {
+export function deleteElements(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  ids: readonly string[],
+): Promise<DeletionAnswer> {
   requireNoDefaults(ids);
   return runFor(catalog, account, opId, {
     name: 'delete-elements',
@@ -18,7 +27,12 @@ export function deleteElements(catalog: Catalog, account: Account, opId: OpId, i
     decide: decideDeleteElements,
     alongside: async (side, { event }) => {
       if (event?.type !== 'catalog.elements.deleted' || event.process === null) return;
-      await side.put<PurgeProcess>('processes', { id: event.process, kind: 'purge', roots: event.limbo, chunk: 1 });
+      await side.put<PurgeProcess>('processes', {
+        id: event.process,
+        kind: 'purge',
+        roots: event.limbo,
+        chunk: 1,
+      });
     },
   });
 }

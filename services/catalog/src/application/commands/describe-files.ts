@@ -4,7 +4,10 @@ import { ownOrigin, type Catalog } from '../catalog.js';
 
 /** Thumbnails and dimensions enter the drive's stream, up to 100 files at a time. */
 export const describeFiles = (
-  catalog: Catalog, drive: DriveId, opId: OpId, descriptions: readonly FileDescription[],
+  catalog: Catalog,
+  drive: DriveId,
+  opId: OpId,
+  descriptions: readonly FileDescription[],
 ): Promise<{ described: number }> =>
   catalog.store.withDrive(
     drive,

@@ -9,29 +9,71 @@ import { editElement } from './edit-element.js';
 import type { EditElement } from '../../domain/edit-element.js';
 
 const shelf = scenario(catalogSubject);
-const edit = (id: string, fields: Omit<EditElement, 'id'>): Ask =>
-  ({ catalog, account, opId }) => editElement(catalog, account, opId(), { id: idOf(id), ...fields });
+const edit =
+  (id: string, fields: Omit<EditElement, 'id'>): Ask =>
+  ({ catalog, account, opId }) =>
+    editElement(catalog, account, opId(), { id: idOf(id), ...fields });
 
 describe('renaming', () => {
   it('a folder changes its one row, whatever it holds', () =>
-    shelf.given(aFolder('a'), aFolder('b', 'a'), aLink('c', 'b')).when(edit('a', { linkname: ' New  name! ' })).then({
-      type: 'catalog.element.edited', id: 'a' as ElementId, class: 'folder', from: 'a', name: 'New name', nameKey: 'new name', size: 0, delta: { used: 0, count: 0, byKind: {} },
-    }));
+    shelf
+      .given(aFolder('a'), aFolder('b', 'a'), aLink('c', 'b'))
+      .when(edit('a', { linkname: ' New  name! ' }))
+      .then({
+        type: 'catalog.element.edited',
+        id: 'a' as ElementId,
+        class: 'folder',
+        from: 'a',
+        name: 'New name',
+        nameKey: 'new name',
+        size: 0,
+        delta: { used: 0, count: 0, byKind: {} },
+      }));
   it('a file keeps its extension', async () => {
-    await shelf.given(aFile('photo.PNG')).when(edit('photo.PNG', { linkname: 'beach' })).then({ name: 'beach.PNG', extension: 'png' });
-    await shelf.given(aFile('photo.png')).when(edit('photo.png', { linkname: 'a?b.jpg' })).then({ name: 'ab.jpg.png', extension: 'png' });
+    await shelf
+      .given(aFile('photo.PNG'))
+      .when(edit('photo.PNG', { linkname: 'beach' }))
+      .then({ name: 'beach.PNG', extension: 'png' });
+    await shelf
+      .given(aFile('photo.png'))
+      .when(edit('photo.png', { linkname: 'a?b.jpg' }))
+      .then({ name: 'ab.jpg.png', extension: 'png' });
   });
   it('a link changes what it costs', () =>
-    shelf.given(aLink('abc')).when(edit('abc', { linkname: 'a' })).then({ name: 'a', size: 21, delta: { used: -2, count: 0, byKind: { Links: -2 } } }));
-  it('to the same name in another case is allowed', () => shelf.given(aFolder('photos')).when(edit('photos', { linkname: 'Photos' })).then({ name: 'Photos' }));
+    shelf
+      .given(aLink('abc'))
+      .when(edit('abc', { linkname: 'a' }))
+      .then({ name: 'a', size: 21, delta: { used: -2, count: 0, byKind: { Links: -2 } } }));
+  it('to the same name in another case is allowed', () =>
+    shelf
+      .given(aFolder('photos'))
+      .when(edit('photos', { linkname: 'Photos' }))
+      .then({ name: 'Photos' }));
   it("to a sibling's name says Name already exist", async () => {
-    await shelf.given(aFolder('a'), aFolder('b')).when(edit('a', { linkname: 'B' })).thenRefused('name.exists', { field: 'obj.linkname' });
-    await shelf.given(aLink('b.png'), aFile('a.png')).when(edit('a.png', { linkname: 'b' })).thenRefused('name.exists');
+    await shelf
+      .given(aFolder('a'), aFolder('b'))
+      .when(edit('a', { linkname: 'B' }))
+      .thenRefused('name.exists', { field: 'obj.linkname' });
+    await shelf
+      .given(aLink('b.png'), aFile('a.png'))
+      .when(edit('a.png', { linkname: 'b' }))
+      .thenRefused('name.exists');
   });
-  it('to the name of something of another class is allowed', () => shelf.given(aFolder('a'), aLink('b')).when(edit('a', { linkname: 'b' })).then({ name: 'b' }));
-  it('to nothing says that the field is required', () => shelf.given(aLink('a')).when(edit('a', { linkname: '???' })).thenRefused('name.required'));
+  it('to the name of something of another class is allowed', () =>
+    shelf
+      .given(aFolder('a'), aLink('b'))
+      .when(edit('a', { linkname: 'b' }))
+      .then({ name: 'b' }));
+  it('to nothing says that the field is required', () =>
+    shelf
+      .given(aLink('a'))
+      .when(edit('a', { linkname: '???' }))
+      .thenRefused('name.required'));
   it('what is gone is refused', async () => {
-    await shelf.given().when(edit('gone', { linkname: 'x' })).thenRefused('element.not-found');
+    await shelf
+      .given()
+      .when(edit('gone', { linkname: 'x' }))
+      .thenRefused('element.not-found');
     const many = Array.from({ length: 201 }, (_, index) => aLink(`l${index}`, 'big'));
     await shelf
       .given(aFolder('big'), ...many)
@@ -42,31 +84,73 @@ describe('renaming', () => {
       .thenRefused('element.not-found');
   });
   it('a built-in element is refused', () =>
-    shelf.given().when(({ catalog, account, opId }) => editElement(catalog, account, opId(), { id: 'default:gmail' as ElementId, linkname: 'x' })).thenRefused('default.locked'));
+    shelf
+      .given()
+      .when(({ catalog, account, opId }) =>
+        editElement(catalog, account, opId(), { id: 'default:gmail' as ElementId, linkname: 'x' }),
+      )
+      .thenRefused('default.locked'));
 });
 
 describe('editing', () => {
   it('without a change stores nothing and says so', async () => {
-    await shelf.given(aLink('a')).when(edit('a', { linkname: 'a', linktag: [], linkurl: 'https://example.com/', linktype: 'website' })).thenNothing();
+    await shelf
+      .given(aLink('a'))
+      .when(edit('a', { linkname: 'a', linktag: [], linkurl: 'https://example.com/', linktype: 'website' }))
+      .thenNothing();
     const drive = testDrive();
     await drive.given(aLink('a'));
-    expect(await edit('a', { linkname: 'a' })(drive)).toMatchObject({ modifiedCount: 0, element: { linkname: 'a' } });
-    expect(await edit('a', { linkname: 'b' })(drive)).toMatchObject({ modifiedCount: 1, element: { linkname: 'b', linkurl: 'https://example.com/' } });
+    expect(await edit('a', { linkname: 'a' })(drive)).toMatchObject({
+      modifiedCount: 0,
+      element: { linkname: 'a' },
+    });
+    expect(await edit('a', { linkname: 'b' })(drive)).toMatchObject({
+      modifiedCount: 1,
+      element: { linkname: 'b', linkurl: 'https://example.com/' },
+    });
   });
-  it('changes the tags', () => shelf.given(aLink('a')).when(edit('a', { linktag: ['x', ' x', 'y'] })).then({ name: 'a', tags: ['x', 'y'] }));
+  it('changes the tags', () =>
+    shelf
+      .given(aLink('a'))
+      .when(edit('a', { linktag: ['x', ' x', 'y'] }))
+      .then({ name: 'a', tags: ['x', 'y'] }));
   it("keeps a link's address and everybody's type", async () => {
-    await shelf.given(aLink('a')).when(edit('a', { linkurl: 'https://other.example.com/' })).thenRefused('url.locked', { field: 'obj.linkurl' });
-    await shelf.given(aLink('a')).when(edit('a', { linktype: 'folder' })).thenRefused('url.locked', { field: 'obj.linktype' });
-    await shelf.given(aFile('a.png')).when(edit('a.png', { linkname: 'b', linkurl: 'Cloud/other/alice###b.png' })).then({ name: 'b.png' });
+    await shelf
+      .given(aLink('a'))
+      .when(edit('a', { linkurl: 'https://other.example.com/' }))
+      .thenRefused('url.locked', { field: 'obj.linkurl' });
+    await shelf
+      .given(aLink('a'))
+      .when(edit('a', { linktype: 'folder' }))
+      .thenRefused('url.locked', { field: 'obj.linktype' });
+    await shelf
+      .given(aFile('a.png'))
+      .when(edit('a.png', { linkname: 'b', linkurl: 'Cloud/other/alice###b.png' }))
+      .then({ name: 'b.png' });
   });
   it('confirms a thumbnail only when there is one', async () => {
-    await shelf.given(aFile('a.png')).when(edit('a.png', { confirm: true })).thenRefused('input.invalid', { field: 'obj.confirm' });
-    await shelf.given(aFile('a.png')).when(edit('a.png', { confirm: false })).then({ confirm: false });
+    await shelf
+      .given(aFile('a.png'))
+      .when(edit('a.png', { confirm: true }))
+      .thenRefused('input.invalid', { field: 'obj.confirm' });
+    await shelf
+      .given(aFile('a.png'))
+      .when(edit('a.png', { confirm: false }))
+      .then({ confirm: false });
     const drive = testDrive();
     await drive.given(aFile('a.png'));
-    const thumbnail = { id: idOf('a.png'), blobId: 'blob-a-png' as never, thumbnailBlobId: 'small' as never, width: 1, height: 1 };
+    const thumbnail = {
+      id: idOf('a.png'),
+      blobId: 'blob-a-png' as never,
+      thumbnailBlobId: 'small' as never,
+      width: 1,
+      height: 1,
+    };
     await edit('a.png', { confirm: false })(drive);
     await describeFiles(drive.catalog, drive.account.drive, drive.opId(), [thumbnail]);
-    expect(await edit('a.png', { confirm: true })(drive)).toMatchObject({ modifiedCount: 0, element: { confirm: true } });
+    expect(await edit('a.png', { confirm: true })(drive)).toMatchObject({
+      modifiedCount: 0,
+      element: { confirm: true },
+    });
   });
 });

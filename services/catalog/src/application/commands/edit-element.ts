@@ -1,5 +1,10 @@
 import { DomainError, type ElementView, type OpId } from '@skyshelf/contracts';
-import { decideEditElement, editedElement, type EditElement, type EditSlice } from '../../domain/edit-element.js';
+import {
+  decideEditElement,
+  editedElement,
+  type EditElement,
+  type EditSlice,
+} from '../../domain/edit-element.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { elementView } from '../element-view.js';
 import type { Reader } from '../slices/read-folder.js';
@@ -11,7 +16,12 @@ export interface EditedElementView {
 }
 
 /** @throws DomainError default.locked, element.not-found, url.locked, name.required, name.too-long, name.exists, input.invalid */
-export async function editElement(catalog: Catalog, account: Account, opId: OpId, edit: EditElement): Promise<EditedElementView> {
+export async function editElement(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  edit: EditElement,
+): Promise<EditedElementView> {
   if (edit.id.startsWith('default:')) throw new DomainError('default.locked', { field: 'id' });
   const { row, path, modifiedCount } = await runFor(catalog, account, opId, {
     name: 'edit-element',
@@ -28,5 +38,10 @@ async function readEdit(reader: Reader, edit: EditElement, now: Date): Promise<E
   if (!chain || !row) return { chain: null, row: null, edited: null, taken: false };
   const edited = editedElement(edit, row);
   const wanted = { class: row.class, nameKey: edited.nameKey, now, exceptElement: row.id };
-  return { chain, row, edited, taken: edited.nameKey !== row.nameKey && (await isTaken(reader, row.parentId, wanted)) };
+  return {
+    chain,
+    row,
+    edited,
+    taken: edited.nameKey !== row.nameKey && (await isTaken(reader, row.parentId, wanted)),
+  };
 }

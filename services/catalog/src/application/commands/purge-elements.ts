@@ -4,7 +4,12 @@ import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import { readPurge } from '../slices/read-purge.js';
 
 /** One chunk of a large deletion; the cursor moves in the same transaction, so each chunk happens once, whoever runs it. */
-export function purgeChunk(catalog: Catalog, drive: DriveId, processId: string, chunk: number): Promise<{ last: boolean }> {
+export function purgeChunk(
+  catalog: Catalog,
+  drive: DriveId,
+  processId: string,
+  chunk: number,
+): Promise<{ last: boolean }> {
   let process: PurgeProcess | null = null;
   const command: CatalogCommand<PurgeSlice, { last: boolean }> = {
     name: 'purge-elements',
@@ -17,7 +22,8 @@ export function purgeChunk(catalog: Catalog, drive: DriveId, processId: string, 
     decide: (slice) => decidePurgeChunk(chunk, slice),
     alongside: async (side, { answer }) => {
       if (answer.last) await side.remove('processes', processId);
-      else if (process?.chunk === chunk) await side.put<PurgeProcess>('processes', { ...process, chunk: chunk + 1 });
+      else if (process?.chunk === chunk)
+        await side.put<PurgeProcess>('processes', { ...process, chunk: chunk + 1 });
     },
   };
   return catalog.store.withDrive(drive, `${processId}:${chunk}` as OpId, command, ownOrigin(false));

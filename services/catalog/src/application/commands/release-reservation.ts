@@ -6,23 +6,41 @@ import type { Reader } from '../slices/read-folder.js';
 type Released = { released: number };
 
 /** An upload was given up: its room and name are free again. One that is over, or kept nothing, is fine. */
-export function releaseUpload(catalog: Catalog, drive: DriveId, opId: OpId, uploadId: string): Promise<Released> {
-  return catalog.store.withDrive(drive, opId, releasing({ uploadId }, async (reader) => {
-    const reservation = await reader.side<Reservation>('reservations').get(uploadId);
-    return reservation ? [reservation] : [];
-  }), ownOrigin());
+export function releaseUpload(
+  catalog: Catalog,
+  drive: DriveId,
+  opId: OpId,
+  uploadId: string,
+): Promise<Released> {
+  return catalog.store.withDrive(
+    drive,
+    opId,
+    releasing({ uploadId }, async (reader) => {
+      const reservation = await reader.side<Reservation>('reservations').get(uploadId);
+      return reservation ? [reservation] : [];
+    }),
+    ownOrigin(),
+  );
 }
 
 /** Uploads that were never finished: what was kept for them is free again. */
 export function releaseExpired(catalog: Catalog, drive: DriveId): Promise<Released> {
   const now = catalog.clock.now();
-  return catalog.store.withDrive(drive, `sweep:${catalog.ids.next()}` as OpId, releasing({}, async (reader) => {
-    const all = await reader.side<Reservation>('reservations').find({});
-    return all.filter(({ expires }) => expires <= now);
-  }), ownOrigin(false));
+  return catalog.store.withDrive(
+    drive,
+    `sweep:${catalog.ids.next()}` as OpId,
+    releasing({}, async (reader) => {
+      const all = await reader.side<Reservation>('reservations').find({});
+      return all.filter(({ expires }) => expires <= now);
+    }),
+    ownOrigin(false),
+  );
 }
 
-function releasing(payload: object, read: (reader: Reader) => Promise<Reservation[]>): CatalogCommand<Reservation[], Released> {
+function releasing(
+  payload: object,
+  read: (reader: Reader) => Promise<Reservation[]>,
+): CatalogCommand<Reservation[], Released> {
   let over: Reservation[] = [];
   return {
     name: 'release-reservations',

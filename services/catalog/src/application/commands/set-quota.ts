@@ -3,7 +3,12 @@ import { decideSetQuota } from '../../domain/set-quota.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
 
 /** The drive's plan allows so many bytes from now on. */
-export const setQuota = (catalog: Catalog, drive: DriveId, opId: OpId, quota: number): Promise<{ quota: number }> =>
+export const setQuota = (
+  catalog: Catalog,
+  drive: DriveId,
+  opId: OpId,
+  quota: number,
+): Promise<{ quota: number }> =>
   catalog.store.withDrive(
     drive,
     opId,

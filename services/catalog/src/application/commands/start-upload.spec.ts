@@ -7,10 +7,19 @@ import { startUpload } from './start-upload.js';
 
 const mebibyte = 1024 * 1024;
 const file = (name: string, size = 1000, type = 'image/png') => ({ name, size, type, source: 'device' });
-const start = ({ catalog, account, opId }: TestDrive, files: ReturnType<typeof file>[], options: { url?: string; folderId?: string; key?: string } = {}) =>
-  startUpload(catalog, account, (options.key as never) ?? opId(), { address: { url: options.url ?? '/', folderId: options.folderId }, files });
-const grantIn = ({ catalog }: TestDrive, signed: string | undefined): UploadGrant => uploadGrant.parse(catalog.signer.open(signed ?? ''));
-const reserved = async ({ catalog, account }: TestDrive) => (await catalog.store.state(account.drive)).reserved;
+const start = (
+  { catalog, account, opId }: TestDrive,
+  files: ReturnType<typeof file>[],
+  options: { url?: string; folderId?: string; key?: string } = {},
+) =>
+  startUpload(catalog, account, (options.key as never) ?? opId(), {
+    address: { url: options.url ?? '/', folderId: options.folderId },
+    files,
+  });
+const grantIn = ({ catalog }: TestDrive, signed: string | undefined): UploadGrant =>
+  uploadGrant.parse(catalog.signer.open(signed ?? ''));
+const reserved = async ({ catalog, account }: TestDrive) =>
+  (await catalog.store.state(account.drive)).reserved;
 
 describe('starting an upload', () => {
   it('gives signed leave for just this file, in this folder, by this user', async () => {
@@ -20,8 +29,16 @@ describe('starting an upload', () => {
     expect(warnings).toEqual([]);
     expect(docs).toMatchObject([{ index: 0, name: 'a.JPG', how: 'single' }]);
     expect(grantIn(drive, docs[0]?.grant)).toEqual({
-      kind: 'upload-grant', uploadId: docs[0]?.uploadId, drive: drive.account.drive, user: 'local|alice', folderId: idOf('Photos'), name: 'a.JPG', size: 1000,
-      contentType: 'image/jpeg', source: 'device', expires: drive.clock.now().getTime() + limits.grantMs,
+      kind: 'upload-grant',
+      uploadId: docs[0]?.uploadId,
+      drive: drive.account.drive,
+      user: 'local|alice',
+      folderId: idOf('Photos'),
+      name: 'a.JPG',
+      size: 1000,
+      contentType: 'image/jpeg',
+      source: 'device',
+      expires: drive.clock.now().getTime() + limits.grantMs,
     });
     expect(await drive.events(1)).toEqual([]);
   });
@@ -34,14 +51,21 @@ describe('starting an upload', () => {
   });
 
   it('needs a folder that is there', async () => {
-    await expect(start(testDrive(), [file('a.png')], { url: '/nowhere/' })).rejects.toMatchObject({ code: 'folder.not-found' });
-    await expect(start(testDrive(), [file('a.png', 9 * mebibyte)], { folderId: 'nowhere' })).rejects.toMatchObject({ code: 'folder.not-found' });
+    await expect(start(testDrive(), [file('a.png')], { url: '/nowhere/' })).rejects.toMatchObject({
+      code: 'folder.not-found',
+    });
+    await expect(
+      start(testDrive(), [file('a.png', 9 * mebibyte)], { folderId: 'nowhere' }),
+    ).rejects.toMatchObject({ code: 'folder.not-found' });
   });
 
   it('goes on with the same upload when asked again with the same key', async () => {
     const drive = testDrive();
     const files = [file('film.mp4', 9 * mebibyte, 'video/mp4'), file('a.png')];
-    const [first, again] = [await start(drive, files, { key: 'key:1' }), await start(drive, files, { key: 'key:1' })];
+    const [first, again] = [
+      await start(drive, files, { key: 'key:1' }),
+      await start(drive, files, { key: 'key:1' }),
+    ];
     expect(again.docs.map(({ uploadId }) => uploadId)).toEqual(first.docs.map(({ uploadId }) => uploadId));
     expect(again.warnings).toEqual([]);
     expect(await reserved(drive)).toBe(9 * mebibyte);
@@ -51,15 +75,21 @@ describe('starting an upload', () => {
 });
 
 describe('an upload is refused with the words', () => {
-  const refusals = async (drive: TestDrive, ...files: ReturnType<typeof file>[]) => (await start(drive, files)).warnings.map(({ index, message }) => [index, message]);
+  const refusals = async (drive: TestDrive, ...files: ReturnType<typeof file>[]) =>
+    (await start(drive, files)).warnings.map(({ index, message }) => [index, message]);
 
   it("'<name> already exist.' when an element has the name, in any case", async () => {
     const drive = testDrive();
     await drive.given(aFile('a.png'), aLink('Map'), aFolder('Photos'));
-    expect(await refusals(drive, file('A.PNG'), file('map'), file('Photos'))).toEqual([[0, 'A.PNG already exist.'], [1, 'map already exist.']]);
+    expect(await refusals(drive, file('A.PNG'), file('map'), file('Photos'))).toEqual([
+      [0, 'A.PNG already exist.'],
+      [1, 'map already exist.'],
+    ]);
   });
   it("'<name> already exist.' when another file of the batch has the name", async () => {
-    expect(await refusals(testDrive(), file('a.png'), file('b.png'), file('A.png'))).toEqual([[2, 'A.png already exist.']]);
+    expect(await refusals(testDrive(), file('a.png'), file('b.png'), file('A.png'))).toEqual([
+      [2, 'A.png already exist.'],
+    ]);
   });
   it("'<name> already exist.' while a large upload keeps the name, and no longer", async () => {
     const drive = testDrive();
@@ -73,18 +103,43 @@ describe('an upload is refused with the words', () => {
   it("'Not enough disk space for: <name>', counting the files of the batch and the uploads under way", async () => {
     const drive = testDrive();
     await drive.given(aQuota(30 * mebibyte), aFile('there.png', 'root', 5 * mebibyte));
-    expect(await refusals(drive, file('a.mp4', 10 * mebibyte), file('b.mp4', 16 * mebibyte), file('c.png', 5 * mebibyte))).toEqual([[1, 'Not enough disk space for: b.mp4']]);
+    expect(
+      await refusals(
+        drive,
+        file('a.mp4', 10 * mebibyte),
+        file('b.mp4', 16 * mebibyte),
+        file('c.png', 5 * mebibyte),
+      ),
+    ).toEqual([[1, 'Not enough disk space for: b.mp4']]);
     expect(await reserved(drive)).toBe(10 * mebibyte);
-    expect(await refusals(drive, file('d.png', 16 * mebibyte))).toEqual([[0, 'Not enough disk space for: d.png']]);
+    expect(await refusals(drive, file('d.png', 16 * mebibyte))).toEqual([
+      [0, 'Not enough disk space for: d.png'],
+    ]);
   });
   it("'Not allowed file type.' for txt and js, however it is written", async () => {
-    const names = ['a.txt', 'A.JS', 'a.t?xt', '.txt', 'a.txt.', 'b.txt ', 'notes.md', 'a.csv', 'x.log', 'txt'];
+    const names = [
+      'a.txt',
+      'A.JS',
+      'a.t?xt',
+      '.txt',
+      'a.txt.',
+      'b.txt ',
+      'notes.md',
+      'a.csv',
+      'x.log',
+      'txt',
+    ];
     const answers = await refusals(testDrive(), ...names.map((name) => file(name)));
-    expect(answers.filter(([, message]) => message === 'Not allowed file type.').map(([index]) => index)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(
+      answers.filter(([, message]) => message === 'Not allowed file type.').map(([index]) => index),
+    ).toEqual([0, 1, 2, 3, 4, 5]);
   });
   it('of the limits of size and name', async () => {
-    expect(await refusals(testDrive(), file('a.iso', limits.maxUploadBytes + 1), file(`${'a'.repeat(252)}.png`))).toEqual([
-      [0, 'A file can have at most 500 MB.'], [1, 'A name can have at most 255 characters.'],
+    expect(
+      await refusals(testDrive(), file('a.iso', limits.maxUploadBytes + 1), file(`${'a'.repeat(252)}.png`)),
+    ).toEqual([
+      [0, 'A file can have at most 500 MB.'],
+      [1, 'A name can have at most 255 characters.'],
     ]);
   });
 });
@@ -94,7 +149,10 @@ it('a stripped name is told: was renamed to … because it containes one of the 
   const { docs, warnings } = await start(drive, [file('a#b?.png'), file('***.png')]);
   expect(docs.map(({ name }) => name)).toEqual(['ab.png', expect.stringMatching(/^id-\d+\.png$/)]);
   expect(warnings[0]).toEqual({
-    index: 0, name: 'ab.png', code: 'name.renamed', message: 'a#b?.png was renamed to ab.png because it containes one of the unsafe characters',
+    index: 0,
+    name: 'ab.png',
+    code: 'name.renamed',
+    message: 'a#b?.png was renamed to ab.png because it containes one of the unsafe characters',
   });
   expect(warnings).toHaveLength(2);
 });
@@ -104,7 +162,9 @@ it('what was kept for an upload that nobody finishes is free again after its tim
   await start(drive, [file('film.mp4', 9 * mebibyte)]);
   drive.clock.advance(limits.grantMs + 2 * 3600_000);
   expect((await start(drive, [file('film.mp4')])).warnings).toEqual([]);
-  expect(await Array.fromAsync(drive.catalog.store.drivesWith('reservations', drive.clock.now()))).toEqual([drive.account.drive]);
+  expect(await Array.fromAsync(drive.catalog.store.drivesWith('reservations', drive.clock.now()))).toEqual([
+    drive.account.drive,
+  ]);
   expect(await releaseExpired(drive.catalog, drive.account.drive)).toEqual({ released: 1 });
   expect(await reserved(drive)).toBe(0);
 });

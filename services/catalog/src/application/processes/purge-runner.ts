@@ -68,7 +68,10 @@ export class PurgeRunner {
         return await this.finishAll(drive);
       } catch (error) {
         if (error instanceof DomainError && error.code === 'drive.closed') return;
-        this.logger.warn({ err: error, drive, attempt }, 'A large deletion was interrupted and goes on after a pause.');
+        this.logger.warn(
+          { err: error, drive, attempt },
+          'A large deletion was interrupted and goes on after a pause.',
+        );
         await this.options.pause(Math.min(this.options.retryMs * 2 ** attempt, 30_000));
       }
     }
@@ -76,7 +79,8 @@ export class PurgeRunner {
 
   private async finishAll(drive: DriveId): Promise<void> {
     const reader = await this.catalog.store.reader(drive);
-    for (const { id, chunk } of await reader.side<PurgeProcess>('processes').find({ kind: 'purge' })) await this.finish(drive, id, chunk);
+    for (const { id, chunk } of await reader.side<PurgeProcess>('processes').find({ kind: 'purge' }))
+      await this.finish(drive, id, chunk);
   }
 
   private async finish(drive: DriveId, process: string, next: number): Promise<void> {

@@ -31,7 +31,10 @@ export class ReservationSweep {
         await releaseExpired(this.catalog, drive).catch(ignoreClosed);
       }
     } catch (error) {
-      this.logger.error({ err: error }, 'Expired reservations could not be released; they will be in the next round.');
+      this.logger.error(
+        { err: error },
+        'Expired reservations could not be released; they will be in the next round.',
+      );
     }
   }
 }

@@ -17,11 +17,15 @@ export async function checkDrive(catalog: Catalog, drive: DriveId): Promise<Prob
   const { store } = catalog;
   const rows = await readAllRows(catalog, drive);
   const reader = await store.reader(drive);
-  const limbos = (await reader.side<PurgeProcess>('processes').find({})).flatMap(({ roots }) => roots.map(({ limboId }) => limboId));
+  const limbos = (await reader.side<PurgeProcess>('processes').find({})).flatMap(({ roots }) =>
+    roots.map(({ limboId }) => limboId),
+  );
   const reservations = await reader.side<Reservation>('reservations').find({});
   const [live, replay] = [await store.dump(drive), await store.replay(drive)];
   return [
-    ...(live === replay ? [] : [{ rule: 'live-equals-replay' as const, message: firstDifference(live, replay) }]),
+    ...(live === replay
+      ? []
+      : [{ rule: 'live-equals-replay' as const, message: firstDifference(live, replay) }]),
     ...sameNames(rows),
     ...lostRows(rows, new Set(limbos)),
     ...wrongCounters(rows, reader.state()),
@@ -35,7 +39,14 @@ export function sameNames(rows: readonly CatalogRow[]): Problem[] {
     const place = JSON.stringify([row.parentId, row.class, row.nameKey]);
     const other = seen.get(place);
     seen.set(place, row);
-    return other ? [{ rule: 'unique-names' as const, message: `${row.id} and ${other.id} in ${row.parentId} are both named "${row.name}".` }] : [];
+    return other
+      ? [
+          {
+            rule: 'unique-names' as const,
+            message: `${row.id} and ${other.id} in ${row.parentId} are both named "${row.name}".`,
+          },
+        ]
+      : [];
   });
 }
 
@@ -65,18 +76,27 @@ interface Counters {
 export function wrongCounters(rows: readonly CatalogRow[], state: Counters): Problem[] {
   const { used, count, byKind } = growth(rows);
   const wrong = (what: string, kept: number, counted: number): Problem[] =>
-    kept === counted ? [] : [{ rule: 'counters', message: `${what} is kept as ${kept}, counted are ${counted}.` }];
+    kept === counted
+      ? []
+      : [{ rule: 'counters', message: `${what} is kept as ${kept}, counted are ${counted}.` }];
   const kinds = new Set([...Object.keys(byKind), ...Object.keys(state.byKind)]);
   return [
     ...wrong('used', state.used, used),
     ...wrong('count', state.count, count),
-    ...[...kinds].flatMap((kind) => wrong(kind, state.byKind[kind] ?? 0, (byKind as Record<string, number>)[kind] ?? 0)),
+    ...[...kinds].flatMap((kind) =>
+      wrong(kind, state.byKind[kind] ?? 0, (byKind as Record<string, number>)[kind] ?? 0),
+    ),
   ];
 }
 
-export function wrongReserved(reservations: readonly Reservation[], { reserved }: { reserved: number }): Problem[] {
+export function wrongReserved(
+  reservations: readonly Reservation[],
+  { reserved }: { reserved: number },
+): Problem[] {
   const kept = reservations.reduce((sum, { bytes }) => sum + bytes, 0);
-  return kept === reserved ? [] : [{ rule: 'reserved', message: `reserved is kept as ${reserved}, the reservations hold ${kept}.` }];
+  return kept === reserved
+    ? []
+    : [{ rule: 'reserved', message: `reserved is kept as ${reserved}, the reservations hold ${kept}.` }];
 }
 
 function firstDifference(live: string, replay: string): string {

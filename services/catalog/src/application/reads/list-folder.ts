@@ -23,24 +23,45 @@ const tries = 3;
  * The elements of a folder by name, as ready bytes. While nothing changes in the drive, reading its version is all that a call costs.
  * @throws DomainError folder.not-found
  */
-export async function listFolder(catalog: Catalog, listings: Listings, account: Account, address: FolderAddress): Promise<Buffer> {
+export async function listFolder(
+  catalog: Catalog,
+  listings: Listings,
+  account: Account,
+  address: FolderAddress,
+): Promise<Buffer> {
   const version = await catalog.store.version(account.drive);
-  const name = JSON.stringify([account.drive, account.sub, address.folderId ?? null, address.folderId === undefined ? address.url : null]);
+  const name = JSON.stringify([
+    account.drive,
+    account.sub,
+    address.folderId ?? null,
+    address.folderId === undefined ? address.url : null,
+  ]);
   const { bytes } = await listings.at(version, name, () => loadListing(catalog, account, address));
   return bytes;
 }
 
-async function loadListing(catalog: Catalog, account: Account, address: FolderAddress): Promise<Listing & { exact: boolean }> {
+async function loadListing(
+  catalog: Catalog,
+  account: Account,
+  address: FolderAddress,
+): Promise<Listing & { exact: boolean }> {
   for (let attempt = 1; ; attempt += 1) {
     const reader = await catalog.store.reader(account.drive);
     const { version } = reader.state();
     const folder = await readFolder(reader, address);
-    if (!folder.chain) throw new DomainError('folder.not-found', { field: address.folderId === undefined ? 'url' : 'folderId' });
+    if (!folder.chain)
+      throw new DomainError('folder.not-found', {
+        field: address.folderId === undefined ? 'url' : 'folderId',
+      });
     const rows = await reader.find({ parentId: folder.folderId });
     const exact = (await catalog.store.version(account.drive)) === version;
     if (!exact && attempt < tries) continue;
     const docs = sortByName(rows).map((row) => elementView(row, folder.path, account.sub));
-    return { version, exact, bytes: Buffer.from(JSON.stringify({ docs, folderId: folder.folderId, version })) };
+    return {
+      version,
+      exact,
+      bytes: Buffer.from(JSON.stringify({ docs, folderId: folder.folderId, version })),
+    };
   }
 }
 
@@ -49,6 +70,7 @@ async function loadListing(catalog: Catalog, account: Account, address: FolderAd
  * @throws DomainError folder.not-found for any path but the root
  */
 export function listForVisitor({ url, folderId }: FolderAddress): { docs: []; folderId: 'root'; version: 0 } {
-  if (url !== '/' || (folderId !== undefined && folderId !== 'root')) throw new DomainError('folder.not-found', { field: 'url' });
+  if (url !== '/' || (folderId !== undefined && folderId !== 'root'))
+    throw new DomainError('folder.not-found', { field: 'url' });
   return { docs: [], folderId: 'root', version: 0 };
 }

@@ -9,9 +9,16 @@ export interface NamedBlob {
 }
 
 /** Which bytes the elements of a drive name, in pages by element id: for the check that all of them are there. */
-export async function namedBlobs(catalog: Catalog, drive: DriveId, after: string, limit: number): Promise<{ blobs: NamedBlob[]; next: string | null }> {
+export async function namedBlobs(
+  catalog: Catalog,
+  drive: DriveId,
+  after: string,
+  limit: number,
+): Promise<{ blobs: NamedBlob[]; next: string | null }> {
   const reader = await catalog.store.reader(drive);
   const rows = await reader.find({}, { limit, ...(after && { after }) });
-  const blobs = rows.flatMap(({ id, blobId, thumbnailBlobId, size }) => (blobId === null ? [] : [{ elementId: id, blobId, thumbnailBlobId, size }]));
+  const blobs = rows.flatMap(({ id, blobId, thumbnailBlobId, size }) =>
+    blobId === null ? [] : [{ elementId: id, blobId, thumbnailBlobId, size }],
+  );
   return { blobs, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }

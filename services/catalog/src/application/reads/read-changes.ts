@@ -25,10 +25,12 @@ export async function readChanges(catalog: Catalog, account: Account, since: num
   const version = await catalog.store.version(account.drive);
   const behind = version - since;
   if (behind === 0) return { version, resync: false, elements: [], removed: [] };
-  if (behind < 0 || behind > catalog.settings.maxChangesBehind) return { version, resync: true, elements: [], removed: [] };
+  if (behind < 0 || behind > catalog.settings.maxChangesBehind)
+    return { version, resync: true, elements: [], removed: [] };
   const events = await catalog.store.events(account.drive, since, behind);
   const ids = [...new Set(events.flatMap(({ data }) => touchedIds(data)))];
-  if (ids.length > catalog.settings.maxChangesBehind) return { version, resync: true, elements: [], removed: [] };
+  if (ids.length > catalog.settings.maxChangesBehind)
+    return { version, resync: true, elements: [], removed: [] };
   const reader = await catalog.store.reader(account.drive);
   const elements = await presentElements(reader, ids, account.sub);
   const present = new Set(elements.map(({ _id }) => _id));

@@ -2,11 +2,22 @@ import { usageClass, type UsageClass } from '@skyshelf/contracts';
 import { available } from '../../domain/decision.js';
 import type { Account, Catalog } from '../catalog.js';
 
-export type Usage = { available: number; totalSize: number; planSize: number; count: number } & Record<UsageClass, number>;
+export type Usage = { available: number; totalSize: number; planSize: number; count: number } & Record<
+  UsageClass,
+  number
+>;
 
 /** Bytes of the account page: free (what running uploads keep is not), used, and used by type. */
 export async function readUsage(catalog: Catalog, account: Account): Promise<Usage> {
   const state = await catalog.store.state(account.drive);
-  const byKind = Object.fromEntries(usageClass.options.map((kind) => [kind, state.byKind[kind] ?? 0])) as Record<UsageClass, number>;
-  return { available: available(state), totalSize: state.used, planSize: state.quota, count: state.count, ...byKind };
+  const byKind = Object.fromEntries(
+    usageClass.options.map((kind) => [kind, state.byKind[kind] ?? 0]),
+  ) as Record<UsageClass, number>;
+  return {
+    available: available(state),
+    totalSize: state.used,
+    planSize: state.quota,
+    count: state.count,
+    ...byKind,
+  };
 }

@@ -2,7 +2,11 @@ import type { BlobId, DriveId } from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
 
 /** Which of these blobs no element names, not even one that waits to be purged: storage asks before it removes bytes for good. */
-export async function unusedBlobs(catalog: Catalog, drive: DriveId, blobIds: readonly BlobId[]): Promise<BlobId[]> {
+export async function unusedBlobs(
+  catalog: Catalog,
+  drive: DriveId,
+  blobIds: readonly BlobId[],
+): Promise<BlobId[]> {
   const reader = await catalog.store.reader(drive);
   const rows = await reader.find({ blobId: { in: blobIds } });
   const used = new Set(rows.map(({ blobId }) => blobId));

@@ -11,15 +11,24 @@ export async function readDeletion(reader: Reader, ids: readonly string[]): Prom
   const selected = rows.filter(({ id }) => above.get(id) !== null);
   const chosen = new Set(selected.map(({ id }) => id));
   const roots = selected.filter(({ id }) => !above.get(id)?.some((folder) => chosen.has(folder)));
-  return { selected, roots, below: await readBelow(reader, roots, limits.maxElementsPerTransaction - roots.length) };
+  return {
+    selected,
+    roots,
+    below: await readBelow(reader, roots, limits.maxElementsPerTransaction - roots.length),
+  };
 }
 
 /** All folders above some elements, level by level: few reads, however many elements. */
-export async function readAbove(reader: Reader, rows: readonly CatalogRow[]): Promise<Map<ElementId, CatalogRow>> {
+export async function readAbove(
+  reader: Reader,
+  rows: readonly CatalogRow[],
+): Promise<Map<ElementId, CatalogRow>> {
   const known = new Map(rows.filter((row) => row.class === 'folder').map((row) => [row.id, row]));
   let level: readonly CatalogRow[] = rows;
   for (let depth = 0; depth < limits.maxDepth; depth += 1) {
-    const wanted = [...new Set(level.map(({ parentId }) => parentId))].filter((id) => id !== ROOT_ID && !known.has(id));
+    const wanted = [...new Set(level.map(({ parentId }) => parentId))].filter(
+      (id) => id !== ROOT_ID && !known.has(id),
+    );
     if (wanted.length === 0) break;
     level = await reader.find({ id: { in: wanted } });
     for (const row of level) known.set(row.id, row);
@@ -41,7 +50,11 @@ export function walkUp(row: CatalogRow, folders: ReadonlyMap<ElementId, CatalogR
 }
 
 /** What lies below some elements, or null when it is more than `room`. */
-async function readBelow(reader: Reader, roots: readonly CatalogRow[], room: number): Promise<CatalogRow[] | null> {
+async function readBelow(
+  reader: Reader,
+  roots: readonly CatalogRow[],
+  room: number,
+): Promise<CatalogRow[] | null> {
   if (room < 0) return null;
   const found: CatalogRow[] = [];
   let level = roots;

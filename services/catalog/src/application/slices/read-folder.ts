@@ -17,7 +17,8 @@ export type Folder = Omit<Place, 'taken'>;
 
 /** The folder with all above it. One that isn't there has `chain: null`. */
 export async function readFolder(reader: Reader, { url, folderId }: FolderAddress): Promise<Folder> {
-  if (folderId !== undefined) return folderOf(folderId, folderId === ROOT_ID ? [] : await reader.ancestors(folderId));
+  if (folderId !== undefined)
+    return folderOf(folderId, folderId === ROOT_ID ? [] : await reader.ancestors(folderId));
   const chain = await walkDown(reader, url);
   return folderOf(chain?.[0]?.id ?? ROOT_ID, chain);
 }
@@ -25,7 +26,11 @@ export async function readFolder(reader: Reader, { url, folderId }: FolderAddres
 function folderOf(id: string, chain: CatalogRow[] | null): Folder {
   const isFolder = chain !== null && chain.every((row) => row.class === 'folder');
   const names = isFolder ? chain.map(({ name }) => name).toReversed() : [];
-  return { folderId: (isFolder ? id : nowhere) as ElementId, chain: isFolder ? chain : null, path: pathOf(names) };
+  return {
+    folderId: (isFolder ? id : nowhere) as ElementId,
+    chain: isFolder ? chain : null,
+    path: pathOf(names),
+  };
 }
 
 /** The folders on the way, the last one first; null when a segment isn't there. */
@@ -33,7 +38,10 @@ async function walkDown(reader: Reader, path: string): Promise<CatalogRow[] | nu
   const chain: CatalogRow[] = [];
   let parentId = ROOT_ID;
   for (const segment of segmentsOf(path) ?? [nowhere]) {
-    const [folder] = await reader.find({ parentId, class: 'folder', nameKey: nameKey(segment) }, { limit: 1 });
+    const [folder] = await reader.find(
+      { parentId, class: 'folder', nameKey: nameKey(segment) },
+      { limit: 1 },
+    );
     if (!folder) return null;
     chain.unshift(folder);
     parentId = folder.id;

@@ -25,6 +25,8 @@ export async function isTaken(reader: Reader, parentId: ElementId, wanted: Wante
   if (rows.some(({ id }) => id !== wanted.exceptElement)) return true;
   // Every reservation keeps room as well: none kept, none there.
   if (wanted.class === 'folder' || reader.state().reserved === 0) return false;
-  const kept = await reader.side<Reservation>('reservations').find({ folderId: parentId, nameKey: wanted.nameKey });
+  const kept = await reader
+    .side<Reservation>('reservations')
+    .find({ folderId: parentId, nameKey: wanted.nameKey });
   return keepsName(kept, wanted.now, wanted.exceptUpload);
 }

@@ -11,18 +11,33 @@ export async function readPurge(reader: Reader, processId: string): Promise<Purg
   const process = await reader.side<PurgeProcess>('processes').get(processId);
   if (!process) return { process, rows: [], last: true };
   const collection = { rows: [] as CatalogRow[] };
-  const last = await collectBelow(reader, process.roots.map(({ limboId }) => limboId), collection.rows);
+  const last = await collectBelow(
+    reader,
+    process.roots.map(({ limboId }) => limboId),
+    collection.rows,
+  );
   return { process, rows: collection.rows, last };
 }
 
 /** Takes what hangs below these parents, leaf first, while there is room; whether that was all. */
-async function collectBelow(reader: Reader, parents: readonly ElementId[], taken: CatalogRow[]): Promise<boolean> {
+async function collectBelow(
+  reader: Reader,
+  parents: readonly ElementId[],
+  taken: CatalogRow[],
+): Promise<boolean> {
   const children = await reader.find({ parentId: { in: parents } }, { limit: room(taken) + 1 });
   const complete = children.length <= room(taken);
-  take(children.filter((row) => row.class === 'item'), taken);
+  take(
+    children.filter((row) => row.class === 'item'),
+    taken,
+  );
   const folders = children.filter((row) => row.class === 'folder').slice(0, room(taken));
   if (folders.length > 0) {
-    const emptied = await collectBelow(reader, folders.map(({ id }) => id), taken);
+    const emptied = await collectBelow(
+      reader,
+      folders.map(({ id }) => id),
+      taken,
+    );
     if (!emptied) return false;
     take(folders, taken);
   }
@@ -31,4 +46,5 @@ async function collectBelow(reader: Reader, parents: readonly ElementId[], taken
 
 const room = (taken: readonly CatalogRow[]): number => limits.maxElementsPerTransaction - taken.length;
 
-const take = (rows: readonly CatalogRow[], taken: CatalogRow[]): void => void taken.push(...rows.slice(0, room(taken)));
+const take = (rows: readonly CatalogRow[], taken: CatalogRow[]): void =>
+  void taken.push(...rows.slice(0, room(taken)));
