@@ -47,7 +47,7 @@ async function main(wanted: readonly string[]): Promise<void> {
 
 async function alone(name: string, bench: Bench): Promise<Figure[]> {
   console.log(`${name} …`);
-  const skyshelf = await launchSkyshelf({ env: { RATE_LIMITS: 'off' } });
+  const skyshelf = await launchSkyshelf({ env: { RATE_UNLIMITED: '127.0.0.1,::1' } });
   try {
     const owner = JSON.parse(
       readFileSync(join(skyshelf.dataFolder, 'database', 'skyshelf-owner.json'), 'utf8'),

@@ -3,10 +3,8 @@ import { resolve } from 'node:path';
 import { catalog } from '@skyshelf/catalog';
 import { billing } from '@skyshelf/billing';
 import type { ServiceName } from '@skyshelf/contracts';
-import { eventTypeOf } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import { createOutbox } from '@skyshelf/event-store';
-import { defaultRates, gateway } from '@skyshelf/gateway';
+import { gateway, inProcessHandOver } from '@skyshelf/gateway';
 import {
   createIds,
   createPeers,
@@ -21,7 +19,6 @@ import {
   type ServiceOptions,
   type ServiceRuntime,
 } from '@skyshelf/http';
-import { media } from '@skyshelf/media';
 import { notify } from '@skyshelf/notify';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -72,7 +69,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     logger,
     clock: systemClock,
     metrics: { registry: processMetrics },
-    consumers: ['catalog', 'storage', 'media', 'billing'],
+    consumers: ['catalog', 'storage', 'billing'],
   });
   const made = new Map<ServiceName, CreatedService>();
   const find = (name: ServiceName): CreatedService => {
@@ -98,9 +95,8 @@ export async function compose(parts: Parts): Promise<Composition> {
   await Promise.all([
     make(catalog, { ...base('catalog'), config: configs.catalog }),
     make(storage, { ...base('storage'), objects: parts.objects, config: configs.storage }),
-    make(media, { ...base('media'), objects: parts.objects, config: configs.media }),
-    make(billing, base('billing')),
-    make(notify, base('notify')),
+    make(billing, { ...base('billing'), config: configs.billing }),
+    make(notify, { ...base('notify'), config: configs.notify }),
     make(
       gateway,
       { ...base('gateway'), ...gatewayParts(parts, find) },
@@ -145,27 +141,14 @@ function sharedRuntime({ config, secrets, logs }: Parts, find: (name: ServiceNam
   });
 }
 
-function gatewayParts(
-  { config, secrets, signIn, client }: Parts,
-  find: (name: ServiceName) => CreatedService,
-) {
-  const schemaOf = (type: string) => eventTypeOf(type)?.schema ?? 1;
+function gatewayParts({ config, configs, secrets, signIn }: Parts, find: (name: ServiceName) => CreatedService) {
   return {
-    outbox: createOutbox({
-      db: client.db(databaseName('gateway')),
-      service: 'gateway',
-      clock: systemClock,
-      schemaOf,
-    }),
-    handOver: (...[name, request, response]: Parameters<Parameters<typeof gateway.module>[0]['handOver']>) =>
-      find(name).handle(request, response),
+    handOver: inProcessHandOver(find),
     webRoot: existsSync(webBuild) ? webBuild : null,
     publicUrl: publicUrlOf(config),
-    providers: signIn.providers,
+    providers: signIn.local,
     signingKeys: [secrets.tokenKey],
-    rates: defaultRates,
-    unlimitedAddresses: config.rateLimits ? [] : ['127.0.0.1', '::1', '::ffff:127.0.0.1'],
-    trustedProxies: config.trustedProxies,
+    config: configs.gateway,
     otherChecks: optionalFeatures,
   };
 }

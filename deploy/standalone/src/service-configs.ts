@@ -1,27 +1,35 @@
+import { billingConfig, type BillingConfig } from '@skyshelf/billing';
 import { catalogConfig, type CatalogConfig } from '@skyshelf/catalog';
 import { loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
-import { mediaConfig, type MediaConfig } from '@skyshelf/media';
+import { gatewayConfig, type GatewayConfig } from '@skyshelf/gateway';
+import { notifyConfig, type NotifyConfig } from '@skyshelf/notify';
 import { storageConfig, type StorageConfig } from '@skyshelf/storage';
 import { standaloneConfig } from './standalone.config.js';
 
 /** The services' own settings. */
 export interface ServiceConfigs {
+  gateway: GatewayConfig;
   catalog: CatalogConfig;
   storage: StorageConfig;
-  media: MediaConfig;
+  billing: BillingConfig;
+  notify: NotifyConfig;
 }
 
 /** @throws ConfigError that names every wrong variable of a service */
 export const readServiceConfigs = (env: Environment): ServiceConfigs => ({
+  gateway: loadConfig(gatewayConfig, env, { service: 'gateway' }),
   catalog: loadConfig(catalogConfig, env, { service: 'catalog' }),
   storage: loadConfig(storageConfig, env, { service: 'storage' }),
-  media: loadConfig(mediaConfig, env, { service: 'media' }),
+  billing: loadConfig(billingConfig, env, { service: 'billing' }),
+  notify: loadConfig(notifyConfig, env, { service: 'notify' }),
 });
 
 /** Everything an operator of the standalone can set, for docs/configuration.md. */
 export const configuredProcesses: readonly ConfiguredProcess[] = [
   { name: 'standalone', schema: standaloneConfig },
+  { name: 'gateway', schema: gatewayConfig },
   { name: 'catalog', schema: catalogConfig },
   { name: 'storage', schema: storageConfig },
-  { name: 'media', schema: mediaConfig },
+  { name: 'billing', schema: billingConfig },
+  { name: 'notify', schema: notifyConfig },
 ];

@@ -1,19 +1,6 @@
-import { httpUrl, onOff, port, setting, wholeNumber } from '@skyshelf/config';
-import { providerList } from '@skyshelf/gateway';
+import { httpUrl, port, setting } from '@skyshelf/config';
 import { telemetrySettings } from '@skyshelf/http';
 import { z } from 'zod';
-
-const providers = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('not JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(providerList);
 
 /** What the standalone as a whole can be told; the services' own settings come on top. */
 export const standaloneConfig = z.object({
@@ -39,20 +26,8 @@ export const standaloneConfig = z.object({
       allowed: 'a mongodb:// or mongodb+srv:// address',
     },
   ),
-  providers: setting('SIGN_IN_PROVIDERS', providers.default([]), {
-    doc: 'Identity providers, as a JSON list. Without any, a local one lets everybody on this machine in under any name.',
-    allowed:
-      '[{"kind":"google"|"facebook"|"github","clientId","clientSecret"} | {"kind":"oidc","key","name","issuer","clientId","clientSecret"}]',
-    secret: true,
-  }),
   localIdentity: setting('LOCAL_SIGN_IN', z.enum(['auto', 'allow-remote', 'off']).default('auto'), {
     doc: 'The local identity provider: auto runs it when no other is configured and only on this machine; allow-remote also elsewhere, where everybody is trusted.',
-  }),
-  rateLimits: setting('RATE_LIMITS', onOff().default(true), {
-    doc: 'Whether calls are limited by account and address. Off is for load tests from this machine.',
-  }),
-  trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 10).default(0), {
-    doc: 'How many proxies of ours stand in front, whose X-Forwarded-For is believed.',
   }),
 });
 export type StandaloneConfig = z.infer<typeof standaloneConfig>;

@@ -10,7 +10,7 @@ import { openLogFile } from './log-file.js';
 import { operationRoutes } from './operation-routes.js';
 import { startOpsServer } from './ops-server.js';
 import { readSecrets } from './secrets.js';
-import { readServiceConfigs } from './service-configs.js';
+import { readServiceConfigs, type ServiceConfigs } from './service-configs.js';
 import { publicUrlOf, standaloneConfig, type StandaloneConfig } from './standalone.config.js';
 
 export interface Standalone {
@@ -38,11 +38,11 @@ export async function startStandalone(
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= closeAll(closing));
   try {
-    const parts = await openParts(config, folder, (close) => closing.unshift(close), onFailure);
+    const parts = await openParts(config, configs, folder, (close) => closing.unshift(close), onFailure);
     const composition = await compose({ ...parts, config, configs });
     closing.unshift(() => composition.stop());
     await composition.services.gateway.listen({ host: config.host, port: config.port });
-    closing.unshift(await startOpsServer(folder.opsSocket, operationRoutes(composition, parts, folder)));
+    closing.unshift(await startOpsServer(folder.opsSocket, operationRoutes(composition, parts)));
     const url = publicUrlOf(config);
     folder.announce(url);
     return { url, composition, stop };
@@ -54,6 +54,7 @@ export async function startStandalone(
 
 async function openParts(
   config: StandaloneConfig,
+  configs: ServiceConfigs,
   folder: DataFolder,
   onStop: (close: Close) => void,
   onFailure: (error: Error) => void,
@@ -71,8 +72,8 @@ async function openParts(
   ]);
   onStop(() => database.stop());
   onStop(() => objects.close());
-  const signIn = await openSignIn(config, secrets, folder.identity);
-  onStop(() => signIn.local?.close());
+  const signIn = await openSignIn(config, secrets, folder.identity, configs.gateway.providers.length > 0);
+  onStop(() => signIn.close());
   return { secrets, client: database.client, objects, signIn, logs };
 }
 
