@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ConfigError, httpUrl, list, loadConfig, onOff, port, secret, setting, wholeNumber } from './index.js';
+import { ConfigError, httpUrl, list, loadConfig, loadConfigs, onOff, port, secret, setting, wholeNumber } from './index.js';
 
 const schema = z.object({
   port: setting('PORT', port().default(8080), { doc: 'Where it listens.' }),
@@ -64,6 +64,15 @@ describe('reading the settings of a service', () => {
   it('reports a rule that spans several settings', () => {
     const both = schema.refine(({ ads, hosts }) => !ads || hosts.length > 0, 'ADS needs HOSTS.');
     expect(() => loadConfig(both, { INTERNAL_SECRET: key, ADS: 'on' }, { service: 'x' })).toThrow('ADS needs HOSTS.');
+  });
+
+  it('reports two groups of settings in one message', () => {
+    const other = z.object({ plan: setting('PLAN', z.enum(['Free', 'Deluxe']), { doc: 'The first plan.' }) });
+    expect(() => loadConfigs(schema, other, { PORT: 'x', INTERNAL_SECRET: key, PLAN: 'Gold' }, { service: 'x' })).toThrow(
+      /2 settings are wrong[^]*PORT: given "x"[^]*PLAN: given "Gold", allowed is Free \| Deluxe/,
+    );
+    const [first, second] = loadConfigs(schema, other, { INTERNAL_SECRET: key, PLAN: 'Free' }, { service: 'x' });
+    expect([first.port, second.plan]).toEqual([8080, 'Free']);
   });
 
   it('gives settings that nobody can change later', () => {

@@ -13,6 +13,7 @@ type Kind = Counter | Gauge | Histogram;
 /** The metrics of one process, all services together. Each metric is declared once and told apart by its `service` label. */
 export class MetricRegistry {
   private readonly registry = new Registry();
+  private showsProcess = false;
   private readonly known = new Map<string, { declaration: MetricDeclaration; metric: Kind }>();
 
   /**
@@ -30,8 +31,10 @@ export class MetricRegistry {
     throw new Error(`The metric ${declaration.name} is declared twice in different ways.`);
   }
 
-  /** Adds memory, CPU, event loop and garbage collection of the process. Once a process. */
+  /** Adds memory, CPU, event loop and garbage collection of the process; a second call changes nothing. */
   addProcessMetrics(): void {
+    if (this.showsProcess) return;
+    this.showsProcess = true;
     collectDefaultMetrics({ register: this.registry });
   }
 

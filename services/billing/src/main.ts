@@ -1,3 +1,4 @@
+import { runMain } from '@skyshelf/http';
 import { startBilling } from './start.js';
 
-await startBilling();
+await runMain(startBilling);

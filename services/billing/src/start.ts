@@ -1,18 +1,18 @@
-import { loadConfig } from '@skyshelf/config';
+import type { Environment } from '@skyshelf/config';
 import { createInProcessBus } from '@skyshelf/event-bus';
 import { startAlone } from '@skyshelf/http';
 import { billingConfig } from './billing.config.js';
 import { billing } from './billing.service.js';
 
 /** Runs billing as a process of its own. */
-export const startBilling = (env = process.env) =>
+export const startBilling = (env: Environment = process.env) =>
   startAlone(billing, {
     env,
-    widen: (base, onStop) => {
-      const config = loadConfig(billingConfig, env, { service: 'billing' });
-      const { logger, clock, metrics } = base;
+    settings: billingConfig,
+    widen: (base, config, onStop) => {
+      const { logger, clock, metrics, ids } = base;
       const bus = createInProcessBus({ logger, clock, metrics });
       onStop(() => bus.close());
-      return { ...base, bus, config, relayHolder: `billing-${base.ids.next()}` };
+      return { ...base, bus, config, relayHolder: `billing-${ids.next()}` };
     },
   });

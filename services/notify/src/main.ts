@@ -1,3 +1,4 @@
+import { runMain } from '@skyshelf/http';
 import { startNotify } from './start.js';
 
-await startNotify();
+await runMain(startNotify);

@@ -1,8 +1,8 @@
-import { loadConfig } from '@skyshelf/config';
+import type { Environment } from '@skyshelf/config';
 import { startAlone } from '@skyshelf/http';
 import { notifyConfig } from './notify.config.js';
 import { notify } from './notify.service.js';
 
 /** Runs notify as a process of its own. */
-export const startNotify = (env = process.env) =>
-  startAlone(notify, { env, widen: (base) => ({ ...base, config: loadConfig(notifyConfig, env, { service: 'notify' }) }) });
+export const startNotify = (env: Environment = process.env) =>
+  startAlone(notify, { env, settings: notifyConfig, widen: (base, config) => ({ ...base, config }) });

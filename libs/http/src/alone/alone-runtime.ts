@@ -1,0 +1,44 @@
+import type { ServiceName } from '@skyshelf/contracts';
+import { createMetrics, processMetrics, type Logger } from '@skyshelf/telemetry';
+import { MongoClient, type Db } from 'mongodb';
+import { systemClock } from '../clock.js';
+import { createIds } from '../ids.js';
+import { createPeers } from '../peers/create-peers.js';
+import type { ServiceRuntime } from '../runtime.js';
+import { createStatementSigner } from '../statement-signer.js';
+import { createTokenVerifier } from '../token-verifier.js';
+import type { ClosingStack } from './closing-stack.js';
+import { databaseName } from './database-name.js';
+import { gatewayKeys } from './gateway-keys.js';
+import { peerLinks } from './peer-links.js';
+import type { ProcessConfig } from './process.config.js';
+
+/** What a service of its own process has at hand before it adds its own ports. */
+export interface AloneRuntime extends ServiceRuntime {
+  client: MongoClient;
+  /** The service's database. */
+  db: Db;
+  process: ProcessConfig;
+}
+
+/** Connects a process to its database and to the other services. What it opens is put on the stack. */
+export async function openAloneRuntime(service: ServiceName, config: ProcessConfig, logger: Logger, open: ClosingStack): Promise<AloneRuntime> {
+  const { mongodbUri, databasePrefix, internalSecret } = config;
+  const client = new MongoClient(mongodbUri, { appName: `skyshelf-${service}`, serverSelectionTimeoutMS: 10_000 });
+  open.add(() => client.close());
+  await client.connect();
+  const links = peerLinks(config.peers);
+  open.add(() => links.close());
+  const peers = createPeers({ internalSecret, linkTo: links.linkTo });
+  processMetrics.addProcessMetrics();
+  return {
+    logger, client, peers, internalSecret,
+    process: config,
+    db: client.db(databaseName(service, databasePrefix)),
+    metrics: createMetrics(service),
+    clock: systemClock,
+    ids: createIds(),
+    signer: createStatementSigner(internalSecret),
+    tokens: createTokenVerifier({ keys: gatewayKeys(peers) }),
+  };
+}

@@ -1,0 +1,19 @@
+export type Close = () => Promise<void>;
+
+/** What a process has opened, to be closed in the opposite order. */
+export class ClosingStack {
+  private readonly open: Close[] = [];
+
+  add(close: Close): void {
+    this.open.push(close);
+  }
+
+  /** Closes everything that is open, also when one of them fails; the first failure is thrown at the end. May be called again. */
+  async closeAll(): Promise<void> {
+    const failures: unknown[] = [];
+    for (let close = this.open.pop(); close; close = this.open.pop()) {
+      await close().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
