@@ -66,6 +66,7 @@ export class SignInGuard implements CanActivate {
     const config = this.providers.find((each) => each.key === key);
     if (!config) throw new SignInError('unknown_provider');
     const returns = query.code !== undefined || query.error !== undefined;
+    if (!returns && request.routeOptions.url?.endsWith('/callback')) throw new SignInError('invalid_state');
     const elsewhere = returns ? null : wayToPublicUrl({ publicUrl: this.runtime.publicUrl, trustedProxies: this.config.trustedProxies }, request, key, query);
     if (elsewhere) {
       reply.code(302).header('location', elsewhere).header('cache-control', 'no-store').send();

@@ -73,12 +73,12 @@ function stateStore(provider: string, attempts: SignInAttempts) {
       const { browser, nonce, path } = request.signIn;
       attempts.begin(browser, { provider, verifier, nonce, path }).then((state) => done(null, state), done);
     },
-    verify(request: SignInRequest, state: string, _meta: unknown, done: Verified): void {
+    verify(request: SignInRequest, state: string | undefined, _meta: unknown, done: Verified): void {
       const finish = (attempt: SignInAttempt | null): void => {
         request.signIn.attempt = attempt;
         done(null, attempt?.verifier ?? false, { message: 'invalid_state' });
       };
-      attempts.finish(request.signIn.browser, provider, state).then(finish, (error: Error) => done(error, false));
+      attempts.finish(request.signIn.browser, provider, state ?? '').then(finish, (error: Error) => done(error, false));
     },
   };
 }

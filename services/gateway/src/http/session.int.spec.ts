@@ -1,0 +1,156 @@
+import { createSigningKey, createTokenSigner, openSigningKey } from '@skyshelf/http';
+import { callerNamed } from '@skyshelf/http/testing';
+import { eventually, fakeClock } from '@skyshelf/testing';
+import { limits, tokenTerms } from '@skyshelf/contracts';
+import { importJWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
+
+const json = { 'content-type': 'application/json' };
+const again = { reset: true, logout: true };
+
+describe('a session', () => {
+  let gateway: RunningGateway;
+  const clock = fakeClock(new Date());
+  beforeAll(async () => {
+    gateway = await runGateway({ clock });
+  });
+  afterAll(() => gateway.stop());
+
+  const usage = (headers: Record<string, string>) => fetch(`${gateway.url}/api/account/usage/`, { method: 'POST', headers });
+  const list = (headers: Record<string, string>) =>
+    fetch(`${gateway.url}/api/`, { method: 'POST', headers: { ...json, ...headers }, body: '{"url":"/"}' });
+  const read = (headers: Record<string, string>) => fetch(`${gateway.url}/files/Cloud/blob1/x%23%23%23a.jpg`, { headers });
+  const setCookie = (token: string) => fetch(`${gateway.url}/api/token/`, { method: 'POST', headers: json, body: JSON.stringify({ token }) });
+  const logOut = (headers: Record<string, string>) => fetch(`${gateway.url}/api/logout/`, { method: 'POST', headers });
+  const body = async (answer: Response) => (await answer.json()) as { error: { code: string; message: string }; reset?: boolean; logout?: boolean };
+
+  it('is asked for without reset and logout when nobody is signed in', async () => {
+    const answer = await usage({});
+    expect(answer.status).toBe(401);
+    const refusal = await body(answer);
+    expect(refusal).toMatchObject({ error: { code: 'auth.required', message: 'Please log in.' } });
+    expect(refusal).not.toHaveProperty('reset');
+    expect(refusal).not.toHaveProperty('logout');
+  });
+
+  it('is not needed for a visitor, but a token that is sent must be good', async () => {
+    expect((await list({})).status).toBe(200);
+    const forged = await list({ authorization: 'Bearer abc.def.ghi' });
+    expect(forged.status).toBe(401);
+    expect(await body(forged)).toMatchObject({ error: { code: 'auth.forged', message: 'Please log in again.' }, ...again });
+  });
+
+  it('does not come from a token that another key signed, or that was made for another purpose', async () => {
+    const stranger = createTokenSigner(await openSigningKey(await createSigningKey('test')), clock);
+    const inAnHour = new Date(clock.now().getTime() + 3_600_000);
+    const foreign = await stranger.sign(callerNamed('alice'), inAnHour);
+    expect(await body(await usage({ authorization: `Bearer ${foreign}` }))).toMatchObject({ error: { code: 'auth.forged' }, ...again });
+
+    const [jwk] = gateway.runtime.signingKeys;
+    const key = await importJWK(jwk ?? {}, 'EdDSA');
+    const { sub, ...claims } = callerNamed('alice');
+    const forThePage = await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: 'test' }).setSubject(sub)
+      .setIssuer(tokenTerms.issuer).setAudience(tokenTerms.pageAudience).setIssuedAt(clock.now()).setExpirationTime(inAnHour).sign(key);
+    expect(await body(await usage({ authorization: `Bearer ${forThePage}` }))).toMatchObject({ error: { code: 'auth.forged' }, ...again });
+  });
+
+  it('lets the read cookie open what a header cannot, and nothing that changes or lists', async () => {
+    const alice = await gateway.tokenOf('alice');
+    const answer = await setCookie(alice.accessToken);
+    expect(await answer.json()).toEqual({ ok: true, sub: 'local|alice' });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^skyshelf=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const maxAge = Number(/Max-Age=(\d+)/.exec(cookie)?.[1]);
+    expect(maxAge).toBeGreaterThan(limits.sessionMs / 1000 - 5);
+    expect(maxAge).toBeLessThanOrEqual(limits.sessionMs / 1000);
+
+    const pair = { cookie: cookie.split(';')[0] ?? '' };
+    expect(await (await read(pair)).json()).toEqual({ blobId: 'blob1', sub: 'local|alice' });
+    expect((await read({})).status).toBe(401);
+    expect((await usage(pair)).status).toBe(401);
+    expect((await fetch(`${gateway.url}/api/userinfo`, { headers: pair })).status).toBe(401);
+    expect(await (await list(pair)).json()).toMatchObject({ version: 0 });
+    expect(gateway.catalog.requests.at(-1)?.caller).toBeNull();
+  });
+
+  it('clears the read cookie for an empty token and for a bad one', async () => {
+    const empty = await setCookie('');
+    expect(await empty.json()).toEqual({ ok: true, sub: null });
+    expect(empty.headers.getSetCookie()).toEqual(['skyshelf=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+    const bad = await setCookie('abc');
+    expect(bad.status).toBe(401);
+    expect(await body(bad)).toMatchObject({ error: { code: 'auth.forged' }, ...again });
+    expect(bad.headers.getSetCookie()).toEqual(['skyshelf=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+  });
+
+  it('ends by logging out, which may be repeated: nothing of it is good any more', async () => {
+    const bob = await gateway.tokenOf('bob');
+    const cookie = { cookie: `skyshelf=${bob.accessToken}` };
+    expect((await usage(bob.headers)).status).toBe(200);
+    expect(await (await logOut(bob.headers)).json()).toEqual({ ok: true });
+    for (const answer of [await usage(bob.headers), await list(bob.headers), await read(cookie), await setCookie(bob.accessToken)]) {
+      expect(answer.status).toBe(401);
+      expect(await body(answer)).toMatchObject({ error: { code: 'auth.revoked', message: 'Please log in again.' }, ...again });
+    }
+    expect(await (await logOut(bob.headers)).json()).toEqual({ ok: true });
+    expect(await (await logOut({})).json()).toEqual({ ok: true });
+    expect(await (await logOut({ authorization: 'Bearer nonsense' })).json()).toEqual({ ok: true });
+  });
+
+  it('of one browser outlives the end of another one', async () => {
+    const [first, second] = [await gateway.tokenOf('carol'), await gateway.tokenOf('carol')];
+    await logOut(first.headers);
+    expect((await usage(first.headers)).status).toBe(401);
+    expect((await usage(second.headers)).status).toBe(200);
+  });
+
+  it('ends on every replica', async () => {
+    const other = await runGateway({ clock, beside: gateway });
+    const dora = await gateway.tokenOf('dora');
+    const there = () => fetch(`${other.url}/api/account/usage/`, { method: 'POST', headers: dora.headers });
+    expect((await there()).status).toBe(200);
+    await logOut(dora.headers);
+    await eventually(async () => (await there()).status === 401);
+    await other.stop();
+    const restarted = await runGateway({ clock, beside: gateway });
+    expect((await fetch(`${restarted.url}/api/account/usage/`, { method: 'POST', headers: dora.headers })).status).toBe(401);
+    await restarted.stop();
+  });
+
+  it('lasts fourteen days', async () => {
+    const early = await gateway.tokenOf('emil');
+    clock.advance(limits.sessionMs - 60_000);
+    expect((await usage(early.headers)).status).toBe(200);
+    clock.advance(61_000);
+    const answer = await usage(early.headers);
+    expect(answer.status).toBe(401);
+    expect(await body(answer)).toMatchObject({ error: { code: 'auth.expired', message: 'Please log in again.' }, ...again });
+  });
+
+  it('opens an account once, however many sign in at the same moment', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => gateway.tokenOf('frida')));
+    expect(new Set(all.map((each) => each.drive)).size).toBe(1);
+    expect(new Set(all.map((each) => each.sid)).size).toBe(8);
+    const opened = await gateway.database.db.collection('events').find({ 'data.sub': 'local|frida' }).toArray();
+    expect(opened).toHaveLength(1);
+    expect(opened[0]).toMatchObject({ drive: all[0]?.drive, type: 'gateway.account.opened', data: { name: 'frida' } });
+  });
+
+  it('is not given out for an account that is being deleted', async () => {
+    await gateway.tokenOf('gregor');
+    await gateway.database.db.collection<{ _id: string }>('accounts').updateOne({ _id: 'local|gregor' }, { $set: { state: 'closing' } });
+    const answer = await fetch(`${gateway.url}/internal/token`, { method: 'POST', headers: { ...gateway.internal, ...json }, body: '{"user":"gregor"}' });
+    expect(answer.status).toBe(409);
+    expect(await body(answer)).toMatchObject({ error: { code: 'drive.closed' } });
+  });
+
+  it('is given to scripts only by who holds the secret of the installation, for a usable name', async () => {
+    const ask = (headers: Record<string, string>, user: unknown) =>
+      fetch(`${gateway.url}/internal/token`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify({ user }) });
+    expect((await ask({}, 'alice')).status).toBe(403);
+    expect((await ask({ authorization: 'Internal wrong' }, 'alice')).status).toBe(403);
+    expect((await ask((await gateway.tokenOf('alice')).headers, 'alice')).status).toBe(403);
+    for (const user of ['', 'a/b', 'a|b', ' ', 5, null]) expect((await ask(gateway.internal, user)).status, String(user)).toBe(400);
+  });
+});

@@ -1,0 +1,100 @@
+import { limits } from '@skyshelf/contracts';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerWho, askedWho, runSignIn, signIn, tokensOf, type RunningSignIn } from '../testing/run-sign-in.js';
+import { SimpleBrowser } from '../testing/simple-browser.js';
+
+describe('signing in at the local provider', () => {
+  let running: RunningSignIn;
+  beforeAll(async () => {
+    running = await runSignIn();
+  });
+  afterAll(() => running.stop());
+
+  it('leads to a page that asks for a name, and back to the page with tokens in the hash', async () => {
+    const before = Date.now();
+    const alice = await signIn(running.gateway, 'Alice');
+    expect(alice.path).toBe('/callback');
+    expect(alice.expiresAt).toBeGreaterThan(before + limits.sessionMs - 2000);
+    expect(alice.expiresAt).toBeLessThanOrEqual(Date.now() + limits.sessionMs);
+    expect(decodeJwt(alice.idToken)).toMatchObject({ sub: 'local|alice', name: 'Alice', aud: 'skyshelf-page' });
+
+    const who = await fetch(`${running.gateway.url}/api/userinfo`, { headers: alice.headers });
+    expect(await who.json()).toEqual({ sub: 'local|alice', name: 'Alice', picture: null });
+  });
+
+  it('knows the same person again, with the same drive and another session', async () => {
+    const [first, second] = [await signIn(running.gateway, 'bob'), await signIn(running.gateway, ' BOB ')];
+    const [one, two] = [decodeJwt(first.accessToken), decodeJwt(second.accessToken)];
+    expect(two.sub).toBe('local|bob');
+    expect(two.drive).toBe(one.drive);
+    expect(two.sid).not.toBe(one.sid);
+    const { text } = await askedWho(running.gateway);
+    expect(text).toContain('value="BOB"');
+  });
+
+  it('goes to the pricing page afterwards when asked to, and nowhere else', async () => {
+    expect((await signIn(running.gateway, 'carol', '?returnTo=/pricing')).path).toBe('/pricingcallback');
+    expect((await signIn(running.gateway, 'carol', '?returnTo=https://evil.example/')).path).toBe('/callback');
+    expect((await signIn(running.gateway, 'carol', '?returnTo=//evil.example')).path).toBe('/callback');
+  });
+
+  it('refuses a way back that was gone before', async () => {
+    const { browser, page } = await askedWho(running.gateway);
+    const back = await answerWho(browser, page, 'dave');
+    const cookie = browser.cookie(new URL(back).host, 'skyshelf-sign-in');
+    expect(tokensOf((await browser.go(back)).headers.get('location') ?? '').error).toBeNull();
+    const again = await fetch(back, { redirect: 'manual', headers: { cookie: `skyshelf-sign-in=${cookie}` } });
+    expect(again.headers.get('location')).toBe('/callback#error=invalid_state');
+  });
+
+  it('refuses a way back that another browser began', async () => {
+    const { browser, page } = await askedWho(running.gateway);
+    const back = await answerWho(browser, page, 'mallory');
+    const { browser: victim } = await askedWho(running.gateway);
+    expect((await victim.go(back)).headers.get('location')).toBe('/callback#error=invalid_state');
+    expect((await new SimpleBrowser().go(back)).headers.get('location')).toBe('/callback#error=invalid_state');
+  });
+
+  it.each([
+    ['no state', '?code=abc'],
+    ['an unknown state', '?code=abc&state=xyz'],
+    ['two states', '?code=abc&state=a&state=b'],
+  ])('refuses a way back with %s', async (_, query) => {
+    const { browser } = await askedWho(running.gateway);
+    const answer = await browser.go(`${running.gateway.url}/auth/local/callback${query}`);
+    expect(answer.headers.get('location')).toBe('/callback#error=invalid_state');
+  });
+
+  it('says in the hash when the provider refused, when there is no such provider, and never leads elsewhere', async () => {
+    const go = async (path: string) => (await new SimpleBrowser().go(`${running.gateway.url}${path}`)).headers.get('location');
+    expect(await go('/auth/local/callback?error=access_denied')).toBe('/callback#error=access_denied');
+    expect(await go('/auth/local/callback?error=%23access_token%3Dx')).toBe('/callback#error=provider_error');
+    expect(await go('/auth/elsewhere')).toBe('/callback#error=unknown_provider');
+  });
+
+  it('begins at the public address when the page was opened under another name of the machine', async () => {
+    const { port } = new URL(running.gateway.url);
+    const other = `http://localhost:${port}`;
+    const answer = await new SimpleBrowser().go(`${other}/auth/local?returnTo=/pricing&prompt=login`);
+    expect(answer.status).toBe(302);
+    const location = new URL(answer.headers.get('location') ?? '');
+    expect(location.origin).toBe(running.gateway.runtime.publicUrl);
+    expect(location.searchParams.get('returnTo')).toBe('/pricing');
+    const lost = await new SimpleBrowser().go(`${other}/auth/local?moved=1`);
+    expect(lost.headers.get('location')).toBe('/callback#error=wrong_address');
+  });
+
+  it('asks the provider to ask again for a fresh login', async () => {
+    const answer = await new SimpleBrowser().go(`${running.gateway.url}/auth/local?prompt=login`);
+    const location = new URL(answer.headers.get('location') ?? '');
+    expect(location.searchParams.get('prompt')).toBe('login');
+    expect(location.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(location.searchParams.get('nonce')).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('lists what one can sign in with, without secrets', async () => {
+    const answer = await fetch(`${running.gateway.url}/api/auth/providers`);
+    expect(await answer.json()).toEqual({ docs: [{ key: 'local', name: 'This machine', kind: 'oidc' }] });
+  });
+});
