@@ -9,6 +9,7 @@ import type { OpsRoutes } from './ops-server.js';
 import type { Secrets } from './secrets.js';
 
 const user = z.strictObject({ user: z.string().min(1).max(200) });
+const issued = z.object({ accessToken: z.string(), idToken: z.string(), expiresAt: z.number() });
 const publishers: readonly ServiceName[] = ['gateway', 'catalog', 'storage', 'media', 'billing'];
 
 /** What the operator can ask of a running standalone, over its socket. */
@@ -38,7 +39,8 @@ export function operationRoutes(
         payload,
       });
       if (answer.statusCode !== 200) throw new DomainError('internal', { message: answer.payload });
-      return JSON.parse(answer.payload) as unknown;
+      const { accessToken, idToken, expiresAt } = issued.parse(JSON.parse(answer.payload));
+      return { access_token: accessToken, id_token: idToken, expires_at: expiresAt };
     },
   };
 }
