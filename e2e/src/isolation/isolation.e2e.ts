@@ -60,9 +60,25 @@ describe('what is one person’s stays one person’s', () => {
     const without = routesNow.filter(({ method, path }) => {
       if (method === 'HEAD' || method === 'OPTIONS') return false;
       const contract = contractOf(method, path);
+      if (path.startsWith('/internal/') || path === '/metrics') return false;
       return contract ? !(contract.name in intrusions) : !harmless.some((pattern) => pattern.test(path));
     });
     expect(without).toEqual([]);
+  });
+
+  it('keeps the services’ own routes from everybody', async () => {
+    const own = (await running()).filter(({ path }) => path.startsWith('/internal/') || path === '/metrics');
+    expect(own.length).toBeGreaterThan(0);
+    for (const { method, path } of own) {
+      for (const authorization of [`Bearer ${intruder.token}`, 'Internal guess', 'Internal ']) {
+        const answer = await fetch(new URL(path, skyshelf.url), { method, headers: { authorization } });
+        expect({ method, path, status: answer.status }).toEqual({
+          method,
+          path,
+          status: expect.toSatisfy((status: number) => [401, 403, 404].includes(status)),
+        });
+      }
+    }
   });
 
   for (const route of routeTable) {
