@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { Job, JobKind } from '../domain/job.js';
+import type { JobQueue } from '../infrastructure/job-queue.js';
+import type { Outcome } from './work-on-job.js';
+
+export interface JobRunnerOptions {
+  kinds: readonly JobKind[];
+  parallel: number;
+  leaseMs: number;
+  /** How often it looks without having been woken, milliseconds: for jobs that come from other processes, pauses that are over, silent workers. */
+  pollMs: number;
+  /** Called after each try, with the milliseconds it took. */
+  onTried?(job: Job, outcome: Outcome, ms: number): void;
+}
+
+/** Keeps the workers of this process busy: woken when there is a job, else asleep. */
+export class JobRunner {
+  private readonly running = new Set<Promise<void>>();
+  private timer: NodeJS.Timeout | null = null;
+  private stopped = true;
+  /** Somebody called while all looked or worked: look once more. */
+  private again = false;
+  private looking = false;
+
+  constructor(
+    private readonly queue: Pick<JobQueue, 'claim'>,
+    private readonly work: (job: Job) => Promise<Outcome>,
+    private readonly logger: Logger,
+    private readonly options: JobRunnerOptions,
+  ) {}
+
+  start(): void {
+    if (!this.stopped || this.options.kinds.length === 0) return;
+    this.stopped = false;
+    this.timer = setInterval(() => this.wake(), this.options.pollMs);
+    this.timer.unref();
+    this.wake();
+  }
+
+  /** There may be a job. */
+  wake(): void {
+    if (this.stopped) return;
+    if (this.looking) this.again = true;
+    else void this.look();
+  }
+
+  /** Takes no new jobs and finishes those begun. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearInterval(this.timer);
+    await Promise.all(this.running);
+  }
+
+  /** Claims one job after the other while there are free workers. */
+  private async look(): Promise<void> {
+    this.looking = true;
+    try {
+      do {
+        this.again = false;
+        while (!this.stopped && this.running.size < this.options.parallel) {
+          const job = await this.queue.claim(this.options.kinds, this.options.leaseMs);
+          if (!job) break;
+          this.begin(job);
+        }
+      } while (this.again && !this.stopped && this.running.size < this.options.parallel);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'no job could be claimed; it is tried again');
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  private begin(job: Job): void {
+    const begun = performance.now();
+    const run = this.work(job)
+      .then((outcome) => this.options.onTried?.(job, outcome, performance.now() - begun))
+      .catch((error: unknown) => this.logger.error({ jobId: job._id, err: error }, 'the end of a job could not be recorded; its lease runs out'))
+      .finally(() => {
+        this.running.delete(run);
+        this.wake();
+      });
+    this.running.add(run);
+  }
+}

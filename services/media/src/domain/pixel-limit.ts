@@ -1,0 +1,27 @@
+/** Side of the square a thumbnail fits in, pixels. */
+export const THUMBNAIL_SIDE = 400;
+
+/** Formats whose decoder hands over line by line (or shrinks while it reads): memory does not grow with the image. */
+const STREAMED_PIXELS = 400_000_000;
+/** The others are decoded whole, 3 or 4 bytes a pixel. */
+const WHOLE_PIXELS = 64_000_000;
+
+export interface ImageHeader {
+  format: string;
+  width: number;
+  height: number;
+  /** Interlaced PNG, progressive JPEG: decoded whole. */
+  interlaced: boolean;
+}
+
+/** Whether an image of this size can be decoded in bounded memory. */
+export function fitsMemory({ format, width, height, interlaced }: ImageHeader): boolean {
+  const streamed = ['jpeg', 'png', 'tiff'].includes(format) && !interlaced;
+  return width * height <= (streamed ? STREAMED_PIXELS : WHOLE_PIXELS);
+}
+
+/** Drawings have no pixels of their own: dots an inch at which one just fills the thumbnail. 72 is one pixel a unit. */
+export function drawingDensity(width: number, height: number): number {
+  const longest = Math.max(width, height, 1);
+  return Math.min(2400, Math.max(1, (72 * THUMBNAIL_SIDE) / longest));
+}

@@ -1,0 +1,3 @@
+export { media } from './media.service.js';
+export { mediaConfig, mediaDefaults, type MediaConfig } from './media.config.js';
+export type { MediaRuntime } from './media.runtime.js';

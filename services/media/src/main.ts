@@ -1,0 +1,3 @@
+import { startMedia } from './start.js';
+
+await startMedia();

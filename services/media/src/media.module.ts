@@ -1,0 +1,42 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { JobRunner } from './application/job-runner.js';
+import { MakeThumbnail } from './application/make-thumbnail.js';
+import { WorkOnJob } from './application/work-on-job.js';
+import { InternalController } from './http/internal.controller.js';
+import { BackgroundWork } from './infrastructure/background-work.js';
+import { jobsOf } from './infrastructure/collections.js';
+import { createJobMetrics } from './infrastructure/job-metrics.js';
+import { JobQueue } from './infrastructure/job-queue.js';
+import { createMediaOutbox } from './infrastructure/outbox.js';
+import { setUpSharp } from './infrastructure/render-thumbnail.js';
+import { mediaDefaults } from './media.config.js';
+import { OUTBOX, type MediaRuntime } from './media.runtime.js';
+import { CatalogReactions } from './reactions/catalog-reactions.js';
+
+@Module({})
+export class MediaModule {
+  static for(runtime: MediaRuntime): DynamicModule {
+    return { module: MediaModule, controllers: [CatalogReactions, InternalController], providers: providers(runtime) };
+  }
+}
+
+const MEBIBYTE = 1024 * 1024;
+const POLL_MS = 1000;
+
+/** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
+function providers(runtime: MediaRuntime): Provider[] {
+  const { client, db, clock, peers, objects, logger, metrics, config = mediaDefaults, relayHolder = 'media' } = runtime;
+  setUpSharp();
+  const outbox = createMediaOutbox(runtime);
+  const queue = new JobQueue(client, jobsOf(db), outbox, clock, relayHolder);
+  const work = new WorkOnJob(queue, new MakeThumbnail(peers, objects, config.maxSourceMb * MEBIBYTE), logger, config.tries);
+  const runner = new JobRunner(queue, (job) => work.run(job), logger, {
+    kinds: config.roles, parallel: config.parallelJobs, leaseMs: config.leaseSeconds * 1000, pollMs: POLL_MS, onTried: createJobMetrics(metrics, queue),
+  });
+  return [
+    { provide: JobQueue, useValue: queue },
+    { provide: JobRunner, useValue: runner },
+    { provide: OUTBOX, useValue: outbox },
+    { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { outbox, queue, runner }) },
+  ];
+}

@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import { filesUploaded, type EventMessage } from '@skyshelf/contracts';
+import type { BusContext } from '@skyshelf/event-bus';
+import { JobRunner } from '../application/job-runner.js';
+import { getsThumbnail } from '../domain/thumbnail-kinds.js';
+import { JobQueue, type Wish } from '../infrastructure/job-queue.js';
+
+/** Makes work of what catalog tells. */
+@Controller()
+export class CatalogReactions {
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly runner: JobRunner,
+  ) {}
+
+  @EventPattern<string>('catalog.files.uploaded')
+  async filesUploaded(@Payload() { drive, data, actor, trace }: EventMessage, @Ctx() context: BusContext): Promise<void> {
+    const wishes = filesUploaded
+      .parse(data)
+      .files.filter(({ kind }) => getsThumbnail(kind))
+      .map(({ id, blobId }): Wish => ({ kind: 'thumbnail', drive, elementId: id, blobId, actor, trace }));
+    if (wishes.length === 0) return;
+    await context.effect((session) => this.queue.add(session, wishes));
+    this.runner.wake();
+  }
+}

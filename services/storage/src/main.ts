@@ -1,0 +1,3 @@
+import { startStorage } from './start.js';
+
+await startStorage();
