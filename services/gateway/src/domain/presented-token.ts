@@ -12,8 +12,16 @@ export function cookieValue(header: string | undefined, name: string): string | 
   return null;
 }
 
-/** The token of an Authorization header; other schemes and an empty one count as none. */
-export const bearerToken = (authorization: string | undefined): string | null => BEARER.exec(authorization ?? '')?.[1] ?? null;
+/**
+ * The token of an Authorization header; other schemes and an empty one count as none.
+ * @throws DomainError `auth.forged` when the scheme is ours and what follows is not one token
+ */
+export function bearerToken(authorization = ''): string | null {
+  if (!/^bearer\b/i.test(authorization)) return null;
+  const token = BEARER.exec(authorization)?.[1];
+  if (!token) throw new DomainError('auth.forged');
+  return token;
+}
 
 export interface Presented {
   access: Access;
