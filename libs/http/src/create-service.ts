@@ -33,7 +33,12 @@ export async function createService<R extends ServiceRuntime>(
   const health = () => askHealth(checks, runtime.logger);
   await definition.prepare?.(runtime);
 
-  const app = await createApp(definition, runtime, { inFlight, health, stopping: () => inFlight.stopping }, appOptions);
+  const app = await createApp(
+    definition,
+    runtime,
+    { inFlight, health, stopping: () => inFlight.stopping },
+    appOptions,
+  );
   for (const transport of definition.transports?.(runtime) ?? []) transport.connectTo(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
@@ -56,8 +61,9 @@ function running(
     await endStreams(app);
     if (!(await inFlight.drain(drainMs))) {
       logger.warn({ running: inFlight.running }, 'stopped before all requests were finished');
-      server.closeAllConnections();
     }
+    // Also those of clients that were answered early and go on sending, or never end what they began to send.
+    server.closeAllConnections();
     await app.close();
   };
   return {
