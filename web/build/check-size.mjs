@@ -1,0 +1,37 @@
+// The entry's JavaScript (the entry chunk and all it imports at once) must stay within its budget.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const BUDGET_BYTES = 150 * 1024;
+const dist = new URL('../dist/', import.meta.url).pathname;
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+const staticClosure = (key, seen = new Set()) => {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of manifest[key].imports ?? []) staticClosure(imported, seen);
+  return seen;
+};
+const gzipBytes = (keys) =>
+  [...keys].reduce(
+    (sum, key) => sum + gzipSync(readFileSync(join(dist, manifest[key].file)), { level: 9 }).length,
+    0,
+  );
+const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+
+const entryKey = Object.keys(manifest).find((key) => manifest[key].isEntry);
+if (!entryKey) throw new Error('The build has no entry: run `vite build` first.');
+const entry = staticClosure(entryKey);
+const entryBytes = gzipBytes(entry);
+
+console.log(`entry JavaScript ${kb(entryBytes)} gzip of ${kb(BUDGET_BYTES)}`);
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (!chunk.isDynamicEntry) continue;
+  const extra = [...staticClosure(key)].filter((imported) => !entry.has(imported));
+  console.log(`  + ${chunk.name.padEnd(24)} ${kb(gzipBytes(extra))}`);
+}
+if (entryBytes > BUDGET_BYTES) {
+  console.error('The entry is over its budget: load something later, or take less of a library.');
+  process.exit(1);
+}

@@ -1,0 +1,111 @@
+import { Menu } from '@mantine/core';
+import { IconHome, IconLogout, IconMoon } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { text } from '../../messages/en.js';
+import { api } from '../../shared/api/api.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { newKey } from '../../shared/api/idempotency-key.js';
+import { formatSize } from '../../shared/format/size.js';
+import { endSession } from '../../shared/session/current-session.js';
+import { useReadCookieReady } from '../../shared/session/read-cookie.js';
+import { useAppDispatch } from '../hooks.js';
+import { useColourScheme } from '../theme/colour-scheme.js';
+import css from './header.module.css';
+
+const logOut = async (): Promise<void> => {
+  // Signed out here even if the server can't be told: the tokens must not stay.
+  await callApi('/api/logout/', { body: {}, tries: 2 }).catch((failure: unknown) =>
+    console.warn('Logging out', failure),
+  );
+  endSession();
+  location.assign('/');
+};
+
+const Usage = () => {
+  const { data } = api.useUsageQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (!data) return null;
+  const used = data.planSize - data.available;
+  const share = data.planSize > 0 ? Math.min(100, (used / data.planSize) * 100) : 0;
+  return (
+    <div className={css.usage}>
+      <div className={css.bar} aria-hidden>
+        <span style={{ width: `${share}%` }} />
+      </div>
+      {text.header.used(formatSize(used), formatSize(data.planSize))}
+    </div>
+  );
+};
+
+const DarkAppearance = () => {
+  const dispatch = useAppDispatch();
+  const [change, { isLoading }] = api.useChangeSettingsMutation();
+  const dark = useColourScheme() === 'dark';
+  const toggle = async (): Promise<void> => {
+    const undo = dispatch(
+      api.util.updateQueryData('settings', undefined, (draft) => void (draft.darkMode = !dark)),
+    );
+    const answer = await change({ obj: { darkMode: !dark }, key: newKey() });
+    if (answer.error) undo.undo();
+  };
+  return (
+    <Menu.Item
+      component="button"
+      role="menuitemcheckbox"
+      aria-checked={dark}
+      disabled={isLoading}
+      closeMenuOnClick={false}
+      leftSection={<IconMoon size={18} />}
+      rightSection={<span className={css.switch} data-on={dark} />}
+      onClick={() => void toggle()}
+    >
+      {text.header.darkAppearance}
+    </Menu.Item>
+  );
+};
+
+const ProfileMenu = () => {
+  const { data: user } = api.useUserInfoQuery();
+  const [opened, setOpened] = useState(false);
+  const [, navigate] = useLocation();
+  const cookieReady = useReadCookieReady();
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={256}
+      radius={12}
+      shadow="md"
+      withinPortal
+      transitionProps={{ transition: 'pop-top-right', duration: 140 }}
+    >
+      <Menu.Target>
+        <button type="button" className={css.avatar} aria-label={text.header.profile}>
+          {user?.picture && cookieReady ? (
+            <img src={user.picture} alt="" />
+          ) : (
+            (user?.name ?? ' ').slice(0, 1).toUpperCase()
+          )}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={css.who}>
+          <strong>{user?.name}</strong>
+          {opened && <Usage />}
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconHome size={18} />} onClick={() => navigate('/allfiles/')}>
+          {text.header.menuHome}
+        </Menu.Item>
+        <DarkAppearance />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logOut()}>
+          {text.header.logOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+export default ProfileMenu;

@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+import { text } from '../../messages/en.js';
+import { Notice } from './notice.js';
+
+/** When drawing fails, an honest page instead of an empty one. */
+export class CrashScreen extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError(): { crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children;
+    const { title, text: words, reload } = text.crash;
+    return <Notice title={title} text={words} action={reload} onAction={() => location.reload()} />;
+  }
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { currentSession } from '../shared/session/current-session.js';
+import { Header } from './header/header.js';
+import { HomeGuard, SignedInGuard } from './guards.js';
+import { Loading } from './pages/loading.js';
+import { NotFound } from './pages/not-found.js';
+
+const loadFileManager = () => import('../features/file-manager/file-manager.js');
+// Somebody who is signed in wants their files: fetch that part while the rest starts.
+if (currentSession()) void loadFileManager();
+
+const FileManager = lazy(loadFileManager);
+const Intro = lazy(() => import('../features/intro/intro.js'));
+const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
+const Callback = lazy(() => import('../features/sign-in/callback.js'));
+const WebSearch = lazy(() => import('../features/result/web-search.js'));
+
+/** Which page stands at which address (rulings 24). */
+export const Routes = () => (
+  <Switch>
+    <Route path="/login">
+      <Alone>
+        <SignIn />
+      </Alone>
+    </Route>
+    <Route path="/loginpricing">
+      <Alone>
+        <SignIn to="/pricing" />
+      </Alone>
+    </Route>
+    <Route path="/relogin">
+      <Alone>
+        <SignIn fresh />
+      </Alone>
+    </Route>
+    <Route path="/callback">
+      <Alone>
+        <Callback />
+      </Alone>
+    </Route>
+    <Route path="/pricingcallback">
+      <Alone>
+        <Callback to="/pricing" />
+      </Alone>
+    </Route>
+    <Route>
+      <Header />
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path="/">
+            <HomeGuard>
+              <Intro />
+            </HomeGuard>
+          </Route>
+          <Route path={/^\/allfiles(?:\/|$)/}>
+            <SignedInGuard>
+              <FileManager />
+            </SignedInGuard>
+          </Route>
+          <Route path="/result">
+            <WebSearch />
+          </Route>
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Suspense>
+    </Route>
+  </Switch>
+);
+
+/** Sign-in pages stand without the header: there is one thing to do on them. */
+const Alone = ({ children }: { children: React.ReactNode }) => (
+  <Suspense fallback={<Loading />}>{children}</Suspense>
+);

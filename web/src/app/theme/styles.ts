@@ -1,0 +1,14 @@
+// The order counts: the base, the components in use, then our own values over them.
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles/baseline.css';
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Loader.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
+import '@mantine/core/styles/Tooltip.css';
+import './tokens.css';
+import './mantine-bridge.css';
+import './page.css';

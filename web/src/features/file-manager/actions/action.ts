@@ -1,0 +1,45 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import type { AppDispatch } from '../../../app/store.js';
+import type { Place } from '../../../shared/api/api.js';
+
+/** What an action may know and do. */
+export interface ActionContext {
+  signedIn: boolean;
+  /** The folder on the screen; null while it is not known. */
+  place: Place | null;
+  /** Visible elements in their order. */
+  elements: readonly ElementView[];
+  selected: readonly ElementView[];
+  selectMode: boolean;
+  dispatch: AppDispatch;
+  /** Goes to a folder, by path. */
+  goTo(folder: string): void;
+  /** Lets the user choose files of the device. */
+  pickFiles(): void;
+  focusSearch(): void;
+  refresh(): void;
+}
+
+/** True, or the reason why not. */
+export type Verdict = true | string;
+
+export interface Shortcut {
+  /** As `KeyboardEvent.key` says it. */
+  key: string;
+  /** Ctrl, or Cmd on a Mac. */
+  mod?: boolean;
+  shift?: boolean;
+}
+
+/** Something a user can do. Toolbar, context menu, keyboard, touch menu and the list of shortcuts are drawn from these. */
+export interface Action {
+  name: string;
+  label: string;
+  icon: TablerIcon;
+  shortcut?: Shortcut;
+  /** Drawn in red. */
+  dangerous?: boolean;
+  isEnabled(context: ActionContext): Verdict;
+  run(context: ActionContext): void;
+}

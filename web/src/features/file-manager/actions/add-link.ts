@@ -1,0 +1,13 @@
+import { IconLink } from '@tabler/icons-react';
+import { text } from '../../../messages/en.js';
+import { dialogOpened } from '../state/overlay-slice.js';
+import type { Action } from './action.js';
+import { inFolder } from './verdicts.js';
+
+export const addLink: Action = {
+  name: 'add-link',
+  label: text.actions.addLink,
+  icon: IconLink,
+  isEnabled: inFolder,
+  run: ({ dispatch }) => void dispatch(dialogOpened({ kind: 'add-link' })),
+};

@@ -1,0 +1,13 @@
+import { IconFolderPlus } from '@tabler/icons-react';
+import { text } from '../../../messages/en.js';
+import { dialogOpened } from '../state/overlay-slice.js';
+import type { Action } from './action.js';
+import { inFolder } from './verdicts.js';
+
+export const createFolder: Action = {
+  name: 'create-folder',
+  label: text.actions.createFolder,
+  icon: IconFolderPlus,
+  isEnabled: inFolder,
+  run: ({ dispatch }) => void dispatch(dialogOpened({ kind: 'create-folder' })),
+};

@@ -1,0 +1,19 @@
+import { IconTrash } from '@tabler/icons-react';
+import { text } from '../../../messages/en.js';
+import { toast } from '../../toasts/toast.js';
+import { dialogOpened } from '../state/overlay-slice.js';
+import type { Action } from './action.js';
+import { withSelection } from './verdicts.js';
+
+export const deleteSelected: Action = {
+  name: 'delete',
+  label: text.actions.delete,
+  icon: IconTrash,
+  shortcut: { key: 'Delete' },
+  dangerous: true,
+  isEnabled: withSelection,
+  run({ dispatch, selected }) {
+    if (selected.some((element) => element.default)) dispatch(toast.warning(text.actions.deleteDefault));
+    else dispatch(dialogOpened({ kind: 'delete', elements: [...selected] }));
+  },
+};

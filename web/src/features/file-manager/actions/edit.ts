@@ -1,0 +1,21 @@
+import { IconPencil } from '@tabler/icons-react';
+import { text } from '../../../messages/en.js';
+import { toast } from '../../toasts/toast.js';
+import { dialogOpened } from '../state/overlay-slice.js';
+import type { Action } from './action.js';
+import { withSelection } from './verdicts.js';
+
+export const edit: Action = {
+  name: 'edit',
+  label: text.actions.edit,
+  icon: IconPencil,
+  shortcut: { key: 'F2' },
+  isEnabled: withSelection,
+  run({ dispatch, selected }) {
+    const [element] = selected;
+    if (!element) return;
+    if (selected.length > 1) dispatch(toast.warning(text.actions.editOne));
+    else if (element.default) dispatch(toast.warning(text.actions.editDefault));
+    else dispatch(dialogOpened({ kind: 'edit', element }));
+  },
+};

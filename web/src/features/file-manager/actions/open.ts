@@ -1,0 +1,20 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { text } from '../../../messages/en.js';
+import type { Action } from './action.js';
+import { openElement } from './open-element.js';
+import { withSelection } from './verdicts.js';
+
+export const open: Action = {
+  name: 'open',
+  label: text.actions.open,
+  icon: IconExternalLink,
+  shortcut: { key: 'Enter' },
+  isEnabled(context) {
+    const verdict = withSelection(context);
+    return verdict === true && context.selected.length > 1 ? text.actions.openOne : verdict;
+  },
+  run(context) {
+    const [element] = context.selected;
+    if (element) openElement(element, context);
+  },
+};

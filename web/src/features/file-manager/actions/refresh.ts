@@ -1,0 +1,12 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { text } from '../../../messages/en.js';
+import type { Action } from './action.js';
+import { inFolder } from './verdicts.js';
+
+export const refresh: Action = {
+  name: 'refresh',
+  label: text.actions.refresh,
+  icon: IconRefresh,
+  isEnabled: inFolder,
+  run: (context) => context.refresh(),
+};

@@ -1,0 +1,12 @@
+import { IconUpload } from '@tabler/icons-react';
+import { text } from '../../../messages/en.js';
+import type { Action } from './action.js';
+import { inFolder } from './verdicts.js';
+
+export const upload: Action = {
+  name: 'upload',
+  label: text.actions.upload,
+  icon: IconUpload,
+  isEnabled: inFolder,
+  run: ({ pickFiles }) => pickFiles(),
+};

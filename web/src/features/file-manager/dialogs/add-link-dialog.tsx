@@ -1,0 +1,51 @@
+import { useAppDispatch } from '../../../app/hooks.js';
+import { text } from '../../../messages/en.js';
+import { api } from '../../../shared/api/api.js';
+import { toast } from '../../toasts/toast.js';
+import { applyChanges } from '../listing/listing-cache.js';
+import { urlProblem, withScheme } from '../names/link-url.js';
+import { cleanName, nameProblem } from '../names/rules.js';
+import type { DialogProps } from './dialogs.js';
+import { ElementForm } from './element-form.js';
+import {
+  hasErrors,
+  tagsProblem,
+  useIntention,
+  useRefusal,
+  type FormFields,
+  type Submitted,
+} from './use-element-form.js';
+
+export const AddLinkDialog = ({ dialog, place, siblings, close }: DialogProps<'add-link'>) => {
+  const dispatch = useAppDispatch();
+  const [add] = api.useAddElementMutation();
+  const keyFor = useIntention();
+  const refusal = useRefusal();
+
+  const submit = async ({ name, url, tags }: FormFields): Promise<Submitted> => {
+    const [linkname, linkurl] = [cleanName(name), withScheme(url)];
+    const errors = {
+      name: nameProblem({ name: linkname, folder: false, siblings }) ?? undefined,
+      url: urlProblem(linkurl) ?? undefined,
+      tags: tagsProblem(tags),
+    };
+    if (hasErrors(errors)) return errors;
+    const obj = { linkname, linkurl, linktype: 'website', linktag: tags };
+    const { data, error } = await add({ place, obj, key: keyFor({ place, obj }) });
+    if (!data) return refusal(error);
+    dispatch(applyChanges({ elements: [data.docs], removed: [] }));
+    dispatch(toast.success(text.dialogs.inserted));
+    return 'done';
+  };
+  return (
+    <ElementForm
+      title={text.dialogs.addLink}
+      nameLabel={text.dialogs.linkName}
+      submitLabel={text.dialogs.add}
+      url="editable"
+      initial={{ name: '', url: dialog.url ?? '', tags: [] }}
+      close={close}
+      submit={submit}
+    />
+  );
+};

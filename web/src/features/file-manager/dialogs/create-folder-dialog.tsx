@@ -1,0 +1,48 @@
+import { useAppDispatch } from '../../../app/hooks.js';
+import { text } from '../../../messages/en.js';
+import { api } from '../../../shared/api/api.js';
+import { toast } from '../../toasts/toast.js';
+import { applyChanges } from '../listing/listing-cache.js';
+import { cleanName, nameProblem } from '../names/rules.js';
+import type { DialogProps } from './dialogs.js';
+import { ElementForm } from './element-form.js';
+import {
+  hasErrors,
+  tagsProblem,
+  useIntention,
+  useRefusal,
+  type FormFields,
+  type Submitted,
+} from './use-element-form.js';
+
+export const CreateFolderDialog = ({ place, siblings, close }: DialogProps<'create-folder'>) => {
+  const dispatch = useAppDispatch();
+  const [add] = api.useAddElementMutation();
+  const keyFor = useIntention();
+  const refusal = useRefusal();
+
+  const submit = async ({ name, tags }: FormFields): Promise<Submitted> => {
+    const linkname = cleanName(name);
+    const errors = {
+      name: nameProblem({ name: linkname, folder: true, siblings }) ?? undefined,
+      tags: tagsProblem(tags),
+    };
+    if (hasErrors(errors)) return errors;
+    const obj = { linkname, linktype: 'folder', linktag: tags };
+    const { data, error } = await add({ place, obj, key: keyFor({ place, obj }) });
+    if (!data) return refusal(error);
+    dispatch(applyChanges({ elements: [data.docs], removed: [] }));
+    dispatch(toast.success(text.dialogs.inserted));
+    return 'done';
+  };
+  return (
+    <ElementForm
+      title={text.dialogs.createFolder}
+      nameLabel={text.dialogs.folderName}
+      submitLabel={text.dialogs.create}
+      initial={{ name: '', url: '', tags: [] }}
+      close={close}
+      submit={submit}
+    />
+  );
+};

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useState } from 'react';
+import { useAppDispatch } from '../../../app/hooks.js';
+import { text } from '../../../messages/en.js';
+import { api } from '../../../shared/api/api.js';
+import { toast } from '../../toasts/toast.js';
+import { isFolder } from '../kinds/kind-of.js';
+import { applyChanges } from '../listing/listing-cache.js';
+import { selectionCleared } from '../state/selection-slice.js';
+import { DialogFrame } from './dialog-frame.js';
+import type { DialogProps } from './dialogs.js';
+import { FormButtons } from './element-form.js';
+import { useIntention } from './use-element-form.js';
+import css from './dialogs.module.css';
+
+/** As many as one command may name. */
+const AT_ONCE = 1000;
+
+const question = (elements: readonly ElementView[]): string => {
+  const [first] = elements;
+  if (!first || elements.length > 1) return text.dialogs.deleteMany(elements.length);
+  return isFolder(first) ? text.dialogs.deleteFolder(first.linkname) : text.dialogs.deleteOne(first.linkname);
+};
+
+export const DeleteDialog = ({ dialog: { elements }, place, close }: DialogProps<'delete'>) => {
+  const dispatch = useAppDispatch();
+  const [remove] = api.useDeleteElementsMutation();
+  const [busy, setBusy] = useState(false);
+  const keyFor = useIntention();
+
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    const ids = elements.map((element) => element._id);
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const arr = ids.slice(at, at + AT_ONCE);
+      const { error } = await remove({ place, arr, key: keyFor(arr) });
+      if (error) {
+        console.error('Deleting failed', error);
+        dispatch(toast.error(text.dialogs.cantDelete));
+        return close();
+      }
+      dispatch(applyChanges({ elements: [], removed: arr }));
+    }
+    dispatch(selectionCleared());
+    dispatch(toast.success(text.dialogs.deleted));
+    close();
+  };
+  return (
+    <DialogFrame title={text.dialogs.deleteTitle} close={close} width={400} role="alertdialog">
+      <p className={css.question}>{question(elements)}</p>
+      <FormButtons>
+        <Button variant="quiet" onClick={close} data-autofocus>
+          {text.dialogs.no}
+        </Button>
+        <Button variant="danger" loading={busy} onClick={() => void send()}>
+          {text.dialogs.yes}
+        </Button>
+      </FormButtons>
+    </DialogFrame>
+  );
+};

@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { text } from '../../../messages/en.js';
+import { useCompact } from '../../../shared/dom/use-compact.js';
+import css from './dialogs.module.css';
+
+interface DialogFrameProps {
+  title: string;
+  close: () => void;
+  children: ReactNode;
+  /** Width in pixels. */
+  width?: number;
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** The frame of every dialog: traps the focus and gives it back, closes on Escape and outside. */
+export const DialogFrame = ({ title, close, children, width = 440, role = 'dialog' }: DialogFrameProps) => (
+  <Modal.Root
+    opened
+    onClose={close}
+    size={width}
+    centered={!useCompact()}
+    yOffset="8dvh"
+    transitionProps={{ transition: 'pop', duration: 140 }}
+    radius={16}
+  >
+    <Modal.Overlay className={css.overlay} />
+    <Modal.Content role={role} className={css.content}>
+      <Modal.Header className={css.header}>
+        <Modal.Title className={css.title}>{title}</Modal.Title>
+        <Modal.CloseButton className={css.close} aria-label={text.dialogs.close} />
+      </Modal.Header>
+      <Modal.Body className={css.body}>{children}</Modal.Body>
+    </Modal.Content>
+  </Modal.Root>
+);

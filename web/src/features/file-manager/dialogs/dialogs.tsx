@@ -1,0 +1,53 @@
+import './styles.js';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useEffect, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.js';
+import type { Place } from '../../../shared/api/api.js';
+import { dialogClosed, type Dialog } from '../state/overlay-slice.js';
+import { AddLinkDialog } from './add-link-dialog.js';
+import { CreateFolderDialog } from './create-folder-dialog.js';
+import { DeleteDialog } from './delete-dialog.js';
+import { EditDialog } from './edit-dialog.js';
+import { ShortcutsDialog } from './shortcuts-dialog.js';
+
+export interface DialogProps<Kind extends Dialog['kind'] = Dialog['kind']> {
+  dialog: Extract<Dialog, { kind: Kind }>;
+  /** The folder in which it was opened. */
+  place: Place;
+  siblings: readonly ElementView[];
+  close: () => void;
+}
+
+interface DialogsProps {
+  place: Place | null;
+  siblings: readonly ElementView[];
+}
+
+/** The dialog that is open. It stays in the folder where it was opened. */
+const Dialogs = ({ place: present, siblings }: DialogsProps) => {
+  const dispatch = useAppDispatch();
+  const dialog = useAppSelector((state) => state.overlay.dialog);
+  const [place] = useState(present);
+  const close = (): void => void dispatch(dialogClosed());
+  // Going to another folder closes it.
+  const moved = present !== null && place !== null && present.folderId !== place.folderId;
+  useEffect(() => {
+    if (moved) dispatch(dialogClosed());
+  }, [moved, dispatch]);
+  if (!dialog) return null;
+  if (dialog.kind === 'shortcuts') return <ShortcutsDialog close={close} />;
+  if (!place || moved) return null;
+  const rest = { place, siblings, close };
+  switch (dialog.kind) {
+    case 'create-folder':
+      return <CreateFolderDialog dialog={dialog} {...rest} />;
+    case 'add-link':
+      return <AddLinkDialog dialog={dialog} {...rest} />;
+    case 'edit':
+      return <EditDialog dialog={dialog} {...rest} />;
+    case 'delete':
+      return <DeleteDialog dialog={dialog} {...rest} />;
+  }
+};
+
+export default Dialogs;

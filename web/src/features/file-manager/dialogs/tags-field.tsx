@@ -1,0 +1,41 @@
+import { TagsInput } from '@mantine/core';
+import { limits } from '@skyshelf/contracts/browser';
+import { useAppSelector } from '../../../app/hooks.js';
+import { text } from '../../../messages/en.js';
+import { cachedListings } from '../listing/listing-cache.js';
+
+interface TagsFieldProps {
+  tags: string[];
+  error: string | undefined;
+  onChange: (tags: string[]) => void;
+}
+
+/** Tags that the folders seen so far use, for completion. */
+const useKnownTags = (): string[] =>
+  useAppSelector(
+    (state) =>
+      [
+        ...new Set(
+          cachedListings(state).flatMap(({ listing }) => listing.docs.flatMap((doc) => doc.linktag)),
+        ),
+      ].sort(),
+    (a, b) => a.length === b.length && a.every((tag, index) => tag === b[index]),
+  );
+
+export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => (
+  <TagsInput
+    label={text.dialogs.tags}
+    description={text.dialogs.tagsHint}
+    placeholder={tags.length === 0 ? text.dialogs.tagsAdd : ''}
+    inputWrapperOrder={['label', 'input', 'error', 'description']}
+    value={tags}
+    data={useKnownTags()}
+    maxTags={limits.maxTags}
+    error={error}
+    splitChars={[',', ';']}
+    acceptValueOnBlur
+    maxDropdownHeight={160}
+    comboboxProps={{ withinPortal: true, shadow: 'md' }}
+    onChange={(next) => onChange(next.map((tag) => tag.trim()).filter((tag) => tag !== ''))}
+  />
+);

@@ -1,0 +1,66 @@
+import type { SerializedError } from '@reduxjs/toolkit';
+import { limits, messages } from '@skyshelf/contracts/browser';
+import { useRef } from 'react';
+import { useAppDispatch } from '../../../app/hooks.js';
+import { text } from '../../../messages/en.js';
+import { isApiError, type ApiError } from '../../../shared/api/api-error.js';
+import { newKey } from '../../../shared/api/idempotency-key.js';
+import { toast } from '../../toasts/toast.js';
+
+export interface FormFields {
+  name: string;
+  url: string;
+  tags: string[];
+}
+export type FieldErrors = Partial<Record<keyof FormFields, string | undefined>>;
+export type Submitted = 'done' | FieldErrors;
+
+/** Tags that the server would refuse. */
+export const tagsProblem = (tags: readonly string[]): string | undefined =>
+  tags.length > limits.maxTags
+    ? text.dialogs.tooManyTags
+    : tags.some((tag) => tag.length > limits.maxTagCharacters)
+      ? text.dialogs.tagTooLong
+      : undefined;
+
+export const hasErrors = (errors: FieldErrors): boolean =>
+  Object.values(errors).some((error) => error !== undefined);
+
+/** The field that a refusal of the server belongs to. */
+export const fieldOf = ({ code, field }: ApiError): keyof FormFields | null => {
+  if (code.startsWith('name.')) return 'name';
+  if (code.startsWith('url.')) return 'url';
+  if (field?.includes('linktag')) return 'tags';
+  return null;
+};
+
+/**
+ * The name of the intention behind a form: kept while the same content is sent again, new when the content changed,
+ * so an answer that got lost does not make a second folder.
+ */
+export const useIntention = (): ((content: unknown) => string) => {
+  const last = useRef({ content: '', key: '' });
+  return (content) => {
+    const present = JSON.stringify(content);
+    if (last.current.content !== present) last.current = { content: present, key: newKey() };
+    return last.current.key;
+  };
+};
+
+/** Shows a refusal where it belongs: at its field, or as a notice. */
+export const useRefusal = (): ((error: ApiError | SerializedError) => FieldErrors) => {
+  const dispatch = useAppDispatch();
+  return (error) => {
+    console.error('The element could not be saved', error);
+    const field = isApiError(error) ? fieldOf(error) : null;
+    if (isApiError(error) && field) {
+      if (error.code === 'name.exists') dispatch(toast.error(messages.nameExists));
+      return { [field]: error.message };
+    }
+    const known =
+      isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'input.invalid';
+    const full = isApiError(error) && error.code === 'space.exceeded';
+    dispatch(toast.error(known || full ? error.message : text.dialogs.someError));
+    return {};
+  };
+};

@@ -1,0 +1,68 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { useAppSelector } from '../../app/hooks.js';
+import { text } from '../../messages/en.js';
+import type { ActionContext } from './actions/action.js';
+import { ElementList } from './grid/element-list.js';
+import type { Geometry } from './grid/listing-view.js';
+import { TileGrid } from './grid/tile-grid.js';
+import type { FolderListing } from './listing/use-listing.js';
+import { useListingPointer } from './pointer/use-listing-pointer.js';
+import { EmptyFolder } from './states/empty-folder.js';
+import { ListingError } from './states/listing-error.js';
+import { NothingFound } from './states/nothing-found.js';
+import { Skeletons } from './states/skeletons.js';
+import css from './folder-content.module.css';
+
+interface FolderContentProps {
+  listing: FolderListing;
+  geometry: RefObject<Geometry | null>;
+  context: ActionContext;
+}
+
+/** All tiles have faded in by then. */
+const ARRIVED_MS = 700;
+
+/** The elements of the open folder, or what stands in their place. */
+export const FolderContent = ({ listing, geometry, context }: FolderContentProps) => {
+  const layout = useAppSelector((state) => state.view.layout);
+  const selection = useAppSelector((state) => state.selection);
+  const pointer = useListingPointer(context);
+  const { all, visible, loading, error, place } = listing;
+  const here = place !== null;
+  const [arriving, setArriving] = useState(true);
+  useEffect(() => {
+    if (!here) return;
+    const timer = setTimeout(() => setArriving(false), ARRIVED_MS);
+    return () => clearTimeout(timer);
+  }, [here]);
+
+  const View = layout === 'block' ? TileGrid : ElementList;
+  const listProps = {
+    role: 'listbox',
+    'aria-label': text.files.list,
+    'aria-multiselectable': true,
+    tabIndex: 0,
+    ...pointer,
+  } as const;
+  const state = loading ? (
+    <Skeletons layout={layout} />
+  ) : error ? (
+    <ListingError error={error} onRetry={listing.refresh} />
+  ) : all.length === 0 ? (
+    <EmptyFolder />
+  ) : visible.length === 0 ? (
+    <NothingFound />
+  ) : null;
+  return (
+    <div
+      className={css.content}
+      onContextMenu={state && !error ? pointer.onContextMenu : undefined}
+      data-arriving={arriving || undefined}
+    >
+      {state ?? <View elements={visible} selection={selection} geometry={geometry} listProps={listProps} />}
+      <span className="visually-hidden" role="status">
+        {here && text.files.count(visible.length)}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { packRows, plainTileWidth, TILE_GAP, TILE_WIDTH, WIDE_TILE_WIDTH } from '../layout/pack-rows.js';
+import { rowIndexOf, tileAcross } from '../layout/tile-across.js';
+import { kindOf } from '../kinds/kind-of.js';
+import type { ListingViewProps } from './listing-view.js';
+import { optionId, Tile } from './tile.js';
+import { useElementWidth } from './use-element-width.js';
+import { useWindowRows } from './use-window-rows.js';
+import css from './listing-view.module.css';
+
+const NAME_HEIGHT_PX = 50;
+/** Height of the picture for a width of 1. */
+const THUMB_RATIO = 0.76;
+
+/** Elements as tiles, in rows that fill the width. */
+export const TileGrid = ({ elements, selection, geometry, listProps }: ListingViewProps) => {
+  const containerRef = useRef<HTMLDivElement>(null);
+  const available = useElementWidth(containerRef);
+  const leastWidths = useMemo(
+    () => elements.map((element) => (kindOf(element) === 'video' ? WIDE_TILE_WIDTH : TILE_WIDTH)),
+    [elements],
+  );
+  const rows = useMemo(
+    () => (available > 0 ? packRows(leastWidths, available) : []),
+    [leastWidths, available],
+  );
+  const thumbHeight = Math.round(plainTileWidth(available) * THUMB_RATIO);
+  const rowHeight = thumbHeight + NAME_HEIGHT_PX + TILE_GAP;
+  const virtual = useWindowRows({ containerRef, count: rows.length, rowHeight });
+  const selected = useMemo(() => new Set(selection.ids), [selection.ids]);
+
+  useEffect(() => {
+    geometry.current = {
+      across: (index, step) => tileAcross(rows, index, step),
+      reveal: (index) => virtual.scrollToIndex(rowIndexOf(rows, index), { align: 'auto' }),
+    };
+  }, [geometry, rows, virtual]);
+
+  return (
+    <div
+      ref={containerRef}
+      className={css.list}
+      style={{ height: Math.max(0, virtual.getTotalSize() - TILE_GAP) }}
+      {...listProps}
+      aria-activedescendant={selection.active ? optionId(selection.active) : undefined}
+    >
+      {virtual.getVirtualItems().map(({ index, start }) => {
+        const row = rows[index];
+        return (
+          <div
+            key={index}
+            className={css.row}
+            role="presentation"
+            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)`, gap: TILE_GAP }}
+          >
+            {row?.widths.map((width, offset) => {
+              const at = row.start + offset;
+              const element = elements[at];
+              return (
+                element && (
+                  <Tile
+                    key={element._id}
+                    element={element}
+                    index={at}
+                    total={elements.length}
+                    width={width}
+                    thumbHeight={thumbHeight}
+                    selected={selected.has(element._id)}
+                    active={selection.active === element._id}
+                  />
+                )
+              );
+            })}
+          </div>
+        );
+      })}
+    </div>
+  );
+};

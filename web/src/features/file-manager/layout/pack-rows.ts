@@ -1,0 +1,45 @@
+/** Widths of tiles in pixels (file-manager §9): video-like items are wider. */
+export const TILE_WIDTH = 115;
+export const WIDE_TILE_WIDTH = 140;
+export const TILE_GAP = 12;
+
+export interface TileRow {
+  /** Index of the first element of the row. */
+  start: number;
+  /** Real widths of its tiles, gaps not included. */
+  widths: number[];
+}
+
+/**
+ * Packs tiles greedily into rows of `available` pixels. A row is stretched to the full width; the last one, and every
+ * one that is not full, uses the stretch of a full row of plain tiles, so that columns stay in line.
+ */
+export const packRows = (leastWidths: readonly number[], available: number, gap = TILE_GAP): TileRow[] => {
+  const columns = Math.max(1, Math.floor((available + gap) / (TILE_WIDTH + gap)));
+  const plainStretch = Math.max(1, (available - gap * (columns - 1)) / (columns * TILE_WIDTH));
+  const rows: TileRow[] = [];
+  let start = 0;
+  while (start < leastWidths.length) {
+    let [end, used] = [start, 0];
+    while (end < leastWidths.length) {
+      const more = (leastWidths[end] ?? TILE_WIDTH) + (end > start ? gap : 0);
+      if (end > start && used + more > available) break;
+      used += more;
+      end += 1;
+    }
+    const row = leastWidths.slice(start, end);
+    const room = available - gap * (row.length - 1);
+    const full = end < leastWidths.length;
+    const sum = row.reduce((total, width) => total + width, 0);
+    const stretch = full ? room / sum : Math.min(plainStretch, room / sum);
+    rows.push({ start, widths: row.map((width) => Math.floor(width * stretch * 100) / 100) });
+    start = end;
+  }
+  return rows;
+};
+
+/** Width of a plain tile when its row is full: what heights and skeletons go by. */
+export const plainTileWidth = (available: number, gap = TILE_GAP): number => {
+  const columns = Math.max(1, Math.floor((available + gap) / (TILE_WIDTH + gap)));
+  return (available - gap * (columns - 1)) / columns;
+};

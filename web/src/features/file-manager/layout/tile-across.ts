@@ -1,0 +1,35 @@
+import { TILE_GAP, type TileRow } from './pack-rows.js';
+
+/** The row that holds an element, by halving. */
+export const rowIndexOf = (rows: readonly TileRow[], index: number): number => {
+  let [low, high] = [0, rows.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((rows[middle]?.start ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
+};
+
+const centres = ({ widths }: TileRow): number[] => {
+  let left = 0;
+  return widths.map((width) => {
+    const centre = left + width / 2;
+    left += width + TILE_GAP;
+    return centre;
+  });
+};
+
+/** Index of the element that stands over (-1) or under (1) another one; null at the edge. */
+export const tileAcross = (rows: readonly TileRow[], index: number, step: -1 | 1): number | null => {
+  const at = rowIndexOf(rows, index);
+  const [row, target] = [rows[at], rows[at + step]];
+  if (!row || !target) return null;
+  const own = centres(row)[index - row.start] ?? 0;
+  let [best, distance] = [0, Number.POSITIVE_INFINITY];
+  centres(target).forEach((centre, offset) => {
+    if (Math.abs(centre - own) >= distance) return;
+    [best, distance] = [offset, Math.abs(centre - own)];
+  });
+  return target.start + best;
+};

@@ -1,0 +1,34 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import type { Listing } from '../../../shared/api/api.js';
+
+/** What happened to a drive: the present state of changed elements, the ids of those gone. */
+export interface Changes {
+  elements: readonly ElementView[];
+  removed: readonly string[];
+  /** Version of the drive these changes lead to; absent for the answer of a command. */
+  version?: number;
+}
+
+/**
+ * A listing after changes: elements of this folder are put in or replaced, those gone or moved elsewhere are taken out.
+ * Returns the same object when nothing here is concerned, so nothing is drawn again.
+ */
+export const changedListing = (listing: Listing, changes: Changes): Listing => {
+  const here = new Map(
+    changes.elements.filter((e) => e.folderId === listing.folderId).map((e) => [e._id, e]),
+  );
+  const gone = new Set([
+    ...changes.removed,
+    ...changes.elements.filter((e) => !here.has(e._id)).map((e) => e._id),
+  ]);
+  const version = Math.max(listing.version, changes.version ?? 0);
+  const touched = listing.docs.some((doc) => gone.has(doc._id) || here.has(doc._id));
+  if (!touched && here.size === 0) return version === listing.version ? listing : { ...listing, version };
+
+  const docs: ElementView[] = [];
+  for (const doc of listing.docs) {
+    if (!gone.has(doc._id)) docs.push(here.get(doc._id) ?? doc);
+    here.delete(doc._id);
+  }
+  return { ...listing, version, docs: [...docs, ...here.values()] };
+};

@@ -1,0 +1,63 @@
+/** Width of a text in pixels. */
+export type Measure = (text: string) => number;
+
+/** The end of a name that stays legible: its extension and a little before it. */
+const TAIL_CHARACTERS = 6;
+const EXTENSION = /\.[^.\s]{1,8}$/u;
+/** A line may be broken after these, when that does not waste much of it. */
+const BREAKS = /[\s\-_.]/u;
+const LEAST_USE_OF_LINE = 0.55;
+
+/** How many characters of `text` fit into `width`, by halving. */
+const fitting = (text: string, width: number, measure: Measure): number => {
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (measure(text.slice(0, middle)) <= width) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/** Never cuts a surrogate pair in two. */
+const wholeCharacters = (text: string, at: number): number => {
+  const code = text.charCodeAt(at - 1);
+  return code >= 0xd800 && code <= 0xdbff ? at - 1 : at;
+};
+
+const breakPoint = (text: string, most: number): number => {
+  for (let at = most; at > most * LEAST_USE_OF_LINE; at -= 1) {
+    if (BREAKS.test(text.charAt(at - 1))) return at;
+    if (at < text.length && /\s/u.test(text.charAt(at))) return at;
+  }
+  return Math.max(1, wholeCharacters(text, most));
+};
+
+const tailOf = (text: string): string => {
+  const extension = EXTENSION.exec(text)?.[0] ?? '';
+  const stem = text.slice(0, text.length - extension.length);
+  const from = Math.max(0, stem.length - TAIL_CHARACTERS);
+  const code = stem.charCodeAt(from);
+  return stem.slice(code >= 0xdc00 && code <= 0xdfff ? from + 1 : from) + extension;
+};
+
+const shortened = (text: string, width: number, measure: Measure): string => {
+  const tail = tailOf(text);
+  const room = width - measure(`…${tail}`);
+  if (room <= 0)
+    return `…${tail.slice(-fitting([...tail].reverse().join(''), width - measure('…'), measure) || -1)}`;
+  const head = wholeCharacters(text, fitting(text, room, measure));
+  return `${text.slice(0, head).trimEnd()}…${tail}`;
+};
+
+/**
+ * A name on at most two lines of `width` pixels. What is too long loses its middle: the beginning, the end of the stem
+ * and the extension stay (`report-final-` / `qua…ft-v2.pdf`).
+ */
+export const nameLines = (name: string, width: number, measure: Measure): string[] => {
+  if (measure(name) <= width) return [name];
+  const at = breakPoint(name, Math.max(1, fitting(name, width, measure)));
+  const first = name.slice(0, at).trimEnd();
+  const rest = name.slice(at).trimStart();
+  return measure(rest) <= width ? [first, rest] : [first, shortened(rest, width, measure)];
+};

@@ -1,0 +1,35 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ElementView } from '@skyshelf/contracts/browser';
+
+/** The dialog that is open; each carries what it needs, so a listing that changes below it does no harm. */
+export type Dialog =
+  | { kind: 'create-folder' }
+  | { kind: 'add-link'; url?: string }
+  | { kind: 'edit'; element: ElementView }
+  | { kind: 'delete'; elements: ElementView[] }
+  | { kind: 'shortcuts' };
+
+interface OverlayState {
+  dialog: Dialog | null;
+  /** Where the context menu stands, in viewport pixels. */
+  menuAt: { x: number; y: number } | null;
+}
+
+const slice = createSlice({
+  name: 'overlay',
+  initialState: { dialog: null, menuAt: null } as OverlayState,
+  reducers: {
+    dialogOpened: (state, { payload }: PayloadAction<Dialog>) => ({
+      ...state,
+      dialog: payload,
+      menuAt: null,
+    }),
+    dialogClosed: (state) => void (state.dialog = null),
+    menuOpened: (state, { payload }: PayloadAction<{ x: number; y: number }>) =>
+      void (state.menuAt = payload),
+    menuClosed: (state) => void (state.menuAt = null),
+  },
+});
+
+export const { dialogOpened, dialogClosed, menuOpened, menuClosed } = slice.actions;
+export const overlayReducer = slice.reducer;

@@ -1,0 +1,23 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { kept, noSelection, type Selection } from '../selection/selection.js';
+import { folderOpened, queryTyped, sortChosen } from './view-slice.js';
+
+const slice = createSlice({
+  name: 'selection',
+  initialState: noSelection,
+  reducers: {
+    selectionSet: (_, { payload }: PayloadAction<Selection>) => payload,
+    selectionCleared: () => noSelection,
+    /** Elements left the listing, by our doing or another tab's. */
+    presentChanged: (state, { payload }: PayloadAction<string[]>) => kept(state, new Set(payload)),
+  },
+  // After sort, filter and folder change nothing is selected (rulings 26).
+  extraReducers: (build) =>
+    void build
+      .addCase(sortChosen, () => noSelection)
+      .addCase(queryTyped, () => noSelection)
+      .addCase(folderOpened, () => noSelection),
+});
+
+export const { selectionSet, selectionCleared, presentChanged } = slice.actions;
+export const selectionReducer = slice.reducer;

@@ -1,0 +1,58 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { nextSort, sortFields, type Sort, type SortField } from '../listing/visible-elements.js';
+
+export type Layout = 'block' | 'list';
+interface ViewState {
+  layout: Layout;
+  sort: Sort;
+  /** What is typed into 'Search in folder'. */
+  query: string;
+  /** A plain click adds to the selection. */
+  selectMode: boolean;
+}
+
+const KEY = 'skyshelf:view';
+
+const isSort = (value: unknown): value is Sort => {
+  const sort = value as Partial<Sort> | undefined;
+  return sortFields.includes(sort?.field as SortField) && typeof sort?.descending === 'boolean';
+};
+
+/** Sort and layout as they were left; anything unreadable counts as never set. */
+const remembered = (): Pick<ViewState, 'layout' | 'sort'> => {
+  let stored: { layout?: unknown; sort?: unknown } = {};
+  try {
+    stored = (JSON.parse(localStorage.getItem(KEY) ?? '{}') as typeof stored | null) ?? {};
+  } catch {
+    // Somebody else's text under our key: start afresh.
+  }
+  return {
+    layout: stored.layout === 'list' ? 'list' : 'block',
+    sort: isSort(stored.sort)
+      ? { field: stored.sort.field, descending: stored.sort.descending }
+      : { field: 'name', descending: false },
+  };
+};
+
+const slice = createSlice({
+  name: 'view',
+  initialState: (): ViewState => ({ ...remembered(), query: '', selectMode: false }),
+  reducers: {
+    layoutChosen: (state, { payload }: PayloadAction<Layout>) => void (state.layout = payload),
+    sortChosen: (state, { payload }: PayloadAction<SortField>) =>
+      void (state.sort = nextSort(state.sort, payload)),
+    queryTyped: (state, { payload }: PayloadAction<string>) => void (state.query = payload),
+    selectModeSet: (state, { payload }: PayloadAction<boolean>) => void (state.selectMode = payload),
+    folderOpened: (state) => {
+      state.query = '';
+      state.selectMode = false;
+    },
+  },
+});
+
+export const { layoutChosen, sortChosen, queryTyped, selectModeSet, folderOpened } = slice.actions;
+export const viewReducer = slice.reducer;
+
+/** Keeps sort and layout for the next visit. */
+export const rememberView = ({ layout, sort }: ViewState): void =>
+  localStorage.setItem(KEY, JSON.stringify({ layout, sort }));

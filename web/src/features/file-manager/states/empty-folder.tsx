@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { ShelfPicture } from '../../../app/pages/shelf-picture.js';
+import { text } from '../../../messages/en.js';
+import { addingActions } from '../actions/registry.js';
+import { useActionContext } from '../actions/use-action-context.js';
+import css from './states.module.css';
+
+/** An empty folder invites to fill it. */
+export const EmptyFolder = () => {
+  const context = useActionContext();
+  return (
+    <section className={css.state}>
+      <ShelfPicture />
+      <h2>{context.place?.url === '/' ? text.files.emptyRootTitle : text.files.emptyTitle}</h2>
+      <p>{text.files.emptyText}</p>
+      <div className={css.choices}>
+        {addingActions.map((action, index) => {
+          const Icon = action.icon;
+          return (
+            <Button
+              key={action.name}
+              variant={index === 0 ? 'filled' : 'quiet'}
+              leftSection={<Icon size={18} aria-hidden />}
+              disabled={action.isEnabled(context) !== true}
+              onClick={() => action.run(context)}
+            >
+              {action.label}
+            </Button>
+          );
+        })}
+      </div>
+    </section>
+  );
+};

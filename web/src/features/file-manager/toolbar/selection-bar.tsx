@@ -1,0 +1,44 @@
+import { IconX } from '@tabler/icons-react';
+import { text } from '../../../messages/en.js';
+import { useCompact } from '../../../shared/dom/use-compact.js';
+import { formatSize } from '../../../shared/format/size.js';
+import { selectionActions } from '../actions/registry.js';
+import { clearSelection } from '../actions/select-mode.js';
+import { useActionContext } from '../actions/use-action-context.js';
+import { ActionButton } from './action-button.js';
+import css from './selection-bar.module.css';
+
+/** How much is selected and what can be done with it: for several elements, on touch screens for one already. */
+export const SelectionBar = () => {
+  const context = useActionContext();
+  const compact = useCompact();
+  const { selected, selectMode } = context;
+  const shown = selected.length > 1 || (compact && (selected.length > 0 || selectMode));
+  const bytes = selected.reduce((sum, element) => sum + element.size, 0);
+  return (
+    <div className={css.place} data-keeps-selection>
+      <span className="visually-hidden" role="status">
+        {shown && text.files.selected(selected.length)}
+      </span>
+      {shown && (
+        <div className={css.bar} role="toolbar" aria-label={text.files.selected(selected.length)}>
+          <button
+            type="button"
+            className={css.clear}
+            aria-label={text.actions.clearSelection}
+            onClick={() => clearSelection.run(context)}
+          >
+            <IconX size={18} aria-hidden />
+          </button>
+          <div className={css.words}>
+            <strong>{text.files.selected(selected.length)}</strong>
+            {bytes > 0 && <span>{formatSize(bytes)}</span>}
+          </div>
+          {selectionActions.map((action) => (
+            <ActionButton key={action.name} action={action} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

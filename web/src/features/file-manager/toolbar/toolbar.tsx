@@ -1,0 +1,36 @@
+import { Fragment } from 'react';
+import { text } from '../../../messages/en.js';
+import { toolbarGroups } from '../actions/registry.js';
+import { useScrolledPast } from '../../../shared/dom/use-scrolled-past.js';
+import { ActionButton } from './action-button.js';
+import css from './toolbar.module.css';
+
+/** Once the page has scrolled further than this, the toolbar comes along (file-manager §2). */
+const STICKY_AFTER_PX = 560;
+
+const Groups = () =>
+  toolbarGroups.map((group, index) => (
+    <Fragment key={group[0]?.name}>
+      {index > 0 && <span className={css.divider} role="separator" aria-orientation="vertical" />}
+      {group.map((action) => (
+        <ActionButton key={action.name} action={action} />
+      ))}
+    </Fragment>
+  ));
+
+/** The actions as buttons, on desktops; a second one slides in when the first has scrolled away. */
+export const Toolbar = () => {
+  const scrolled = useScrolledPast(STICKY_AFTER_PX);
+  return (
+    <>
+      <div className={css.toolbar} role="toolbar" aria-label={text.files.actions} data-keeps-selection>
+        <Groups />
+      </div>
+      <div className={css.sticky} data-shown={scrolled} inert={!scrolled} data-keeps-selection>
+        <div className={css.toolbar} role="toolbar" aria-label={text.files.actions}>
+          <Groups />
+        </div>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import { kindIcons } from '../file-manager/kinds/kind-icons.js';
+import type { Kind } from '../file-manager/kinds/kind-of.js';
+import { text } from '../../messages/en.js';
+import css from './intro.module.css';
+
+const tiles: { name: string; kind: Kind; scene?: 'dawn' | 'sea' | 'hills' }[] = [
+  { name: 'Lisbon', kind: 'folder' },
+  { name: 'Recipes', kind: 'folder' },
+  { name: 'ferry.jpg', kind: 'image', scene: 'sea' },
+  { name: 'morning.jpg', kind: 'image', scene: 'dawn' },
+  { name: 'Train tickets', kind: 'website' },
+  { name: 'budget.xlsx', kind: 'excel' },
+  { name: 'hike.jpg', kind: 'image', scene: 'hills' },
+  { name: 'fado.mp3', kind: 'audio' },
+];
+
+const scenes = {
+  dawn: ['#ffd9a8', '#f7a58b', '#7f6f9e'],
+  sea: ['#bfe9ff', '#58b7dc', '#1f6f9a'],
+  hills: ['#dff3d0', '#8fc58a', '#3f7f63'],
+} as const;
+
+const Scene = ({ colours: [sky, middle, front] }: { colours: readonly [string, string, string] }) => (
+  <svg viewBox="0 0 120 84" preserveAspectRatio="xMidYMid slice">
+    <rect width="120" height="84" fill={sky} />
+    <circle cx="86" cy="30" r="11" fill="#fff6da" />
+    <path d="M0 56c20-14 34-16 54-4s42 8 66-6v38H0z" fill={middle} />
+    <path d="M0 70c26-10 44-4 62 0s40 2 58-8v22H0z" fill={front} />
+  </svg>
+);
+
+/** The product in small: drawn with its own icons and colours. */
+export const ProductPicture = () => (
+  <div className={css.product} role="img" aria-label={text.intro.pictureAlt}>
+    <div className={css.bar}>
+      <i /> <i /> <i />
+      <span>{text.files.title}</span>
+    </div>
+    <div className={css.grid}>
+      {tiles.map(({ name, kind, scene }) => (
+        <figure key={name}>
+          {scene ? <Scene colours={scenes[scene]} /> : <img src={kindIcons[kind]} alt="" />}
+          <figcaption>{name}</figcaption>
+        </figure>
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,69 @@
+import { backoffMs } from '../../shared/api/backoff.js';
+
+export interface DoorbellMeans {
+  /** Address to listen at, by the version that is held. */
+  address(): string;
+  rang(version: number): void;
+  resync(): void;
+  /** The stream broke; `tries` in a row now. */
+  broke(tries: number): void;
+}
+
+/** A stream that has stayed open this long counts as healthy again. */
+const HEALTHY_MS = 10_000;
+
+const saysResync = (data: string): boolean => {
+  try {
+    return (JSON.parse(data) as { resync?: unknown } | null)?.resync === true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Listens to the server's doorbell and never gives up: a broken stream is opened again after growing pauses, at once
+ * when the browser comes online or the page comes to the front.
+ */
+export const listenToDoorbell = (means: DoorbellMeans): (() => void) => {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tries = 0;
+  let stopped = false;
+
+  const open = (): void => {
+    clearTimeout(timer);
+    source?.close();
+    const own = new EventSource(means.address());
+    source = own;
+    let openedAt = 0;
+    // On opening the server says which version it is at, so nothing that was missed needs asking for.
+    own.onopen = () => void (openedAt = Date.now());
+    const hear = (event: MessageEvent<string>): void => {
+      if (saysResync(event.data)) means.resync();
+      const version = Number(event.lastEventId);
+      if (Number.isInteger(version) && version > 0) means.rang(version);
+    };
+    own.onmessage = hear;
+    own.onerror = () => {
+      own.close();
+      if (stopped || own !== source) return;
+      tries = openedAt > 0 && Date.now() - openedAt > HEALTHY_MS ? 1 : tries + 1;
+      timer = setTimeout(open, backoffMs(tries, Math.random()));
+      means.broke(tries);
+    };
+  };
+  const hurry = (): void => {
+    if (source?.readyState === EventSource.CLOSED && document.visibilityState === 'visible') open();
+  };
+
+  addEventListener('online', hurry);
+  document.addEventListener('visibilitychange', hurry);
+  open();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    source?.close();
+    removeEventListener('online', hurry);
+    document.removeEventListener('visibilitychange', hurry);
+  };
+};

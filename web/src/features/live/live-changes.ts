@@ -1,0 +1,73 @@
+import type { Answer } from '@skyshelf/contracts/browser';
+
+export type PulledChanges = Answer<'changes'>;
+
+export interface LiveMeans {
+  pull(since: number): Promise<PulledChanges>;
+  apply(changes: PulledChanges): void;
+  /** Too far behind: list again what is on the screen. */
+  resync(): void;
+  /** A pull failed for good (all its tries); the next ring tries again. */
+  failed(failure: unknown): void;
+}
+
+/**
+ * Keeps the browser's listings at the drive's version: a ring says how far the drive is, a pull brings what is missing.
+ * One pull at a time and none that nobody needs; no pause in between, since a thumbnail waits at the other end.
+ */
+export class LiveChanges {
+  /** Version that every held listing has reached; null until the first listing came. */
+  #cursor: number | null = null;
+  #wanted = 0;
+  #pulling = false;
+
+  constructor(private readonly means: LiveMeans) {}
+
+  /** Where the doorbell should begin to ring; null until a listing came. */
+  get cursor(): number | null {
+    return this.#cursor;
+  }
+
+  /** A listing arrived that shows this version. One that was overtaken on its way is brought up to date. */
+  listed(version: number): void {
+    if (this.#cursor === null) this.#cursor = version;
+    else if (version < this.#cursor) {
+      this.#wanted = Math.max(this.#wanted, this.#cursor);
+      this.#cursor = version;
+    }
+    void this.#catchUp();
+  }
+
+  /** The drive is at this version. */
+  rang(version: number): void {
+    this.#wanted = Math.max(this.#wanted, version);
+    void this.#catchUp();
+  }
+
+  /** Rings may have been missed: look once, whatever is known. */
+  mayBeBehind(): void {
+    if (this.#cursor !== null) this.rang(this.#cursor + 1);
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#pulling) return;
+    this.#pulling = true;
+    try {
+      while (this.#cursor !== null && this.#cursor < this.#wanted) {
+        const since = this.#cursor;
+        const changes = await this.means.pull(since);
+        if (changes.resync) this.means.resync();
+        else this.means.apply(changes);
+        // A listing may have set the cursor back meanwhile; then its gap is pulled next.
+        if (this.#cursor === since) this.#cursor = changes.version;
+        // Nothing newer is there: a ring that only asked to look is answered.
+        if (changes.version < this.#wanted && changes.version === since) this.#wanted = since;
+      }
+    } catch (failure) {
+      this.#wanted = this.#cursor ?? 0;
+      this.means.failed(failure);
+    } finally {
+      this.#pulling = false;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { listenToDoorbell, type DoorbellMeans } from './doorbell.js';
+
+const NAME = 'skyshelf-live';
+
+type Word = { rang: number } | { resync: true };
+
+const isWord = (value: unknown): value is Word => typeof value === 'object' && value !== null;
+
+/**
+ * One stream for all tabs of the browser: whoever holds the lock listens and passes every ring on; when that tab goes,
+ * the next one takes over. Where locks are missing (plain http on a foreign host) each tab listens for itself.
+ */
+export const shareDoorbell = (means: DoorbellMeans): (() => void) => {
+  if (!('locks' in navigator)) return listenToDoorbell(means);
+  const channel = new BroadcastChannel(NAME);
+  const stop = new AbortController();
+  const tell = (word: Word): void => channel.postMessage(word);
+
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isWord(data)) return;
+    if ('rang' in data && Number.isInteger(data.rang)) means.rang(data.rang);
+    if ('resync' in data) means.resync();
+  };
+
+  const lead = (): Promise<void> => {
+    const hangUp = listenToDoorbell({
+      ...means,
+      rang: (version) => (tell({ rang: version }), means.rang(version)),
+      resync: () => (tell({ resync: true }), means.resync()),
+    });
+    return new Promise((resolve) =>
+      stop.signal.addEventListener('abort', () => {
+        hangUp();
+        resolve();
+      }),
+    );
+  };
+  navigator.locks.request(NAME, { signal: stop.signal }, lead).catch((reason: unknown) => {
+    if (!stop.signal.aborted) console.error('The live stream could not be shared', reason);
+  });
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+};

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useAppDispatch } from '../../app/hooks.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { ensureReadCookie } from '../../shared/session/read-cookie.js';
+import { applyChanges, relistAll } from '../file-manager/listing/listing-cache.js';
+import { LiveChanges, type PulledChanges } from './live-changes.js';
+import { shareDoorbell } from './shared-doorbell.js';
+
+/** Opens the live stream for as long as the caller is mounted, and tells listings that it learns how far they are. */
+export const useLiveChanges = (): LiveChanges => {
+  const dispatch = useAppDispatch();
+  const [live] = useState(
+    () =>
+      new LiveChanges({
+        pull: (since) => callApi<PulledChanges>(`/api/changes?since=${since}`, { method: 'GET' }),
+        apply: (changes) => dispatch(applyChanges(changes)),
+        resync: () => dispatch(relistAll()),
+        failed: (failure) => console.warn('Changes could not be fetched', failure),
+      }),
+  );
+
+  useEffect(() => {
+    let hangUp: (() => void) | null = null;
+    let gone = false;
+    const start = async (): Promise<void> => {
+      await ensureReadCookie();
+      if (gone) return;
+      hangUp = shareDoorbell({
+        address: () => `/api/changes/live${live.cursor === null ? '' : `?since=${live.cursor}`}`,
+        rang: (version) => live.rang(version),
+        resync: () => dispatch(relistAll()),
+        // The stream says nothing about why it was refused; an ordinary call finds out and asks to log in if need be.
+        broke: () => live.mayBeBehind(),
+      });
+    };
+    start().catch((failure: unknown) => console.warn('The live stream could not be opened', failure));
+    return () => {
+      gone = true;
+      hangUp?.();
+    };
+  }, [dispatch, live]);
+  return live;
+};

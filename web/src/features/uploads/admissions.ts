@@ -1,0 +1,51 @@
+import { limits } from '@skyshelf/contracts/browser';
+import type { Place } from '../../shared/api/api.js';
+import type { AdmitAnswer, UploadEnvironment, UploadTransport } from './upload-port.js';
+
+export interface Admission {
+  itemId: number;
+  receipt: string;
+}
+export interface AdmissionResult {
+  admissions: readonly Admission[];
+  place: Place;
+  answer: AdmitAnswer | null;
+  failure: unknown;
+}
+
+/**
+ * Admits finished uploads: at once when nothing is under way for the folder, else together with what finishes
+ * meanwhile, up to ten in one call. So one photo waits for nobody and a thousand need few calls.
+ */
+export class Admissions {
+  readonly #waiting = new Map<string, { place: Place; list: Admission[]; busy: boolean }>();
+
+  constructor(
+    private readonly transport: UploadTransport,
+    private readonly environment: UploadEnvironment,
+    private readonly settled: (result: AdmissionResult) => void,
+  ) {}
+
+  add(place: Place, admission: Admission): void {
+    const folder = this.#waiting.get(place.folderId) ?? { place, list: [], busy: false };
+    this.#waiting.set(place.folderId, folder);
+    folder.list.push(admission);
+    if (!folder.busy) void this.#drain(folder);
+  }
+
+  async #drain(folder: { place: Place; list: Admission[]; busy: boolean }): Promise<void> {
+    folder.busy = true;
+    while (folder.list.length > 0) {
+      const admissions = folder.list.splice(0, limits.maxFilesPerBatch);
+      const { place } = folder;
+      try {
+        const receipts = admissions.map(({ receipt }) => receipt);
+        const answer = await this.transport.admit(place, receipts, this.environment.newKey());
+        this.settled({ admissions, place, answer, failure: null });
+      } catch (failure) {
+        this.settled({ admissions, place, answer: null, failure });
+      }
+    }
+    folder.busy = false;
+  }
+}

@@ -1,0 +1,106 @@
+import { limits, type FinishedUpload } from '@skyshelf/contracts/browser';
+import { ApiFailure, asksForLogin, toApiError } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { currentSession } from '../../shared/session/current-session.js';
+import { forceRelogin } from '../../shared/session/relogin.js';
+import type { Sending, UploadTransport } from './upload-port.js';
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+interface Put extends Sending {
+  url: string;
+  bytes: Blob;
+  headers: Record<string, string>;
+}
+
+/** PUTs bytes. XMLHttpRequest, because fetch can't tell how much of a body has left. */
+const put = ({
+  url,
+  bytes,
+  headers,
+  signal,
+  onProgress,
+}: Put): Promise<{ body: unknown; etag: string | null }> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const stop = (): void => request.abort();
+    signal.addEventListener('abort', stop, { once: true });
+    request.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, bytes.size));
+    request.onload = () => {
+      const body = parsed(request.responseText);
+      if (asksForLogin(body)) forceRelogin();
+      if (request.status >= 200 && request.status < 300)
+        resolve({ body, etag: request.getResponseHeader('etag') });
+      else reject(new ApiFailure(toApiError(request.status, body)));
+    };
+    request.onerror = () =>
+      reject(new ApiFailure({ status: 0, code: 'offline', message: 'The server cannot be reached.' }));
+    request.onabort = () => reject(signal.reason as Error);
+    request.onloadend = () => signal.removeEventListener('abort', stop);
+    request.send(bytes);
+  });
+
+/** Reaches the server as the contracts say. */
+export const httpTransport: UploadTransport = {
+  start: (place, files, idempotencyKey, signal) =>
+    callApi('/api/upload/start', { body: { ...place, files }, idempotencyKey, signal, tries: 6 }),
+
+  async sendBytes(grant, bytes, key, sending) {
+    const headers = {
+      authorization: `Bearer ${currentSession()?.accessToken ?? ''}`,
+      'upload-grant': grant,
+      'idempotency-key': key,
+      'content-type': 'application/octet-stream',
+    };
+    const { body } = await put({ url: '/api/upload/bytes', bytes, headers, ...sending });
+    return body as FinishedUpload;
+  },
+
+  openParts: (grant, idempotencyKey, signal) =>
+    callApi('/api/upload/parts', { body: { grant }, idempotencyKey, signal, tries: 1 }),
+
+  async sendPart(url, bytes, sending) {
+    const { body, etag } = await put({
+      url,
+      bytes,
+      headers: { 'content-type': 'application/octet-stream' },
+      ...sending,
+    });
+    const answered = (body as { etag?: unknown } | null)?.etag;
+    const value = typeof answered === 'string' ? answered : etag;
+    if (!value)
+      throw new ApiFailure({ status: 502, code: 'unreadable', message: 'The store did not confirm a part.' });
+    return { etag: value };
+  },
+
+  completeParts: (uploadId, parts, idempotencyKey, signal) =>
+    callApi(`/api/upload/parts/${uploadId}/complete`, { body: { parts }, idempotencyKey, signal, tries: 1 }),
+
+  abortParts: (uploadId, idempotencyKey) =>
+    callApi(`/api/upload/parts/${uploadId}`, { method: 'DELETE', idempotencyKey, tries: 3 }),
+
+  admit: (place, receipts, idempotencyKey) =>
+    callApi('/api/upload/file/', {
+      body: { ...place, files: receipts.map((receipt) => ({ receipt })) },
+      idempotencyKey,
+      tries: 8,
+    }),
+};
+
+/** Over HTTP/1.1 a browser has six connections to a host: one is the live stream, one is left for the page itself. */
+const CONNECTIONS_FOR_BYTES = 4;
+
+/** How many requests may carry bytes at the same time on the connection this page came by. */
+export const byteRequestsAtOnce = (): number => {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.nextHopProtocol === 'http/1.1' ? CONNECTIONS_FOR_BYTES : limits.parallelUploads * 3;
+};

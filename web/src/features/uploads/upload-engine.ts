@@ -1,0 +1,319 @@
+import type { ElementView, FinishedUpload, Warning } from '@skyshelf/contracts/browser';
+import { limits, messages } from '@skyshelf/contracts/browser';
+import { ApiFailure } from '../../shared/api/api-error.js';
+import type { Place } from '../../shared/api/api.js';
+import { Admissions, type AdmissionResult } from './admissions.js';
+import { sendFile } from './send-file.js';
+import { Slots } from './slots.js';
+import { Speed } from './speed.js';
+import { isUnsettled, type UploadItem } from './upload-item.js';
+import type { StartAnswer, UploadEnvironment, UploadTransport } from './upload-port.js';
+
+/** What the engine tells its surroundings, apart from the state of its items. */
+export interface UploadNotices {
+  /** Elements that exist now. */
+  admitted(elements: ElementView[]): void;
+  /** A word of the server on a file: refused, or renamed. */
+  warned(warning: Warning): void;
+  /** The bytes of one file could not be sent. */
+  fileFailed(item: UploadItem): void;
+  /** Leave for a batch, or its elements, could not be had. */
+  batchFailed(): void;
+  /** Everything that was dropped together is settled, and something arrived. */
+  groupArrived(): void;
+}
+
+interface Grant {
+  uploadId: string;
+  grant: string;
+  how: 'single' | 'parts';
+}
+/** What an item is made of besides what the dock shows. */
+interface Work {
+  file: Blob;
+  type: string;
+  /** Leave is being asked for. */
+  asking: boolean;
+  /** Leave to send, once the server gave it. */
+  grant: Grant | null;
+  /** Proof of bytes, once they are there. */
+  receipt: string | null;
+  key: string;
+  stop: AbortController;
+}
+
+export interface UploadMeans {
+  transport: UploadTransport;
+  environment: UploadEnvironment;
+  notices: UploadNotices;
+  /** Requests with bytes at the same time; less than a browser's connections, so that pages stay answered. */
+  byteRequests: number;
+}
+
+/** Ask leave for the next batch when fewer granted files than this wait. */
+const START_AHEAD = 2;
+
+/** Files on their way into folders: asks leave in batches, sends five at a time, makes elements as they finish. */
+export class UploadEngine {
+  #items: readonly UploadItem[] = [];
+  readonly #work = new Map<number, Work>();
+  readonly #listeners = new Set<() => void>();
+  readonly #slots: Slots;
+  readonly #admissions: Admissions;
+  readonly #speed = new Speed();
+  /** Items without leave yet, in batches of one folder. */
+  #toStart: number[][] = [];
+  #starting = false;
+  /** Items with leave, waiting for one of the five places. */
+  #ready: number[] = [];
+  #running = 0;
+  #nextId = 1;
+
+  constructor(private readonly means: UploadMeans) {
+    this.#slots = new Slots(means.byteRequests);
+    this.#admissions = new Admissions(means.transport, means.environment, (result) => this.#admitted(result));
+  }
+
+  /** The items as they are now; the same array until something changes. */
+  readonly items = (): readonly UploadItem[] => this.#items;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  /** Bytes a second over all files. */
+  readonly speed = (): number => this.#speed.at(this.means.environment.now());
+
+  /** Takes files into a folder, in batches of at most ten. */
+  add(place: Place, files: readonly File[]): void {
+    const group = this.#nextId;
+    const added = files.map((file): UploadItem => {
+      const id = this.#nextId++;
+      this.#work.set(id, this.#newWork(file));
+      return {
+        id,
+        group,
+        place,
+        name: file.name,
+        size: file.size,
+        status: 'waiting',
+        sent: 0,
+        message: null,
+        elementId: null,
+      };
+    });
+    this.#items = [...this.#items, ...added];
+    this.#enqueueToStart(added.map(({ id }) => id));
+    this.#changed();
+    this.#pump();
+  }
+
+  pause(id: number): void {
+    if (!['waiting', 'sending'].includes(this.#item(id)?.status ?? '')) return;
+    this.#set(id, { status: 'paused' });
+    this.#work.get(id)?.stop.abort();
+    this.#ready = this.#ready.filter((other) => other !== id);
+  }
+
+  /** Goes on with a paused file, or tries a failed one again, from what has arrived already. */
+  resume(id: number): void {
+    const [item, work] = [this.#item(id), this.#work.get(id)];
+    if (!item || !work || !['paused', 'failed'].includes(item.status)) return;
+    work.stop = new AbortController();
+    if (work.receipt) {
+      this.#set(id, { status: 'finishing', message: null });
+      this.#admissions.add(item.place, { itemId: id, receipt: work.receipt });
+      return;
+    }
+    this.#set(id, { status: 'waiting', message: null });
+    if (work.grant) this.#ready = [id, ...this.#ready];
+    else if (!work.asking) this.#enqueueToStart([id]);
+    this.#pump();
+  }
+
+  /** Gives a file up and forgets it; what was sent of it is dropped on the server. */
+  cancel(id: number): void {
+    const [item, work] = [this.#item(id), this.#work.get(id)];
+    if (!item || item.status === 'finishing') return;
+    this.#forget(id);
+    work?.stop.abort();
+    const { grant, receipt } = work ?? {};
+    if (grant?.how === 'parts' && !receipt) {
+      void this.means.transport
+        .abortParts(grant.uploadId, this.means.environment.newKey())
+        .catch(() => undefined);
+    }
+    this.#settle(item.group);
+    this.#pump();
+  }
+
+  /** Clears what is settled from the list. */
+  clearSettled(): void {
+    for (const { id } of this.#items.filter((item) => !isUnsettled(item))) this.#work.delete(id);
+    this.#items = this.#items.filter(isUnsettled);
+    this.#changed();
+  }
+
+  #newWork(file: File): Work {
+    return {
+      file,
+      type: file.type,
+      asking: true,
+      grant: null,
+      receipt: null,
+      key: this.means.environment.newKey(),
+      stop: new AbortController(),
+    };
+  }
+
+  #enqueueToStart(ids: number[]): void {
+    for (const id of ids) this.#note(id, { asking: true });
+    for (let at = 0; at < ids.length; at += limits.maxFilesPerBatch) {
+      this.#toStart.push(ids.slice(at, at + limits.maxFilesPerBatch));
+    }
+  }
+
+  #pump(): void {
+    while (this.#running < limits.parallelUploads && this.#ready.length > 0) {
+      const id = this.#ready.shift();
+      if (id !== undefined && this.#item(id)?.status === 'waiting') void this.#send(id);
+    }
+    if (!this.#starting && this.#ready.length < START_AHEAD && this.#toStart.length > 0)
+      void this.#startNext();
+  }
+
+  async #startNext(): Promise<void> {
+    const ids = (this.#toStart.shift() ?? []).filter((id) => this.#work.has(id));
+    const batch = ids.flatMap((id) => this.#item(id) ?? []);
+    const place = batch[0]?.place;
+    if (!place) return this.#pump();
+    this.#starting = true;
+    const { environment, transport } = this.means;
+    try {
+      const files = batch.map(({ id, name, size }) => ({ name, size, type: this.#work.get(id)?.type ?? '' }));
+      this.#granted(
+        batch,
+        await transport.start(place, files, environment.newKey(), new AbortController().signal),
+      );
+    } catch (failure) {
+      this.means.notices.batchFailed();
+      for (const { id } of batch) this.#fail(id, failure);
+    }
+    this.#starting = false;
+    this.#pump();
+  }
+
+  #granted(batch: readonly UploadItem[], answer: StartAnswer): void {
+    const granted = new Map(answer.docs.map((doc) => [doc.index, doc]));
+    for (const warning of answer.warnings) this.means.notices.warned(warning);
+    batch.forEach(({ id, group }, index) => {
+      const [doc, work] = [granted.get(index), this.#work.get(id)];
+      const message =
+        answer.warnings.find((warning) => warning.index === index)?.message ?? messages.uploadFailed;
+      if (!doc) {
+        this.#set(id, { status: 'refused', message });
+        return this.#settle(group);
+      }
+      if (!work) return;
+      work.asking = false;
+      work.grant = { uploadId: doc.uploadId, grant: doc.grant, how: doc.how };
+      this.#set(id, { name: doc.name });
+      if (this.#item(id)?.status === 'waiting') this.#ready.push(id);
+    });
+  }
+
+  async #send(id: number): Promise<void> {
+    const [work, item] = [this.#work.get(id), this.#item(id)];
+    if (!work?.grant || !item) return;
+    this.#running += 1;
+    this.#set(id, { status: 'sending' });
+    const { file: bytes, stop, key } = work;
+    const onSent = (total: number): void => this.#sent(id, total);
+    try {
+      const finished = await sendFile(
+        { ...this.means, slots: this.#slots },
+        { ...work.grant, bytes, key, signal: stop.signal, onSent },
+      );
+      this.#arrived(id, finished);
+    } catch (failure) {
+      if (!stop.signal.aborted) {
+        this.means.notices.fileFailed(item);
+        this.#fail(id, failure);
+      }
+    }
+    this.#running -= 1;
+    this.#pump();
+  }
+
+  #sent(id: number, total: number): void {
+    const item = this.#item(id);
+    if (!item || item.status !== 'sending') return;
+    this.#speed.add(this.means.environment.now(), Math.max(0, total - item.sent));
+    this.#set(id, { sent: Math.min(total, item.size) });
+  }
+
+  #arrived(id: number, finished: FinishedUpload): void {
+    const [item, work] = [this.#item(id), this.#work.get(id)];
+    if (!item || !work) return;
+    work.receipt = finished.receipt;
+    this.#set(id, { status: 'finishing', sent: item.size });
+    this.#admissions.add(item.place, { itemId: id, receipt: finished.receipt });
+  }
+
+  #admitted({ admissions, answer, failure }: AdmissionResult): void {
+    if (answer) this.means.notices.admitted(answer.docs.ops);
+    else this.means.notices.batchFailed();
+    for (const warning of answer?.warnings ?? []) this.means.notices.warned(warning);
+    admissions.forEach(({ itemId }, index) => {
+      if (!answer) return this.#fail(itemId, failure);
+      const elementId = answer.docs.insertedIds[String(index)];
+      const message =
+        answer.warnings.find((warning) => warning.index === index)?.message ?? messages.uploadFailed;
+      this.#set(itemId, elementId ? { status: 'done', elementId } : { status: 'refused', message });
+      this.#settle(this.#item(itemId)?.group);
+    });
+  }
+
+  #fail(id: number, failure: unknown): void {
+    const work = this.#note(id, { asking: false });
+    const code = failure instanceof ApiFailure ? failure.error.code : null;
+    // Leave that ran out or is not known any more: a new try asks for new leave.
+    if (work && (code === 'upload.bad-grant' || code === 'upload.not-found')) work.grant = null;
+    if (work && code === 'upload.bad-receipt') work.receipt = null;
+    this.#set(id, {
+      status: 'failed',
+      message: failure instanceof ApiFailure ? failure.error.message : messages.uploadFailed,
+    });
+    this.#settle(this.#item(id)?.group);
+  }
+
+  #settle(group: number | undefined): void {
+    const members = this.#items.filter((item) => item.group === group);
+    if (members.some(isUnsettled) || !members.some((item) => item.status === 'done')) return;
+    this.means.notices.groupArrived();
+  }
+
+  #item(id: number): UploadItem | undefined {
+    return this.#items.find((item) => item.id === id);
+  }
+
+  #note(id: number, change: Partial<Work>): Work | undefined {
+    const work = this.#work.get(id);
+    return work && Object.assign(work, change);
+  }
+
+  #forget(id: number): void {
+    this.#items = this.#items.filter((item) => item.id !== id);
+    this.#work.delete(id);
+    this.#ready = this.#ready.filter((other) => other !== id);
+    this.#changed();
+  }
+
+  #set(id: number, change: Partial<UploadItem>): void {
+    this.#items = this.#items.map((item) => (item.id === id ? { ...item, ...change } : item));
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Answer, FinishedUpload } from '@skyshelf/contracts/browser';
+import type { Place } from '../../shared/api/api.js';
+
+export interface FileToStart {
+  name: string;
+  size: number;
+  type: string;
+}
+export type StartAnswer = Answer<'startUpload'>;
+export type PartsState = Answer<'startParts'>;
+export type AdmitAnswer = Answer<'admitUploads'>;
+export interface SentPart {
+  partNumber: number;
+  etag: string;
+}
+
+export interface Sending {
+  signal: AbortSignal;
+  /** Bytes of this request that have left the browser so far. */
+  onProgress: (sent: number) => void;
+}
+
+/** How the engine reaches the server. Refusals and lost answers are thrown as `ApiFailure`. */
+export interface UploadTransport {
+  start(place: Place, files: FileToStart[], key: string, signal: AbortSignal): Promise<StartAnswer>;
+  /** The bytes of a small file in one request. */
+  sendBytes(grant: string, bytes: Blob, key: string, sending: Sending): Promise<FinishedUpload>;
+  /** Opens or resumes an upload in parts: what is there already and where the rest goes. */
+  openParts(grant: string, key: string, signal: AbortSignal): Promise<PartsState>;
+  sendPart(url: string, bytes: Blob, sending: Sending): Promise<{ etag: string }>;
+  completeParts(
+    uploadId: string,
+    parts: SentPart[],
+    key: string,
+    signal: AbortSignal,
+  ): Promise<FinishedUpload>;
+  abortParts(uploadId: string, key: string): Promise<unknown>;
+  /** Turns sent bytes into elements of the folder. */
+  admit(place: Place, receipts: string[], key: string): Promise<AdmitAnswer>;
+}
+
+/** What the engine needs of its surroundings; tests bring their own. */
+export interface UploadEnvironment {
+  now(): number;
+  newKey(): string;
+  /** Waits before try `attempt + 1`, at least until the browser is online; ends early when the signal aborts. */
+  waitBeforeTry(attempt: number, signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,48 @@
+import { Loader } from '@mantine/core';
+import { filePath, type ElementView } from '@skyshelf/contracts/browser';
+import { useState } from 'react';
+import { text } from '../../messages/en.js';
+import { useReadCookieReady } from '../../shared/session/read-cookie.js';
+import { Unpreviewable } from './unpreviewable.js';
+import css from './windows.module.css';
+
+/** Kinds of images that a browser is not given as they are: their raster is shown instead. */
+const RASTER_INSTEAD = /^image\/(svg|tiff|heic|heif|x-icon|vnd)/;
+
+/** Addresses to try in turn: the image itself, then what was made of it. */
+const sourcesOf = ({ linktype, linkurl, thumbnailImage }: ElementView): string[] =>
+  (RASTER_INSTEAD.test(linktype) ? [thumbnailImage] : [linkurl, thumbnailImage]).filter(
+    (address) => address !== null,
+  );
+
+/** An image, as large as its window allows. While it loads, its thumbnail stands in. */
+export const ImageViewer = ({ element }: { element: ElementView }) => {
+  const cookieReady = useReadCookieReady();
+  const sources = sourcesOf(element);
+  const [tried, setTried] = useState(0);
+  const [loaded, setLoaded] = useState(false);
+  const source = sources[tried];
+  if (!source) return <Unpreviewable element={element} />;
+  return (
+    <div className={css.image}>
+      {!loaded && element.thumbnailImage && cookieReady && (
+        <img className={css.preview} src={filePath(element.thumbnailImage)} alt="" draggable={false} />
+      )}
+      {cookieReady && (
+        <img
+          key={source}
+          src={filePath(source)}
+          alt={element.linkname}
+          data-loaded={loaded}
+          draggable={false}
+          decoding="async"
+          onLoad={() => setLoaded(true)}
+          onError={() => setTried(tried + 1)}
+        />
+      )}
+      {!loaded && (
+        <Loader className={css.loader} color="white" size="sm" role="status" aria-label={text.loading} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useAppDispatch } from '../../app/hooks.js';
+import { text } from '../../messages/en.js';
+import { kindOf } from '../file-manager/kinds/kind-of.js';
+import { ImageViewer } from './image-viewer.js';
+import { Unpreviewable } from './unpreviewable.js';
+import { windowTurned, type OpenWindow } from './windows-slice.js';
+import css from './windows.module.css';
+
+/** The content of a window by the kind of its file, with the way to its neighbours. */
+export const Viewer = ({ window: { id, element, filesList } }: { window: OpenWindow }) => {
+  const dispatch = useAppDispatch();
+  const at = filesList.findIndex((one) => one._id === element._id);
+  const turn = (step: 1 | -1) => () => void dispatch(windowTurned({ id, step }));
+  return (
+    <div className={css.viewer}>
+      {kindOf(element) === 'image' ? (
+        <ImageViewer key={element._id} element={element} />
+      ) : (
+        <Unpreviewable element={element} />
+      )}
+      {filesList.length > 1 && (
+        <>
+          <button
+            type="button"
+            className={css.turn}
+            data-side="left"
+            aria-label={text.windows.previous}
+            onClick={turn(-1)}
+          >
+            <IconChevronLeft size={24} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className={css.turn}
+            data-side="right"
+            aria-label={text.windows.next}
+            onClick={turn(1)}
+          >
+            <IconChevronRight size={24} aria-hidden />
+          </button>
+          <span className={css.position} role="status">
+            {text.windows.position(at + 1, filesList.length)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,84 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ElementView } from '@skyshelf/contracts/browser';
+
+export interface OpenWindow {
+  id: number;
+  element: ElementView;
+  /** Siblings of one viewer kind in the order that was visible: the client's own, never stored. */
+  filesList: ElementView[];
+  minimized: boolean;
+  maximized: boolean;
+}
+
+interface WindowsState {
+  /** Back to front: the last one that is not minimised is active. */
+  stack: OpenWindow[];
+  nextId: number;
+}
+
+const raised = (stack: OpenWindow[], id: number, change: Partial<OpenWindow> = {}): OpenWindow[] => {
+  const own = stack.find((one) => one.id === id);
+  return own ? [...stack.filter((one) => one.id !== id), { ...own, ...change }] : stack;
+};
+
+const slice = createSlice({
+  name: 'windows',
+  initialState: { stack: [], nextId: 1 } as WindowsState,
+  reducers: {
+    /** A file that is open already is replaced under a new id (rulings 29). */
+    windowOpened: (state, { payload }: PayloadAction<Pick<OpenWindow, 'element' | 'filesList'>>) => ({
+      nextId: state.nextId + 1,
+      stack: [
+        ...state.stack.filter((one) => one.element._id !== payload.element._id),
+        { ...payload, id: state.nextId, minimized: false, maximized: false },
+      ],
+    }),
+    windowClosed: (state, { payload }: PayloadAction<number>) => ({
+      ...state,
+      stack: state.stack.filter((one) => one.id !== payload),
+    }),
+    windowFocused: (state, { payload }: PayloadAction<number>) =>
+      state.stack.at(-1)?.id === payload
+        ? state
+        : { ...state, stack: raised(state.stack, payload, { minimized: false }) },
+    windowRestored: (state, { payload }: PayloadAction<number>) => ({
+      ...state,
+      stack: raised(state.stack, payload, { minimized: false }),
+    }),
+    windowMinimized: (state, { payload }: PayloadAction<number>) => ({
+      ...state,
+      stack: state.stack.map((one) => (one.id === payload ? { ...one, minimized: true } : one)),
+    }),
+    windowMaximizeToggled: (state, { payload }: PayloadAction<number>) => {
+      const own = state.stack.find((one) => one.id === payload);
+      return {
+        ...state,
+        stack: raised(state.stack, payload, { maximized: !own?.maximized, minimized: false }),
+      };
+    },
+    /** The next (1) or previous (-1) sibling, wrapping around at both ends. */
+    windowTurned: (state, { payload: { id, step } }: PayloadAction<{ id: number; step: 1 | -1 }>) => ({
+      ...state,
+      stack: state.stack.map((one) => (one.id === id ? { ...one, element: sibling(one, step) } : one)),
+    }),
+  },
+});
+
+const sibling = ({ element, filesList }: OpenWindow, step: 1 | -1): ElementView => {
+  const at = filesList.findIndex((one) => one._id === element._id);
+  return filesList[(at + step + filesList.length) % filesList.length] ?? element;
+};
+
+export const activeWindow = ({ stack }: WindowsState): OpenWindow | null =>
+  stack.findLast((one) => !one.minimized) ?? null;
+
+export const {
+  windowOpened,
+  windowClosed,
+  windowFocused,
+  windowRestored,
+  windowMinimized,
+  windowMaximizeToggled,
+  windowTurned,
+} = slice.actions;
+export const windowsReducer = slice.reducer;

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.js';
+import { useCompact } from '../../shared/dom/use-compact.js';
+import { MobileViewer } from './mobile-viewer.js';
+import { PreviewWindow } from './preview-window.js';
+import { Taskbar } from './taskbar.js';
+import { activeWindow, windowClosed, windowTurned } from './windows-slice.js';
+
+const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+/** Escape closes the active window, arrows turn to the next picture; dialogs and menus come first. */
+const useWindowKeys = (): void => {
+  const dispatch = useAppDispatch();
+  const active = useAppSelector((state) => activeWindow(state.windows));
+  const covered = useAppSelector((state) => state.overlay.dialog !== null || state.overlay.menuAt !== null);
+  useEffect(() => {
+    if (!active || covered) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || document.querySelector('[role="menu"]')) return;
+      if (event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
+        return;
+      const step = steps[event.key];
+      if (event.key === 'Escape') dispatch(windowClosed(active.id));
+      else if (step && active.filesList.length > 1 && !event.ctrlKey && !event.metaKey && !event.altKey)
+        dispatch(windowTurned({ id: active.id, step }));
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [active, covered, dispatch]);
+};
+
+/** What is open: floating windows on desktops, one full-screen viewer on phones and tablets. */
+const Windows = () => {
+  useWindowKeys();
+  const compact = useCompact();
+  const stack = useAppSelector((state) => state.windows.stack);
+  const active = useAppSelector((state) => activeWindow(state.windows));
+  if (compact) return active && <MobileViewer key={active.id} window={active} />;
+  // Drawn in the order of opening, so that raising one does not rebuild the others; depth is by z-index.
+  const inOrder = [...stack].sort((a, b) => a.id - b.id);
+  return (
+    <>
+      {inOrder.map((one) => (
+        <PreviewWindow key={one.id} window={one} depth={stack.indexOf(one)} active={one.id === active?.id} />
+      ))}
+      <Taskbar windows={inOrder.filter((one) => one.minimized)} />
+    </>
+  );
+};
+
+export default Windows;

@@ -1,0 +1,45 @@
+import type { ErrorBody, ErrorCode } from '@skyshelf/contracts/browser';
+
+/** A refusal of the server, or `offline` when no answer came. Plain data, so the store can hold it. */
+export interface ApiError {
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  code: ErrorCode | 'offline' | 'unreadable';
+  message: string;
+  field?: string;
+}
+
+/** Thrown by calls outside the store. */
+export class ApiFailure extends Error {
+  constructor(readonly error: ApiError) {
+    super(error.message);
+    this.name = 'ApiFailure';
+  }
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody => {
+  const error = (body as Partial<ErrorBody> | null)?.error;
+  return typeof error?.code === 'string' && typeof error.message === 'string';
+};
+
+/** Reads a refusal out of an answer's body; anything else than our own form becomes `unreadable`. */
+export const toApiError = (status: number, body: unknown): ApiError => {
+  if (!isErrorBody(body)) return { status, code: 'unreadable', message: `The server answered ${status}.` };
+  const { code, message, field } = body.error;
+  return { status, code, message, ...(field && { field }) };
+};
+
+/** Whether an answer asks for a fresh login. */
+export const asksForLogin = (body: unknown): boolean => {
+  const flags = body as Partial<ErrorBody> | null;
+  return flags?.reset === true && flags.logout === true;
+};
+
+/** No answer, too many requests, a part that is away, busy or starting. */
+const PASSING = new Set([0, 429, 502, 503, 504]);
+
+/** Whether the same request may succeed when it is sent again in a moment. */
+export const isPassing = (error: ApiError): boolean => PASSING.has(error.status);
+
+export const isApiError = (value: unknown): value is ApiError =>
+  typeof value === 'object' && value !== null && 'status' in value && 'code' in value && 'message' in value;

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+
+/** Phones, tablets (also wider ones) and any viewport under 992 px (rulings 29). */
+const compact = matchMedia('(max-width: 991px), (hover: none) and (pointer: coarse)');
+
+const subscribe = (listener: () => void): (() => void) => {
+  compact.addEventListener('change', listener);
+  return () => compact.removeEventListener('change', listener);
+};
+
+export const useCompact = (): boolean => useSyncExternalStore(subscribe, () => compact.matches);

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { clearSession, isSessionKey, readSession, writeSession, type Session } from './session.js';
+
+let current = readSession(localStorage, Date.now());
+const listeners = new Set<() => void>();
+
+const change = (next: Session | null): void => {
+  if (next?.accessToken === current?.accessToken) return;
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+// Signing in or out in one tab does the same in the others.
+addEventListener('storage', (event) => {
+  if (event.storageArea === localStorage && isSessionKey(event.key))
+    change(readSession(localStorage, Date.now()));
+});
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The session as it is now; one whose time is over counts as none. */
+export const currentSession = (): Session | null => {
+  if (current && current.expiresAt <= Date.now()) change(null);
+  return current;
+};
+
+export const startSession = (session: Session): void => {
+  writeSession(localStorage, session);
+  change(session);
+};
+
+export const endSession = (): void => {
+  clearSession(localStorage);
+  change(null);
+};
+
+export const onSessionChange = subscribe;
+
+export const useSession = (): Session | null => useSyncExternalStore(subscribe, () => current);

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { callApi } from '../api/call-api.js';
+import { currentSession } from './current-session.js';
+
+// Pictures and the live stream can't carry a header; they wait until the server has set the read cookie for this token.
+let readyFor: string | null = null;
+let pending: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+const ask = async (token: string): Promise<void> => {
+  await callApi('/api/token/', { body: { token }, tries: 5 });
+  readyFor = token;
+  for (const listener of listeners) listener();
+};
+
+/** Sets the read cookie for the present session; repeated calls share one request. */
+export const ensureReadCookie = async (): Promise<void> => {
+  const token = currentSession()?.accessToken;
+  if (!token || readyFor === token) return;
+  pending ??= ask(token).finally(() => (pending = null));
+  await pending;
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Whether files can be fetched by address already. */
+export const useReadCookieReady = (): boolean =>
+  useSyncExternalStore(subscribe, () => readyFor !== null && readyFor === currentSession()?.accessToken);

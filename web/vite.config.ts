@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+
+/** Where `npm run dev` sends the calls: a running Skyshelf. */
+const server = process.env.SKYSHELF_URL ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  // Packages of the workspace are read from their sources, so the web build needs no other build before it.
+  resolve: { conditions: ['@skyshelf/source', ...defaultClientConditions] },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // Pictures stay files: the content security policy needs no `data:` then, and each is fetched once.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(['/api', '/auth', '/files'].map((path) => [path, server])),
+  },
+});
