@@ -55,7 +55,7 @@ export function editedElement(command: EditElement, row: CatalogRow): Edited {
 }
 
 const newName = (row: CatalogRow, typed: string): string =>
-  row.blobId === null ? elementName(typed, 'obj.linkname') : renamedFile(row.name, typed, 'obj.linkname');
+  row.blobId === null ? elementName(typed, 'obj.linkname') : renamedFile(row, typed, 'obj.linkname');
 
 function newConfirm({ confirm }: EditElement, row: CatalogRow): boolean | null {
   if (confirm === undefined || confirm === row.confirm || row.blobId === null) return row.confirm;

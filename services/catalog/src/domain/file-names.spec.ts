@@ -49,6 +49,9 @@ describe('the extension of a file', () => {
 });
 
 describe('renaming a file', () => {
+  const renamed = (name: string, sent: string) =>
+    renamedFile({ name, extension: extensionOf(name) }, sent, 'name');
+
   it.each([
     ['photo.jpg', 'beach', 'beach.jpg'],
     ['photo.jpg', 'beach.jpg', 'beach.jpg'],
@@ -57,16 +60,18 @@ describe('renaming a file', () => {
     ['photo.jpg', 'a/b', 'ab.jpg'],
     ['readme', 'notes', 'notes'],
     ['a.JPG', 'b', 'b.JPG'],
-  ])('%s to %s makes it %s', (present, sent, kept) => expect(renamedFile(present, sent, 'name')).toBe(kept));
+  ])('%s to %s makes it %s', (present, sent, kept) => expect(renamed(present, sent)).toBe(kept));
 
   it.each(['', '  ', '.jpg', '??', '...'])('to %j says that the field is required', (sent) =>
-    expect(() => renamedFile('photo.jpg', sent, 'name')).toThrow('This field is required'),
+    expect(() => renamed('photo.jpg', sent)).toThrow('This field is required'),
   );
 
+  it('that came without an extension gives it none', () => {
+    expect(renamedFile({ name: 'x.png', extension: null }, 'a', 'name')).toBe('a');
+  });
+
   it('keeps the whole within 255 characters', () => {
-    expect(renamedFile('a.jpg', 'b'.repeat(251), 'name')).toHaveLength(255);
-    expect(() => renamedFile('a.jpg', 'b'.repeat(252), 'name')).toThrow(
-      'A name can have at most 255 characters.',
-    );
+    expect(renamed('a.jpg', 'b'.repeat(251))).toHaveLength(255);
+    expect(() => renamed('a.jpg', 'b'.repeat(252))).toThrow('A name can have at most 255 characters.');
   });
 });

@@ -28,8 +28,13 @@ export function uploadName(sent: string, newStem: () => string): { name: string;
  * The new name of a file. The stem is the user's; the extension stays, sent along or not.
  * @throws DomainError name.required, name.too-long
  */
-export function renamedFile(present: string, sent: string, field: string): string {
-  const { suffix } = splitFileName(present);
+export function renamedFile(
+  { name: present, extension }: { name: string; extension: string | null },
+  sent: string,
+  field: string,
+): string {
+  // A file that came without an extension stays one without, even if its name has got a dot since.
+  const suffix = extension === null ? null : splitFileName(present).suffix;
   const typed = sent.normalize('NFC').trim();
   const ending = suffix === null ? '' : `.${suffix}`;
   const stem =

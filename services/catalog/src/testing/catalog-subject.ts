@@ -21,32 +21,31 @@ export type Ask = (drive: TestDrive) => Promise<unknown>;
 
 const start = Date.parse('2026-03-01T12:00:00.000Z');
 
+/** A drive in memory, at a time that stands still. */
 export function testDrive(): TestDrive {
   let time = start;
   let last = 0;
   const clock = { now: () => new Date(time), advance: (ms: number) => void (time += ms) };
   const ids = { next: () => `id-${(last += 1)}` };
-  const store = createMemoryDriveStore(driveStoreOptions({ clock, ids }));
+  return driveIn(createMemoryDriveStore(driveStoreOptions({ clock, ids })), { clock, ids });
+}
+
+/** A drive in any store. */
+export function driveIn(
+  store: Catalog['store'],
+  { clock, ids }: Pick<TestDrive, 'clock'> & Pick<Catalog, 'ids'>,
+  drive = 'drive-of-alice' as DriveId,
+): TestDrive {
+  const signer = createStatementSigner('a signing secret for the tests only');
   const settings = { refusedExtensions: new Set(['txt', 'js']), maxChangesBehind: 1000 };
-  const catalog: Catalog = {
-    store,
-    clock,
-    ids,
-    signer: createStatementSigner('a signing secret for the tests only'),
-    settings,
-  };
-  const account: Account = { sub: 'local|alice', drive: 'drive-of-alice' as DriveId };
+  const catalog: Catalog = { store, clock, ids, signer, settings };
+  const account: Account = { sub: 'local|alice', drive };
   const opId = () => `op:${ids.next()}` as OpId;
   const happen = (event: CatalogEvent) =>
     store.withDrive(
-      account.drive,
+      drive,
       opId(),
-      {
-        name: 'given',
-        payload: event,
-        read: async () => null,
-        decide: () => ({ event, answer: null }),
-      },
+      { name: 'given', payload: event, read: async () => null, decide: () => ({ event, answer: null }) },
       { actor: account.sub, trace: null },
     );
   return {
@@ -54,7 +53,7 @@ export function testDrive(): TestDrive {
     account,
     clock,
     opId,
-    events: async (after = 0) => (await store.events(account.drive, after, 10_000)).map(({ data }) => data),
+    events: async (after = 0) => (await store.events(drive, after, 10_000)).map(({ data }) => data),
     given: async (...events) => {
       for (const event of events) await happen(event);
     },

@@ -1,0 +1,134 @@
+import { DomainError, type ElementId, type UploadReceipt } from '@skyshelf/contracts';
+import { addElement } from '../application/commands/add-element.js';
+import { admitReceipts } from '../application/commands/admit-receipts.js';
+import { deleteElements } from '../application/commands/delete-elements.js';
+import { describeFiles } from '../application/commands/describe-files.js';
+import { editElement } from '../application/commands/edit-element.js';
+import { purgeChunk } from '../application/commands/purge-elements.js';
+import { startUpload } from '../application/commands/start-upload.js';
+import { readAllRows } from '../application/reads/read-all-rows.js';
+import type { CatalogRow } from '../domain/catalog-row.js';
+import type { PurgeProcess } from '../domain/purge-elements.js';
+import type { TestDrive } from './catalog-subject.js';
+
+/** One thing somebody does; numbers pick from what is there. */
+export type ShelfCommand =
+  | { do: 'folder' | 'link' | 'upload'; folder: number; name: string; tags: string[] }
+  | { do: 'edit'; element: number; name: string; tags: string[] }
+  | { do: 'delete'; elements: number[] }
+  | { do: 'fill'; folder: number; count: number }
+  | { do: 'describe'; element: number }
+  | { do: 'purge' };
+
+/** An element where it stands; `path` of folded names, folders end with `/`. */
+export interface Standing {
+  path: string;
+  row: CatalogRow;
+}
+
+/** All elements that reach the root, by path. */
+export async function standing(drive: Pick<TestDrive, 'catalog' | 'account'>): Promise<Standing[]> {
+  const rows = await readAllRows(drive.catalog, drive.account.drive);
+  const byId = new Map(rows.map((row) => [row.id as string, row]));
+  const pathOf = (row: CatalogRow): string | null => {
+    const parent =
+      row.parentId === 'root' ? '/' : byId.get(row.parentId) && pathOf(byId.get(row.parentId) as CatalogRow);
+    return parent ? parent + row.nameKey + (row.class === 'folder' ? '/' : '') : null;
+  };
+  return rows.flatMap((row) => {
+    const path = pathOf(row);
+    return path === null ? [] : [{ path, row }];
+  });
+}
+
+/** The code of a refusal, or `ok`. */
+export const outcomeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => {
+      if (error instanceof DomainError) return error.code;
+      throw error;
+    },
+  );
+
+export const addTo = (
+  drive: TestDrive,
+  folderId: string,
+  linkname: string,
+  kind: 'folder' | 'link',
+  linktag: string[],
+): Promise<unknown> =>
+  addElement(drive.catalog, drive.account, drive.opId(), {
+    address: { url: '/', folderId },
+    obj: {
+      linkname,
+      linktag,
+      ...(kind === 'folder'
+        ? { linktype: 'folder' }
+        : { linktype: 'website', linkurl: 'https://example.com/' }),
+    },
+  });
+
+/** Start, bytes (imagined), admission. */
+export async function uploadTo(
+  drive: TestDrive,
+  folderId: string,
+  name: string,
+  size: number,
+): Promise<string> {
+  const { catalog, account } = drive;
+  const files = [{ name, size, type: 'image/png', source: 'device' }];
+  const { docs, warnings } = await startUpload(catalog, account, drive.opId(), {
+    address: { url: '/', folderId },
+    files,
+  });
+  const [started] = docs;
+  if (!started) return warnings[0]?.code ?? 'none';
+  const receipt: UploadReceipt = {
+    kind: 'upload-receipt',
+    uploadId: started.uploadId as never,
+    drive: account.drive,
+    folderId: folderId as ElementId,
+    name: started.name,
+    source: 'device',
+    blobId: `b-${started.uploadId}` as never,
+    size,
+    sha256: null,
+    contentType: 'image/png',
+    width: 1,
+    height: 1,
+    expires: Number.MAX_SAFE_INTEGER,
+  };
+  const admitted = await admitReceipts(catalog, account, [catalog.signer.sign(receipt)]);
+  return admitted.warnings[0]?.code ?? 'ok';
+}
+
+export const edit = (
+  drive: TestDrive,
+  row: CatalogRow,
+  linkname: string,
+  linktag: string[],
+): Promise<unknown> =>
+  editElement(drive.catalog, drive.account, drive.opId(), { id: row.id, linkname, linktag });
+
+export const remove = (drive: TestDrive, ids: readonly string[]): Promise<{ deletedCount: number }> =>
+  deleteElements(drive.catalog, drive.account, drive.opId(), ids);
+
+export const describeFile = (drive: TestDrive, { id, blobId }: CatalogRow): Promise<unknown> =>
+  describeFiles(drive.catalog, drive.account.drive, drive.opId(), [
+    {
+      id,
+      blobId: blobId ?? ('none' as never),
+      thumbnailBlobId: `t-${id}`.slice(0, 64) as never,
+      width: 10,
+      height: 10,
+    },
+  ]);
+
+/** The next chunk of every deletion under way; whether there was one. */
+export async function purgeOnce({ catalog, account }: TestDrive): Promise<boolean> {
+  const reader = await catalog.store.reader(account.drive);
+  const processes = await reader.side<PurgeProcess>('processes').find({});
+  for (const { id, chunk } of processes) await purgeChunk(catalog, account.drive, id, chunk);
+  return processes.length > 0;
+}

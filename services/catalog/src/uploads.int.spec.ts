@@ -1,0 +1,245 @@
+import type { ElementId, ElementView, EventMessage, UploadReceipt, Warning } from '@skyshelf/contracts';
+import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
+
+let database: TestDatabase;
+let catalog: RunningCatalog;
+beforeAll(async () => {
+  database = await testDatabase('catalog_uploads');
+  catalog = await runCatalog(database);
+});
+afterAll(async () => {
+  await catalog.stop();
+  await database.drop();
+});
+
+interface Started {
+  docs: { uploadId: string; name: string; grant: string; how: string }[];
+  warnings: Warning[];
+}
+interface Admitted {
+  docs: { result: { ok: 1 }; ops: ElementView[]; insertedIds: Record<string, string> };
+  warnings: Warning[];
+}
+
+const mebibyte = 1024 * 1024;
+const start = (account: TestAccount, name: string, size = 1000) =>
+  account.call<Started>('POST', '/api/upload/start', {
+    url: '/',
+    files: [{ name, size, type: 'image/png' }],
+  });
+
+/** What storage would sign and tell once all bytes are there. */
+async function finish(account: TestAccount, name: string, size = 1000) {
+  const { body } = await start(account, name, size);
+  const { uploadId } = body.docs[0]!;
+  const bytes = {
+    uploadId,
+    folderId: 'root' as ElementId,
+    name,
+    source: 'device',
+    blobId: `blob-${uploadId}`,
+    size,
+    sha256: 'x',
+    contentType: 'image/png',
+    width: 640,
+    height: 480,
+  };
+  const expires = Date.now() + 60_000;
+  const receipt = { kind: 'upload-receipt', ...bytes, drive: account.drive, expires } as UploadReceipt;
+  return { uploadId, blobId: bytes.blobId, bytes, receipt: catalog.signer.sign(receipt) };
+}
+
+let told = 0;
+const tell = (account: TestAccount, type: string, data: object, version: number | null = null) =>
+  catalog.bus.publish([
+    {
+      id: `${type}:${(told += 1)}`,
+      source: type.split('.')[0],
+      type,
+      schema: 1,
+      drive: account.drive,
+      version,
+      at: new Date().toISOString(),
+      actor: null,
+      trace: null,
+      data: { type, ...data },
+    } as EventMessage,
+  ]);
+const admit = (account: TestAccount, ...receipts: string[]) =>
+  account.call<Admitted>('POST', '/api/upload/file/', {
+    url: '/',
+    files: receipts.map((receipt) => ({ receipt })),
+  });
+const listing = async (account: TestAccount) =>
+  (await account.call<{ docs: ElementView[] }>('POST', '/api/', { url: '/', folderId: 'root' })).body.docs;
+
+describe('an upload', () => {
+  it('is admitted by its receipt; what else the browser says does not count', async () => {
+    const alice = catalog.account();
+    const { receipt } = await finish(alice, 'photo.png');
+    const answer = await alice.call<Admitted>('POST', '/api/upload/file/', {
+      url: '/elsewhere/',
+      files: [{ receipt, linkname: 'other.png', size: 1, user: 'local|bob', thumbnailImage: 'x' }],
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.docs.ops).toMatchObject([
+      { linkname: 'photo.png', size: 1000, user: 'local|alice', thumbnailImage: null },
+    ]);
+    expect(await listing(alice)).toEqual(answer.body.docs.ops);
+  });
+
+  it('is admitted by the event when the tab is gone', async () => {
+    const alice = catalog.account();
+    const { bytes, receipt } = await finish(alice, 'photo.png');
+    await tell(alice, 'storage.upload.completed', { ...bytes, user: alice.sub });
+    expect(await listing(alice)).toMatchObject([{ linkname: 'photo.png' }]);
+    expect((await admit(alice, receipt)).body.docs.ops).toEqual(await listing(alice));
+  });
+
+  it('is admitted once in 40 races of browser and event', async () => {
+    const alice = catalog.account();
+    for (let round = 0; round < 40; round += 1) {
+      const { bytes, receipt } = await finish(
+        alice,
+        `photo-${round}.png`,
+        round % 2 ? 1000 : 9 * 1000 * 1000 - round,
+      );
+      const [first] = await Promise.all([
+        admit(alice, receipt),
+        tell(alice, 'storage.upload.completed', { ...bytes, user: alice.sub }),
+        admit(alice, receipt),
+      ]);
+      expect(first.body.docs.ops).toHaveLength(1);
+      if (round === 25)
+        await alice.call('DELETE', '/api/delete/', {
+          url: '/',
+          arr: (await listing(alice)).map(({ _id }) => _id),
+        });
+    }
+    expect(await listing(alice)).toHaveLength(14);
+    expect(await catalog.internal('GET', `/internal/drives/${alice.drive}/check`)).toEqual({ problems: [] });
+  });
+
+  it('of ten files at once is one answer in the order sent', async () => {
+    const alice = catalog.account();
+    const names = Array.from({ length: 10 }, (_, index) => `p${index}.png`);
+    const finished = await Promise.all(names.map((name) => finish(alice, name)));
+    const { body } = await admit(alice, ...finished.map(({ receipt }) => receipt));
+    expect(body.docs.ops.map(({ linkname }) => linkname)).toEqual(names);
+    expect(Object.keys(body.docs.insertedIds)).toHaveLength(10);
+  });
+
+  it('that was given up frees its room and name', async () => {
+    const alice = catalog.account();
+    const { uploadId } = await finish(alice, 'film.png', 200 * mebibyte);
+    expect((await start(alice, 'other.png', 100 * mebibyte)).body.warnings).toMatchObject([
+      { message: 'Not enough disk space for: other.png' },
+    ]);
+    await tell(alice, 'storage.upload.aborted', { uploadId });
+    expect((await start(alice, 'film.png', 200 * mebibyte)).body.warnings).toEqual([]);
+  });
+
+  it('is refused to others: a receipt counts for its own drive only', async () => {
+    const [alice, bob] = [catalog.account(), catalog.account('bob')];
+    const { receipt } = await finish(alice, 'photo.png');
+    expect(await admit(bob, receipt)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'upload.bad-receipt' } },
+    });
+  });
+});
+
+describe('what others find out', () => {
+  it('a thumbnail appears, with the dimensions', async () => {
+    const alice = catalog.account();
+    const { receipt, blobId } = await finish(alice, 'photo.png');
+    const [file] = (await admit(alice, receipt)).body.docs.ops;
+    const { version } = (await alice.call<{ version: number }>('GET', '/api/changes?since=0')).body;
+    const about = { jobId: 'job', blobId, elementId: file!._id };
+    await tell(alice, 'media.thumbnail.failed', { ...about, reason: 'busy' });
+    expect((await listing(alice))[0]).toMatchObject({ confirm: false, thumbnailImage: null });
+    await tell(alice, 'media.thumbnail.made', {
+      ...about,
+      thumbnailBlobId: 'thumb',
+      width: 4000,
+      height: 3000,
+    });
+    await tell(alice, 'media.thumbnail.failed', { ...about, reason: 'late' });
+    const changed = {
+      confirm: true,
+      thumbnailImage: 'Cloud/thumb/local|alice###thumbnail.webp',
+      width: 4000,
+      height: 3000,
+    };
+    expect((await listing(alice))[0]).toMatchObject(changed);
+    const changes = await alice.call('GET', `/api/changes?since=${version}`);
+    expect(changes.body).toMatchObject({
+      version: version + 2,
+      resync: false,
+      elements: [changed],
+      removed: [],
+    });
+  });
+
+  it('a plan changes the room', async () => {
+    const alice = catalog.account();
+    await tell(alice, 'billing.plan.changed', { plan: 'tiny', quota: 1500 }, 1);
+    expect((await start(alice, 'a.png', 2000)).body.warnings).toMatchObject([
+      { message: 'Not enough disk space for: a.png' },
+    ]);
+    expect((await alice.call('POST', '/api/account/usage/')).body).toMatchObject({
+      result: { planSize: 1500, available: 1500 },
+    });
+  });
+});
+
+describe('catalog tells the others', () => {
+  it('its events by way of the relay', async () => {
+    const alice = catalog.account();
+    const heard: EventMessage[] = [];
+    const stop = catalog.bus.tap(
+      ['catalog.files.uploaded'],
+      (event) => void (event.drive === alice.drive && heard.push(event)),
+    );
+    const { receipt, uploadId } = await finish(alice, 'photo.png');
+    await admit(alice, receipt);
+    await eventually(() => heard.length > 0);
+    stop();
+    expect(heard[0]).toMatchObject({ version: 1, actor: 'local|alice', data: { files: [{ uploadId }] } });
+    const events = await catalog.internal<EventMessage[]>(
+      'GET',
+      `/internal/events?drive=${alice.drive}&after=0`,
+    );
+    expect(events).toMatchObject([{ type: 'catalog.files.uploaded', version: 1 }]);
+  });
+
+  it('versions, blobs that nothing names, and all that are named', async () => {
+    const alice = catalog.account();
+    const { receipt, blobId } = await finish(alice, 'photo.png');
+    const [file] = (await admit(alice, receipt)).body.docs.ops;
+    expect(await catalog.internal('GET', `/internal/drives/${alice.drive}/version`)).toEqual({ version: 1 });
+    expect(
+      await catalog.internal('POST', '/internal/blobs/unused', {
+        drive: alice.drive,
+        blobIds: [blobId, 'other'],
+      }),
+    ).toEqual({ unused: ['other'] });
+    expect(await catalog.internal('GET', `/internal/drives/${alice.drive}/blobs`)).toEqual({
+      blobs: [{ elementId: file!._id, blobId, thumbnailBlobId: null, size: 1000 }],
+      next: null,
+    });
+    expect((await catalog.internal<{ drives: string[] }>('GET', '/internal/drives')).drives).toContain(
+      alice.drive,
+    );
+    expect(await catalog.internal('POST', `/internal/drives/${alice.drive}/rebuild`)).toEqual({
+      rows: 1,
+      version: 1,
+    });
+    expect(
+      (await catalog.service.inject({ method: 'GET', url: `/internal/drives/${alice.drive}/version` }))
+        .statusCode,
+    ).toBe(403);
+  });
+});
