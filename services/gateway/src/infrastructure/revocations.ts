@@ -7,7 +7,8 @@ import type { SessionDocument, Sessions } from './sessions.js';
 /** How long the list may be out of touch with the database before tokens are refused (docs/architecture.md, accounts and tokens). */
 export const MAX_BEHIND_MS = 60_000;
 
-const WAIT_MS = 1000;
+/** How long the server holds an empty answer back, milliseconds; also what a stop may have to wait for. */
+const WAIT_MS = 250;
 const changed = [{ $match: { operationType: 'update', 'updateDescription.updatedFields.revokedAt': { $type: 'date' } } }];
 
 /**
@@ -85,7 +86,7 @@ export class Revocations {
         this.#take((await this.#stream?.tryNext()) ?? null);
         this.#inTouch = this.monotonic();
         rounds += 1;
-        if (rounds % 600 === 0) this.#forgetExpired();
+        if (rounds % 2400 === 0) this.#forgetExpired();
       } catch (error) {
         if (!this.#stopping) await this.#startAgain(error);
       }
