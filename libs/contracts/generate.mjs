@@ -5,4 +5,7 @@ import * as contracts from '@skyshelf/contracts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
 writeFileSync(resolve(docs, 'events.md'), contracts.renderEventCatalogue());
-writeFileSync(resolve(docs, 'openapi.json'), `${JSON.stringify(contracts.openApiDocument(contracts.routeTable), null, 2)}\n`);
+writeFileSync(
+  resolve(docs, 'openapi.json'),
+  `${JSON.stringify(contracts.openApiDocument(contracts.routeTable), null, 2)}\n`,
+);

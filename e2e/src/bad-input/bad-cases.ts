@@ -166,24 +166,26 @@ function parameterCases(operation: Operation, good: BadCase): BadCase[] {
     "' or 1=1",
     '2.5',
   ];
-  return (operation.parameters ?? []).flatMap((parameter) =>
-    wrongTexts.flatMap((wrong) => {
-      const valid = ajv.compile(parameter.schema);
-      const decoded = decodable(wrong);
-      const value =
-        /integer|number/.test(String(parameter.schema.type)) && decoded.trim() !== ''
-          ? Number(decoded)
-          : decoded;
-      if (valid(value) || (parameter.in === 'path' && wrong === '')) return [];
-      return [
-        {
-          ...good,
-          title: `${parameter.in} ${parameter.name} = ${wrong.slice(0, 20)}`,
-          path: withParameter(operation, good, parameter.name, parameter.in, wrong),
-        },
-      ];
-    }),
-  );
+  return (operation.parameters ?? [])
+    .filter((parameter) => parameter.in !== 'header')
+    .flatMap((parameter) =>
+      wrongTexts.flatMap((wrong) => {
+        const valid = ajv.compile(parameter.schema);
+        const decoded = decodable(wrong);
+        const value =
+          /integer|number/.test(String(parameter.schema.type)) && decoded.trim() !== ''
+            ? Number(decoded)
+            : decoded;
+        if (valid(value) || (parameter.in === 'path' && wrong === '')) return [];
+        return [
+          {
+            ...good,
+            title: `${parameter.in} ${parameter.name} = ${wrong.slice(0, 20)}`,
+            path: withParameter(operation, good, parameter.name, parameter.in, wrong),
+          },
+        ];
+      }),
+    );
 }
 
 function decodable(textual: string): string {
@@ -213,6 +215,9 @@ function withParameter(
   );
 }
 
+/** Where nobody need be signed in, these are as good as no token. */
+const noneAtAll = new Set(['no token', 'an empty header', 'another scheme', 'the internal scheme']);
+
 function tokenCases(operation: Operation, good: BadCase): BadCase[] {
   if (!operation.security?.length) return [];
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -230,7 +235,9 @@ function tokenCases(operation: Operation, good: BadCase): BadCase[] {
     'a token of 9,000 characters': `Bearer ${'a'.repeat(9_000)}`,
     'two tokens': 'Bearer a, Bearer b',
   };
-  return Object.entries(tokens).map(([title, value]) => ({
+  const optional = operation.security.some((way) => Object.keys(way as object).length === 0);
+  const counted = Object.entries(tokens).filter(([title]) => !optional || !noneAtAll.has(title));
+  return counted.map(([title, value]) => ({
     ...good,
     title,
     token: false,

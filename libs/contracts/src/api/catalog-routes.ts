@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { elementInput, elementView } from '../element.js';
 import { limits } from '../limits.js';
+import { driveVersion } from './drive-version.js';
 import { defineRoute } from './route.js';
 
 const ignored = z.unknown().optional();
@@ -190,7 +191,7 @@ export const changes = defineRoute({
   rate: 'read',
   summary:
     'What changed since a version of the drive: the present state of each changed element, the ids of those gone.',
-  query: z.strictObject({ since: z.coerce.number().int().nonnegative() }),
+  query: z.strictObject({ since: driveVersion }),
   answer: z.object({
     version: z.number().int(),
     /** Too far behind: list the folder again instead. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { driveVersion } from './drive-version.js';
 import { defineRoute } from './route.js';
 
 export const setReadCookie = defineRoute({
@@ -46,7 +47,7 @@ export const liveChanges = defineRoute({
   rate: 'read',
   media: 'event-stream',
   summary: 'A doorbell: an event whose id is the version of the drive, each time it changes.',
-  query: z.strictObject({ since: z.coerce.number().int().nonnegative().optional() }),
+  query: z.strictObject({ since: driveVersion.optional() }),
 });
 
 export const signInProviders = defineRoute({

@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi.js';
 import { routeTable } from './routes.js';
 
-type Operation = { operationId: string; parameters: { name: string; in: string; required: boolean }[]; requestBody?: unknown; security: unknown[] };
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: unknown;
+  security: unknown[];
+};
 
 const document = openApiDocument(routeTable) as { paths: Record<string, Record<string, Operation>> };
 const operations = Object.values(document.paths).flatMap((each) => Object.values(each));
@@ -12,7 +17,9 @@ const operation = (name: string) => operations.find((each) => each.operationId =
 
 describe('the description of the API', () => {
   it('names each route once', () => {
-    expect(operations.map((each) => each.operationId).toSorted()).toEqual(routeTable.map((each) => each.name).toSorted());
+    expect(operations.map((each) => each.operationId).toSorted()).toEqual(
+      routeTable.map((each) => each.name).toSorted(),
+    );
   });
 
   it('says where parameters stand and which must be given', () => {
@@ -22,7 +29,9 @@ describe('the description of the API', () => {
       { name: 'expires', in: 'query', required: true },
       { name: 'signature', in: 'query', required: true },
     ]);
-    expect(operation('liveChanges')?.parameters).toMatchObject([{ name: 'since', in: 'query', required: false }]);
+    expect(operation('liveChanges')?.parameters).toMatchObject([
+      { name: 'since', in: 'query', required: false },
+    ]);
   });
 
   it('says who may call', () => {

@@ -12,29 +12,64 @@ function schemaOf(schema: ZodType, io: 'input' | 'output'): Json {
 
 const parameters = (place: 'path' | 'query', schema: ZodType | undefined): Json[] => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, each]) => ({
-    name, in: place, required: place === 'path' || required.includes(name), schema: each,
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: each,
   }));
 };
 
 const headerParameter = (name: string, description: string): Json => ({
-  name, in: 'header', required: false, description, schema: { type: 'string', maxLength: 160 },
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', maxLength: 160 },
 });
 
 function requestBody({ body, bytes }: RouteContract): Json {
-  if (bytes) return { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } };
+  if (bytes)
+    return {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    };
   if (!body) return {};
-  return { requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: schemaOf(body, 'input') } } } };
+  return {
+    requestBody: {
+      required: !body.safeParse(undefined).success,
+      content: { 'application/json': { schema: schemaOf(body, 'input') } },
+    },
+  };
 }
 
 function goodAnswer({ answer, media }: RouteContract): Json {
-  if (media === 'event-stream') return { description: 'A stream of events.', content: { 'text/event-stream': { schema: { type: 'string' } } } };
-  if (media === 'bytes') return { description: 'The bytes.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
-  return { description: 'Done.', content: { 'application/json': { schema: answer ? schemaOf(answer, 'output') : {} } } };
+  if (media === 'event-stream')
+    return {
+      description: 'A stream of events.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    };
+  if (media === 'bytes')
+    return {
+      description: 'The bytes.',
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    };
+  return {
+    description: 'Done.',
+    content: { 'application/json': { schema: answer ? schemaOf(answer, 'output') : {} } },
+  };
 }
 
-const refusal = { description: 'Refused; `error.code` says why.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+const refusal = {
+  description: 'Refused; `error.code` says why.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
 
 /** Who may call, as OpenAPI says it: `{}` means that nobody need be signed in. */
 const security: Record<RouteContract['access'], Json[]> = {
@@ -55,7 +90,9 @@ function operation(route: RouteContract): Json {
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),
-      ...(route.command ? [headerParameter('Idempotency-Key', 'A new one for each intention, the same over its retries.')] : []),
+      ...(route.command
+        ? [headerParameter('Idempotency-Key', 'A new one for each intention, the same over its retries.')]
+        : []),
       ...(route.name === 'sendBytes' ? [headerParameter('Upload-Grant', 'The grant from startUpload.')] : []),
     ],
     ...requestBody(route),
@@ -81,7 +118,12 @@ export function openApiDocument(routeTable: readonly RouteContract[]): Json {
       schemas: { Error: schemaOf(errorBody, 'output') },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        readCookie: { type: 'apiKey', in: 'cookie', name: 'skyshelf', description: 'Set by POST /api/token/; `__Host-skyshelf` on https.' },
+        readCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'skyshelf',
+          description: 'Set by POST /api/token/; `__Host-skyshelf` on https.',
+        },
       },
     },
   };
