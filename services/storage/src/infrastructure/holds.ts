@@ -11,12 +11,12 @@ export class Holds {
   /** Takes or renews the hold for so long. False: another process has it. */
   async take(name: string, forMs: number): Promise<boolean> {
     const until = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: forMs } };
+    const taken = [{ $set: { owner: this.owner, until } }];
+    const free = { _id: name, $or: [{ owner: this.owner }, { $expr: { $lte: ['$until', '$$NOW'] } }] };
+    if ((await this.collections.holds.updateOne(free, taken)).matchedCount === 1) return true;
     try {
-      await this.collections.holds.updateOne(
-        { _id: name, $or: [{ owner: this.owner }, { $expr: { $lte: ['$until', '$$NOW'] } }] },
-        [{ $set: { owner: this.owner, until } }],
-        { upsert: true },
-      );
+      // Makes the document where there is none; where another holds it, its id is taken.
+      await this.collections.holds.updateOne({ _id: name, owner: { $exists: false } }, taken, { upsert: true });
       return true;
     } catch (error) {
       if (error instanceof MongoServerError && error.code === 11_000) return false;

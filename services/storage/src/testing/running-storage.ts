@@ -93,6 +93,7 @@ export async function runStorage(change: { objects?(real: ObjectStore): ObjectSt
     internal: async <T>(method: string, url: string, body?: unknown) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const answer = await service.inject({ method, url, payload, headers: { authorization, ...(payload && { 'content-type': 'application/json' }) } });
+      if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.payload}`);
       return JSON.parse(answer.payload) as T;
     },
     internalBytes: (url: string, bytes: Uint8Array<ArrayBuffer>, contentType = 'image/webp') =>
