@@ -19,6 +19,7 @@ import {
   type ServiceOptions,
   type ServiceRuntime,
 } from '@skyshelf/http';
+import { media } from '@skyshelf/media';
 import { notify } from '@skyshelf/notify';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -69,7 +70,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     logger,
     clock: systemClock,
     metrics: { registry: processMetrics },
-    consumers: ['catalog', 'storage', 'billing'],
+    consumers: ['catalog', 'storage', 'media', 'billing'],
   });
   const made = new Map<ServiceName, CreatedService>();
   const find = (name: ServiceName): CreatedService => {
@@ -95,6 +96,7 @@ export async function compose(parts: Parts): Promise<Composition> {
   await Promise.all([
     make(catalog, { ...base('catalog'), config: configs.catalog }),
     make(storage, { ...base('storage'), objects: parts.objects, config: configs.storage }),
+    make(media, { ...base('media'), objects: parts.objects, config: configs.media }),
     make(billing, { ...base('billing'), config: configs.billing }),
     make(notify, { ...base('notify'), config: configs.notify }),
     make(

@@ -2,6 +2,7 @@ import { billingConfig, type BillingConfig } from '@skyshelf/billing';
 import { catalogConfig, type CatalogConfig } from '@skyshelf/catalog';
 import { loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
 import { gatewayConfig, type GatewayConfig } from '@skyshelf/gateway';
+import { mediaConfig, type MediaConfig } from '@skyshelf/media';
 import { notifyConfig, type NotifyConfig } from '@skyshelf/notify';
 import { storageConfig, type StorageConfig } from '@skyshelf/storage';
 import { standaloneConfig } from './standalone.config.js';
@@ -11,6 +12,7 @@ export interface ServiceConfigs {
   gateway: GatewayConfig;
   catalog: CatalogConfig;
   storage: StorageConfig;
+  media: MediaConfig;
   billing: BillingConfig;
   notify: NotifyConfig;
 }
@@ -20,6 +22,7 @@ export const readServiceConfigs = (env: Environment): ServiceConfigs => ({
   gateway: loadConfig(gatewayConfig, env, { service: 'gateway' }),
   catalog: loadConfig(catalogConfig, env, { service: 'catalog' }),
   storage: loadConfig(storageConfig, env, { service: 'storage' }),
+  media: loadConfig(mediaConfig, env, { service: 'media' }),
   billing: loadConfig(billingConfig, env, { service: 'billing' }),
   notify: loadConfig(notifyConfig, env, { service: 'notify' }),
 });
@@ -30,6 +33,7 @@ export const configuredProcesses: readonly ConfiguredProcess[] = [
   { name: 'gateway', schema: gatewayConfig },
   { name: 'catalog', schema: catalogConfig },
   { name: 'storage', schema: storageConfig },
+  { name: 'media', schema: mediaConfig },
   { name: 'billing', schema: billingConfig },
   { name: 'notify', schema: notifyConfig },
 ];
