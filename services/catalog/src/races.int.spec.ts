@@ -22,7 +22,7 @@ const spellings = (round: number) =>
     name.normalize('NFC'),
     name.normalize('NFD'),
   ]);
-const spelling = (round: number, racer: number): string => spellings(round)[racer % 8]!;
+const spelling = (round: number, racer: number): string => spellings(round).at(racer % 8) ?? '';
 
 function tally(outcomes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -49,7 +49,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 /** Runs one step on what stood there at the batch's beginning; meanwhile others may have changed it. Answers the number of commands. */
 async function run(drive: TestDrive, elements: Standing[], { what, at, name }: Step): Promise<number> {
   const folders = ['root', ...elements.filter(({ row }) => row.class === 'folder').map(({ row }) => row.id)];
-  const folder = folders[at % folders.length]!;
+  const folder = folders.at(at % folders.length) ?? 'root';
   const element = elements[at % Math.max(1, elements.length)];
   if (what === 'folder' || what === 'link') await outcomeOf(addTo(drive, folder, name, what, [name]));
   else if (what === 'upload') await outcomeOf(uploadTo(drive, folder, `${name}.png`, (at % 3) * 4_200_000));

@@ -26,7 +26,7 @@ export class PlainShelf {
     const target = parent + fold(name) + (isFolder ? '/' : '');
     if (target !== path && this.paths.has(target)) return 'name.exists';
     const below = [...this.paths].filter(([each]) => each !== path && isFolder && each.startsWith(path));
-    for (const [each] of [[path], ...below]) this.paths.delete(each as string);
+    for (const each of [path, ...below.map(([each]) => each)]) this.paths.delete(each);
     this.paths.set(target, { name, tags });
     for (const [each, value] of below) this.paths.set(target + each.slice(path.length), value);
     return 'ok';

@@ -1,0 +1,148 @@
+import type { CatalogEvent, ElementView } from '@skyshelf/contracts';
+import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Catalog } from './application/catalog.js';
+import { CATALOG } from './catalog.runtime.js';
+import { driveIn, type TestDrive } from './testing/catalog-subject.js';
+import { aFolder, idOf } from './testing/facts.js';
+import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
+import { edit } from './testing/shelf-commands.js';
+
+let database: TestDatabase;
+let catalog: RunningCatalog;
+beforeAll(async () => {
+  database = await testDatabase('catalog_large');
+  catalog = await runCatalog(database);
+});
+afterAll(async () => {
+  await catalog.stop();
+  await database.drop();
+});
+
+/** The account's drive by the use cases, for facts that come in bulk. */
+function driveOf(account: TestAccount): TestDrive {
+  const { store, clock, ids } = catalog.service.app.get<Catalog>(CATALOG);
+  return driveIn(store, { clock: { ...clock, advance: () => undefined }, ids }, account.drive);
+}
+
+/** So many small files below a folder, 1,000 in one fact. */
+function filesBelow(folder: string, count: number): CatalogEvent[] {
+  const file = (index: number) => ({
+    id: idOf(`${folder}-${index}`),
+    parentId: idOf(folder),
+    name: `n${index}.png`,
+    nameKey: `n${index}.png`,
+    tags: [],
+    uploadId: `u${index}` as never,
+    blobId: idOf(`b-${folder}-${index}`) as never,
+    kind: 'image/png',
+    extension: 'png',
+    source: 'device',
+    size: 1,
+    width: null,
+    height: null,
+  });
+  return Array.from({ length: Math.ceil(count / 1000) }, (_, part) => {
+    const files = Array.from({ length: Math.min(1000, count - part * 1000) }, (_, index) =>
+      file(part * 1000 + index),
+    );
+    return {
+      type: 'catalog.files.uploaded',
+      files,
+      delta: { used: files.length, count: files.length, byKind: { Images: files.length } },
+    };
+  });
+}
+
+const usage = async (account: TestAccount) =>
+  (await account.call<{ result: { count: number; totalSize: number } }>('POST', '/api/account/usage/')).body
+    .result;
+
+describe('a folder with thousands of files', () => {
+  it('is deleted at once; others work on meanwhile; nothing of it remains', async () => {
+    const alice = catalog.account();
+    await driveOf(alice).given(
+      aFolder('big'),
+      aFolder('sub', 'big'),
+      ...filesBelow('big', 3000),
+      ...filesBelow('sub', 2000),
+    );
+    const started = performance.now();
+    const deleted = await alice.call('DELETE', '/api/delete/', { url: '/', arr: ['big'] });
+    const answered = performance.now() - started;
+    expect(deleted.body).toEqual({ docs: { deletedCount: 1 } });
+
+    let counted = (await usage(alice)).count;
+    expect(counted).toBeGreaterThan(3000);
+    let passed = 0;
+    while (counted > 0) {
+      const name = `link ${passed}`;
+      const added = await alice.call<{ docs: ElementView }>('POST', '/api/add/', {
+        url: '/',
+        obj: { linkname: passed ? name : 'Big', linktype: 'folder' },
+      });
+      expect(added.status).toBe(200);
+      expect(
+        (await alice.call('DELETE', '/api/delete/', { url: '/', arr: [added.body.docs._id] })).status,
+      ).toBe(200);
+      passed += 1;
+      counted = (await usage(alice)).count;
+    }
+    console.log(
+      `answered in ${answered.toFixed(0)} ms; ${passed} pairs of commands passed between the chunks`,
+    );
+    expect(passed).toBeGreaterThan(3);
+    expect(await usage(alice)).toMatchObject({ count: 0, totalSize: 0 });
+    await eventually(
+      async () =>
+        (await catalog.internal<{ problems: [] }>('GET', `/internal/drives/${alice.drive}/check`)).problems
+          .length === 0,
+    );
+  });
+
+  it('whose deletion was cut off is purged after the next start', async () => {
+    const alice = catalog.account();
+    await driveOf(alice).given(aFolder('big'), ...filesBelow('big', 3000));
+    await alice.call('DELETE', '/api/delete/', { url: '/', arr: ['big'] });
+    await catalog.stop();
+    catalog = await runCatalog(database);
+    await eventually(async () => (await driveOf(alice).catalog.store.state(alice.drive)).count === 0, {
+      timeoutMs: 20_000,
+    });
+    const events = await driveOf(alice).events();
+    const chunks = events.filter((event) => event.type === 'catalog.elements.purged');
+    expect(chunks.map(({ chunk }) => chunk)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+    expect(chunks.flatMap(({ removed }) => removed)).toHaveLength(3001);
+  });
+});
+
+it('renaming a folder costs the same over 10 and over 100,000 descendants: one document', async () => {
+  const durations = { few: 0, many: 0 };
+  for (const [label, count] of [
+    ['few', 10],
+    ['many', 100_000],
+  ] as const) {
+    const account = catalog.account();
+    const drive = driveOf(account);
+    await drive.given(
+      { type: 'catalog.quota.changed', quota: 1e9 },
+      aFolder('top'),
+      aFolder('sub', 'top'),
+      ...filesBelow('sub', count),
+    );
+    const row = (await drive.catalog.store.reader(account.drive)).get('top');
+    const rounds = 40;
+    const started = performance.now();
+    for (let round = 0; round < rounds; round += 1) await edit(drive, (await row)!, `name ${round}`, []);
+    durations[label] = (performance.now() - started) / rounds;
+    const edited = (await drive.events(2)).filter(({ type }) => type === 'catalog.element.edited');
+    expect(edited).toHaveLength(rounds);
+    const documents = database.db.collection<{ rev: number }>('elements');
+    const version = await drive.catalog.store.version(account.drive);
+    expect(await documents.countDocuments({ rev: version })).toBe(1);
+  }
+  console.log(
+    `rename over 10: ${durations.few.toFixed(1)} ms, over 100,000: ${durations.many.toFixed(1)} ms`,
+  );
+  expect(durations.many).toBeLessThan(durations.few * 3 + 5);
+}, 120_000);
