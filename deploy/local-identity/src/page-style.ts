@@ -20,7 +20,7 @@ main{width:100%;max-width:400px;padding:32px;border-radius:20px;background:var(-
 .brand svg{display:block}
 h1{margin:24px 0 4px;font-size:28px;line-height:1.2;font-weight:650;letter-spacing:-.01em}
 p{margin:0 0 20px;color:var(--quiet);font-size:14px}
-ul{list-style:none;margin:0 0 20px;padding:0;display:grid;gap:4px}
+ul{list-style:none;margin:0 -12px 20px;padding:0;display:grid;gap:4px}
 .person{display:flex;align-items:center;gap:12px;width:100%;min-height:52px;padding:8px 12px;border:0;border-radius:12px;background:transparent;
 color:inherit;font:inherit;font-weight:550;text-align:start;cursor:pointer;transition:background-color .15s}
 .person:hover{background:var(--hover)}
@@ -39,5 +39,6 @@ cursor:pointer;transition:background-color .15s}
 .b0{background:#0b7285}.b1{background:#5f3dc4}.b2{background:#a61e4d}.b3{background:#2b6d2f}.b4{background:#9c4a00}.b5{background:#1864ab}
 @media (prefers-color-scheme:dark){.wrong{color:#ffb4ab}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
+@media (max-width:991px){body::before,body::after{display:none}}
 @media (max-width:420px){main{padding:24px 20px}}
 `;

@@ -27,7 +27,7 @@ export function choosePage(uid: string, names: readonly KnownName[], wrong?: str
     'Who is it?',
     `<h1>Who is it?</h1><p>This Skyshelf runs on your own machine, so a name is enough. Each name has a drive of its own.</p>${earlier}
 <form method="post" action="${action}"><label for="name">Your name</label>
-<input id="name" name="name" required maxlength="60" autocomplete="username" autocapitalize="words" spellcheck="false" autofocus${wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>
+<input id="name" name="name" required maxlength="60" autocomplete="username" autocapitalize="words" spellcheck="false"${earlier === '' || wrong ? ' autofocus' : ''}${wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''}>
 ${wrong ? `<p class="wrong" id="wrong" role="alert">${escape(wrong)}</p>` : ''}<button class="go">Continue</button></form>`,
   );
 }
