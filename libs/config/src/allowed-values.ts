@@ -26,7 +26,8 @@ function span(unit: string, from: unknown, to: unknown): string {
 
 function text(shape: ValueShape): string {
   if (shape.format === 'uri') return 'a URL';
-  if (isNumber(shape.minLength) && shape.minLength > 1) return `text of at least ${shape.minLength} characters`;
+  if (isNumber(shape.minLength) && shape.minLength > 1)
+    return `text of at least ${shape.minLength} characters`;
   if (isNumber(shape.maxLength)) return `text of at most ${shape.maxLength} characters`;
   return typeof shape.pattern === 'string' ? `text like ${shape.pattern}` : 'text';
 }
@@ -45,5 +46,9 @@ function describe(shape: ValueShape): string {
 /** What a schema allows, in plain words: `a whole number from 0 to 65535`, `debug | info`. */
 export function allowedValues(schema: ZodType): string {
   const shape = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
-  return describe(shape.type === undefined && shape.enum === undefined ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : shape);
+  return describe(
+    shape.type === undefined && shape.enum === undefined
+      ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      : shape,
+  );
 }

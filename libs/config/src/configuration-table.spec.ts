@@ -2,11 +2,16 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { renderConfigurationTable, onOff, port, setting } from './index.js';
 
-const shared = setting('LOG_LEVEL', z.enum(['debug', 'info']).default('info'), { doc: 'How much is logged.' });
+const shared = setting('LOG_LEVEL', z.enum(['debug', 'info']).default('info'), {
+  doc: 'How much is logged.',
+});
 
 it('renders each variable once, sorted, with who reads it', () => {
   const table = renderConfigurationTable([
-    { name: 'gateway', schema: z.object({ port: setting('PORT', port().default(8080), { doc: 'Where it listens.' }), shared }) },
+    {
+      name: 'gateway',
+      schema: z.object({ port: setting('PORT', port().default(8080), { doc: 'Where it listens.' }), shared }),
+    },
     {
       name: 'billing',
       schema: z.object({

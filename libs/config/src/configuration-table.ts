@@ -1,6 +1,6 @@
 import type { ZodObject, ZodType } from 'zod';
 import { allowedValues } from './allowed-values.js';
-import { settingOf } from './setting.js';
+import { fieldsOf, settingOf } from './setting.js';
 
 /** The settings of one process: a service, or the standalone as a whole. */
 export interface ConfiguredProcess {
@@ -30,7 +30,7 @@ function standardValue(schema: ZodType): string {
 function collect(processes: readonly ConfiguredProcess[]): TableRow[] {
   const rows = new Map<string, TableRow>();
   for (const { name, schema } of processes) {
-    for (const [field, type] of Object.entries(schema.shape as Record<string, ZodType>)) {
+    for (const [field, type] of fieldsOf(schema)) {
       const { env, doc, allowed = allowedValues(type) } = settingOf(field, type);
       const row = { env, users: [name], standard: standardValue(type), allowed, doc };
       const key = JSON.stringify([env, row.standard, allowed, doc]);
@@ -51,5 +51,10 @@ export function renderConfigurationTable(processes: readonly ConfiguredProcess[]
     ({ env, users, standard, allowed, doc }) =>
       `| \`${env}\` | ${users.join(', ')} | ${cell(standard)} | ${cell(allowed)} | ${cell(doc)} |`,
   );
-  return ['| Variable | Read by | If not given | Allowed | What it is for |', '|---|---|---|---|---|', ...lines, ''].join('\n');
+  return [
+    '| Variable | Read by | If not given | Allowed | What it is for |',
+    '|---|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
 }

@@ -4,7 +4,8 @@ import { z } from 'zod';
 export const port = () => z.coerce.number().int().min(0).max(65_535);
 
 /** A whole number of at least `min` and at most `max`, in the unit that the setting's text names. */
-export const wholeNumber = (min: number, max: number = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
+export const wholeNumber = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number().int().min(min).max(max);
 
 /** `true` or `false` (also 1/0, yes/no, on/off), in any case. */
 export const onOff = () => z.stringbool();

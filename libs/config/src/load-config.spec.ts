@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ConfigError, httpUrl, list, loadConfig, loadConfigs, onOff, port, secret, setting, wholeNumber } from './index.js';
+import {
+  ConfigError,
+  httpUrl,
+  list,
+  loadConfig,
+  loadConfigs,
+  onOff,
+  port,
+  secret,
+  setting,
+  wholeNumber,
+} from './index.js';
 
 const schema = z.object({
   port: setting('PORT', port().default(8080), { doc: 'Where it listens.' }),
@@ -26,7 +37,12 @@ const refusal = (env: Record<string, string>): string => {
 describe('reading the settings of a service', () => {
   it('takes what is given and the default for the rest', () => {
     expect(load({ PORT: '0', INTERNAL_SECRET: key, ADS: 'true', HOSTS: 'a, b,' })).toEqual({
-      port: 0, level: 'info', key, ads: true, hosts: ['a', 'b'], workers: 2,
+      port: 0,
+      level: 'info',
+      key,
+      ads: true,
+      hosts: ['a', 'b'],
+      workers: 2,
     });
   });
 
@@ -63,15 +79,22 @@ describe('reading the settings of a service', () => {
 
   it('reports a rule that spans several settings', () => {
     const both = schema.refine(({ ads, hosts }) => !ads || hosts.length > 0, 'ADS needs HOSTS.');
-    expect(() => loadConfig(both, { INTERNAL_SECRET: key, ADS: 'on' }, { service: 'x' })).toThrow('ADS needs HOSTS.');
+    expect(() => loadConfig(both, { INTERNAL_SECRET: key, ADS: 'on' }, { service: 'x' })).toThrow(
+      'ADS needs HOSTS.',
+    );
   });
 
   it('reports two groups of settings in one message', () => {
     const other = z.object({ plan: setting('PLAN', z.enum(['Free', 'Deluxe']), { doc: 'The first plan.' }) });
-    expect(() => loadConfigs(schema, other, { PORT: 'x', INTERNAL_SECRET: key, PLAN: 'Gold' }, { service: 'x' })).toThrow(
-      /2 settings are wrong[^]*PORT: given "x"[^]*PLAN: given "Gold", allowed is Free \| Deluxe/,
+    expect(() =>
+      loadConfigs(schema, other, { PORT: 'x', INTERNAL_SECRET: key, PLAN: 'Gold' }, { service: 'x' }),
+    ).toThrow(/2 settings are wrong[^]*PORT: given "x"[^]*PLAN: given "Gold", allowed is Free \| Deluxe/);
+    const [first, second] = loadConfigs(
+      schema,
+      other,
+      { INTERNAL_SECRET: key, PLAN: 'Free' },
+      { service: 'x' },
     );
-    const [first, second] = loadConfigs(schema, other, { INTERNAL_SECRET: key, PLAN: 'Free' }, { service: 'x' });
     expect([first.port, second.plan]).toEqual([8080, 'Free']);
   });
 

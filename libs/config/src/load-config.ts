@@ -1,6 +1,6 @@
 import type { z, ZodObject, ZodType } from 'zod';
 import { allowedValues } from './allowed-values.js';
-import { settingOf } from './setting.js';
+import { fieldsOf, settingOf } from './setting.js';
 import { shownValue } from './shown-value.js';
 
 /** The environment as Node gives it. */
@@ -23,17 +23,25 @@ function problem(field: string, schema: ZodType, env: Environment): string {
   return `${name}: given ${shownValue(env[name] || undefined, secret)}, allowed is ${allowed ?? allowedValues(schema)}. ${doc}`;
 }
 
-type Outcome<S extends ZodObject> = { config: Readonly<z.infer<S>>; problems: [] } | { config: null; problems: string[] };
+type Outcome<S extends ZodObject> =
+  | { config: Readonly<z.infer<S>>; problems: [] }
+  | { config: null; problems: string[] };
 
 function read<S extends ZodObject>(schema: S, env: Environment): Outcome<S> {
-  const fields = Object.entries(schema.shape as Record<string, ZodType>);
-  const given = Object.fromEntries(fields.map(([field, type]) => [field, env[settingOf(field, type).env] || undefined]));
+  const fields = fieldsOf(schema);
+  const given = Object.fromEntries(
+    fields.map(([field, type]) => [field, env[settingOf(field, type).env] || undefined]),
+  );
   const parsed = schema.safeParse(given);
   if (parsed.success) return { config: Object.freeze(parsed.data), problems: [] };
 
   const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? '')));
-  const problems = fields.filter(([field]) => wrong.has(field)).map(([field, type]) => problem(field, type, env));
-  const general = parsed.error.issues.filter((issue) => issue.path.length === 0).map((issue) => issue.message);
+  const problems = fields
+    .filter(([field]) => wrong.has(field))
+    .map(([field, type]) => problem(field, type, env));
+  const general = parsed.error.issues
+    .filter((issue) => issue.path.length === 0)
+    .map((issue) => issue.message);
   return { config: null, problems: [...problems, ...general] };
 }
 
@@ -43,7 +51,11 @@ function read<S extends ZodObject>(schema: S, env: Environment): Outcome<S> {
  * @returns the parsed settings, frozen
  * @throws ConfigError that names every wrong variable, what was given (secrets by length) and what is allowed
  */
-export function loadConfig<S extends ZodObject>(schema: S, env: Environment, { service }: { service: string }): Readonly<z.infer<S>> {
+export function loadConfig<S extends ZodObject>(
+  schema: S,
+  env: Environment,
+  { service }: { service: string },
+): Readonly<z.infer<S>> {
   const { config, problems } = read(schema, env);
   if (config) return config;
   throw new ConfigError(service, problems);

@@ -1,4 +1,4 @@
-import { z, type ZodType } from 'zod';
+import { z, type ZodObject, type ZodType } from 'zod';
 
 /** What an operator has to know about one setting beside its schema. */
 export interface SettingNotes {
@@ -19,7 +19,8 @@ export interface SettingMeta extends SettingNotes {
  * A field of a service's configuration: which environment variable it comes from and what it is for.
  * Defaults belong into the schema (`z.coerce.number().default(8080)`); a field without one must be given.
  */
-export const setting = <S extends ZodType>(env: string, schema: S, notes: SettingNotes): S => schema.meta({ env, ...notes });
+export const setting = <S extends ZodType>(env: string, schema: S, notes: SettingNotes): S =>
+  schema.meta({ env, ...notes });
 
 const settingMeta = z.object({
   env: z.string(),
@@ -36,4 +37,10 @@ export function settingOf(field: string, schema: ZodType): SettingMeta {
   const meta = settingMeta.safeParse(schema.meta());
   if (!meta.success) throw new Error(`The field ${field} of the configuration is not made with setting().`);
   return meta.data;
+}
+
+/** The fields of a configuration by name. */
+export function fieldsOf(schema: ZodObject): [string, ZodType][] {
+  const shape: Readonly<Record<string, ZodType>> = schema.shape;
+  return Object.entries(shape);
 }

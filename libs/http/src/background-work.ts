@@ -6,9 +6,14 @@ type Hooks = Partial<OnServiceStart & OnServiceStop>;
 
 /** Every provider and controller that was made, once, in the order of the modules. */
 function instancesOf(app: INestApplication): Set<Hooks> {
-  const wrappers = [...app.get(ModulesContainer).values()].flatMap(({ providers, controllers }) => [...providers.values(), ...controllers.values()]);
-  const instances = wrappers.map(({ instance }) => instance as unknown);
-  return new Set(instances.filter((instance): instance is Hooks => typeof instance === 'object' && instance !== null));
+  const wrappers = [...app.get(ModulesContainer).values()].flatMap(({ providers, controllers }) => [
+    ...providers.values(),
+    ...controllers.values(),
+  ]);
+  const instances: unknown[] = wrappers.map(({ instance }) => instance);
+  return new Set(
+    instances.filter((instance): instance is Hooks => typeof instance === 'object' && instance !== null),
+  );
 }
 
 /** Begins the work of every provider that has some (`OnServiceStart`), one after the other. */

@@ -2,4 +2,5 @@ import { limits } from '@skyshelf/contracts';
 import type { RouteRules } from './request-state.js';
 
 /** The largest body that a route takes, in bytes. */
-export const bodyLimitOf = (rules: RouteRules | undefined): number => rules?.contract?.bodyLimit ?? limits.maxJsonBytes;
+export const bodyLimitOf = (rules: RouteRules | undefined): number =>
+  rules?.contract?.bodyLimit ?? limits.maxJsonBytes;

@@ -10,6 +10,9 @@ export type ParamsOf<R extends RouteContract> = Parsed<R['params']>;
 export type AnswerOf<R extends RouteContract> = R['answer'] extends ZodType ? z.input<R['answer']> : never;
 
 /** A route between services: under `/internal/`, never reachable from outside, open only to who holds the installation's secret. */
-export type InternalContract = Pick<RouteContract, 'method' | 'params' | 'query' | 'body' | 'bytes' | 'bodyLimit' | 'media'> & {
+export type InternalContract = Pick<
+  RouteContract,
+  'method' | 'params' | 'query' | 'body' | 'bytes' | 'bodyLimit' | 'media'
+> & {
   path: `/internal/${string}`;
 };

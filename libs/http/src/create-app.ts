@@ -40,7 +40,9 @@ export async function createApp<R extends ServiceRuntime>(
   addOperationsRoutes(fastify, runtime, parts);
 
   const app = await NestFactory.create<NestFastifyApplication>(definition.module(runtime), adapter, {
-    logger: nestLogger(runtime.logger), abortOnError: false, bodyParser: false,
+    logger: nestLogger(runtime.logger),
+    abortOnError: false,
+    bodyParser: false,
   });
   app.useGlobalFilters(new ErrorFilter(unknownAddress));
   await configure?.(app);

@@ -4,5 +4,6 @@ import type { Caller } from './runtime.js';
 
 /** Who calls: a `Caller` on routes for users and readers, `Caller | null` on routes for visitors. */
 export const CurrentUser = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Caller | null => context.switchToHttp().getRequest<FastifyRequest>().caller,
+  (_: unknown, context: ExecutionContext): Caller | null =>
+    context.switchToHttp().getRequest<FastifyRequest>().caller,
 );

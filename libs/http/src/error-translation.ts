@@ -3,15 +3,27 @@ import { DomainError, type ErrorCode } from '@skyshelf/contracts';
 import { MongoNetworkError, MongoServerSelectionError, MongoTopologyClosedError } from 'mongodb';
 
 const byStatus: Readonly<Record<number, ErrorCode>> = {
-  401: 'auth.required', 403: 'access.denied', 404: 'route.not-found', 405: 'method.not-allowed', 413: 'body.too-large',
-  415: 'media-type.unsupported', 429: 'rate.limited', 502: 'service.unavailable', 503: 'starting', 504: 'service.unavailable',
+  401: 'auth.required',
+  403: 'access.denied',
+  404: 'route.not-found',
+  405: 'method.not-allowed',
+  413: 'body.too-large',
+  415: 'media-type.unsupported',
+  429: 'rate.limited',
+  502: 'service.unavailable',
+  503: 'starting',
+  504: 'service.unavailable',
 };
 
 /** Fastify's own codes where their status alone says too little. */
 const byFastifyCode: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body.too-large', FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type.unsupported',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'input.unreadable', FST_ERR_CTP_INVALID_JSON_BODY: 'input.unreadable',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'input.unreadable', FST_ERR_BAD_URL: 'input.invalid', FST_ERR_MAX_PARAM_LENGTH: 'input.invalid',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body.too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media-type.unsupported',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'input.unreadable',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'input.unreadable',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'input.unreadable',
+  FST_ERR_BAD_URL: 'input.invalid',
+  FST_ERR_MAX_PARAM_LENGTH: 'input.invalid',
 };
 
 const field = (error: unknown, name: 'code' | 'statusCode'): unknown =>
@@ -21,7 +33,11 @@ function codeOf(error: unknown): ErrorCode {
   const origin = error instanceof HttpException ? (error.cause ?? error) : error;
   const known = byFastifyCode[String(field(origin, 'code'))];
   if (known) return known;
-  if (origin instanceof MongoNetworkError || origin instanceof MongoServerSelectionError || origin instanceof MongoTopologyClosedError) {
+  if (
+    origin instanceof MongoNetworkError ||
+    origin instanceof MongoServerSelectionError ||
+    origin instanceof MongoTopologyClosedError
+  ) {
     return 'service.unavailable';
   }
   const status = error instanceof HttpException ? error.getStatus() : field(error, 'statusCode');

@@ -33,7 +33,8 @@ export const fastifyOptions = ({ logger }: Pick<ServiceRuntime, 'logger'>): Opti
   forceCloseConnections: 'idle',
   routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: MAX_SEGMENT_CHARACTERS },
   // Its types leave open that the server speaks HTTP/2; ours never does.
-  frameworkErrors: (error, request, reply) => answerError(request, reply as unknown as FastifyReply, toDomainError(error)),
+  frameworkErrors: (error, request, reply) =>
+    answerError(request, reply as unknown as FastifyReply, toDomainError(error)),
   clientErrorHandler: answerBrokenRequest,
   // No middleware is used: without middie every request has one hook less.
   skipMiddie: true,

@@ -6,10 +6,16 @@ export type Health = Awaited<ReturnType<RunningService['health']>>;
 /** A check that has not answered by then counts as failed, milliseconds. */
 const CHECK_TIMEOUT_MS = 2000;
 
-async function outcome({ name, check }: HealthCheck, logger: Logger): Promise<{ status: string; hint?: string }> {
+async function outcome(
+  { name, check }: HealthCheck,
+  logger: Logger,
+): Promise<{ status: string; hint?: string }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<{ status: string; hint: string }>((resolve) => {
-    timer = setTimeout(() => resolve({ status: 'failed', hint: `no answer within ${CHECK_TIMEOUT_MS} ms` }), CHECK_TIMEOUT_MS);
+    timer = setTimeout(
+      () => resolve({ status: 'failed', hint: `no answer within ${CHECK_TIMEOUT_MS} ms` }),
+      CHECK_TIMEOUT_MS,
+    );
   });
   try {
     return await Promise.race([check(), late]);
@@ -24,6 +30,11 @@ async function outcome({ name, check }: HealthCheck, logger: Logger): Promise<{ 
 
 /** Asks all checks side by side. Ready means: none failed. An optional feature that is off does not matter. */
 export async function askHealth(checks: readonly HealthCheck[], logger: Logger): Promise<Health> {
-  const answers = await Promise.all(checks.map(async (each) => [each.name, await outcome(each, logger)] as const));
-  return { ready: answers.every(([, { status }]) => status !== 'failed'), checks: Object.fromEntries(answers) };
+  const answers = await Promise.all(
+    checks.map(async (each) => [each.name, await outcome(each, logger)] as const),
+  );
+  return {
+    ready: answers.every(([, { status }]) => status !== 'failed'),
+    checks: Object.fromEntries(answers),
+  };
 }

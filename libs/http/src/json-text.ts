@@ -4,28 +4,38 @@ import { DomainError } from '@skyshelf/contracts';
 const MAX_DEPTH = 32;
 const poison = new Set(['__proto__', 'constructor', 'prototype']);
 
-const unreadable = (message: string, cause?: unknown): DomainError => new DomainError('input.unreadable', { message, cause });
+const unreadable = (message: string, cause?: unknown): DomainError =>
+  new DomainError('input.unreadable', { message, cause });
+
+/** A text with half a surrogate pair has no UTF-8: it would be stored as another text than the one that was checked. */
+function checkText(text: string): void {
+  if (!text.isWellFormed()) throw unreadable('The request body has a text that is not Unicode.');
+}
 
 /** Level by level and without recursion, so that no body can exhaust the stack. */
 function checkShape(root: unknown): void {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) throw unreadable(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
-    const next: unknown[] = [];
-    for (const value of level) {
-      if (typeof value !== 'object' || value === null) continue;
-      for (const [key, inner] of Object.entries(value)) {
-        if (poison.has(key)) throw unreadable(`The request body has a field with the forbidden name ${key}.`);
-        if (typeof inner === 'object' && inner !== null) next.push(inner);
-      }
-    }
-    level = next;
+    level = level.flatMap((value) => {
+      if (typeof value === 'string') checkText(value);
+      return typeof value === 'object' && value !== null ? entriesOf(value) : [];
+    });
   }
+}
+
+function entriesOf(value: object): unknown[] {
+  if (Array.isArray(value)) return value;
+  for (const key of Object.keys(value)) {
+    checkText(key);
+    if (poison.has(key)) throw unreadable(`The request body has a field with the forbidden name ${key}.`);
+  }
+  return Object.values(value);
 }
 
 /**
  * Reads a JSON text as RFC 8259 has it: UTF-8, nothing around it. Nothing at all is `undefined`.
- * @throws DomainError `input.unreadable`: not UTF-8, not JSON, nested too deeply, or with keys that poison objects
+ * @throws DomainError `input.unreadable`: not UTF-8 or Unicode, not JSON, nested too deeply, or with keys that poison objects
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;

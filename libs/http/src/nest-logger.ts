@@ -8,6 +8,9 @@ export const nestLogger = (logger: Logger): LoggerService => ({
   verbose: (message: unknown, context?: unknown) => logger.trace({ context }, String(message)),
   warn: (message: unknown, context?: unknown) => logger.warn({ context }, String(message)),
   error: (message: unknown, ...rest: unknown[]) =>
-    logger.error({ err: message instanceof Error ? message : undefined, context: rest.at(-1) }, String(message)),
+    logger.error(
+      { err: message instanceof Error ? message : undefined, context: rest.at(-1) },
+      String(message),
+    ),
   fatal: (message: unknown, ...rest: unknown[]) => logger.fatal({ context: rest.at(-1) }, String(message)),
 });

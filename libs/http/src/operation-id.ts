@@ -13,7 +13,8 @@ const MAX_KEY_CHARACTERS = 120;
  */
 export function operationIdOf(key: string | readonly string[] | undefined, ids: IdSource): OpId {
   const parsed = opId.safeParse(`key:${key === undefined ? ids.next() : String(key)}`);
-  if (parsed.success && (key === undefined || key.length <= MAX_KEY_CHARACTERS) && key !== '') return parsed.data;
+  if (parsed.success && (key === undefined || key.length <= MAX_KEY_CHARACTERS) && key !== '')
+    return parsed.data;
   throw new DomainError('input.invalid', {
     field: HEADER,
     message: `${HEADER}: 1 to ${MAX_KEY_CHARACTERS} letters, digits and _ . : | - are allowed.`,

@@ -11,15 +11,20 @@ export interface Operations {
  * `/health/live`: the process answers. `/health/ready`: it takes requests and what it depends on is there, else 503. `/health`: the same, with 200.
  * `/metrics`: Prometheus' text, for who holds the installation's secret.
  */
-export function addOperationsRoutes(fastify: FastifyInstance, { metrics }: Pick<ServiceRuntime, 'metrics'>, { health, stopping }: Operations): void {
+export function addOperationsRoutes(
+  fastify: FastifyInstance,
+  { metrics }: Pick<ServiceRuntime, 'metrics'>,
+  { health, stopping }: Operations,
+): void {
   const status = async () => {
     const { ready, checks } = await health();
     const takes = ready && !stopping();
     return { status: takes ? 'ok' : 'failed', checks };
   };
-  fastify.get('/health/live', () => ({ status: 'ok' }));
-  fastify.get('/health', status);
-  fastify.get('/health/ready', async (_request, reply) => {
+  const open = { config: { rules: { whileStopping: true } } };
+  fastify.get('/health/live', open, () => ({ status: 'ok' }));
+  fastify.get('/health', open, status);
+  fastify.get('/health/ready', open, async (_request, reply) => {
     const answer = await status();
     return reply.code(answer.status === 'ok' ? 200 : 503).send(answer);
   });

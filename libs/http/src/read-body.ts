@@ -22,6 +22,9 @@ export function readBody(body: Readable, limit: number, done: Done): void {
   };
   const onEnd = (): void => finish(null);
   const onError = (cause: Error): void => finish(new DomainError('input.unreadable', { cause }));
-  const onClose = (): void => finish(new DomainError('input.unreadable', { message: 'The request ended before its body was complete.' }));
+  const onClose = (): void =>
+    finish(
+      new DomainError('input.unreadable', { message: 'The request ended before its body was complete.' }),
+    );
   body.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
 }

@@ -11,12 +11,13 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 function checkLength(request: FastifyRequest): void {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (!request.is404 && announced > bodyLimitOf(request.routeOptions.config.rules)) throw new DomainError('body.too-large');
+  if (!request.is404 && announced > bodyLimitOf(request.routeOptions.config.rules))
+    throw new DomainError('body.too-large');
 }
 
-/** A route between services answers also while the service stops: requests that have begun elsewhere may need it. */
-function checkTaken(request: FastifyRequest, inFlight: RequestsInFlight): void {
-  if (inFlight.stopping && !request.routeOptions.config.rules?.internal) throw new DomainError('starting');
+function checkTaken({ routeOptions }: FastifyRequest, inFlight: RequestsInFlight): void {
+  const { rules } = routeOptions.config;
+  if (inFlight.stopping && !rules?.internal && !rules?.whileStopping) throw new DomainError('starting');
 }
 
 /**
@@ -31,7 +32,8 @@ export function checkRequests(
   const access = createAccess(runtime, tokenOf);
   fastify.decorateRequest('caller', null);
   fastify.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/internal/')) route.config = { ...route.config, rules: { ...route.config?.rules, internal: true } };
+    if (route.url.startsWith('/internal/'))
+      route.config = { ...route.config, rules: { ...route.config?.rules, internal: true } };
   });
   fastify.addHook('onRequest', async (request) => {
     checkTaken(request, inFlight);

@@ -8,7 +8,11 @@ import type { RequestsInFlight } from './requests-in-flight.js';
 const CLIENT_CLOSED = 499;
 
 /** Follows each request from its head to the end of its answer: id, trace, metrics, and that it is under way. */
-export function observeRequests(fastify: FastifyInstance, { metrics }: Pick<ServiceRuntime, 'metrics'>, inFlight: RequestsInFlight): void {
+export function observeRequests(
+  fastify: FastifyInstance,
+  { metrics }: Pick<ServiceRuntime, 'metrics'>,
+  inFlight: RequestsInFlight,
+): void {
   const answered = createRequestMetrics(metrics);
   const tracer = trace.getTracer('@skyshelf/http');
 
@@ -18,7 +22,9 @@ export function observeRequests(fastify: FastifyInstance, { metrics }: Pick<Serv
     const { method, raw } = request;
     const route = request.routeOptions.url ?? 'none';
     const active = context.active();
-    const parent = trace.getSpanContext(active) ? active : contextOf(raw.headers.traceparent as string | undefined, ROOT_CONTEXT);
+    const parent = trace.getSpanContext(active)
+      ? active
+      : contextOf(raw.headers.traceparent as string | undefined, ROOT_CONTEXT);
     const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER }, parent);
     request.trace = trace.setSpan(parent, span);
     inFlight.begin();
@@ -26,7 +32,11 @@ export function observeRequests(fastify: FastifyInstance, { metrics }: Pick<Serv
       inFlight.end();
       const status = reply.raw.writableEnded ? reply.raw.statusCode : CLIENT_CLOSED;
       answered({ method, route, status, seconds: (performance.now() - startedMs) / 1000 });
-      span.setAttributes({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
+      span.setAttributes({
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+      });
       span.end();
     });
     reply.header('x-request-id', request.id);

@@ -8,6 +8,8 @@ export interface RouteRules {
   contract?: RouteContract | InternalContract;
   /** Open only to `Authorization: Internal <secret>`. Every path under `/internal/` is, whether it says so or not. */
   internal?: boolean;
+  /** Answers also while the service stops. Routes between services do: requests that have begun elsewhere may need them. */
+  whileStopping?: boolean;
 }
 
 declare module 'fastify' {
@@ -24,4 +26,3 @@ declare module 'fastify' {
     idSource: IdSource;
   }
 }
-

@@ -5,7 +5,11 @@ import type { InternalContract } from './contract-types.js';
 import type { RouteRules } from './request-state.js';
 
 const mapping = ({ method, path }: RouteContract | InternalContract, rules: RouteRules): MethodDecorator =>
-  applyDecorators(RequestMapping({ method: RequestMethod[method], path }), HttpCode(200), RouteConfig({ rules }));
+  applyDecorators(
+    RequestMapping({ method: RequestMethod[method], path }),
+    HttpCode(200),
+    RouteConfig({ rules }),
+  );
 
 /**
  * Puts a controller's method at a route of the API: method and path, status 200, who may call it, the largest body, and the checks of body, query and
@@ -15,4 +19,6 @@ export const Route = (contract: RouteContract): MethodDecorator => mapping(contr
 
 /** The same for a route between services. Without a contract it only marks a method that Nest's own decorators have put under `/internal/`. */
 export const Internal = (contract?: InternalContract): MethodDecorator =>
-  contract ? mapping(contract, { contract, internal: true }) : RouteConfig({ rules: { internal: true } satisfies RouteRules });
+  contract
+    ? mapping(contract, { contract, internal: true })
+    : RouteConfig({ rules: { internal: true } satisfies RouteRules });

@@ -2,13 +2,12 @@ import type { Readable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { InjectedRequest } from './runtime.js';
 
-type InjectOptions = Parameters<NestFastifyApplication['inject']>[0] & object;
-
-const options = ({ method, url, headers, payload }: InjectedRequest): InjectOptions => ({ method: method as 'GET', url, headers, payload });
-
 /** A request in process, its answer whole. */
-export async function inject(app: NestFastifyApplication, request: InjectedRequest): Promise<{ statusCode: number; payload: string }> {
-  const { statusCode, payload } = await app.inject(options(request));
+export async function inject(
+  app: NestFastifyApplication,
+  request: InjectedRequest,
+): Promise<{ statusCode: number; payload: string }> {
+  const { statusCode, payload } = await app.inject(request);
   return { statusCode, payload };
 }
 
@@ -20,6 +19,6 @@ export async function stream(
   app: NestFastifyApplication,
   request: InjectedRequest,
 ): Promise<{ statusCode: number; headers: Record<string, string>; body: Readable }> {
-  const answer = await app.inject({ ...options(request), payloadAsStream: true });
+  const answer = await app.inject({ ...request, payloadAsStream: true });
   return { statusCode: answer.statusCode, headers: textHeaders(answer.headers), body: answer.stream() };
 }

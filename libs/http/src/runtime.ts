@@ -48,12 +48,20 @@ export interface PeerBytes {
  */
 export interface Peers {
   /** JSON in, JSON out. */
-  json<T>(service: ServiceName, path: string, init?: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown }): Promise<T>;
+  json<T>(
+    service: ServiceName,
+    path: string,
+    init?: { method?: 'GET' | 'POST' | 'DELETE'; body?: unknown },
+  ): Promise<T>;
   /** Bytes as streams, in either direction. */
   bytes(
     service: ServiceName,
     path: string,
-    init?: { method?: 'GET' | 'POST' | 'PUT'; body?: Readable | Uint8Array; headers?: Readonly<Record<string, string>> },
+    init?: {
+      method?: 'GET' | 'POST' | 'PUT';
+      body?: Readable | Uint8Array;
+      headers?: Readonly<Record<string, string>>;
+    },
   ): Promise<PeerBytes>;
 }
 
@@ -128,7 +136,9 @@ export interface RunningService {
   /** For `/internal/…` calls in process. */
   inject(request: InjectedRequest): Promise<{ statusCode: number; payload: string }>;
   /** The same with the answer as a stream. */
-  stream(request: InjectedRequest): Promise<{ statusCode: number; headers: Record<string, string>; body: Readable }>;
+  stream(
+    request: InjectedRequest,
+  ): Promise<{ statusCode: number; headers: Record<string, string>; body: Readable }>;
   listen(address: { host?: string; port?: number; path?: string }): Promise<string>;
   health(): Promise<{ ready: boolean; checks: Record<string, { status: string; hint?: string }> }>;
   /** Takes no new requests, finishes those begun, then reactions, queues and connections. */

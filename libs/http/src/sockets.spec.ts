@@ -10,9 +10,29 @@ import { z } from 'zod';
 import { ByteStream, createService, Route, type CreatedService, type HealthCheck } from './index.js';
 import { testRuntime } from './testing/index.js';
 
-const base = { service: 'storage', access: 'public', rate: 'upload', summary: '', answer: z.unknown() } as const;
-const bytes = defineRoute({ ...base, name: 'bytes', method: 'PUT', path: '/api/bytes', bytes: true, bodyLimit: 100_000 });
-const json = defineRoute({ ...base, name: 'json', method: 'POST', path: '/api/json', body: z.strictObject({ text: z.string() }), bodyLimit: 50_000 });
+const base = {
+  service: 'storage',
+  access: 'public',
+  rate: 'upload',
+  summary: '',
+  answer: z.unknown(),
+} as const;
+const bytes = defineRoute({
+  ...base,
+  name: 'bytes',
+  method: 'PUT',
+  path: '/api/bytes',
+  bytes: true,
+  bodyLimit: 100_000,
+});
+const json = defineRoute({
+  ...base,
+  name: 'json',
+  method: 'POST',
+  path: '/api/json',
+  body: z.strictObject({ text: z.string() }),
+  bodyLimit: 50_000,
+});
 const slow = defineRoute({ ...base, name: 'slow', method: 'GET', path: '/api/slow' });
 
 let begun = 0;
@@ -62,8 +82,15 @@ beforeEach(async () => {
   begun = 0;
   events.length = 0;
   dependency = { name: 'database', check: async () => ({ status: 'ok' }) };
-  const checks = () => [{ name: 'database', check: () => dependency.check() }, { name: 'ffmpeg', check: async () => ({ status: 'off' as const, hint: 'apt-get install ffmpeg' }) }];
-  service = await createService({ name: 'storage', module: () => ({ module: SocketModule }), checks }, await testRuntime(), { drainMs: 5000 });
+  const checks = () => [
+    { name: 'database', check: () => dependency.check() },
+    { name: 'ffmpeg', check: async () => ({ status: 'off' as const, hint: 'apt-get install ffmpeg' }) },
+  ];
+  service = await createService(
+    { name: 'storage', module: () => ({ module: SocketModule }), checks },
+    await testRuntime(),
+    { drainMs: 5000 },
+  );
   origin = await service.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
@@ -93,16 +120,29 @@ async function raw(request: string): Promise<string> {
   socket.end(request);
   return text(socket);
 }
-const refusalOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, (body.error as { code: string }).code];
+const refusalOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [
+  status,
+  (body.error as { code: string }).code,
+];
 
 describe('raw bytes', () => {
-  it.each(['application/octet-stream', 'application/json', 'text/plain'])('sent as %s reach the handler unread', async (type) => {
-    const answer = await send('/api/bytes', { method: 'PUT', body: Buffer.alloc(90_000, 'x'), headers: { 'content-type': type } });
-    expect(answer).toMatchObject({ status: 200, body: { size: 90_000 } });
-  });
+  it.each(['application/octet-stream', 'application/json', 'text/plain'])(
+    'sent as %s reach the handler unread',
+    async (type) => {
+      const answer = await send('/api/bytes', {
+        method: 'PUT',
+        body: Buffer.alloc(90_000, 'x'),
+        headers: { 'content-type': type },
+      });
+      expect(answer).toMatchObject({ status: 200, body: { size: 90_000 } });
+    },
+  );
 
   it('may come in pieces of unknown number', async () => {
-    expect(await send('/api/bytes', { method: 'PUT', ...chunked(9, 10_000) })).toMatchObject({ status: 200, body: { size: 90_000 } });
+    expect(await send('/api/bytes', { method: 'PUT', ...chunked(9, 10_000) })).toMatchObject({
+      status: 200,
+      body: { size: 90_000 },
+    });
   });
 
   it('may be none', async () => {
@@ -110,28 +150,57 @@ describe('raw bytes', () => {
   });
 
   it('are refused above the bound of the route, announced or not', async () => {
-    expect(refusalOf(await send('/api/bytes', { method: 'PUT', body: Buffer.alloc(100_001) }))).toEqual([413, 'body.too-large']);
-    expect(refusalOf(await send('/api/bytes', { method: 'PUT', ...chunked(20, 10_000) }))).toEqual([413, 'body.too-large']);
+    expect(refusalOf(await send('/api/bytes', { method: 'PUT', body: Buffer.alloc(100_001) }))).toEqual([
+      413,
+      'body.too-large',
+    ]);
+    expect(refusalOf(await send('/api/bytes', { method: 'PUT', ...chunked(20, 10_000) }))).toEqual([
+      413,
+      'body.too-large',
+    ]);
   });
 });
 
 describe('a JSON body', () => {
   it('may come in pieces', async () => {
     const body = new Blob(['{"te', 'xt":"', 'ü'.repeat(10_000), '"}']).stream();
-    expect(await send('/api/json', { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json; charset=utf-8' } }))
-      .toEqual({ status: 200, body: { length: 10_000 } });
+    expect(
+      await send('/api/json', {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+      }),
+    ).toEqual({ status: 200, body: { length: 10_000 } });
   });
 
   it('is refused above the bound of the route, announced or not, and the connection goes on', async () => {
     const headers = { 'content-type': 'application/json' };
-    expect(refusalOf(await send('/api/json', { method: 'POST', body: 'x'.repeat(50_001), headers }))).toEqual([413, 'body.too-large']);
-    expect(refusalOf(await send('/api/json', { method: 'POST', headers, ...chunked(30, 10_000) }))).toEqual([413, 'body.too-large']);
+    expect(refusalOf(await send('/api/json', { method: 'POST', body: 'x'.repeat(50_001), headers }))).toEqual(
+      [413, 'body.too-large'],
+    );
+    expect(refusalOf(await send('/api/json', { method: 'POST', headers, ...chunked(30, 10_000) }))).toEqual([
+      413,
+      'body.too-large',
+    ]);
     expect((await send('/api/json', { method: 'POST', body: '{"text":"a"}', headers })).status).toBe(200);
   });
 
   it('that breaks off harms nobody', async () => {
-    expect(await raw('POST /api/json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"text"')).toMatch(/^(HTTP\/1.1 400|$)/);
-    expect((await send('/api/json', { method: 'POST', body: '{"text":"a"}', headers: { 'content-type': 'application/json' } })).status).toBe(200);
+    expect(
+      await raw(
+        'POST /api/json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"text"',
+      ),
+    ).toMatch(/^(HTTP\/1.1 400|$)/);
+    expect(
+      (
+        await send('/api/json', {
+          method: 'POST',
+          body: '{"text":"a"}',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(200);
   });
 });
 
@@ -144,14 +213,21 @@ it('answers what is no HTTP with a refusal', async () => {
 describe('health', () => {
   it('is ready while nothing has failed; a feature that is off does not count', async () => {
     expect(await send('/health/ready', {})).toEqual({
-      status: 200, body: { status: 'ok', checks: { database: { status: 'ok' }, ffmpeg: { status: 'off', hint: 'apt-get install ffmpeg' } } },
+      status: 200,
+      body: {
+        status: 'ok',
+        checks: { database: { status: 'ok' }, ffmpeg: { status: 'off', hint: 'apt-get install ffmpeg' } },
+      },
     });
   });
 
   it('is alive but not ready while a dependency is away, and does not say why to everybody', async () => {
     dependency.check = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.5:27017'));
     const ready = await send('/health/ready', {});
-    expect(ready).toMatchObject({ status: 503, body: { status: 'failed', checks: { database: { status: 'failed' } } } });
+    expect(ready).toMatchObject({
+      status: 503,
+      body: { status: 'failed', checks: { database: { status: 'failed' } } },
+    });
     expect(JSON.stringify(ready)).not.toContain('10.0.0.5');
     expect(await send('/health', {})).toMatchObject({ status: 200, body: { status: 'failed' } });
     expect(await send('/health/live', {})).toEqual({ status: 200, body: { status: 'ok' } });
@@ -170,6 +246,7 @@ describe('a stop', () => {
     const stopped = service.stop();
     expect(refusalOf(await injected('/api/slow'))).toEqual([503, 'starting']);
     expect((await service.inject({ method: 'GET', url: '/health/ready' })).statusCode).toBe(503);
+    expect((await service.inject({ method: 'GET', url: '/health/live' })).statusCode).toBe(200);
     expect(events).toEqual([]);
     release();
     expect((await running).body).toEqual({ ok: true });
@@ -178,7 +255,11 @@ describe('a stop', () => {
   });
 
   it('does not wait for ever', async () => {
-    const stuck = await createService({ name: 'storage', module: () => ({ module: SocketModule }) }, await testRuntime(), { drainMs: 50 });
+    const stuck = await createService(
+      { name: 'storage', module: () => ({ module: SocketModule }) },
+      await testRuntime(),
+      { drainMs: 50 },
+    );
     const { port } = new URL(await stuck.listen({ host: '127.0.0.1', port: 0 }));
     const socket = connect(Number(port), '127.0.0.1');
     socket.write('GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n');

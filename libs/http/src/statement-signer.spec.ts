@@ -24,9 +24,12 @@ describe('a signed statement', () => {
     expect(createStatementSigner('another secret of an installation').open(signer.sign(grant))).toBeNull();
   });
 
-  it.each(['', '.', 'a.b', 'a.b.c', '{"kind":"upload-grant"}', 'ü.ü', 'x'.repeat(10_000)])('is not %j', (nonsense) => {
-    expect(signer.open(nonsense)).toBeNull();
-  });
+  it.each(['', '.', 'a.b', 'a.b.c', '{"kind":"upload-grant"}', 'ü.ü', 'x'.repeat(10_000)])(
+    'is not %j',
+    (nonsense) => {
+      expect(signer.open(nonsense)).toBeNull();
+    },
+  );
 
   it('has a bound', () => {
     expect(() => signer.sign({ text: 'x'.repeat(8192) })).toThrow(RangeError);

@@ -25,7 +25,8 @@ export function createStatementSigner(secret: string): StatementSigner {
     sign: (statement) => {
       const body = Buffer.from(JSON.stringify(statement)).toString('base64url');
       const signed = `${body}.${signature(body)}`;
-      if (signed.length > MAX_STATEMENT_CHARACTERS) throw new RangeError('The statement is too long to be signed.');
+      if (signed.length > MAX_STATEMENT_CHARACTERS)
+        throw new RangeError('The statement is too long to be signed.');
       return signed;
     },
     open: (signed) => {

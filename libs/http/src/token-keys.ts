@@ -17,7 +17,10 @@ export interface StoredSigningKey {
 
 /** Makes a new Ed25519 key. `kid` must be new for each key of the installation. */
 export async function createSigningKey(kid: string): Promise<StoredSigningKey> {
-  const { privateKey, publicKey } = await generateKeyPair(tokenTerms.algorithm, { crv: 'Ed25519', extractable: true });
+  const { privateKey, publicKey } = await generateKeyPair(tokenTerms.algorithm, {
+    crv: 'Ed25519',
+    extractable: true,
+  });
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: tokenTerms.algorithm, use: 'sig' };
   return { kid, pkcs8: await exportPKCS8(privateKey), publicJwk };
 }

@@ -1,7 +1,13 @@
 import { DomainError, tokenTerms } from '@skyshelf/contracts';
 import { generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSigningKey, createTokenSigner, createTokenVerifier, openSigningKey, type SigningKey } from './index.js';
+import {
+  createSigningKey,
+  createTokenSigner,
+  createTokenVerifier,
+  openSigningKey,
+  type SigningKey,
+} from './index.js';
 import { callerNamed } from './testing/index.js';
 
 const alice = callerNamed('alice');
@@ -20,10 +26,19 @@ beforeEach(() => {
 });
 const verifier = (keys: () => JWK[] = () => [key.publicJwk]) => createTokenVerifier({ keys, clock });
 const claims = () => ({ drive: alice.drive, sid: alice.sid, name: alice.name });
-const forged = (change: (token: SignJWT) => SignJWT, header = {}, signWith = key.privateKey as Parameters<SignJWT['sign']>[0]) =>
+const forged = (
+  change: (token: SignJWT) => SignJWT,
+  header = {},
+  signWith = key.privateKey as Parameters<SignJWT['sign']>[0],
+) =>
   change(
-    new SignJWT(claims()).setProtectedHeader({ alg: tokenTerms.algorithm, kid: key.kid, ...header }).setIssuer(tokenTerms.issuer)
-      .setAudience(tokenTerms.audience).setSubject(alice.sub).setIssuedAt(clock.now()).setExpirationTime(inAnHour()),
+    new SignJWT(claims())
+      .setProtectedHeader({ alg: tokenTerms.algorithm, kid: key.kid, ...header })
+      .setIssuer(tokenTerms.issuer)
+      .setAudience(tokenTerms.audience)
+      .setSubject(alice.sub)
+      .setIssuedAt(clock.now())
+      .setExpirationTime(inAnHour()),
   ).sign(signWith);
 
 describe('an access token', () => {
@@ -34,7 +49,13 @@ describe('an access token', () => {
 
   it('is remembered, so its signature is checked once', async () => {
     let asked = 0;
-    const tokens = createTokenVerifier({ clock, keys: () => { asked += 1; return [key.publicJwk]; } });
+    const tokens = createTokenVerifier({
+      clock,
+      keys: () => {
+        asked += 1;
+        return [key.publicJwk];
+      },
+    });
     const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
     const first = await tokens.verify(token);
     expect(await tokens.verify(token)).toBe(first);
@@ -60,8 +81,15 @@ describe('an access token', () => {
       await forged((token) => token.setSubject('')),
       await forged((token) => token, { kid: 'key-unknown' }),
       await forged((token) => token, { alg: 'HS256' }, hs256),
-      new UnsecuredJWT(claims()).setIssuer(tokenTerms.issuer).setAudience(tokenTerms.audience).setSubject(alice.sub).encode(),
-      'not-a-token', '', 'a.b.c', 'x'.repeat(10_000),
+      new UnsecuredJWT(claims())
+        .setIssuer(tokenTerms.issuer)
+        .setAudience(tokenTerms.audience)
+        .setSubject(alice.sub)
+        .encode(),
+      'not-a-token',
+      '',
+      'a.b.c',
+      'x'.repeat(10_000),
     ];
     for (const token of bad) await expect(verifier().verify(token)).rejects.toEqual(refusal('auth.forged'));
   });
@@ -70,7 +98,13 @@ describe('an access token', () => {
     const next = await openSigningKey(await createSigningKey('key-2'));
     let known = [key.publicJwk];
     let asked = 0;
-    const tokens = createTokenVerifier({ clock, keys: () => { asked += 1; return known; } });
+    const tokens = createTokenVerifier({
+      clock,
+      keys: () => {
+        asked += 1;
+        return known;
+      },
+    });
     await tokens.verify(await createTokenSigner(key, clock).sign(alice, inAnHour()));
     known = [key.publicJwk, next.publicJwk];
     const token = await createTokenSigner(next, clock).sign(alice, inAnHour());
@@ -78,13 +112,18 @@ describe('an access token', () => {
     time += 5000;
     expect(await tokens.verify(token)).toEqual(alice);
     for (let round = 0; round < 20; round += 1) {
-      await expect(tokens.verify(await forged((each) => each, { kid: `unknown-${round}` }))).rejects.toEqual(refusal('auth.forged'));
+      await expect(tokens.verify(await forged((each) => each, { kid: `unknown-${round}` }))).rejects.toEqual(
+        refusal('auth.forged'),
+      );
     }
     expect(asked).toBe(2);
   });
 
   it('cannot be judged while the keys are out of reach', async () => {
-    const tokens = createTokenVerifier({ clock, keys: () => Promise.reject(new DomainError('service.unavailable')) });
+    const tokens = createTokenVerifier({
+      clock,
+      keys: () => Promise.reject(new DomainError('service.unavailable')),
+    });
     const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
     await expect(tokens.verify(token)).rejects.toEqual(refusal('service.unavailable'));
   });

@@ -70,7 +70,10 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   const check = async (token: string): Promise<Remembered> => {
     try {
       const { payload } = await jwtVerify(token, findKey, {
-        algorithms: [tokenTerms.algorithm], issuer: tokenTerms.issuer, audience: tokenTerms.audience, currentDate: clock.now(),
+        algorithms: [tokenTerms.algorithm],
+        issuer: tokenTerms.issuer,
+        audience: tokenTerms.audience,
+        currentDate: clock.now(),
       });
       return callerOf(payload);
     } catch (error) {

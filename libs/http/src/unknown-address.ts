@@ -7,10 +7,13 @@ interface Pattern {
 }
 
 const patternOf = (url: string): RegExp => {
-  const segments = url.replace(/\/$/, '').split('/').map((segment) => {
-    if (segment.startsWith(':')) return '[^/]+';
-    return segment === '*' ? '.*' : segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  });
+  const segments = url
+    .replace(/\/$/, '')
+    .split('/')
+    .map((segment) => {
+      if (segment.startsWith(':')) return '[^/]+';
+      return segment === '*' ? '.*' : segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    });
   return new RegExp(`^${segments.join('/')}/?$`);
 };
 
@@ -29,7 +32,9 @@ export function watchRoutes(fastify: FastifyInstance): UnknownAddress {
   });
   return (method, url) => {
     const [path = ''] = url.split('?');
-    const methods = new Set(patterns.filter(({ matches }) => matches.test(path)).map((pattern) => pattern.method));
+    const methods = new Set(
+      patterns.filter(({ matches }) => matches.test(path)).map((pattern) => pattern.method),
+    );
     methods.delete(method);
     if (methods.size === 0) return { error: new DomainError('route.not-found'), allow: null };
     return { error: new DomainError('method.not-allowed'), allow: [...methods].toSorted().join(', ') };

@@ -4,7 +4,8 @@ import type { ZodType } from 'zod';
 
 type Issue = NonNullable<ReturnType<ZodType['safeParse']>['error']>['issues'][number];
 
-const fieldOf = (issue: Issue): string => [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.');
+const fieldOf = (issue: Issue): string =>
+  [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.');
 
 /**
  * A value in the form that a schema asks for.
@@ -16,7 +17,11 @@ export function checked(schema: ZodType, value: unknown): unknown {
   const [issue] = parsed.error.issues;
   if (!issue) throw new DomainError('input.invalid', { cause: parsed.error });
   const field = fieldOf(issue);
-  throw new DomainError('input.invalid', { field, message: field ? `${field}: ${issue.message}` : issue.message, cause: parsed.error });
+  throw new DomainError('input.invalid', {
+    field,
+    message: field ? `${field}: ${issue.message}` : issue.message,
+    cause: parsed.error,
+  });
 }
 
 /** Puts params, query and body of a request into the form of its contract. */

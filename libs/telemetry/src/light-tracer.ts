@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import {
-  context as contexts, isSpanContextValid, trace, TraceFlags,
-  type Context, type Span, type SpanOptions, type Tracer, type TracerProvider,
+  context as contexts,
+  isSpanContextValid,
+  trace,
+  TraceFlags,
+  type Context,
+  type Span,
+  type SpanOptions,
+  type Tracer,
+  type TracerProvider,
 } from '@opentelemetry/api';
 
 const POOL_BYTES = 8192;
@@ -30,7 +37,10 @@ class LightTracer implements Tracer {
     });
   }
 
-  startActiveSpan<F extends (span: Span) => unknown>(name: string, ...rest: [...unknown[], F]): ReturnType<F> {
+  startActiveSpan<F extends (span: Span) => unknown>(
+    name: string,
+    ...rest: [...unknown[], F]
+  ): ReturnType<F> {
     const work = rest.at(-1) as F;
     const options = (rest.length > 1 ? rest[0] : {}) as SpanOptions;
     const parent = (rest.length > 2 ? rest[1] : contexts.active()) as Context;

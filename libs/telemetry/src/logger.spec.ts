@@ -3,7 +3,10 @@ import { createLogger, startTracing, withTraceparent, type Tracing } from './ind
 
 function recorder() {
   const lines: Record<string, unknown>[] = [];
-  return { lines, destination: { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) } };
+  return {
+    lines,
+    destination: { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  };
 }
 
 describe('a log line', () => {
@@ -16,7 +19,9 @@ describe('a log line', () => {
   it('names the service, the level and the time', () => {
     const { lines, destination } = recorder();
     createLogger({ service: 'billing', destination }).info({ plan: 'Free' }, 'plan changed');
-    expect(lines).toEqual([expect.objectContaining({ level: 'info', service: 'billing', plan: 'Free', msg: 'plan changed' })]);
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 'info', service: 'billing', plan: 'Free', msg: 'plan changed' }),
+    ]);
     expect(lines[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
@@ -34,8 +39,16 @@ describe('a log line', () => {
     const { lines, destination } = recorder();
     const logger = createLogger({ service: 'gateway', destination });
     logger.info({
-      token: 'hush-1', session: { access_token: 'hush-2' },
-      req: { headers: { authorization: 'Bearer hush-3', cookie: 'read=hush-4', 'upload-grant': 'hush-5', host: 'here' } },
+      token: 'hush-1',
+      session: { access_token: 'hush-2' },
+      req: {
+        headers: {
+          authorization: 'Bearer hush-3',
+          cookie: 'read=hush-4',
+          'upload-grant': 'hush-5',
+          host: 'here',
+        },
+      },
       res: { headers: { 'set-cookie': 'hush-6' } },
     });
     expect(JSON.stringify(lines)).not.toContain('hush');

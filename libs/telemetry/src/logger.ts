@@ -15,13 +15,26 @@ export interface LoggerOptions {
 }
 
 const secretFields = [
-  'authorization', 'cookie', 'set-cookie', 'token', 'access_token', 'id_token', 'refresh_token', 'password', 'secret', 'internalSecret', 'grant',
-  'receipt', 'upload-grant',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'token',
+  'access_token',
+  'id_token',
+  'refresh_token',
+  'password',
+  'secret',
+  'internalSecret',
+  'grant',
+  'receipt',
+  'upload-grant',
 ];
 
 /** Paths of pino: a field at the top, one level down, and in the headers of a logged request or response. */
 const secretPaths = ['', '*.', 'req.headers.', 'res.headers.'].flatMap((place) =>
-  secretFields.map((field) => (field.includes('-') ? `${place.replace(/\.$/, '')}["${field}"]` : `${place}${field}`)),
+  secretFields.map((field) =>
+    field.includes('-') ? `${place.replace(/\.$/, '')}["${field}"]` : `${place}${field}`,
+  ),
 );
 
 /** The trace that the line belongs to, so lines of all services about one request can be found together. */

@@ -20,14 +20,19 @@ export class MetricRegistry {
    * The metric of this name, made at the first call.
    * @throws Error when the name stands for something else already
    */
-  obtain<M extends Kind>(declaration: MetricDeclaration, make: (registry: Registry) => M, type: new (...args: never[]) => M): M {
+  obtain<M extends Kind>(
+    declaration: MetricDeclaration,
+    make: (registry: Registry) => M,
+    type: new (...args: never[]) => M,
+  ): M {
     const known = this.known.get(declaration.name);
     if (!known) {
       const metric = make(this.registry);
       this.known.set(declaration.name, { declaration, metric });
       return metric;
     }
-    if (known.metric instanceof type && JSON.stringify(known.declaration) === JSON.stringify(declaration)) return known.metric;
+    if (known.metric instanceof type && JSON.stringify(known.declaration) === JSON.stringify(declaration))
+      return known.metric;
     throw new Error(`The metric ${declaration.name} is declared twice in different ways.`);
   }
 
@@ -39,7 +44,9 @@ export class MetricRegistry {
   }
 
   declared(): MetricDeclaration[] {
-    return [...this.known.values()].map(({ declaration }) => declaration).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return [...this.known.values()]
+      .map(({ declaration }) => declaration)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** Everything in Prometheus' text format. */

@@ -5,7 +5,9 @@ describe('the metrics of a process', () => {
   it('tell the services apart', async () => {
     const registry = new MetricRegistry();
     for (const service of ['catalog', 'billing']) {
-      createMetrics(service, registry).counter({ name: 'skyshelf_commands_total', help: 'Commands done.', labels: ['command'] }).add({ command: 'rename' }, 2);
+      createMetrics(service, registry)
+        .counter({ name: 'skyshelf_commands_total', help: 'Commands done.', labels: ['command'] })
+        .add({ command: 'rename' }, 2);
     }
     const text = await registry.text();
     expect(text).toContain('skyshelf_commands_total{service="catalog",command="rename"} 2');
@@ -16,7 +18,10 @@ describe('the metrics of a process', () => {
     const registry = new MetricRegistry();
     let depth = 1;
     for (const service of ['catalog', 'billing']) {
-      createMetrics(service, registry).gauge({ name: 'skyshelf_outbox_depth', help: 'Events waiting.' }, async (gauge) => gauge.set({}, depth));
+      createMetrics(service, registry).gauge(
+        { name: 'skyshelf_outbox_depth', help: 'Events waiting.' },
+        async (gauge) => gauge.set({}, depth),
+      );
     }
     depth = 7;
     const text = await registry.text();
@@ -47,10 +52,16 @@ describe('the metrics of a process', () => {
     answered({ method: 'POST', route: '/api/', status: 200, seconds: 0.004 });
     answered({ method: 'POST', route: '/api/', status: 503, seconds: 2 });
     const text = await registry.text();
-    expect(text).toContain('skyshelf_http_requests_total{service="catalog",method="POST",route="/api/",status="200"} 1');
+    expect(text).toContain(
+      'skyshelf_http_requests_total{service="catalog",method="POST",route="/api/",status="200"} 1',
+    );
     expect(text).toContain('skyshelf_http_errors_total{service="catalog",method="POST",route="/api/"} 1');
-    expect(text).toContain('skyshelf_http_request_duration_seconds_bucket{le="0.005",service="catalog",method="POST",route="/api/"} 1');
-    expect(text).toContain('skyshelf_http_request_duration_seconds_count{service="catalog",method="POST",route="/api/"} 2');
+    expect(text).toContain(
+      'skyshelf_http_request_duration_seconds_bucket{le="0.005",service="catalog",method="POST",route="/api/"} 1',
+    );
+    expect(text).toContain(
+      'skyshelf_http_request_duration_seconds_count{service="catalog",method="POST",route="/api/"} 2',
+    );
   });
 
   it('include memory and event loop of the process on request', async () => {

@@ -26,17 +26,30 @@ export interface Histogram<L extends string = never> {
 export interface Metrics {
   counter<L extends string = never>(definition: MetricDefinition<L>): Counter<L>;
   /** `read` is called at each scrape and sets what is then true, e.g. the depth of a queue. */
-  gauge<L extends string = never>(definition: MetricDefinition<L>, read?: (gauge: Gauge<L>) => Promise<void> | void): Gauge<L>;
+  gauge<L extends string = never>(
+    definition: MetricDefinition<L>,
+    read?: (gauge: Gauge<L>) => Promise<void> | void,
+  ): Gauge<L>;
   /** `buckets` are upper bounds in the metric's unit; default: 1 ms to 10 s, for seconds. */
-  histogram<L extends string = never>(definition: MetricDefinition<L> & { buckets?: readonly number[] }): Histogram<L>;
+  histogram<L extends string = never>(
+    definition: MetricDefinition<L> & { buckets?: readonly number[] },
+  ): Histogram<L>;
   registry: MetricRegistry;
 }
 
 /** Seconds. The steps around 5 ms and 150 ms are those that the bounds of `npm run bench` fall on. */
-export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10] as const;
+export const durationBuckets = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 10,
+] as const;
 
-const declare = (type: MetricDeclaration['type'], { name, help, labels = [] }: MetricDefinition<string>): MetricDeclaration => ({
-  name, help, type, labels: ['service', ...labels],
+const declare = (
+  type: MetricDeclaration['type'],
+  { name, help, labels = [] }: MetricDefinition<string>,
+): MetricDeclaration => ({
+  name,
+  help,
+  type,
+  labels: ['service', ...labels],
 });
 
 /** Readers of gauges by metric: several services may fill the same gauge at a scrape. */
@@ -47,7 +60,10 @@ function obtainGauge(registry: MetricRegistry, declaration: MetricDeclaration): 
     declaration,
     (register) =>
       new PromGauge({
-        name: declaration.name, help: declaration.help, labelNames: declaration.labels, registers: [register],
+        name: declaration.name,
+        help: declaration.help,
+        labelNames: declaration.labels,
+        registers: [register],
         async collect() {
           await Promise.all((readers.get(this) ?? []).map((read) => read()));
         },
@@ -63,7 +79,11 @@ export function createMetrics(service: string, registry: MetricRegistry = proces
     counter(definition) {
       const declaration = declare('counter', definition);
       const { name, help, labels: labelNames } = declaration;
-      const metric = registry.obtain(declaration, (register) => new PromCounter({ name, help, labelNames, registers: [register] }), PromCounter);
+      const metric = registry.obtain(
+        declaration,
+        (register) => new PromCounter({ name, help, labelNames, registers: [register] }),
+        PromCounter,
+      );
       return { add: (labels, by = 1) => metric.inc({ service, ...labels }, by) };
     },
     gauge(definition, read) {
@@ -80,7 +100,8 @@ export function createMetrics(service: string, registry: MetricRegistry = proces
       const { name, help, labels: labelNames } = declaration;
       const metric = registry.obtain(
         declaration,
-        (register) => new PromHistogram({ name, help, labelNames, buckets: [...buckets], registers: [register] }),
+        (register) =>
+          new PromHistogram({ name, help, labelNames, buckets: [...buckets], registers: [register] }),
         PromHistogram,
       );
       return { observe: (labels, value) => metric.observe({ service, ...labels }, value) };

@@ -9,7 +9,12 @@ const pattern = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/;
 export function contextOf(traceparent: string | null | undefined, base: Context = context.active()): Context {
   const [, traceId, spanId, flags] = pattern.exec(traceparent ?? '') ?? [];
   if (!traceId || !spanId || !flags) return base;
-  const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true };
+  const spanContext = {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED,
+    isRemote: true,
+  };
   return isSpanContextValid(spanContext) ? trace.setSpanContext(base, spanContext) : base;
 }
 

@@ -55,7 +55,10 @@ describe('a trace', () => {
   it('arrives at the collector when there is one', async () => {
     const bodies: string[] = [];
     collector = createServer((request, response) => {
-      request.setEncoding('utf8').on('data', (chunk: string) => bodies.push(`${request.url} ${chunk}`)).on('end', () => response.end('{}'));
+      request
+        .setEncoding('utf8')
+        .on('data', (chunk: string) => bodies.push(`${request.url} ${chunk}`))
+        .on('end', () => response.end('{}'));
     }).listen(0, '127.0.0.1');
     await once(collector, 'listening');
     const { port } = collector.address() as AddressInfo;

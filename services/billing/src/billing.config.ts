@@ -4,7 +4,8 @@ import { z } from 'zod';
 /** What an operator can set about plans. */
 export const billingConfig = z.object({
   openingPlan: setting('BILLING_OPENING_PLAN', z.string().min(1).max(60).default('Free'), {
-    doc: 'The plan of a new account.', allowed: 'the name of a plan',
+    doc: 'The plan of a new account.',
+    allowed: 'the name of a plan',
   }),
 });
 export type BillingConfig = z.infer<typeof billingConfig>;

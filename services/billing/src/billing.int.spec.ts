@@ -27,9 +27,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function call(method: 'GET' | 'POST', url: string, caller: Caller | null, body?: unknown, key?: string) {
+async function call(
+  method: 'GET' | 'POST',
+  url: string,
+  caller: Caller | null,
+  body?: unknown,
+  key?: string,
+) {
   const answer = await service.app.inject({
-    method, url, payload: body as object | undefined, headers: { ...(caller && (await runtime.signedIn(caller))), ...(key && { 'idempotency-key': key }) },
+    method,
+    url,
+    payload: body as object | undefined,
+    headers: { ...(caller && (await runtime.signedIn(caller))), ...(key && { 'idempotency-key': key }) },
   });
   return { status: answer.statusCode, body: JSON.parse(answer.payload) as never };
 }
@@ -37,12 +46,21 @@ const internal = async (method: 'GET' | 'POST', url: string) =>
   JSON.parse((await service.inject({ method, url, headers: runtime.internal })).payload) as unknown;
 const opened = (drive: DriveId, id = `gateway:${drive}:opened`) =>
   eventMessage.parse({
-    id, source: 'gateway', type: 'gateway.account.opened', schema: 1, drive, version: null, at: new Date().toISOString(), actor: null, trace: null,
+    id,
+    source: 'gateway',
+    type: 'gateway.account.opened',
+    schema: 1,
+    drive,
+    version: null,
+    at: new Date().toISOString(),
+    actor: null,
+    trace: null,
     data: { type: 'gateway.account.opened', sub: 'local|x', name: 'x' },
   }) as EventMessage;
 const publishedOf = (drive: DriveId) => published.filter((event) => event.drive === drive);
 const readSettings = (caller: Caller) => call('GET', '/api/account/options/', caller);
-const changeSettings = (caller: Caller, obj: unknown, key?: string) => call('POST', '/api/account/options/', caller, { obj }, key);
+const changeSettings = (caller: Caller, obj: unknown, key?: string) =>
+  call('POST', '/api/account/options/', caller, { obj }, key);
 
 describe('a new account', () => {
   it('gets the free plan and its room, once, however often it is told', async () => {
@@ -51,7 +69,9 @@ describe('a new account', () => {
     await bus.publish([opened(drive, 'gateway:another-telling')]);
     await eventually(() => expect(publishedOf(drive)).toHaveLength(1));
     expect(publishedOf(drive)[0]).toMatchObject({
-      id: `billing:${drive}:1`, version: 1, data: { type: 'billing.plan.changed', plan: 'Free', quota: limits.freePlanBytes },
+      id: `billing:${drive}:1`,
+      version: 1,
+      data: { type: 'billing.plan.changed', plan: 'Free', quota: limits.freePlanBytes },
     });
   });
 });
@@ -60,19 +80,34 @@ describe('the settings', () => {
   it('of a new account show every news category as on', async () => {
     expect(await readSettings(callerNamed('fresh'))).toEqual({
       status: 200,
-      body: { news: true, sport: true, business: true, entertainment: true, fashion: true, tech: true, living: true, realEstate: true },
+      body: {
+        news: true,
+        sport: true,
+        business: true,
+        entertainment: true,
+        fashion: true,
+        tech: true,
+        living: true,
+        realEstate: true,
+      },
     });
   });
 
   it('are kept, told to others, and leave what was not sent', async () => {
     const alice = callerNamed('settings');
     expect((await changeSettings(alice, { darkMode: true, sport: false })).status).toBe(200);
-    expect((await changeSettings(alice, { sport: true })).body).toMatchObject({ darkMode: true, sport: true, news: true });
+    expect((await changeSettings(alice, { sport: true })).body).toMatchObject({
+      darkMode: true,
+      sport: true,
+      news: true,
+    });
     expect((await readSettings(alice)).body).toMatchObject({ darkMode: true, sport: true });
-    await eventually(() => expect(publishedOf(alice.drive).map(({ data }) => data)).toEqual([
-      { type: 'billing.settings.changed', settings: { darkMode: true, sport: false } },
-      { type: 'billing.settings.changed', settings: { sport: true } },
-    ]));
+    await eventually(() =>
+      expect(publishedOf(alice.drive).map(({ data }) => data)).toEqual([
+        { type: 'billing.settings.changed', settings: { darkMode: true, sport: false } },
+        { type: 'billing.settings.changed', settings: { sport: true } },
+      ]),
+    );
   });
 
   it('are changed once by one intention, and a key is not taken for another', async () => {
@@ -81,7 +116,10 @@ describe('the settings', () => {
     await changeSettings(alice, { animation: false }, 'k2');
     expect(await changeSettings(alice, { animation: true }, 'k1')).toEqual(first);
     expect((await readSettings(alice)).body).toMatchObject({ animation: false });
-    expect(await changeSettings(alice, { animation: false }, 'k1')).toMatchObject({ status: 422, body: { error: { code: 'operation.reused' } } });
+    expect(await changeSettings(alice, { animation: false }, 'k1')).toMatchObject({
+      status: 422,
+      body: { error: { code: 'operation.reused' } },
+    });
   });
 
   it('are each account’s own', async () => {
@@ -89,8 +127,16 @@ describe('the settings', () => {
     expect((await readSettings(callerNamed('yours'))).body).not.toHaveProperty('startupAd');
   });
 
-  it.each([[{ marquee: true }, 'obj.marquee'], [{ news: 'no' }, 'obj.news'], [null, 'obj'], [[], 'obj']])('refuse %j', async (obj, field) => {
-    expect(await changeSettings(callerNamed('bad'), obj)).toMatchObject({ status: 400, body: { error: { code: 'input.invalid', field } } });
+  it.each([
+    [{ marquee: true }, 'obj.marquee'],
+    [{ news: 'no' }, 'obj.news'],
+    [null, 'obj'],
+    [[], 'obj'],
+  ])('refuse %j', async (obj, field) => {
+    expect(await changeSettings(callerNamed('bad'), obj)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'input.invalid', field } },
+    });
   });
 
   it('need a token', async () => {
@@ -102,7 +148,9 @@ describe('the settings', () => {
     const alice = callerNamed('busy');
     const flags = ['animation', 'darkMode', 'news', 'sport', 'business', 'fashion', 'tech', 'living'];
     await Promise.all(flags.map((flag) => changeSettings(alice, { [flag]: false })));
-    expect((await readSettings(alice)).body).toMatchObject(Object.fromEntries(flags.map((flag) => [flag, false])));
+    expect((await readSettings(alice)).body).toMatchObject(
+      Object.fromEntries(flags.map((flag) => [flag, false])),
+    );
   });
 });
 
@@ -112,29 +160,55 @@ describe('the plans', () => {
   it('are shown from the smallest to the largest', async () => {
     const { status, body } = await list(null);
     expect(status).toBe(200);
-    expect((body as { name: string }[]).map(({ name }) => name)).toEqual(['Free', 'Standard', 'Deluxe', 'Professional']);
+    expect((body as { name: string }[]).map(({ name }) => name)).toEqual([
+      'Free',
+      'Standard',
+      'Deluxe',
+      'Professional',
+    ]);
     expect((body as object[])[0]).toEqual({
-      name: 'Free', description: expect.any(String) as string, price: 0, currencySymbol: '$', quota: 262_144_000, buttonId: null, userId: null,
-      upgrade: false, disabled: false,
+      name: 'Free',
+      description: expect.any(String) as string,
+      price: 0,
+      currencySymbol: '$',
+      quota: 262_144_000,
+      buttonId: null,
+      userId: null,
+      upgrade: false,
+      disabled: false,
     });
   });
 
   it('show an account which one it has', async () => {
     const alice = callerNamed('plans');
     await bus.publish([opened(alice.drive)]);
-    expect((await list(alice)).body).toMatchObject([{ name: 'Free', userId: 'local|plans', disabled: true }, {}, {}, {}]);
+    expect((await list(alice)).body).toMatchObject([
+      { name: 'Free', userId: 'local|plans', disabled: true },
+      {},
+      {},
+      {},
+    ]);
   });
 
   it('keep what the operator has changed over another start', async () => {
-    await database.db.collection<{ _id: string }>('plans').updateOne({ _id: 'Deluxe' }, { $set: { price: 5, buttonId: 'D-5' } });
+    await database.db
+      .collection<{ _id: string }>('plans')
+      .updateOne({ _id: 'Deluxe' }, { $set: { price: 5, buttonId: 'D-5' } });
     await billing.prepare?.(runtime);
     const { body } = await list(callerNamed('plans'));
-    expect((body as object[])[2]).toMatchObject({ name: 'Deluxe', price: 5, buttonId: 'D-5', disabled: false });
+    expect((body as object[])[2]).toMatchObject({
+      name: 'Deluxe',
+      price: 5,
+      buttonId: 'D-5',
+      disabled: false,
+    });
     expect(body).toHaveLength(4);
   });
 
   it('must know the opening plan, else the service does not start', async () => {
-    await expect(billing.prepare?.({ ...runtime, config: { openingPlan: 'Golden' } })).rejects.toThrow('There is no plan named Golden.');
+    await expect(billing.prepare?.({ ...runtime, config: { openingPlan: 'Golden' } })).rejects.toThrow(
+      'BILLING_OPENING_PLAN: given "Golden", allowed is Free | Standard | Deluxe | Professional.',
+    );
   });
 });
 
@@ -146,7 +220,10 @@ describe('an operator', () => {
     await changeSettings(alice, { darkMode: false, fashion: false });
     const before = (await readSettings(alice)).body;
     expect(await internal('GET', `/internal/drives/${alice.drive}/check`)).toEqual({ problems: [] });
-    expect(await internal('POST', `/internal/drives/${alice.drive}/rebuild`)).toEqual({ rows: 3, version: 3 });
+    expect(await internal('POST', `/internal/drives/${alice.drive}/rebuild`)).toEqual({
+      rows: 3,
+      version: 3,
+    });
     expect((await readSettings(alice)).body).toEqual(before);
     expect(await internal('GET', `/internal/drives/${alice.drive}/check`)).toEqual({ problems: [] });
   });
@@ -154,16 +231,24 @@ describe('an operator', () => {
   it('sees a read model that is not what the events say', async () => {
     const alice = callerNamed('broken');
     await changeSettings(alice, { darkMode: true });
-    await database.db.collection('elements').updateOne({ flag: 'darkMode', driveKey: new RegExp(`^${alice.drive}:`) }, { $set: { on: false } });
-    expect(await internal('GET', `/internal/drives/${alice.drive}/check`)).toMatchObject({ problems: [{ rule: 'live-equals-replay' }] });
+    await database.db
+      .collection('elements')
+      .updateOne({ flag: 'darkMode', driveKey: new RegExp(`^${alice.drive}:`) }, { $set: { on: false } });
+    expect(await internal('GET', `/internal/drives/${alice.drive}/check`)).toMatchObject({
+      problems: [{ rule: 'live-equals-replay' }],
+    });
   });
 
   it('can read the events of a drive, and all', async () => {
     const { drive } = callerNamed('history');
     await bus.publish([opened(drive)]);
-    expect(await internal('GET', `/internal/events?drive=${drive}&after=0`)).toMatchObject([{ type: 'billing.plan.changed', drive }]);
+    expect(await internal('GET', `/internal/events?drive=${drive}&after=0`)).toMatchObject([
+      { type: 'billing.plan.changed', drive },
+    ]);
     expect(await internal('GET', '/internal/events/all?limit=1')).toHaveLength(1);
-    expect(await internal('GET', '/internal/drives')).toMatchObject({ drives: expect.arrayContaining([drive]) as string[] });
+    expect(await internal('GET', '/internal/drives')).toMatchObject({
+      drives: expect.arrayContaining([drive]) as string[],
+    });
   });
 
   it('sees whether the database is there', async () => {

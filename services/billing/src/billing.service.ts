@@ -1,5 +1,7 @@
+import { ConfigError } from '@skyshelf/config';
 import { EventBusTransport } from '@skyshelf/event-bus';
 import type { ServiceDefinition } from '@skyshelf/http';
+import type { PlanCatalogue } from './application/billing.js';
 import { BillingModule } from './billing.module.js';
 import type { BillingRuntime } from './billing.runtime.js';
 import { billingParts } from './infrastructure/parts.js';
@@ -9,12 +11,25 @@ import { seedPlans } from './infrastructure/plan-documents.js';
 export const billing: ServiceDefinition<BillingRuntime> = {
   name: 'billing',
   prepare: async (runtime) => {
-    const { billing: { store, plans, openingPlan }, outbox } = billingParts(runtime);
+    const {
+      billing: { store, plans, openingPlan },
+      outbox,
+    } = billingParts(runtime);
     await Promise.all([store.prepare(), outbox.prepare(), seedPlans(runtime.db)]);
-    // A wrong BILLING_OPENING_PLAN stops the start, not the first sign-in.
-    await plans.named(openingPlan);
+    await checkOpeningPlan(plans, openingPlan);
   },
   module: (runtime) => BillingModule.for(runtime),
   transports: ({ bus, db }) => [new EventBusTransport({ bus, db, consumer: 'billing' })],
-  checks: ({ db }) => [{ name: 'billing.database', check: async () => db.command({ ping: 1 }).then(() => ({ status: 'ok' })) }],
+  checks: ({ db }) => [
+    { name: 'billing.database', check: async () => db.command({ ping: 1 }).then(() => ({ status: 'ok' })) },
+  ],
 };
+
+/** A wrong BILLING_OPENING_PLAN stops the start, not the first sign-in. */
+async function checkOpeningPlan(plans: PlanCatalogue, openingPlan: string): Promise<void> {
+  const names = (await plans.all()).map(({ name }) => name);
+  if (names.includes(openingPlan)) return;
+  throw new ConfigError('billing', [
+    `BILLING_OPENING_PLAN: given ${JSON.stringify(openingPlan)}, allowed is ${names.join(' | ')}.`,
+  ]);
+}

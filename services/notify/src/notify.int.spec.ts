@@ -18,13 +18,24 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Update { _id: string; headline: string; content: string; date: string }
+interface Update {
+  _id: string;
+  headline: string;
+  content: string;
+  date: string;
+}
 async function list(payload?: string) {
   const headers = payload === undefined ? undefined : { 'content-type': 'application/json' };
-  const { statusCode, payload: text } = await service.inject({ method: 'POST', url: '/api/news/updates', headers, payload });
+  const { statusCode, payload: text } = await service.inject({
+    method: 'POST',
+    url: '/api/news/updates',
+    headers,
+    payload,
+  });
   return { status: statusCode, ...(JSON.parse(text) as { docs: Update[] }) };
 }
-const updates = () => database.db.collection<{ _id: string; headline: string; content: string; date: Date }>('updates');
+const updates = () =>
+  database.db.collection<{ _id: string; headline: string; content: string; date: Date }>('updates');
 
 describe('the updates of the product', () => {
   it('are there from the first start, newest first, for everybody', async () => {
@@ -32,7 +43,12 @@ describe('the updates of the product', () => {
       const { status, docs } = await list(body);
       expect(status).toBe(200);
       expect(docs).toHaveLength(deliveredUpdates.length);
-      expect(docs.map(({ date }) => date)).toEqual(docs.map(({ date }) => date).toSorted().toReversed());
+      expect(docs.map(({ date }) => date)).toEqual(
+        docs
+          .map(({ date }) => date)
+          .toSorted()
+          .toReversed(),
+      );
     }
   });
 
@@ -45,8 +61,18 @@ describe('the updates of the product', () => {
   });
 
   it('show what was added', async () => {
-    await updates().insertOne({ _id: 'added', headline: 'New', content: 'Text', date: new Date('2027-01-02T03:04:05.000Z') });
-    expect((await list()).docs[0]).toEqual({ _id: 'added', headline: 'New', content: 'Text', date: '2027-01-02T03:04:05.000Z' });
+    await updates().insertOne({
+      _id: 'added',
+      headline: 'New',
+      content: 'Text',
+      date: new Date('2027-01-02T03:04:05.000Z'),
+    });
+    expect((await list()).docs[0]).toEqual({
+      _id: 'added',
+      headline: 'New',
+      content: 'Text',
+      date: '2027-01-02T03:04:05.000Z',
+    });
   });
 
   it('are bounded', async () => {

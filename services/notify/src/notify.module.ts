@@ -9,6 +9,10 @@ import { NOTIFY, type NotifyRuntime } from './notify.runtime.js';
 export class NotifyModule {
   static for({ db, config = notifyDefaults }: NotifyRuntime): DynamicModule {
     const notify: Notify = { updates: updateDocuments(db), updatesShown: config.updatesShown };
-    return { module: NotifyModule, controllers: [UpdatesController], providers: [{ provide: NOTIFY, useValue: notify }] };
+    return {
+      module: NotifyModule,
+      controllers: [UpdatesController],
+      providers: [{ provide: NOTIFY, useValue: notify }],
+    };
   }
 }

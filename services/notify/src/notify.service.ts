@@ -8,5 +8,7 @@ export const notify: ServiceDefinition<NotifyRuntime> = {
   name: 'notify',
   prepare: ({ db }) => prepareUpdates(db),
   module: (runtime) => NotifyModule.for(runtime),
-  checks: ({ db }) => [{ name: 'notify.database', check: async () => db.command({ ping: 1 }).then(() => ({ status: 'ok' })) }],
+  checks: ({ db }) => [
+    { name: 'notify.database', check: async () => db.command({ ping: 1 }).then(() => ({ status: 'ok' })) },
+  ],
 };

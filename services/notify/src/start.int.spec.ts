@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const environment = () => ({
-  MONGODB_URI: runUri(), SKYSHELF_DATABASE_PREFIX: prefix, SKYSHELF_INTERNAL_SECRET: 's'.repeat(40), LOG_LEVEL: 'silent', NOTIFY_UPDATES_SHOWN: '2',
+  MONGODB_URI: runUri(),
+  SKYSHELF_DATABASE_PREFIX: prefix,
+  SKYSHELF_INTERNAL_SECRET: 's'.repeat(40),
+  LOG_LEVEL: 'silent',
+  NOTIFY_UPDATES_SHOWN: '2',
 });
 
 it('runs as a process of its own, from its settings alone, and stops', async () => {
@@ -21,16 +25,27 @@ it('runs as a process of its own, from its settings alone, and stops', async () 
   const answer = await fetch(`${address}/api/news/updates`, { method: 'POST' });
   expect(((await answer.json()) as { docs: unknown[] }).docs).toHaveLength(2);
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-  const metrics = await fetch(`${address}/metrics`, { headers: { authorization: `Internal ${'s'.repeat(40)}` } });
-  expect(await metrics.text()).toMatch(/skyshelf_http_requests_total\{service="notify",method="POST",route="\/api\/news\/updates",status="200"\} 1/);
+  const metrics = await fetch(`${address}/metrics`, {
+    headers: { authorization: `Internal ${'s'.repeat(40)}` },
+  });
+  expect(await metrics.text()).toMatch(
+    /skyshelf_http_requests_total\{service="notify",method="POST",route="\/api\/news\/updates",status="200"\} 1/,
+  );
   await stop();
-  await expect(fetch(`${address}/health/live`)).rejects.toThrow();
+  await expect(fetch(`${address}/health/live`)).rejects.toThrow('fetch failed');
   expect(service.name).toBe('notify');
 });
 
 it('says everything that is wrong with its settings at once, and opens nothing', async () => {
-  const start = startNotify({ ...environment(), MONGODB_URI: 'postgres://bob:hunter2@db/x', SKYSHELF_PEERS: 'gateway', NOTIFY_UPDATES_SHOWN: 'all' });
+  const start = startNotify({
+    ...environment(),
+    MONGODB_URI: 'postgres://bob:hunter2@db/x',
+    SKYSHELF_PEERS: 'gateway',
+    NOTIFY_UPDATES_SHOWN: 'all',
+  });
   await expect(start).rejects.toThrow(ConfigError);
-  await expect(start).rejects.toThrow(/3 settings are wrong[^]*MONGODB_URI[^]*SKYSHELF_PEERS: given "gateway"[^]*NOTIFY_UPDATES_SHOWN: given "all"/);
+  await expect(start).rejects.toThrow(
+    /3 settings are wrong[^]*MONGODB_URI[^]*SKYSHELF_PEERS: given "gateway"[^]*NOTIFY_UPDATES_SHOWN: given "all"/,
+  );
   await expect(start).rejects.not.toThrow('hunter2');
 });

@@ -22,9 +22,17 @@ export interface AloneRuntime extends ServiceRuntime {
 }
 
 /** Connects a process to its database and to the other services. What it opens is put on the stack. */
-export async function openAloneRuntime(service: ServiceName, config: ProcessConfig, logger: Logger, open: ClosingStack): Promise<AloneRuntime> {
+export async function openAloneRuntime(
+  service: ServiceName,
+  config: ProcessConfig,
+  logger: Logger,
+  open: ClosingStack,
+): Promise<AloneRuntime> {
   const { mongodbUri, databasePrefix, internalSecret } = config;
-  const client = new MongoClient(mongodbUri, { appName: `skyshelf-${service}`, serverSelectionTimeoutMS: 10_000 });
+  const client = new MongoClient(mongodbUri, {
+    appName: `skyshelf-${service}`,
+    serverSelectionTimeoutMS: 10_000,
+  });
   open.add(() => client.close());
   await client.connect();
   const links = peerLinks(config.peers);
@@ -32,7 +40,10 @@ export async function openAloneRuntime(service: ServiceName, config: ProcessConf
   const peers = createPeers({ internalSecret, linkTo: links.linkTo });
   processMetrics.addProcessMetrics();
   return {
-    logger, client, peers, internalSecret,
+    logger,
+    client,
+    peers,
+    internalSecret,
     process: config,
     db: client.db(databaseName(service, databasePrefix)),
     metrics: createMetrics(service),

@@ -5,7 +5,10 @@ import type { PeerLink } from '../peers/peer-link.js';
 type ClosableLink = ReturnType<typeof httpLink>;
 
 /** The ways to the services named in SKYSHELF_PEERS (`catalog=http://…`). */
-export function peerLinks(addresses: readonly string[]): { linkTo(service: ServiceName): PeerLink | null; close(): Promise<void> } {
+export function peerLinks(addresses: readonly string[]): {
+  linkTo(service: ServiceName): PeerLink | null;
+  close(): Promise<void>;
+} {
   const links = new Map<ServiceName, ClosableLink>();
   for (const entry of addresses) {
     const service = serviceNames.find((name) => entry.startsWith(`${name}=`));

@@ -1,5 +1,5 @@
 import { loadConfigs, type Environment } from '@skyshelf/config';
-import { createLogger, startTracing } from '@skyshelf/telemetry';
+import { createLogger, startTracing, type Logger } from '@skyshelf/telemetry';
 import type { z, ZodObject } from 'zod';
 import { createService, type CreatedService } from '../create-service.js';
 import type { ServiceDefinition, ServiceRuntime } from '../runtime.js';
@@ -46,19 +46,29 @@ export async function startAlone<R extends ServiceRuntime, S extends ZodObject>(
     await service.start();
     const address = await service.listen({ host: config.host, port: config.port });
     logger.info({ address }, 'ready');
-    return { service, address, stop: stopOn(signals, open) };
+    return { service, address, stop: stopOn(signals, open, logger) };
   } catch (error) {
     await open.closeAll();
     throw error;
   }
 }
 
-function stopOn(signals: Pick<NodeJS.Process, 'once' | 'off'>, open: ClosingStack): () => Promise<void> {
+function stopOn(
+  signals: Pick<NodeJS.Process, 'once' | 'off'>,
+  open: ClosingStack,
+  logger: Logger,
+): () => Promise<void> {
   const names = ['SIGTERM', 'SIGINT'] as const;
   const stop = (): Promise<void> => {
-    for (const name of names) signals.off(name, stop);
+    for (const name of names) signals.off(name, onSignal);
     return open.closeAll();
   };
-  for (const name of names) signals.once(name, stop);
+  const onSignal = (): void => {
+    stop().catch((error: unknown) => {
+      logger.fatal({ err: error }, 'did not stop cleanly');
+      process.exitCode = 1;
+    });
+  };
+  for (const name of names) signals.once(name, onSignal);
   return stop;
 }

@@ -10,7 +10,8 @@ export interface PeersOptions {
   linkTo(service: ServiceName): PeerLink | null;
 }
 
-const unavailable = (service: ServiceName, cause?: unknown): DomainError => new DomainError('service.unavailable', { cause: cause ?? new Error(`No way to ${service} is known.`) });
+const unavailable = (service: ServiceName, cause?: unknown): DomainError =>
+  new DomainError('service.unavailable', { cause: cause ?? new Error(`No way to ${service} is known.`) });
 
 function parsed(json: string): unknown {
   try {
@@ -23,7 +24,8 @@ function parsed(json: string): unknown {
 /** The peer's own refusal, or that it is not reachable in a way that makes sense. */
 function refusalOf(service: ServiceName, status: number, answer: string): DomainError {
   const body = errorBody.safeParse(parsed(answer));
-  if (!body.success) return unavailable(service, new Error(`${service} answered ${status}: ${answer.slice(0, 200)}`));
+  if (!body.success)
+    return unavailable(service, new Error(`${service} answered ${status}: ${answer.slice(0, 200)}`));
   const { code, message, field } = body.data.error;
   return new DomainError(code, { message, field });
 }
@@ -36,30 +38,42 @@ async function reached<T>(service: ServiceName, call: Promise<T>): Promise<T> {
   }
 }
 
-/** Calls of the `/internal/…` routes of other services. The trace goes along. */
-export function createPeers({ internalSecret, linkTo }: PeersOptions): Peers {
-  const prepare = (service: ServiceName, path: string) => {
-    if (!path.startsWith('/internal/')) throw new TypeError(`Services speak by /internal/ routes only, not by ${path}.`);
-    const link = linkTo(service);
-    if (!link) throw unavailable(service);
-    const traceparent = traceparentOf();
-    const headers: Record<string, string> = { authorization: `Internal ${internalSecret}`, ...(traceparent && { traceparent }) };
-    return { link, headers };
-  };
-  return {
-    async json<T>(service: ServiceName, path: string, { method = 'GET', body }: Parameters<Peers['json']>[2] = {}): Promise<T> {
-      const { link, headers } = prepare(service, path);
-      if (body !== undefined) headers['content-type'] = 'application/json';
-      const { status, text: answer } = await reached(service, link.text({ method, path, headers, body: body === undefined ? undefined : JSON.stringify(body) }));
-      if (status >= 400) throw refusalOf(service, status, answer);
-      return parsed(answer) as T;
-    },
-    async bytes(service, path, { method = 'GET', body, headers: further } = {}) {
-      const { link, headers } = prepare(service, path);
-      const described = body === undefined ? further : { 'content-type': 'application/octet-stream', ...further };
-      const answer = await reached(service, link.bytes({ method, path, headers: { ...described, ...headers }, body }));
-      if (answer.status >= 400) throw refusalOf(service, answer.status, await reached(service, text(answer.body)));
-      return answer;
-    },
-  };
+function headersOf({ internalSecret }: PeersOptions): Record<string, string> {
+  const traceparent = traceparentOf();
+  return { authorization: `Internal ${internalSecret}`, ...(traceparent && { traceparent }) };
 }
+
+function linkFor({ linkTo }: PeersOptions, service: ServiceName, path: string): PeerLink {
+  if (!path.startsWith('/internal/'))
+    throw new TypeError(`Services speak by /internal/ routes only, not by ${path}.`);
+  const link = linkTo(service);
+  if (!link) throw unavailable(service);
+  return link;
+}
+
+/** Calls of the `/internal/…` routes of other services. The trace goes along. */
+export const createPeers = (options: PeersOptions): Peers => ({
+  async json<T>(service: ServiceName, path: string, init: Parameters<Peers['json']>[2] = {}): Promise<T> {
+    const link = linkFor(options, service, path);
+    const headers = headersOf(options);
+    if (init.body !== undefined) headers['content-type'] = 'application/json';
+    const body = init.body === undefined ? undefined : JSON.stringify(init.body);
+    const { status, text: answer } = await reached(
+      service,
+      link.text({ method: init.method ?? 'GET', path, headers, body }),
+    );
+    if (status >= 400) throw refusalOf(service, status, answer);
+    return parsed(answer) as T;
+  },
+
+  async bytes(service, path, { method = 'GET', body, headers: further } = {}) {
+    const link = linkFor(options, service, path);
+    const described =
+      body === undefined ? further : { 'content-type': 'application/octet-stream', ...further };
+    const headers = { ...described, ...headersOf(options) };
+    const answer = await reached(service, link.bytes({ method, path, headers, body }));
+    if (answer.status >= 400)
+      throw refusalOf(service, answer.status, await reached(service, text(answer.body)));
+    return answer;
+  },
+});

@@ -9,17 +9,31 @@ export interface HttpLinkOptions {
 }
 
 const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 
 /**
  * The way to a service over HTTP.
  * @param address `http://host:port`, or `unix:/path/of/socket`
  */
-export function httpLink(address: string, { connections = 16, headersTimeoutMs = 30_000 }: HttpLinkOptions = {}): PeerLink & { close(): Promise<void> } {
+export function httpLink(
+  address: string,
+  { connections = 16, headersTimeoutMs = 30_000 }: HttpLinkOptions = {},
+): PeerLink & { close(): Promise<void> } {
   const socketPath = address.startsWith('unix:') ? address.slice('unix:'.length) : undefined;
-  const pool = new Pool(socketPath ? 'http://localhost' : address, { connections, headersTimeout: headersTimeoutMs, ...(socketPath && { socketPath }) });
+  const pool = new Pool(socketPath ? 'http://localhost' : address, {
+    connections,
+    headersTimeout: headersTimeoutMs,
+    ...(socketPath && { socketPath }),
+  });
   const send = ({ method, path, headers, body }: PeerRequest) =>
-    pool.request({ method, path, headers, body: body instanceof Uint8Array && !Buffer.isBuffer(body) ? Buffer.from(body) : body });
+    pool.request({
+      method,
+      path,
+      headers,
+      body: body instanceof Uint8Array && !Buffer.isBuffer(body) ? Buffer.from(body) : body,
+    });
   return {
     text: async (request) => {
       const { statusCode, body } = await send(request);

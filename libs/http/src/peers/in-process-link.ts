@@ -3,7 +3,8 @@ import type { InjectedRequest, RunningService } from '../runtime.js';
 import type { PeerLink, PeerRequest } from './peer-link.js';
 
 const injected = ({ method, path: url, headers, body }: PeerRequest): InjectedRequest => {
-  const payload = body === undefined || typeof body === 'string' || body instanceof Readable ? body : Buffer.from(body);
+  const payload =
+    body === undefined || typeof body === 'string' || body instanceof Readable ? body : Buffer.from(body);
   return { method, url, headers, payload };
 };
 

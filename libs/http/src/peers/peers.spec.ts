@@ -8,7 +8,17 @@ import { DomainError } from '@skyshelf/contracts';
 import { startTracing, traceparentOf, withTraceparent, type Tracing } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ByteStream, createPeers, createService, httpLink, inProcessLink, Internal, type CreatedService, type PeerLink, type Peers } from '../index.js';
+import {
+  ByteStream,
+  createPeers,
+  createService,
+  httpLink,
+  inProcessLink,
+  Internal,
+  type CreatedService,
+  type PeerLink,
+  type Peers,
+} from '../index.js';
 import { testRuntime, type TestRuntime } from '../testing/index.js';
 
 @Controller()
@@ -52,7 +62,10 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
       await service.listen({ path: socket });
       link = httpLink(`unix:${socket}`);
     }
-    peers = createPeers({ internalSecret: runtime.internalSecret, linkTo: (name) => (name === 'storage' ? link : null) });
+    peers = createPeers({
+      internalSecret: runtime.internalSecret,
+      linkTo: (name) => (name === 'storage' ? link : null),
+    });
   });
   afterAll(async () => {
     await link.close?.();
@@ -61,33 +74,54 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
   });
 
   it('takes and gives JSON', async () => {
-    expect(await peers.json('storage', '/internal/double', { method: 'POST', body: { n: 21 } })).toMatchObject({ n: 42 });
+    expect(
+      await peers.json('storage', '/internal/double', { method: 'POST', body: { n: 21 } }),
+    ).toMatchObject({ n: 42 });
   });
 
   it('goes on with the trace', async () => {
-    const answer = await withTraceparent(trace, () => peers.json<{ trace: string }>('storage', '/internal/double', { method: 'POST', body: { n: 1 } }));
+    const answer = await withTraceparent(trace, () =>
+      peers.json<{ trace: string }>('storage', '/internal/double', { method: 'POST', body: { n: 1 } }),
+    );
     expect(answer.trace).toContain('a'.repeat(32));
   });
 
   it('takes and gives bytes, with their headers', async () => {
     const sent = Readable.from([Buffer.alloc(70_000, 'x')]);
-    const answer = await peers.bytes('storage', '/internal/echo', { method: 'PUT', body: sent, headers: { 'x-name': 'end', 'content-type': 'image/png' } });
+    const answer = await peers.bytes('storage', '/internal/echo', {
+      method: 'PUT',
+      body: sent,
+      headers: { 'x-name': 'end', 'content-type': 'image/png' },
+    });
     expect(answer.headers['content-type']).toBe('image/webp');
     expect((await buffer(answer.body)).length).toBe(70_003);
-    const small = await peers.bytes('storage', '/internal/echo', { method: 'PUT', body: new Uint8Array([97]), headers: { 'x-name': '!' } });
+    const small = await peers.bytes('storage', '/internal/echo', {
+      method: 'PUT',
+      body: new Uint8Array([97]),
+      headers: { 'x-name': '!' },
+    });
     expect((await buffer(small.body)).toString()).toBe('a!');
   });
 
   it('refuses in its own words', async () => {
-    await expect(peers.json('storage', '/internal/refuse')).rejects.toMatchObject({ code: 'drive.closed', details: { field: 'drive' } });
+    await expect(peers.json('storage', '/internal/refuse')).rejects.toMatchObject({
+      code: 'drive.closed',
+      details: { field: 'drive' },
+    });
     await expect(peers.bytes('storage', '/internal/refuse')).rejects.toMatchObject({ code: 'drive.closed' });
-    await expect(peers.json('storage', '/internal/double', { method: 'POST', body: { n: 'x' } })).rejects.toMatchObject({ code: 'input.invalid' });
-    await expect(peers.json('storage', '/internal/nothing')).rejects.toMatchObject({ code: 'route.not-found' });
+    await expect(
+      peers.json('storage', '/internal/double', { method: 'POST', body: { n: 'x' } }),
+    ).rejects.toMatchObject({ code: 'input.invalid' });
+    await expect(peers.json('storage', '/internal/nothing')).rejects.toMatchObject({
+      code: 'route.not-found',
+    });
   });
 
   it('lets nobody in without the secret', async () => {
     const stranger = createPeers({ internalSecret: 'guessed', linkTo: () => link });
-    await expect(stranger.json('storage', '/internal/refuse')).rejects.toMatchObject({ code: 'access.denied' });
+    await expect(stranger.json('storage', '/internal/refuse')).rejects.toMatchObject({
+      code: 'access.denied',
+    });
   });
 
   it('is asked by internal routes only', async () => {
@@ -99,16 +133,31 @@ describe('a service that is away', () => {
   const at = (link: PeerLink | null) => createPeers({ internalSecret: 's', linkTo: () => link });
   it('is unavailable', async () => {
     const link = httpLink('http://127.0.0.1:1');
-    for (const peers of [at(null), at(link), at(inProcessLink(() => { throw new Error('not made yet'); }))]) {
+    for (const peers of [
+      at(null),
+      at(link),
+      at(
+        inProcessLink(() => {
+          throw new Error('not made yet');
+        }),
+      ),
+    ]) {
       await expect(peers.json('media', '/internal/x')).rejects.toMatchObject({ code: 'service.unavailable' });
-      await expect(peers.bytes('media', '/internal/x')).rejects.toMatchObject({ code: 'service.unavailable' });
+      await expect(peers.bytes('media', '/internal/x')).rejects.toMatchObject({
+        code: 'service.unavailable',
+      });
     }
     await link.close();
   });
 
   it('and so is one that answers nonsense', async () => {
-    const odd: PeerLink = { text: async () => ({ status: 502, text: '<html>' }), bytes: async () => ({ status: 502, headers: {}, body: Readable.from(['<html>']) }) };
+    const odd: PeerLink = {
+      text: async () => ({ status: 502, text: '<html>' }),
+      bytes: async () => ({ status: 502, headers: {}, body: Readable.from(['<html>']) }),
+    };
     await expect(at(odd).json('media', '/internal/x')).rejects.toMatchObject({ code: 'service.unavailable' });
-    await expect(at(odd).bytes('media', '/internal/x')).rejects.toMatchObject({ code: 'service.unavailable' });
+    await expect(at(odd).bytes('media', '/internal/x')).rejects.toMatchObject({
+      code: 'service.unavailable',
+    });
   });
 });

@@ -29,23 +29,34 @@ const HOUR_MS = 3_600_000;
 const INTERNAL_SECRET = 'a secret that only tests know, and nobody else';
 
 /** A caller for tests; each name has a drive of its own. */
-export const callerNamed = (name: string): Caller => ({ sub: `local|${name}`, drive: driveId.parse(`drive-${name}`), sid: `session-${name}`, name });
+export const callerNamed = (name: string): Caller => ({
+  sub: `local|${name}`,
+  drive: driveId.parse(`drive-${name}`),
+  sid: `session-${name}`,
+  name,
+});
 
 const nobody = (service: string): never => {
   throw new DomainError('service.unavailable', { message: `This test has no ${service}.` });
 };
-const noPeers: Peers = { json: async (service) => nobody(service), bytes: async (service) => nobody(service) };
+const noPeers: Peers = {
+  json: async (service) => nobody(service),
+  bytes: async (service) => nobody(service),
+};
 
 /** A runtime of real parts (keys, signatures, metrics) for a service under test. */
 export async function testRuntime(options: TestRuntimeOptions = {}): Promise<TestRuntime> {
   const { clock = systemClock, ids = createIds(clock), peers = noPeers, logLevel = 'silent' } = options;
   const key = await openSigningKey(await createSigningKey('test-key'));
   const tokens = createTokenSigner(key, clock);
-  const tokenOf = (caller: Caller, expires = new Date(clock.now().getTime() + HOUR_MS)) => tokens.sign(caller, expires);
+  const tokenOf = (caller: Caller, expires = new Date(clock.now().getTime() + HOUR_MS)) =>
+    tokens.sign(caller, expires);
   return {
     logger: createLogger({ service: 'test', level: logLevel }),
     metrics: createMetrics('test', new MetricRegistry()),
-    clock, ids, peers,
+    clock,
+    ids,
+    peers,
     signer: createStatementSigner(INTERNAL_SECRET),
     tokens: createTokenVerifier({ keys: () => [key.publicJwk], clock }),
     internalSecret: INTERNAL_SECRET,

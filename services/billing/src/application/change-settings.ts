@@ -5,7 +5,12 @@ import { decideChangeSettings, storedSettings } from '../domain/settings.js';
 import type { Billing } from './billing.js';
 
 /** The user switches flags of the account on or off. Answers with all that hold afterwards. */
-export const changeSettings = ({ store }: Billing, { drive, sub }: Caller, opId: OpId, sent: Settings): Promise<Settings> =>
+export const changeSettings = (
+  { store }: Billing,
+  { drive, sub }: Caller,
+  opId: OpId,
+  sent: Settings,
+): Promise<Settings> =>
   store.withDrive(
     drive,
     opId,

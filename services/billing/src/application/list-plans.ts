@@ -4,7 +4,10 @@ import { showPlans, type PlanView } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
 /** The plans one can have, seen from the account that asks. */
-export async function listPlans({ store, plans, openingPlan }: Billing, caller: Caller | null): Promise<PlanView[]> {
+export async function listPlans(
+  { store, plans, openingPlan }: Billing,
+  caller: Caller | null,
+): Promise<PlanView[]> {
   const all = await plans.all();
   if (!caller) return showPlans(all, null);
   const reader = await store.reader(caller.drive);

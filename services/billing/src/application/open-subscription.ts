@@ -4,7 +4,12 @@ import { decideOpenSubscription } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
 /** An account was opened: its drive gets the opening plan and so its quota. */
-export async function openSubscription({ store, plans, openingPlan }: Billing, drive: DriveId, opId: OpId, trace: string | null): Promise<void> {
+export async function openSubscription(
+  { store, plans, openingPlan }: Billing,
+  drive: DriveId,
+  opId: OpId,
+  trace: string | null,
+): Promise<void> {
   const opening = await plans.named(openingPlan);
   await store.withDrive(
     drive,

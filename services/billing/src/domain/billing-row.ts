@@ -24,4 +24,5 @@ export type BillingRow = SubscriptionRow | SettingRow;
 export const settingRowId = (flag: SettingsFlag): SettingRow['id'] => `setting:${flag}`;
 
 /** Flags that went out of use stay in old events and are passed over. */
-export const isSettingsFlag = (name: string): name is SettingsFlag => (settingsFlags as readonly string[]).includes(name);
+export const isSettingsFlag = (name: string): name is SettingsFlag =>
+  (settingsFlags as readonly string[]).includes(name);

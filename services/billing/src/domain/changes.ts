@@ -4,13 +4,22 @@ import { isSettingsFlag, settingRowId, type BillingRow } from './billing-row.js'
 type Change = { op: 'insert'; row: BillingRow } | { op: 'remove'; id: string };
 
 /** A row is put anew as a whole: the event alone says what it is from now on, whatever it was before. */
-const put = (row: BillingRow): Change[] => [{ op: 'remove', id: row.id }, { op: 'insert', row }];
+const put = (row: BillingRow): Change[] => [
+  { op: 'remove', id: row.id },
+  { op: 'insert', row },
+];
 
 /** What an event does to billing's rows of a drive. */
 export function changesOf(event: BillingEvent, at: Date): Change[] {
   switch (event.type) {
     case 'billing.plan.changed':
-      return put({ id: 'subscription', class: 'subscription', plan: event.plan, quota: event.quota, since: at });
+      return put({
+        id: 'subscription',
+        class: 'subscription',
+        plan: event.plan,
+        quota: event.quota,
+        since: at,
+      });
     case 'billing.settings.changed':
       return Object.entries(event.settings).flatMap(([flag, on]) =>
         isSettingsFlag(flag) ? put({ id: settingRowId(flag), class: 'setting', flag, on }) : [],

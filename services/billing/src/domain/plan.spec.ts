@@ -1,18 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { decideOpenSubscription, showPlans, type Plan } from './plan.js';
 
-const plan = (name: string, price: number, quota: number, buttonId: string | null = null): Plan => ({ name, description: name, price, currencySymbol: '$', quota, buttonId });
-const plans = [plan('Free', 0, 250), plan('Standard', 2, 1000, 'S-1'), plan('Deluxe', 6, 5000, 'D-1'), plan('Huge', 9, 9000)];
+const plan = (name: string, price: number, quota: number, buttonId: string | null = null): Plan => ({
+  name,
+  description: name,
+  price,
+  currencySymbol: '$',
+  quota,
+  buttonId,
+});
+const plans = [
+  plan('Free', 0, 250),
+  plan('Standard', 2, 1000, 'S-1'),
+  plan('Deluxe', 6, 5000, 'D-1'),
+  plan('Huge', 9, 9000),
+];
 const flags = (name: string | null) =>
-  showPlans(plans, name === null ? null : { sub: 'local|alice', plan: name }).map(({ upgrade, disabled }) => `${upgrade ? 'upgrade' : 'subscribe'}${disabled ? ', disabled' : ''}`);
+  showPlans(plans, name === null ? null : { sub: 'local|alice', plan: name }).map(
+    ({ upgrade, disabled }) => `${upgrade ? 'upgrade' : 'subscribe'}${disabled ? ', disabled' : ''}`,
+  );
 
 describe('a new account', () => {
   it('gets the opening plan with its room', () => {
-    expect(decideOpenSubscription(plan('Free', 0, 250), null).event).toEqual({ type: 'billing.plan.changed', plan: 'Free', quota: 250 });
+    expect(decideOpenSubscription(plan('Free', 0, 250), null).event).toEqual({
+      type: 'billing.plan.changed',
+      plan: 'Free',
+      quota: 250,
+    });
   });
 
   it('keeps the plan it has', () => {
-    const present = { id: 'subscription', class: 'subscription', plan: 'Deluxe', quota: 5000, since: new Date() } as const;
+    const present = {
+      id: 'subscription',
+      class: 'subscription',
+      plan: 'Deluxe',
+      quota: 5000,
+      since: new Date(),
+    } as const;
     expect(decideOpenSubscription(plan('Free', 0, 250), present).event).toBeNull();
   });
 });
@@ -28,14 +52,27 @@ describe('the plans', () => {
   });
 
   it('larger than a paid one are upgrades', () => {
-    expect(flags('Standard')).toEqual(['subscribe, disabled', 'subscribe, disabled', 'upgrade', 'upgrade, disabled']);
+    expect(flags('Standard')).toEqual([
+      'subscribe, disabled',
+      'subscribe, disabled',
+      'upgrade',
+      'upgrade, disabled',
+    ]);
   });
 
   it('carry who buys, for the payment provider', () => {
-    expect(showPlans(plans, { sub: 'local|alice', plan: 'Free' })[1]).toMatchObject({ userId: 'local|alice', buttonId: 'S-1' });
+    expect(showPlans(plans, { sub: 'local|alice', plan: 'Free' })[1]).toMatchObject({
+      userId: 'local|alice',
+      buttonId: 'S-1',
+    });
   });
 
   it('are shown also to an account whose plan is no longer offered', () => {
-    expect(flags('Retired')).toEqual(['subscribe, disabled', 'subscribe', 'subscribe', 'subscribe, disabled']);
+    expect(flags('Retired')).toEqual([
+      'subscribe, disabled',
+      'subscribe',
+      'subscribe',
+      'subscribe, disabled',
+    ]);
   });
 });

@@ -10,13 +10,27 @@ const at = new Date('2026-03-01T12:00:00.000Z');
 describe('the settings of an account', () => {
   it('count news categories as on until they are switched off', () => {
     expect(effectiveSettings({})).toEqual({
-      news: true, sport: true, business: true, entertainment: true, fashion: true, tech: true, living: true, realEstate: true,
+      news: true,
+      sport: true,
+      business: true,
+      entertainment: true,
+      fashion: true,
+      tech: true,
+      living: true,
+      realEstate: true,
     });
-    expect(effectiveSettings({ sport: false, darkMode: true })).toMatchObject({ sport: false, news: true, darkMode: true });
+    expect(effectiveSettings({ sport: false, darkMode: true })).toMatchObject({
+      sport: false,
+      news: true,
+      darkMode: true,
+    });
   });
 
   it('change by the flags that are sent and keep the others', () => {
-    const { event, answer } = decideChangeSettings({ darkMode: true, sport: false }, { animation: false, sport: true });
+    const { event, answer } = decideChangeSettings(
+      { darkMode: true, sport: false },
+      { animation: false, sport: true },
+    );
     expect(event).toEqual({ type: 'billing.settings.changed', settings: { darkMode: true, sport: false } });
     expect(answer).toMatchObject({ animation: false, darkMode: true, sport: false, news: true });
   });
@@ -31,7 +45,9 @@ describe('the settings of an account', () => {
   });
 
   it('are after any changes what was sent last for each flag', () => {
-    const sent = fc.record(Object.fromEntries(settingsFlags.map((flag) => [flag, fc.boolean()])), { requiredKeys: [] });
+    const sent = fc.record(Object.fromEntries(settingsFlags.map((flag) => [flag, fc.boolean()])), {
+      requiredKeys: [],
+    });
     fc.assert(
       fc.property(fc.array(sent, { maxLength: 12 }), (changes) => {
         const rows = new Map<string, BillingRow>();

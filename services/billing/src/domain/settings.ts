@@ -3,7 +3,16 @@ import type { BillingRow } from './billing-row.js';
 import type { Decision } from './decision.js';
 
 /** The news categories of the account page: each counts as on until the user switches it off. */
-const categories: readonly SettingsFlag[] = ['news', 'sport', 'business', 'entertainment', 'fashion', 'tech', 'living', 'realEstate'];
+const categories: readonly SettingsFlag[] = [
+  'news',
+  'sport',
+  'business',
+  'entertainment',
+  'fashion',
+  'tech',
+  'living',
+  'realEstate',
+];
 
 /** What the user has set. */
 export const storedSettings = (rows: readonly BillingRow[]): Settings =>
@@ -18,7 +27,9 @@ export const effectiveSettings = (stored: Settings): Settings => ({
 /** Sets the flags that are sent. Those that are so already change nothing. */
 export function decideChangeSettings(sent: Settings, stored: Settings): Decision<Settings> {
   const changed = Object.fromEntries(
-    settingsFlags.flatMap((flag) => (sent[flag] === undefined || sent[flag] === stored[flag] ? [] : [[flag, sent[flag]]])),
+    settingsFlags.flatMap((flag) =>
+      sent[flag] === undefined || sent[flag] === stored[flag] ? [] : [[flag, sent[flag]]],
+    ),
   );
   const answer = effectiveSettings({ ...stored, ...changed });
   if (Object.keys(changed).length === 0) return { event: null, answer };

@@ -7,12 +7,19 @@ const ofDrive = z.strictObject({ drive: driveId });
 const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 
 export const driveEvents = contract({
-  method: 'GET', path: '/internal/events',
+  method: 'GET',
+  path: '/internal/events',
   query: z.strictObject({ drive: driveId, after: z.coerce.number().int().nonnegative(), limit: pageLimit }),
 });
 export const allEvents = contract({
-  method: 'GET', path: '/internal/events/all', query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
+  method: 'GET',
+  path: '/internal/events/all',
+  query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
 });
 export const allDrives = contract({ method: 'GET', path: '/internal/drives' });
 export const driveCheck = contract({ method: 'GET', path: '/internal/drives/:drive/check', params: ofDrive });
-export const driveRebuild = contract({ method: 'POST', path: '/internal/drives/:drive/rebuild', params: ofDrive });
+export const driveRebuild = contract({
+  method: 'POST',
+  path: '/internal/drives/:drive/rebuild',
+  params: ofDrive,
+});

@@ -19,7 +19,9 @@ export class InternalController {
   ) {}
 
   @Internal(contracts.driveEvents)
-  events(@Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>): Promise<EventMessage[]> {
+  events(
+    @Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>,
+  ): Promise<EventMessage[]> {
     return this.outbox.after(drive, after, limit);
   }
 

@@ -16,7 +16,11 @@ export class SettingsController {
   }
 
   @Route(routes.changeSettings)
-  change(@CurrentUser() user: Caller, @OperationId() opId: OpId, @Body() { obj }: BodyOf<typeof routes.changeSettings>): Promise<Settings> {
+  change(
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+    @Body() { obj }: BodyOf<typeof routes.changeSettings>,
+  ): Promise<Settings> {
     return changeSettings(this.billing, user, opId, obj);
   }
 }

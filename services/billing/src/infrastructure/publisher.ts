@@ -18,7 +18,17 @@ export class Publisher implements OnServiceStart, OnModuleDestroy {
   async onServiceStart(): Promise<void> {
     const { bus, db, clock, logger, metrics, relayHolder: holder = 'billing' } = this.runtime;
     const { outbox, store } = this;
-    this.relay = await startRelay({ service: 'billing', holder, outbox, store, bus, db, clock, logger, metrics });
+    this.relay = await startRelay({
+      service: 'billing',
+      holder,
+      outbox,
+      store,
+      bus,
+      db,
+      clock,
+      logger,
+      metrics,
+    });
   }
 
   async onModuleDestroy(): Promise<void> {

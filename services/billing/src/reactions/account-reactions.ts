@@ -11,7 +11,7 @@ import { unlessClosed } from './unless-closed.js';
 export class AccountReactions {
   constructor(@Inject(BILLING) private readonly billing: Billing) {}
 
-  @EventPattern<string>('gateway.account.opened')
+  @EventPattern('gateway.account.opened')
   async accountOpened(@Payload() { id, drive, trace }: EventMessage): Promise<void> {
     await unlessClosed(openSubscription(this.billing, drive, opId.parse(id), trace));
   }

@@ -13,4 +13,9 @@ export interface Update {
 export type UpdateView = z.input<typeof update>;
 
 /** An update as the page gets it. */
-export const showUpdate = ({ id, headline, content, date }: Update): UpdateView => ({ _id: id, headline, content, date: date.toISOString() });
+export const showUpdate = ({ id, headline, content, date }: Update): UpdateView => ({
+  _id: id,
+  headline,
+  content,
+  date: date.toISOString(),
+});

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import type { Updates } from '../application/notify.js';
 import { deliveredUpdates } from './updates.data.js';
 
-const updateDocument = z.object({ _id: z.string(), headline: z.string(), content: z.string(), date: z.date() });
+const updateDocument = z.object({
+  _id: z.string(),
+  headline: z.string(),
+  content: z.string(),
+  date: z.date(),
+});
 type UpdateDocument = z.infer<typeof updateDocument>;
 
 const updatesOf = (db: Db): Collection<UpdateDocument> => db.collection<UpdateDocument>('updates');
