@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkModules, ROOT } from './testing/link-modules.js';
 
-const ROOT = dirname(import.meta.dirname);
 const CONFIGS = [
   '.dependency-cruiser.cjs',
   '.gitignore',
@@ -196,15 +196,7 @@ const SUPPORTING = {
 function plant(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'skyshelf-lint-'));
   for (const name of CONFIGS) cpSync(join(ROOT, name), join(root, name));
-  const modules = join(root, 'node_modules');
-  mkdirSync(join(modules, '@skyshelf'), { recursive: true });
-  for (const name of readdirSync(join(ROOT, 'node_modules')).filter(
-    (each) => !/^(\.|@skyshelf$)/.test(each),
-  )) {
-    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
-  }
-  for (const name of ['contracts', 'event-store'])
-    symlinkSync(join(root, 'libs', name), join(modules, '@skyshelf', name));
+  linkModules(root, ['libs/contracts', 'libs/event-store']);
   for (const [path, content] of Object.entries({ ...CLEAN, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);

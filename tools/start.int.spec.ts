@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { SmallClone } from './setup/testing/small-clone.js';
+import { SmallClone } from './testing/small-clone.js';
 
 const PRODUCT = `
 import { appendFileSync } from 'node:fs';

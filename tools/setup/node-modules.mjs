@@ -67,6 +67,10 @@ function withoutNpmSettings() {
 }
 
 function explain(output) {
+  if (/EUSAGE[\s\S]*in sync/.test(output)) {
+    const differences = output.split('\n').filter((line) => /(Missing|Invalid): /.test(line));
+    return `package.json and package-lock.json do not agree: run \`npm install\` and commit both.\n${differences.join('\n')}`;
+  }
   say(output);
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(output)) {
     return "The packages cannot be fetched: npm does not reach its registry. Connect to the network (or set npm's `registry` or `proxy`) and run it again.";

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkNodeForSetup, productNode } from './node-version.mjs';
-import { SmallClone } from './testing/small-clone.js';
+import { SmallClone } from '../testing/small-clone.js';
 
 let clone: SmallClone;
 const servers: Server[] = [];

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packZip } from './pack-zip.js';
 
-const ROOT = dirname(dirname(dirname(import.meta.dirname)));
+const ROOT = dirname(dirname(import.meta.dirname));
 
 const SERVER = '#!/bin/sh\necho "db version v6.0.5"\n';
 
