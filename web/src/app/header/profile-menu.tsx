@@ -12,11 +12,12 @@ import { useReadCookieReady } from '../../shared/session/read-cookie.js';
 import { useAppDispatch } from '../hooks.js';
 import { useColourScheme } from '../theme/colour-scheme.js';
 import css from './header.module.css';
+import { report } from '../../shared/report.js';
 
 const logOut = async (): Promise<void> => {
   // Signed out here even if the server can't be told: the tokens must not stay.
   await callApi('/api/logout/', { body: {}, tries: 2 }).catch((failure: unknown) =>
-    console.warn('Logging out', failure),
+    report('The server could not be told of the log-out', failure),
   );
   endSession();
   location.assign('/');

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { text } from '../../messages/en.js';
 import { Notice } from './notice.js';
+import { report } from '../../shared/report.js';
 
 /** When drawing fails, an honest page instead of an empty one. */
 export class CrashScreen extends Component<{ children: ReactNode }, { crashed: boolean }> {
@@ -11,7 +12,7 @@ export class CrashScreen extends Component<{ children: ReactNode }, { crashed: b
   }
 
   override componentDidCatch(error: unknown): void {
-    console.error(error);
+    report('The page could not be drawn', error);
   }
 
   override render(): ReactNode {

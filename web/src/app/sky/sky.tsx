@@ -17,6 +17,10 @@ const clouds = [
 export const Sky = () => (
   <div className={css.sky} aria-hidden>
     <svg className={css.clouds} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMin slice">
+      <linearGradient id="cloud-fill" x1="0" y1="0" x2="0" y2="1">
+        <stop className={css.top} offset="0.2" />
+        <stop className={css.base} offset="1" />
+      </linearGradient>
       {clouds.map(({ name, x, y, scale }) => (
         <g key={`${x}-${y}`} className={name}>
           <path d={CLOUD} transform={`translate(${x} ${y}) scale(${scale})`} />

@@ -1,20 +1,17 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, type MouseEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.js';
 import { NotFound } from '../../app/pages/not-found.js';
 import { text } from '../../messages/en.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
-import { useSession } from '../../shared/session/current-session.js';
 import { useLiveChanges } from '../live/use-live-changes.js';
-import { toast } from '../toasts/toast.js';
 import { uploads } from '../uploads/uploads.js';
-import type { ActionContext } from './actions/action.js';
 import { ActionContextValue } from './actions/use-action-context.js';
-import { Breadcrumb } from './folder/breadcrumb.js';
-import { DropOverlay } from './folder/drop-overlay.js';
-import { crumbsOf } from './folder/folder-path.js';
-import { useFileDrop, type DropTarget } from './folder/use-file-drop.js';
-import { useFolder } from './folder/use-folder.js';
+import css from './file-manager.module.css';
 import { FolderContent } from './folder-content.js';
+import { Breadcrumb } from './folder/breadcrumb.js';
+import { DropZone } from './folder/drop-zone.js';
+import { crumbsOf } from './folder/folder-path.js';
+import { useFolder } from './folder/use-folder.js';
 import type { Geometry } from './grid/listing-view.js';
 import { useKeyboard } from './keyboard/use-keyboard.js';
 import { useListing } from './listing/use-listing.js';
@@ -24,109 +21,64 @@ import { RoundMenu } from './toolbar/round-menu.js';
 import { SelectionBar } from './toolbar/selection-bar.js';
 import { Toolbar } from './toolbar/toolbar.js';
 import { ViewControls } from './toolbar/view-controls.js';
-import css from './file-manager.module.css';
+import { useActionValues } from './use-action-values.js';
 
 const loadDialogs = () => import('./dialogs/dialogs.js');
 const Dialogs = lazy(loadDialogs);
 const Windows = lazy(() => import('../windows/windows.js'));
 
+/** Dialogs are fetched when there is time, so that the first one opens at once. */
+const SPARE_TIME_MS = 1500;
 /** What keeps a selection when it is clicked: everything that is not the empty page. */
 const KEEPS_SELECTION = '[data-keeps-selection], [data-id], [role="dialog"], [role="menu"]';
+
+const useFolderTitle = (folder: string): void => {
+  const name = crumbsOf(folder).at(-1)?.name ?? text.files.title;
+  useEffect(() => {
+    document.title = `${name} · ${text.product}`;
+    return () => void (document.title = text.product);
+  }, [name]);
+};
 
 const FileManager = () => {
   const dispatch = useAppDispatch();
   const compact = useCompact();
-  const signedIn = useSession() !== null;
   const { folder, goTo } = useFolder();
   const live = useLiveChanges();
   const listing = useListing(folder, live);
-  const { place, visible, refresh } = listing;
-  const selectedIds = useAppSelector((state) => state.selection.ids);
-  const selectMode = useAppSelector((state) => state.view.selectMode);
   const dialogOpen = useAppSelector((state) => state.overlay.dialog !== null);
   const windowsOpen = useAppSelector((state) => state.windows.stack.length > 0);
   const filesRef = useRef<HTMLInputElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const geometry = useRef<Geometry | null>(null);
-
-  const selected = useMemo(() => {
-    const wanted = new Set(selectedIds);
-    return wanted.size === 0 ? [] : visible.filter((element) => wanted.has(element._id));
-  }, [selectedIds, visible]);
-
-  const context: ActionContext = {
-    signedIn,
-    place,
-    elements: visible,
-    selected,
-    selectMode,
-    dispatch,
-    goTo,
-    refresh,
-    pickFiles: () => filesRef.current?.click(),
-    focusSearch: () => searchRef.current?.focus(),
-  };
+  const context = useActionValues({ listing, goTo, filesRef, searchRef });
   useKeyboard(context, geometry);
-
-  const dropped = useCallback(
-    (files: File[], { folderId }: DropTarget) => {
-      const into = folderId === null ? undefined : visible.find((element) => element._id === folderId);
-      if (!place) return;
-      uploads.add(into ? { url: `${place.url}${into.linkname}/`, folderId: into._id } : place, files);
-    },
-    [place, visible],
-  );
-  const foldersRefused = useCallback(() => void dispatch(toast.warning(text.files.noFolders)), [dispatch]);
-  const over = useFileDrop({ enabled: signedIn && place !== null, dropped, foldersRefused });
-  const overName = over?.folderId
-    ? visible.find((element) => element._id === over.folderId)?.linkname
-    : undefined;
-  const folderName = crumbsOf(folder).at(-1)?.name ?? text.files.title;
-
+  useFolderTitle(folder);
   useEffect(() => {
-    document.title = `${folderName} · ${text.product}`;
-    return () => void (document.title = text.product);
-  }, [folderName]);
-  const [ready] = useState(() => () => void loadDialogs());
-  useEffect(() => {
-    // Fetched when there is time, so that the first dialog opens at once.
-    const timer = setTimeout(ready, 1500);
+    const timer = setTimeout(() => void loadDialogs(), SPARE_TIME_MS);
     return () => clearTimeout(timer);
-  }, [ready]);
+  }, []);
 
   if (listing.error?.code === 'folder.not-found') return <NotFound />;
+  const clearOutside = ({ target }: MouseEvent): void => {
+    if (target instanceof Element && !target.closest(KEEPS_SELECTION)) dispatch(selectionCleared());
+  };
+  const { place, selected, selectMode } = context;
   return (
     <ActionContextValue value={context}>
-      <main
-        id="content"
-        className={css.page}
-        data-compact={compact}
-        onClick={(event) => {
-          if (!(event.target as Element).closest(KEEPS_SELECTION)) dispatch(selectionCleared());
-        }}
-      >
+      <main id="content" className={css.page} onClick={clearOutside}>
         {!compact && <Toolbar />}
         <div className={css.path}>
           <Breadcrumb folder={folder} />
           <ViewControls searchRef={searchRef} />
         </div>
         <FolderContent key={folder} listing={listing} geometry={geometry} context={context} />
-        <input
-          ref={filesRef}
-          type="file"
-          multiple
-          hidden
-          aria-label={text.actions.upload}
-          onChange={({ currentTarget }) => {
-            if (place && currentTarget.files) uploads.add(place, [...currentTarget.files]);
-            currentTarget.value = '';
-          }}
-        />
       </main>
+      <FilesInput inputRef={filesRef} onChosen={(files) => place && uploads.add(place, files)} />
       <SelectionBar />
       <ContextMenu />
       {compact && selected.length === 0 && !selectMode && <RoundMenu />}
-      {over && <DropOverlay folder={overName ?? folderName} />}
+      <DropZone />
       <Suspense>
         {dialogOpen && <Dialogs place={place} siblings={listing.all} />}
         {windowsOpen && <Windows />}
@@ -134,5 +86,25 @@ const FileManager = () => {
     </ActionContextValue>
   );
 };
+
+interface FilesInputProps {
+  inputRef: React.RefObject<HTMLInputElement | null>;
+  onChosen: (files: File[]) => void;
+}
+
+/** The browser's own way to choose files; the Upload action opens it. */
+const FilesInput = ({ inputRef, onChosen }: FilesInputProps) => (
+  <input
+    ref={inputRef}
+    type="file"
+    multiple
+    hidden
+    aria-label={text.actions.upload}
+    onChange={({ currentTarget }) => {
+      if (currentTarget.files) onChosen([...currentTarget.files]);
+      currentTarget.value = '';
+    }}
+  />
+);
 
 export default FileManager;

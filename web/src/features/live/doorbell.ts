@@ -37,20 +37,20 @@ export const listenToDoorbell = (means: DoorbellMeans): (() => void) => {
     source = own;
     let openedAt = 0;
     // On opening the server says which version it is at, so nothing that was missed needs asking for.
-    own.onopen = () => void (openedAt = Date.now());
+    own.addEventListener('open', () => (openedAt = Date.now()));
     const hear = (event: MessageEvent<string>): void => {
-      if (saysResync(event.data)) means.resync();
       const version = Number(event.lastEventId);
-      if (Number.isInteger(version) && version > 0) means.rang(version);
+      if (saysResync(event.data)) means.resync();
+      else if (Number.isInteger(version) && version > 0) means.rang(version);
     };
-    own.onmessage = hear;
-    own.onerror = () => {
+    own.addEventListener('message', hear);
+    own.addEventListener('error', () => {
       own.close();
       if (stopped || own !== source) return;
       tries = openedAt > 0 && Date.now() - openedAt > HEALTHY_MS ? 1 : tries + 1;
       timer = setTimeout(open, backoffMs(tries, Math.random()));
       means.broke(tries);
-    };
+    });
   };
   const hurry = (): void => {
     if (source?.readyState === EventSource.CLOSED && document.visibilityState === 'visible') open();

@@ -5,8 +5,8 @@ export type PulledChanges = Answer<'changes'>;
 export interface LiveMeans {
   pull(since: number): Promise<PulledChanges>;
   apply(changes: PulledChanges): void;
-  /** Too far behind: list again what is on the screen. */
-  resync(): void;
+  /** Lists again whatever is held; answers the least version of it, null when nothing is held. */
+  resync(): Promise<number | null>;
   /** A pull failed for good (all its tries); the next ring tries again. */
   failed(failure: unknown): void;
 }
@@ -20,6 +20,8 @@ export class LiveChanges {
   #cursor: number | null = null;
   #wanted = 0;
   #pulling = false;
+  /** What is held can't be brought up to date by changes. */
+  #lost = false;
 
   constructor(private readonly means: LiveMeans) {}
 
@@ -30,6 +32,7 @@ export class LiveChanges {
 
   /** A listing arrived that shows this version. One that was overtaken on its way is brought up to date. */
   listed(version: number): void {
+    if (version < 0) return;
     if (this.#cursor === null) this.#cursor = version;
     else if (version < this.#cursor) {
       this.#wanted = Math.max(this.#wanted, this.#cursor);
@@ -49,25 +52,43 @@ export class LiveChanges {
     if (this.#cursor !== null) this.rang(this.#cursor + 1);
   }
 
+  /** The server can't say what changed since our version: too far behind, or restored to an older state. */
+  mustListAgain(): void {
+    this.#lost = true;
+    void this.#catchUp();
+  }
+
   async #catchUp(): Promise<void> {
     if (this.#pulling) return;
     this.#pulling = true;
     try {
-      while (this.#cursor !== null && this.#cursor < this.#wanted) {
-        const since = this.#cursor;
-        const changes = await this.means.pull(since);
-        if (changes.resync) this.means.resync();
-        else this.means.apply(changes);
-        // A listing may have set the cursor back meanwhile; then its gap is pulled next.
-        if (this.#cursor === since) this.#cursor = changes.version;
-        // Nothing newer is there: a ring that only asked to look is answered.
-        if (changes.version < this.#wanted && changes.version === since) this.#wanted = since;
-      }
+      while (this.#cursor !== null && (this.#lost || this.#cursor < this.#wanted))
+        await this.#step(this.#cursor);
     } catch (failure) {
       this.#wanted = this.#cursor ?? 0;
+      this.#lost = false;
       this.means.failed(failure);
     } finally {
       this.#pulling = false;
     }
+  }
+
+  async #step(since: number): Promise<void> {
+    if (this.#lost) {
+      this.#cursor = (await this.means.resync()) ?? since;
+      this.#lost = false;
+      return;
+    }
+    const wanted = this.#wanted;
+    const changes = await this.means.pull(since);
+    if (changes.resync) {
+      this.#lost = true;
+      return;
+    }
+    this.means.apply(changes);
+    // A listing may have set the cursor back meanwhile; then its gap is pulled next.
+    if (this.#cursor === since) this.#cursor = changes.version;
+    // Nothing newer is there: a ring that only asked to look is answered.
+    if (changes.version === since && this.#wanted === wanted) this.#wanted = since;
   }
 }

@@ -1,4 +1,5 @@
 import { listenToDoorbell, type DoorbellMeans } from './doorbell.js';
+import { report } from '../../shared/report.js';
 
 const NAME = 'skyshelf-live';
 
@@ -14,13 +15,15 @@ export const shareDoorbell = (means: DoorbellMeans): (() => void) => {
   if (!('locks' in navigator)) return listenToDoorbell(means);
   const channel = new BroadcastChannel(NAME);
   const stop = new AbortController();
+  // A broadcast channel has no target origin: it never leaves its own.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const tell = (word: Word): void => channel.postMessage(word);
 
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isWord(data)) return;
     if ('rang' in data && Number.isInteger(data.rang)) means.rang(data.rang);
     if ('resync' in data) means.resync();
-  };
+  });
 
   const lead = (): Promise<void> => {
     const hangUp = listenToDoorbell({
@@ -36,7 +39,7 @@ export const shareDoorbell = (means: DoorbellMeans): (() => void) => {
     );
   };
   navigator.locks.request(NAME, { signal: stop.signal }, lead).catch((reason: unknown) => {
-    if (!stop.signal.aborted) console.error('The live stream could not be shared', reason);
+    if (!stop.signal.aborted) report('The live stream could not be shared', reason);
   });
   return () => {
     stop.abort();

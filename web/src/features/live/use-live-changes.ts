@@ -5,6 +5,7 @@ import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import { applyChanges, relistAll } from '../file-manager/listing/listing-cache.js';
 import { LiveChanges, type PulledChanges } from './live-changes.js';
 import { shareDoorbell } from './shared-doorbell.js';
+import { report } from '../../shared/report.js';
 
 /** Opens the live stream for as long as the caller is mounted, and tells listings that it learns how far they are. */
 export const useLiveChanges = (): LiveChanges => {
@@ -15,7 +16,7 @@ export const useLiveChanges = (): LiveChanges => {
         pull: (since) => callApi<PulledChanges>(`/api/changes?since=${since}`, { method: 'GET' }),
         apply: (changes) => dispatch(applyChanges(changes)),
         resync: () => dispatch(relistAll()),
-        failed: (failure) => console.warn('Changes could not be fetched', failure),
+        failed: (failure) => report('Changes could not be fetched', failure),
       }),
   );
 
@@ -28,12 +29,12 @@ export const useLiveChanges = (): LiveChanges => {
       hangUp = shareDoorbell({
         address: () => `/api/changes/live${live.cursor === null ? '' : `?since=${live.cursor}`}`,
         rang: (version) => live.rang(version),
-        resync: () => dispatch(relistAll()),
+        resync: () => live.mustListAgain(),
         // The stream says nothing about why it was refused; an ordinary call finds out and asks to log in if need be.
         broke: () => live.mayBeBehind(),
       });
     };
-    start().catch((failure: unknown) => console.warn('The live stream could not be opened', failure));
+    start().catch((failure: unknown) => report('The live stream could not be opened', failure));
     return () => {
       gone = true;
       hangUp?.();

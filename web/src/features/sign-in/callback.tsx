@@ -4,6 +4,7 @@ import { text } from '../../messages/en.js';
 import { currentSession, startSession } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import { takeTarget } from '../../shared/session/return-to.js';
+import { report } from '../../shared/report.js';
 import { readCallbackHash } from './callback-hash.js';
 import { takeSignInStarted } from './started-here.js';
 
@@ -13,15 +14,13 @@ const finish = async (to: string | undefined): Promise<void> => {
   history.replaceState(null, '', location.pathname);
   if (result.kind === 'error' && result.error === 'invalid_token') return location.reload();
   const startedHere = takeSignInStarted();
-  if (result.kind === 'error') console.error(`Logging in failed: ${result.error}`);
+  if (result.kind === 'error') report(`Logging in failed: ${result.error}`);
   // A foreign link must not exchange the account of somebody who is logged in already.
   if (result.kind !== 'session' || (!startedHere && currentSession())) {
     return location.replace(currentSession() ? '/allfiles/' : '/');
   }
   startSession(result.session);
-  await ensureReadCookie().catch((failure: unknown) =>
-    console.warn('The read cookie could not be set', failure),
-  );
+  await ensureReadCookie().catch((failure: unknown) => report('The read cookie could not be set', failure));
   location.replace(to ?? takeTarget());
 };
 

@@ -34,25 +34,25 @@ const put = ({
     signal.addEventListener('abort', stop, { once: true });
     request.open('PUT', url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, bytes.size));
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, bytes.size)));
+    request.addEventListener('load', () => {
       const body = parsed(request.responseText);
       if (asksForLogin(body)) forceRelogin();
       if (request.status >= 200 && request.status < 300)
         resolve({ body, etag: request.getResponseHeader('etag') });
       else reject(new ApiFailure(toApiError(request.status, body)));
-    };
-    request.onerror = () =>
-      reject(new ApiFailure({ status: 0, code: 'offline', message: 'The server cannot be reached.' }));
-    request.onabort = () => reject(signal.reason as Error);
-    request.onloadend = () => signal.removeEventListener('abort', stop);
+    });
+    const unreachable = { status: 0, code: 'offline', message: 'The server cannot be reached.' } as const;
+    request.addEventListener('error', () => reject(new ApiFailure(unreachable)));
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
     request.send(bytes);
   });
 
 /** Reaches the server as the contracts say. */
 export const httpTransport: UploadTransport = {
-  start: (place, files, idempotencyKey, signal) =>
-    callApi('/api/upload/start', { body: { ...place, files }, idempotencyKey, signal, tries: 6 }),
+  start: (place, files, idempotencyKey) =>
+    callApi('/api/upload/start', { body: { ...place, files }, idempotencyKey, tries: 6 }),
 
   async sendBytes(grant, bytes, key, sending) {
     const headers = {

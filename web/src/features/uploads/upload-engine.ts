@@ -1,27 +1,15 @@
-import type { ElementView, FinishedUpload, Warning } from '@skyshelf/contracts/browser';
+import type { FinishedUpload } from '@skyshelf/contracts/browser';
 import { limits, messages } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { Place } from '../../shared/api/api.js';
 import { Admissions, type AdmissionResult } from './admissions.js';
+import { ItemList } from './item-list.js';
 import { sendFile } from './send-file.js';
 import { Slots } from './slots.js';
 import { Speed } from './speed.js';
 import { isUnsettled, type UploadItem } from './upload-item.js';
+import type { UploadNotices } from './upload-notices.js';
 import type { StartAnswer, UploadEnvironment, UploadTransport } from './upload-port.js';
-
-/** What the engine tells its surroundings, apart from the state of its items. */
-export interface UploadNotices {
-  /** Elements that exist now. */
-  admitted(elements: ElementView[]): void;
-  /** A word of the server on a file: refused, or renamed. */
-  warned(warning: Warning): void;
-  /** The bytes of one file could not be sent. */
-  fileFailed(item: UploadItem): void;
-  /** Leave for a batch, or its elements, could not be had. */
-  batchFailed(): void;
-  /** Everything that was dropped together is settled, and something arrived. */
-  groupArrived(): void;
-}
 
 interface Grant {
   uploadId: string;
@@ -55,9 +43,8 @@ const START_AHEAD = 2;
 
 /** Files on their way into folders: asks leave in batches, sends five at a time, makes elements as they finish. */
 export class UploadEngine {
-  #items: readonly UploadItem[] = [];
+  readonly #list = new ItemList();
   readonly #work = new Map<number, Work>();
-  readonly #listeners = new Set<() => void>();
   readonly #slots: Slots;
   readonly #admissions: Admissions;
   readonly #speed = new Speed();
@@ -75,11 +62,8 @@ export class UploadEngine {
   }
 
   /** The items as they are now; the same array until something changes. */
-  readonly items = (): readonly UploadItem[] => this.#items;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly items = this.#list.all;
+  readonly subscribe = this.#list.subscribe;
   /** Bytes a second over all files. */
   readonly speed = (): number => this.#speed.at(this.means.environment.now());
 
@@ -101,30 +85,29 @@ export class UploadEngine {
         elementId: null,
       };
     });
-    this.#items = [...this.#items, ...added];
+    this.#list.add(added);
     this.#enqueueToStart(added.map(({ id }) => id));
-    this.#changed();
     this.#pump();
   }
 
   pause(id: number): void {
-    if (!['waiting', 'sending'].includes(this.#item(id)?.status ?? '')) return;
-    this.#set(id, { status: 'paused' });
+    if (!['waiting', 'sending'].includes(this.#list.get(id)?.status ?? '')) return;
+    this.#list.set(id, { status: 'paused' });
     this.#work.get(id)?.stop.abort();
     this.#ready = this.#ready.filter((other) => other !== id);
   }
 
   /** Goes on with a paused file, or tries a failed one again, from what has arrived already. */
   resume(id: number): void {
-    const [item, work] = [this.#item(id), this.#work.get(id)];
+    const [item, work] = [this.#list.get(id), this.#work.get(id)];
     if (!item || !work || !['paused', 'failed'].includes(item.status)) return;
     work.stop = new AbortController();
     if (work.receipt) {
-      this.#set(id, { status: 'finishing', message: null });
+      this.#list.set(id, { status: 'finishing', message: null });
       this.#admissions.add(item.place, { itemId: id, receipt: work.receipt });
       return;
     }
-    this.#set(id, { status: 'waiting', message: null });
+    this.#list.set(id, { status: 'waiting', message: null });
     if (work.grant) this.#ready = [id, ...this.#ready];
     else if (!work.asking) this.#enqueueToStart([id]);
     this.#pump();
@@ -132,7 +115,7 @@ export class UploadEngine {
 
   /** Gives a file up and forgets it; what was sent of it is dropped on the server. */
   cancel(id: number): void {
-    const [item, work] = [this.#item(id), this.#work.get(id)];
+    const [item, work] = [this.#list.get(id), this.#work.get(id)];
     if (!item || item.status === 'finishing') return;
     this.#forget(id);
     work?.stop.abort();
@@ -148,9 +131,7 @@ export class UploadEngine {
 
   /** Clears what is settled from the list. */
   clearSettled(): void {
-    for (const { id } of this.#items.filter((item) => !isUnsettled(item))) this.#work.delete(id);
-    this.#items = this.#items.filter(isUnsettled);
-    this.#changed();
+    for (const { id } of this.items().filter((item) => !isUnsettled(item))) this.#forget(id);
   }
 
   #newWork(file: File): Work {
@@ -175,7 +156,7 @@ export class UploadEngine {
   #pump(): void {
     while (this.#running < limits.parallelUploads && this.#ready.length > 0) {
       const id = this.#ready.shift();
-      if (id !== undefined && this.#item(id)?.status === 'waiting') void this.#send(id);
+      if (id !== undefined && this.#list.get(id)?.status === 'waiting') void this.#send(id);
     }
     if (!this.#starting && this.#ready.length < START_AHEAD && this.#toStart.length > 0)
       void this.#startNext();
@@ -183,17 +164,14 @@ export class UploadEngine {
 
   async #startNext(): Promise<void> {
     const ids = (this.#toStart.shift() ?? []).filter((id) => this.#work.has(id));
-    const batch = ids.flatMap((id) => this.#item(id) ?? []);
+    const batch = ids.flatMap((id) => this.#list.get(id) ?? []);
     const place = batch[0]?.place;
     if (!place) return this.#pump();
     this.#starting = true;
     const { environment, transport } = this.means;
     try {
       const files = batch.map(({ id, name, size }) => ({ name, size, type: this.#work.get(id)?.type ?? '' }));
-      this.#granted(
-        batch,
-        await transport.start(place, files, environment.newKey(), new AbortController().signal),
-      );
+      this.#granted(batch, await transport.start(place, files, environment.newKey()));
     } catch (failure) {
       this.means.notices.batchFailed();
       for (const { id } of batch) this.#fail(id, failure);
@@ -210,22 +188,22 @@ export class UploadEngine {
       const message =
         answer.warnings.find((warning) => warning.index === index)?.message ?? messages.uploadFailed;
       if (!doc) {
-        this.#set(id, { status: 'refused', message });
+        this.#list.set(id, { status: 'refused', message });
         return this.#settle(group);
       }
       if (!work) return;
       work.asking = false;
       work.grant = { uploadId: doc.uploadId, grant: doc.grant, how: doc.how };
-      this.#set(id, { name: doc.name });
-      if (this.#item(id)?.status === 'waiting') this.#ready.push(id);
+      this.#list.set(id, { name: doc.name });
+      if (this.#list.get(id)?.status === 'waiting') this.#ready.push(id);
     });
   }
 
   async #send(id: number): Promise<void> {
-    const [work, item] = [this.#work.get(id), this.#item(id)];
+    const [work, item] = [this.#work.get(id), this.#list.get(id)];
     if (!work?.grant || !item) return;
     this.#running += 1;
-    this.#set(id, { status: 'sending' });
+    this.#list.set(id, { status: 'sending' });
     const { file: bytes, stop, key } = work;
     const onSent = (total: number): void => this.#sent(id, total);
     try {
@@ -245,17 +223,17 @@ export class UploadEngine {
   }
 
   #sent(id: number, total: number): void {
-    const item = this.#item(id);
+    const item = this.#list.get(id);
     if (!item || item.status !== 'sending') return;
     this.#speed.add(this.means.environment.now(), Math.max(0, total - item.sent));
-    this.#set(id, { sent: Math.min(total, item.size) });
+    this.#list.set(id, { sent: Math.min(total, item.size) });
   }
 
   #arrived(id: number, finished: FinishedUpload): void {
-    const [item, work] = [this.#item(id), this.#work.get(id)];
+    const [item, work] = [this.#list.get(id), this.#work.get(id)];
     if (!item || !work) return;
     work.receipt = finished.receipt;
-    this.#set(id, { status: 'finishing', sent: item.size });
+    this.#list.set(id, { status: 'finishing', sent: item.size });
     this.#admissions.add(item.place, { itemId: id, receipt: finished.receipt });
   }
 
@@ -268,32 +246,27 @@ export class UploadEngine {
       const elementId = answer.docs.insertedIds[String(index)];
       const message =
         answer.warnings.find((warning) => warning.index === index)?.message ?? messages.uploadFailed;
-      this.#set(itemId, elementId ? { status: 'done', elementId } : { status: 'refused', message });
-      this.#settle(this.#item(itemId)?.group);
+      this.#list.set(itemId, elementId ? { status: 'done', elementId } : { status: 'refused', message });
+      this.#settle(this.#list.get(itemId)?.group);
     });
   }
 
   #fail(id: number, failure: unknown): void {
     const work = this.#note(id, { asking: false });
     const code = failure instanceof ApiFailure ? failure.error.code : null;
-    // Leave that ran out or is not known any more: a new try asks for new leave.
-    if (work && (code === 'upload.bad-grant' || code === 'upload.not-found')) work.grant = null;
+    // Leave that ran out or is not known any more: a new try asks for new leave, which is another intention.
+    const lostLeave = code === 'upload.bad-grant' || code === 'upload.not-found';
+    if (work && lostLeave) Object.assign(work, { grant: null, key: this.means.environment.newKey() });
     if (work && code === 'upload.bad-receipt') work.receipt = null;
-    this.#set(id, {
+    this.#list.set(id, {
       status: 'failed',
       message: failure instanceof ApiFailure ? failure.error.message : messages.uploadFailed,
     });
-    this.#settle(this.#item(id)?.group);
+    this.#settle(this.#list.get(id)?.group);
   }
 
   #settle(group: number | undefined): void {
-    const members = this.#items.filter((item) => item.group === group);
-    if (members.some(isUnsettled) || !members.some((item) => item.status === 'done')) return;
-    this.means.notices.groupArrived();
-  }
-
-  #item(id: number): UploadItem | undefined {
-    return this.#items.find((item) => item.id === id);
+    if (this.#list.hasArrived(group)) this.means.notices.groupArrived();
   }
 
   #note(id: number, change: Partial<Work>): Work | undefined {
@@ -302,18 +275,8 @@ export class UploadEngine {
   }
 
   #forget(id: number): void {
-    this.#items = this.#items.filter((item) => item.id !== id);
+    this.#list.remove(new Set([id]));
     this.#work.delete(id);
     this.#ready = this.#ready.filter((other) => other !== id);
-    this.#changed();
-  }
-
-  #set(id: number, change: Partial<UploadItem>): void {
-    this.#items = this.#items.map((item) => (item.id === id ? { ...item, ...change } : item));
-    this.#changed();
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
   }
 }

@@ -22,7 +22,7 @@ export interface Sending {
 
 /** How the engine reaches the server. Refusals and lost answers are thrown as `ApiFailure`. */
 export interface UploadTransport {
-  start(place: Place, files: FileToStart[], key: string, signal: AbortSignal): Promise<StartAnswer>;
+  start(place: Place, files: FileToStart[], key: string): Promise<StartAnswer>;
   /** The bytes of a small file in one request. */
   sendBytes(grant: string, bytes: Blob, key: string, sending: Sending): Promise<FinishedUpload>;
   /** Opens or resumes an upload in parts: what is there already and where the rest goes. */

@@ -23,7 +23,7 @@ const raised = (stack: OpenWindow[], id: number, change: Partial<OpenWindow> = {
 
 const slice = createSlice({
   name: 'windows',
-  initialState: { stack: [], nextId: 1 } as WindowsState,
+  initialState: (): WindowsState => ({ stack: [], nextId: 1 }),
   reducers: {
     /** A file that is open already is replaced under a new id (rulings 29). */
     windowOpened: (state, { payload }: PayloadAction<Pick<OpenWindow, 'element' | 'filesList'>>) => ({

@@ -46,7 +46,7 @@ const command = (
 
 /** An answer that was overtaken by live changes must not undo them; what did not change keeps its identity. */
 const newerListing = (held: Listing, answered: Listing): Listing | void =>
-  answered.version < held.version ? undefined : (copyWithStructuralSharing(held, answered) as Listing);
+  answered.version < held.version ? undefined : copyWithStructuralSharing(held, answered);
 
 /** The server's state. Commands patch the listings themselves (listing-cache.ts); live changes do the rest. */
 export const api = createApi({

@@ -13,6 +13,7 @@ import type { DialogProps } from './dialogs.js';
 import { FormButtons } from './element-form.js';
 import { useIntention } from './use-element-form.js';
 import css from './dialogs.module.css';
+import { report } from '../../../shared/report.js';
 
 /** As many as one command may name. */
 const AT_ONCE = 1000;
@@ -36,7 +37,7 @@ export const DeleteDialog = ({ dialog: { elements }, place, close }: DialogProps
       const arr = ids.slice(at, at + AT_ONCE);
       const { error } = await remove({ place, arr, key: keyFor(arr) });
       if (error) {
-        console.error('Deleting failed', error);
+        report('Deleting failed', error);
         dispatch(toast.error(text.dialogs.cantDelete));
         return close();
       }

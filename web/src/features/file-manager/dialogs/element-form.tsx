@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import { text } from '../../../messages/en.js';
 import { DialogFrame } from './dialog-frame.js';
+import css from './dialogs.module.css';
 import { TagsField } from './tags-field.js';
 import type { FieldErrors, FormFields, Submitted } from './use-element-form.js';
-import css from './dialogs.module.css';
 
 interface ElementFormProps {
   title: string;
@@ -16,9 +16,55 @@ interface ElementFormProps {
   /** `editable` for a new link, `locked` for one that is edited, absent where there is no address. */
   url?: 'editable' | 'locked';
   close: () => void;
-  /** Sends it. Answers what is wrong, or null when it is done. */
+  /** Sends it. Answers what is wrong, or `done`. */
   submit: (fields: FormFields) => Promise<Submitted>;
 }
+
+interface FieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+const NameField = ({
+  label,
+  suffix = '',
+  value,
+  error,
+  onChange,
+}: FieldProps & { label: string; suffix?: string }) => (
+  <TextInput
+    label={label}
+    value={value}
+    error={error}
+    required
+    data-autofocus
+    maxLength={4096}
+    autoComplete="off"
+    rightSection={suffix && <span className={css.suffix}>{suffix}</span>}
+    rightSectionWidth={suffix.length * 9 + 20}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    onFocus={(event) => event.currentTarget.select()}
+  />
+);
+
+const UrlField = ({ locked, value, error, onChange }: FieldProps & { locked: boolean }) => (
+  <TextInput
+    label={text.dialogs.url}
+    description={locked ? text.dialogs.urlLocked : text.dialogs.urlHint}
+    inputWrapperOrder={['label', 'input', 'error', 'description']}
+    value={value}
+    error={error}
+    required={!locked}
+    readOnly={locked}
+    data-locked={locked || undefined}
+    inputMode="url"
+    autoCapitalize="off"
+    autoComplete="off"
+    spellCheck={false}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
 
 /** The one form of folders, links and files: name, address, tags. It keeps its input whatever goes wrong. */
 export const ElementForm = (props: ElementFormProps) => {
@@ -27,9 +73,9 @@ export const ElementForm = (props: ElementFormProps) => {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
-  const set = (change: Partial<FormFields>): void => {
-    setFields({ ...fields, ...change });
-    setErrors({ ...errors, ...Object.fromEntries(Object.keys(change).map((key) => [key, undefined])) });
+  const set = (field: keyof FormFields) => (value: string | string[]) => {
+    setFields((before) => ({ ...before, [field]: value }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
   };
 
   const send = async (): Promise<void> => {
@@ -43,51 +89,25 @@ export const ElementForm = (props: ElementFormProps) => {
       formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );
   };
+  const onSubmit = (event: React.FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
 
   return (
     <DialogFrame title={props.title} close={close}>
-      <form
-        ref={formRef}
-        className={css.form}
-        noValidate
-        aria-busy={busy}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <TextInput
+      <form ref={formRef} className={css.form} noValidate aria-busy={busy} onSubmit={onSubmit}>
+        <NameField
           label={props.nameLabel}
+          suffix={props.nameSuffix}
           value={fields.name}
           error={errors.name}
-          required
-          data-autofocus
-          maxLength={4096}
-          autoComplete="off"
-          rightSection={props.nameSuffix && <span className={css.suffix}>{props.nameSuffix}</span>}
-          rightSectionWidth={(props.nameSuffix?.length ?? 0) * 9 + 20}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-          onFocus={(event) => event.currentTarget.select()}
+          onChange={set('name')}
         />
         {url && (
-          <TextInput
-            label={text.dialogs.url}
-            value={fields.url}
-            error={errors.url}
-            required={url === 'editable'}
-            readOnly={url === 'locked'}
-            type="text"
-            inputMode="url"
-            autoCapitalize="off"
-            autoComplete="off"
-            spellCheck={false}
-            data-locked={url === 'locked' || undefined}
-            description={url === 'locked' ? text.dialogs.urlLocked : text.dialogs.urlHint}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            onChange={(event) => set({ url: event.currentTarget.value })}
-          />
+          <UrlField locked={url === 'locked'} value={fields.url} error={errors.url} onChange={set('url')} />
         )}
-        <TagsField tags={fields.tags} error={errors.tags} onChange={(tags) => set({ tags })} />
+        <TagsField tags={fields.tags} error={errors.tags} onChange={set('tags')} />
         <FormButtons>
           <Button variant="quiet" onClick={close}>
             {text.dialogs.cancel}

@@ -6,6 +6,7 @@ import { text } from '../../../messages/en.js';
 import { isApiError, type ApiError } from '../../../shared/api/api-error.js';
 import { newKey } from '../../../shared/api/idempotency-key.js';
 import { toast } from '../../toasts/toast.js';
+import { report } from '../../../shared/report.js';
 
 export interface FormFields {
   name: string;
@@ -51,7 +52,7 @@ export const useIntention = (): ((content: unknown) => string) => {
 export const useRefusal = (): ((error: ApiError | SerializedError) => FieldErrors) => {
   const dispatch = useAppDispatch();
   return (error) => {
-    console.error('The element could not be saved', error);
+    report('The element could not be saved', error);
     const field = isApiError(error) ? fieldOf(error) : null;
     if (isApiError(error) && field) {
       if (error.code === 'name.exists') dispatch(toast.error(messages.nameExists));

@@ -8,7 +8,7 @@ import css from './breadcrumb.module.css';
 /** 'All Files' and a part for each folder; the last one is where we are. A long path scrolls to its end. */
 export const Breadcrumb = ({ folder }: { folder: string }) => {
   const listRef = useRef<HTMLOListElement>(null);
-  useEffect(() => void listRef.current?.scrollTo({ left: listRef.current.scrollWidth }), [folder]);
+  useEffect(() => listRef.current?.scrollTo({ left: listRef.current.scrollWidth }), [folder]);
   const crumbs = [{ name: text.files.title, folder: '/' }, ...crumbsOf(folder)];
   return (
     <nav className={css.breadcrumb} aria-label={text.files.breadcrumb}>

@@ -1,16 +1,53 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { packRows, plainTileWidth, TILE_GAP, TILE_WIDTH, WIDE_TILE_WIDTH } from '../layout/pack-rows.js';
-import { rowIndexOf, tileAcross } from '../layout/tile-across.js';
 import { kindOf } from '../kinds/kind-of.js';
+import {
+  packRows,
+  plainTileWidth,
+  TILE_GAP,
+  TILE_WIDTH,
+  WIDE_TILE_WIDTH,
+  type TileRow,
+} from '../layout/pack-rows.js';
+import { rowIndexOf, tileAcross } from '../layout/tile-across.js';
 import type { ListingViewProps } from './listing-view.js';
+import css from './listing-view.module.css';
 import { optionId, Tile } from './tile.js';
 import { useElementWidth } from './use-element-width.js';
 import { useWindowRows } from './use-window-rows.js';
-import css from './listing-view.module.css';
 
 const NAME_HEIGHT_PX = 50;
 /** Height of the picture for a width of 1. */
 const THUMB_RATIO = 0.76;
+
+interface RowProps extends Pick<ListingViewProps, 'elements'> {
+  row: TileRow;
+  top: number;
+  thumbHeight: number;
+  selected: ReadonlySet<string>;
+  active: string | null;
+}
+
+const Row = ({ row, top, elements, thumbHeight, selected, active }: RowProps) => (
+  <div className={css.row} role="presentation" style={{ transform: `translateY(${top}px)`, gap: TILE_GAP }}>
+    {row.widths.map((width, offset) => {
+      const index = row.start + offset;
+      const element = elements[index];
+      if (!element) return null;
+      const state = { selected: selected.has(element._id), active: active === element._id };
+      const size = { width, thumbHeight };
+      return (
+        <Tile
+          key={element._id}
+          element={element}
+          index={index}
+          total={elements.length}
+          {...size}
+          {...state}
+        />
+      );
+    })}
+  </div>
+);
 
 /** Elements as tiles, in rows that fill the width. */
 export const TileGrid = ({ elements, selection, geometry, listProps }: ListingViewProps) => {
@@ -36,43 +73,20 @@ export const TileGrid = ({ elements, selection, geometry, listProps }: ListingVi
     };
   }, [geometry, rows, virtual]);
 
+  const { active } = selection;
   return (
     <div
       ref={containerRef}
       className={css.list}
       style={{ height: Math.max(0, virtual.getTotalSize() - TILE_GAP) }}
       {...listProps}
-      aria-activedescendant={selection.active ? optionId(selection.active) : undefined}
+      aria-activedescendant={active ? optionId(active) : undefined}
     >
       {virtual.getVirtualItems().map(({ index, start }) => {
         const row = rows[index];
-        return (
-          <div
-            key={index}
-            className={css.row}
-            role="presentation"
-            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)`, gap: TILE_GAP }}
-          >
-            {row?.widths.map((width, offset) => {
-              const at = row.start + offset;
-              const element = elements[at];
-              return (
-                element && (
-                  <Tile
-                    key={element._id}
-                    element={element}
-                    index={at}
-                    total={elements.length}
-                    width={width}
-                    thumbHeight={thumbHeight}
-                    selected={selected.has(element._id)}
-                    active={selection.active === element._id}
-                  />
-                )
-              );
-            })}
-          </div>
-        );
+        if (!row) return null;
+        const top = start - virtual.options.scrollMargin;
+        return <Row key={index} {...{ row, top, elements, thumbHeight, selected, active }} />;
       })}
     </div>
   );

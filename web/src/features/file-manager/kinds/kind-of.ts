@@ -56,7 +56,7 @@ export const kindOf = (element: Pick<ElementView, 'linktype' | 'extension' | 'so
   return (
     byMime ??
     kindOfExtension.get(element.extension ?? '') ??
-    (/^text\//.test(element.linktype) ? 'text' : 'file')
+    (element.linktype.startsWith('text/') ? 'text' : 'file')
   );
 };
 

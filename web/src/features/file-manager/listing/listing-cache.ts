@@ -26,9 +26,18 @@ export const applyChanges =
     }
   };
 
-/** Lists every folder on the screen again; the others are forgotten. */
-export const relistAll = (): AppThunk => (dispatch, getState) => {
-  for (const { url } of cachedListings(getState())) {
-    void dispatch(api.endpoints.listFolder.initiate(url, { forceRefetch: true, subscribe: false }));
-  }
+/**
+ * Lists every folder that is held again, whatever version it shows.
+ * Answers the least version of them, null when none is held any more.
+ */
+export const relistAll = (): AppThunk<Promise<number | null>> => async (dispatch, getState) => {
+  const relist = async ({ url }: CachedListing): Promise<number[]> => {
+    // An answer older than what is held would be left out: say that what is held counts for nothing.
+    dispatch(api.util.updateQueryData('listFolder', url, (held) => void (held.version = -1)));
+    const options = { forceRefetch: true, subscribe: false };
+    const { data, error } = await dispatch(api.endpoints.listFolder.initiate(url, options));
+    return error || !data ? [] : [data.version];
+  };
+  const versions = (await Promise.all(cachedListings(getState()).map(relist))).flat();
+  return versions.length > 0 ? Math.min(...versions) : null;
 };

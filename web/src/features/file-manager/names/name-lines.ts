@@ -5,7 +5,7 @@ export type Measure = (text: string) => number;
 const TAIL_CHARACTERS = 6;
 const EXTENSION = /\.[^.\s]{1,8}$/u;
 /** A line may be broken after these, when that does not waste much of it. */
-const BREAKS = /[\s\-_.]/u;
+const BREAKS = /[\s\-_]/u;
 const LEAST_USE_OF_LINE = 0.55;
 
 /** How many characters of `text` fit into `width`, by halving. */

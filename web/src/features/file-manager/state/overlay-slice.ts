@@ -17,7 +17,7 @@ interface OverlayState {
 
 const slice = createSlice({
   name: 'overlay',
-  initialState: { dialog: null, menuAt: null } as OverlayState,
+  initialState: (): OverlayState => ({ dialog: null, menuAt: null }),
   reducers: {
     dialogOpened: (state, { payload }: PayloadAction<Dialog>) => ({
       ...state,

@@ -1,0 +1,5 @@
+/** The log of a page is the console: what went wrong, for whoever looks there. */
+export const report = (what: string, cause?: unknown): void => {
+  // oxlint-disable-next-line no-console -- the one place that writes there
+  console.error(what, ...(cause === undefined ? [] : [cause]));
+};
