@@ -2,7 +2,9 @@ import type { CatalogEvent, ElementView } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from './application/catalog.js';
+import { readAllRows } from './application/reads/read-all-rows.js';
 import { CATALOG } from './catalog.runtime.js';
+import type { CatalogRow } from './domain/catalog-row.js';
 import { driveIn, type TestDrive } from './testing/catalog-subject.js';
 import { aFolder, idOf } from './testing/facts.js';
 import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
@@ -117,32 +119,34 @@ describe('a folder with thousands of files', () => {
 });
 
 it('renaming a folder costs the same over 10 and over 100,000 descendants: one document', async () => {
-  const durations = { few: 0, many: 0 };
-  for (const [label, count] of [
-    ['few', 10],
-    ['many', 100_000],
-  ] as const) {
-    const account = catalog.account();
-    const drive = driveOf(account);
-    await drive.given(
-      { type: 'catalog.quota.changed', quota: 1e9 },
-      aFolder('top'),
-      aFolder('sub', 'top'),
-      ...filesBelow('sub', count),
-    );
-    const row = (await drive.catalog.store.reader(account.drive)).get('top');
-    const rounds = 40;
-    const started = performance.now();
-    for (let round = 0; round < rounds; round += 1) await edit(drive, (await row)!, `name ${round}`, []);
-    durations[label] = (performance.now() - started) / rounds;
-    const edited = (await drive.events(2)).filter(({ type }) => type === 'catalog.element.edited');
-    expect(edited).toHaveLength(rounds);
-    const documents = database.db.collection<{ rev: number }>('elements');
-    const version = await drive.catalog.store.version(account.drive);
-    expect(await documents.countDocuments({ rev: version })).toBe(1);
-  }
-  console.log(
-    `rename over 10: ${durations.few.toFixed(1)} ms, over 100,000: ${durations.many.toFixed(1)} ms`,
+  const prepared = await Promise.all(
+    [10, 100_000].map(async (count) => {
+      const account = catalog.account();
+      const drive = driveOf(account);
+      await drive.given(
+        { type: 'catalog.quota.changed', quota: 1e9 },
+        aFolder('top'),
+        aFolder('sub', 'top'),
+        ...filesBelow('sub', count),
+      );
+      const row = (await (await drive.catalog.store.reader(account.drive)).get('top')) as CatalogRow;
+      return { drive, row, durations: [] as number[] };
+    }),
   );
-  expect(durations.many).toBeLessThan(durations.few * 3 + 5);
+  // By turns, so that whatever else the machine does meets both.
+  for (let round = 0; round < 60; round += 1) {
+    for (const { drive, row, durations } of prepared) {
+      const started = performance.now();
+      await edit(drive, row, `name ${round}`, []);
+      durations.push(performance.now() - started);
+    }
+  }
+  for (const { drive } of prepared) {
+    const version = await drive.catalog.store.version(drive.account.drive);
+    const rows = await readAllRows(drive.catalog, drive.account.drive);
+    expect(rows.filter(({ rev }) => rev === version)).toHaveLength(1);
+  }
+  const [few = 0, many = 0] = prepared.map(({ durations }) => durations.toSorted((a, b) => a - b)[30] ?? 0);
+  console.log(`median rename over 10: ${few.toFixed(1)} ms, over 100,000: ${many.toFixed(1)} ms`);
+  expect(many).toBeLessThan(few * 2 + 2);
 }, 120_000);
