@@ -1,6 +1,6 @@
 import { driveId } from '@skyshelf/contracts';
 import { eventually, fakeClock, testDatabase, type TestDatabase } from '@skyshelf/testing';
-import { pino } from 'pino';
+import { createLogger } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_BEHIND_MS, Revocations } from './revocations.js';
 import { Sessions } from './sessions.js';
@@ -19,7 +19,7 @@ describe('the list of revoked sessions', () => {
 
   const begin = (sid: string) => sessions.insert({ sid, drive, createdAt: clock.now(), expires: new Date(clock.now().getTime() + 3_600_000), revokedAt: null });
   const follow = async (monotonic?: () => number) => {
-    const list = new Revocations(sessions, clock, pino({ level: 'silent' }), monotonic);
+    const list = new Revocations(sessions, clock, createLogger({ service: 'test', level: 'silent' }), monotonic);
     await list.start();
     return list;
   };

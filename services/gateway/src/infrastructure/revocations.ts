@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChangeStream, ChangeStreamDocument, ResumeToken } from 'mongodb';
 import type { Clock } from '@skyshelf/http';
-import type { Logger } from 'pino';
+import type { Logger } from '@skyshelf/telemetry';
 import type { SessionDocument, Sessions } from './sessions.js';
 
 /** How long the list may be out of touch with the database before tokens are refused (docs/architecture.md, accounts and tokens). */

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from '@skyshelf/testing';
-import { pino } from 'pino';
+import { createLogger } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 import { httpHandOver, type HttpHandOver } from './over-http.js';
@@ -33,7 +33,7 @@ describe('handing over to a service in another process', () => {
   };
   beforeAll(async () => {
     await startService();
-    const logger = pino({ level: 'silent' });
+    const logger = createLogger({ service: 'test', level: 'silent' });
     link = httpHandOver({ addresses: { catalog: `unix:${socket}`, storage: `unix:${socket}` }, logger, headersTimeoutMs: 1000 });
     gateway = await runGateway({ overrides: { handOver: link.handOver } });
   });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { DomainError, type ServiceName } from '@skyshelf/contracts';
-import type { Logger } from 'pino';
+import type { Logger } from '@skyshelf/telemetry';
 import { Pool, type Dispatcher } from 'undici';
 import type { HandOver } from '../../gateway.runtime.js';
 

@@ -1,0 +1,30 @@
+import { Controller, Inject, Module, type DynamicModule } from '@nestjs/common';
+import { routes } from '@skyshelf/contracts';
+import { Route, type ServiceDefinition, type ServiceRuntime } from '@skyshelf/http';
+
+const BODY = Symbol('Body');
+
+/** Answers every listing with the same ready bytes: what is left to measure is the way to it. */
+@Controller()
+class ReadyListingController {
+  constructor(@Inject(BODY) private readonly body: Buffer) {}
+
+  @Route(routes.listFolder)
+  list(): Buffer {
+    return this.body;
+  }
+}
+
+@Module({})
+class ReadyListingModule {}
+
+export const readyListing = (bytes: number): ServiceDefinition<ServiceRuntime> => ({
+  name: 'catalog',
+  module: (): DynamicModule => ({
+    module: ReadyListingModule,
+    controllers: [ReadyListingController],
+    providers: [{ provide: BODY, useValue: readyBytes(bytes) }],
+  }),
+});
+
+export const readyBytes = (bytes: number): Buffer => Buffer.from(JSON.stringify({ docs: [], folderId: 'root', version: 1, filler: 'x'.repeat(bytes) }));
