@@ -1,6 +1,7 @@
 import type { DocumentSource, FindOptions } from '../drive-storage.js';
 import type { Where } from '../port.js';
 import { conditionsOf, matches } from '../rows/conditions.js';
+import { frozen } from '../rows/frozen.js';
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
@@ -49,12 +50,12 @@ export class Overlay<T extends { id: string }> {
   remember(document: T): T {
     const known = this.known.get(document.id);
     if (known) return known;
-    if (!this.written.has(document.id)) this.known.set(document.id, Object.freeze(document));
+    if (!this.written.has(document.id)) this.known.set(document.id, frozen(document));
     return document;
   }
 
   write(id: string, document: T | null): void {
-    this.known.set(id, document && Object.freeze(document));
+    this.known.set(id, document && frozen(document));
     this.written.add(id);
   }
 }

@@ -1,7 +1,7 @@
 import { fakeClock, sequentialIds } from '@skyshelf/testing';
 import { driveStoreContract } from '../testing/drive-store.contract.js';
-import { shelfEvent } from '../testing/shelf-events.js';
-import { shelfProjection } from '../testing/shelf-projection.js';
+import { shelfEvent } from '../example/shelf-events.js';
+import { shelfProjection } from '../example/shelf-projection.js';
 import { createMemoryDriveStore } from './memory-drive-store.js';
 
 driveStoreContract('memory', async ({ quota = 1000, queueLimit } = {}) => {

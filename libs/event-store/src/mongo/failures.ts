@@ -7,8 +7,10 @@ import {
 } from 'mongodb';
 import { OperationExists, UniqueViolation } from '../drive-storage.js';
 import { OPERATION_INDEX } from './collections.js';
+import { StaleDrive } from './fence.js';
 
 const DUPLICATE_KEY = 11000;
+const WRITE_CONFLICT = 112;
 const surroundings = [
   MongoNetworkError,
   MongoServerSelectionError,
@@ -16,16 +18,21 @@ const surroundings = [
   MongoOperationTimeoutError,
 ];
 
+const isLost = (error: MongoError): boolean => surroundings.some((kind) => error instanceof kind);
+
+/** Another process writes the same drive. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof StaleDrive || (error instanceof MongoError && error.code === WRITE_CONFLICT);
+
 /** A conflict with another transaction, a change of primary, a lost connection: the whole transaction may be tried again. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof MongoError &&
-  (error.hasErrorLabel('TransientTransactionError') || surroundings.some((kind) => error instanceof kind));
+  isConflict(error) ||
+  (error instanceof MongoError && (error.hasErrorLabel('TransientTransactionError') || isLost(error)));
 
 /** The commit was sent, its answer did not come: asking again tells. */
 export const isUnknownCommit = (error: unknown): boolean =>
   error instanceof MongoError &&
-  (error.hasErrorLabel('UnknownTransactionCommitResult') ||
-    surroundings.some((kind) => error instanceof kind)) &&
+  (error.hasErrorLabel('UnknownTransactionCommitResult') || isLost(error)) &&
   !error.hasErrorLabel('TransientTransactionError');
 
 /** Collection and index of a duplicate key, as the server's message names them: `… collection: db.events index: operation dup key: …`. */

@@ -30,6 +30,7 @@ export interface TransactionRunner {
 export async function durably<T>(
   runner: TransactionRunner,
   work: (session: ClientSession) => Promise<{ value: T; commit: boolean }>,
+  again: (error: unknown) => boolean = isTransient,
 ): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let attempt = 0; ; attempt += 1) {
@@ -37,7 +38,7 @@ export async function durably<T>(
     try {
       return await attemptOnce(session, work, deadline);
     } catch (error) {
-      if (!isTransient(error)) throw error;
+      if (!again(error)) throw error;
       const wait = Math.min(LONGEST_PAUSE_MS, 2 ** attempt) * (0.5 + runner.random());
       if (performance.now() + wait > deadline) throw new DomainError('drive.busy', { cause: error });
       runner.retried(error);

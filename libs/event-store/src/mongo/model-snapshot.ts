@@ -4,7 +4,7 @@ import { emptyTotals, type Totals } from '../commands/totals.js';
 import type { Row } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import { driveKeyOf, FIRST_GEN, idsUnder } from './documents.js';
-import { totalsOf } from './mongo-transaction.js';
+import { totalsOf } from './fence.js';
 import { toRow } from './row-document.js';
 
 /**

@@ -13,6 +13,8 @@ export interface MongoDriveStoreOptions<E extends DomainEvent, R extends Row> ex
   db: Db;
   /** 0 ≤ x < 1: jitter of retries. Default Math.random. */
   random?: () => number;
+  /** Told of each transaction that is tried again, beside the metric. */
+  onRetry?: (error: unknown) => void;
   /** How long a rebuild keeps the rows of before for readers that began with them, milliseconds. Default 3,000; a test may say 0. */
   retireMs?: number;
 }
@@ -23,12 +25,16 @@ export function createMongoDriveStore<E extends DomainEvent, R extends Row>(
 ): DriveStore<E, R> {
   const { client, db, projection, random = Math.random, retireMs = RETIRE_MS } = options;
   const { retries } = createStoreMetrics(options.metrics);
+  const retried = (error: unknown): void => {
+    retries?.add({});
+    options.onRetry?.(error);
+  };
   const storage = new MongoStorage<E, R>({
     client,
     projection,
     retireMs,
     collections: collectionsOf(db),
-    runner: { client, random, retried: () => retries?.add({}) },
+    runner: { client, random, retried },
   });
   return new StoredDrives(rulesOf(options), storage, options);
 }

@@ -2,23 +2,22 @@ import { performance } from 'node:perf_hooks';
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { FindOptions as MongoFindOptions, MongoClient } from 'mongodb';
 import { emptyTotals } from '../commands/totals.js';
-import type {
-  DriveStorage,
-  DriveTransaction,
-  DriveView,
-  EventRecord,
-  RebuildRequest,
-} from '../drive-storage.js';
+import type { DriveStorage, DriveView, EventRecord, RebuildRequest } from '../drive-storage.js';
 import type { DomainEvent, Projection, Row, SideName } from '../port.js';
 import { chooseIndex } from './choose-index.js';
 import { prepareDrives, type DriveCollections } from './collections.js';
 import { toRecord } from './event-document.js';
-import { isDriveDuplicate, meaningOf } from './failures.js';
+import { isConflict, isDriveDuplicate, meaningOf } from './failures.js';
 import { durably, type TransactionRunner } from './fenced-transaction.js';
 import { FIRST_GEN } from './documents.js';
 import { currentGeneration } from './generation.js';
 import { modelAtOnce } from './model-snapshot.js';
-import { enterFence, mongoTransaction, totalsOf } from './mongo-transaction.js';
+import type { DriveReadsOptions } from './drive-reads.js';
+import { StaleDrive, totalsOf } from './fence.js';
+import { fencedAttempt, type Work } from './fenced-attempt.js';
+import { KnownDrives, type KnownDrive } from './known-drives.js';
+import { rememberedAttempt } from './remembered-attempt.js';
+import { SharedCommits } from './shared-commits.js';
 import { rebuildDrive } from './rebuild.js';
 import { rowQueries } from './row-queries.js';
 import { sideQueries } from './side-queries.js';
@@ -36,22 +35,23 @@ export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
 
 /** Drives in MongoDB: `drives`, `events`, `elements` and the side collections of one service's database. */
 export class MongoStorage<E extends DomainEvent, R extends Row> implements DriveStorage<R> {
-  private readonly indexFor: (fields: readonly string[]) => string | undefined;
+  private readonly known = new KnownDrives<R>();
+  private readonly commits: SharedCommits<R>;
+  private readonly reads: DriveReadsOptions;
 
   constructor(private readonly options: MongoStorageOptions<E, R>) {
-    this.indexFor = chooseIndex(options.projection);
+    const { collections, runner, projection } = options;
+    this.commits = new SharedCommits(collections, runner);
+    this.reads = { collections, indexFor: chooseIndex(projection) };
   }
 
-  async transact<T>(
-    drive: DriveId,
-    work: (transaction: DriveTransaction<R>) => Promise<{ value: T; commit: boolean }>,
-  ): Promise<T> {
-    const { collections, runner } = this.options;
+  async transact<T>(drive: DriveId, work: Work<R, T>): Promise<T> {
     try {
-      return await durably(runner, async (session) => {
-        const document = await enterFence(collections, session, drive);
-        return work(mongoTransaction<R>(collections, session, document, this.indexFor));
-      });
+      const known = this.known.take(drive);
+      const { value, left } =
+        (known && (await this.fromMemory(known, work))) ?? (await this.behindFence(drive, work));
+      this.known.keep(left);
+      return value;
     } catch (error) {
       if (isDriveDuplicate(error)) return this.afterDriveDuplicate(drive, work);
       throw meaningOf(error);
@@ -69,7 +69,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
         elements: collections.elements,
         withDriveKey,
         read: MAJORITY,
-        indexFor: this.indexFor,
+        indexFor: this.reads.indexFor,
       }),
       side: (name) => sideQueries(collections.sides[name], drive, MAJORITY),
     };
@@ -115,11 +115,34 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
 
   prepare = (): Promise<void> => prepareDrives(this.options.collections.drives.db, this.options.projection);
 
+  /** Null when what is remembered turns out to be no longer true. */
+  private async fromMemory<T>(
+    known: KnownDrive<R>,
+    work: Work<R, T>,
+  ): Promise<{ value: T; left: KnownDrive<R> } | null> {
+    try {
+      return await rememberedAttempt(this.reads, this.commits, known, work);
+    } catch (error) {
+      if (!(error instanceof StaleDrive)) throw error;
+      this.known.contest(known.document._id);
+      this.options.runner.retried(error);
+      return null;
+    }
+  }
+
+  private behindFence<T>(drive: DriveId, work: Work<R, T>): Promise<{ value: T; left: KnownDrive<R> }> {
+    const { runner } = this.options;
+    const retried = (error: unknown): void => {
+      if (isConflict(error)) this.known.contest(drive);
+      runner.retried(error);
+    };
+    return durably({ ...runner, retried }, (session) =>
+      fencedAttempt({ ...this.reads, session }, drive, work),
+    );
+  }
+
   /** Two reasons for a drive's id to be taken, told apart outside the transaction: made by another process just now, or being deleted. */
-  private async afterDriveDuplicate<T>(
-    drive: DriveId,
-    work: (transaction: DriveTransaction<R>) => Promise<{ value: T; commit: boolean }>,
-  ): Promise<T> {
+  private async afterDriveDuplicate<T>(drive: DriveId, work: Work<R, T>): Promise<T> {
     const document = await this.options.collections.drives.findOne({ _id: drive }, MAJORITY);
     if (document && document.state !== 'open') throw new DomainError('drive.closed');
     return this.transact(drive, work);

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Outbox } from '../outbox-port.js';
 import { slotOf, SLOTS } from '../slot.js';
 import { shelfOf } from '../testing/open-shelf.js';
-import { createFolder } from '../testing/shelf-commands.js';
-import { shelfEvent } from '../testing/shelf-events.js';
-import { shelfProjection } from '../testing/shelf-projection.js';
+import { createFolder } from '../example/shelf-commands.js';
+import { shelfEvent } from '../example/shelf-events.js';
+import { shelfProjection } from '../example/shelf-projection.js';
 import { createMongoDriveStore } from './mongo-drive-store.js';
 import { createOutbox } from './outbox.js';
 

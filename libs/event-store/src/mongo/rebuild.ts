@@ -9,7 +9,7 @@ import { driveKeyOf, idsUnder } from './documents.js';
 import { toRecord } from './event-document.js';
 import { durably } from './fenced-transaction.js';
 import type { MongoStorageOptions } from './mongo-storage.js';
-import { enterFence } from './mongo-transaction.js';
+import { enterFence } from './fence.js';
 import { toWrite } from './row-document.js';
 
 const PAGE = 500;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import type { Command, CommandOrigin, DriveStore } from '../port.js';
-import type { ShelfEvent, ShelfRow } from './shelf-events.js';
+import type { ShelfEvent, ShelfRow } from '../example/shelf-events.js';
 
 export type ShelfStore = DriveStore<ShelfEvent, ShelfRow>;
 

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { ROOT_ID, type DriveId, type OpId } from '@skyshelf/contracts';
+import type { Db, MongoClient } from 'mongodb';
+import type { ShelfRow } from '../example/shelf-events.js';
+import { shelfProjection } from '../example/shelf-projection.js';
+import { collectionsOf, prepareDrives } from '../mongo/collections.js';
+import { driveKeyOf, FIRST_GEN } from '../mongo/documents.js';
+import { toEventDocument } from '../mongo/event-document.js';
+import { DURABLE } from '../mongo/fenced-transaction.js';
+import { toDocument } from '../mongo/row-document.js';
+
+/**
+ * The yardstick: a program that knows nothing of rules, queues or fences and writes an event, a row and the drive's counters in one durable
+ * transaction. Documents and indexes are those of the drive store, in a database of their own. It reads nothing and checks nothing.
+ */
+export async function createRawDrives(client: MongoClient, db: Db) {
+  const { drives, events, elements } = collectionsOf(db);
+  await prepareDrives(db, shelfProjection);
+  return {
+    /** Makes a drive and answers a writer of it; one writer a drive, since two would meet in its counters. */
+    async writer(drive: DriveId): Promise<() => Promise<void>> {
+      const fresh = {
+        version: 0,
+        used: 0,
+        byKind: {},
+        count: 0,
+        quota: null,
+        reserved: 0,
+        gen: FIRST_GEN,
+        lastGen: FIRST_GEN,
+      };
+      await drives.insertOne({ _id: drive, state: 'open', fence: 0, ...fresh });
+      let version = 0;
+      return () =>
+        client.withSession(async (session) => {
+          version += 1;
+          const { row, event } = documentsOf(drive, version);
+          session.startTransaction(DURABLE);
+          await drives.updateOne(
+            { _id: drive },
+            { $inc: { version: 1, used: 1, 'byKind.Documents': 1, count: 1 } },
+            { session },
+          );
+          await events.insertOne(event, { session });
+          await elements.insertOne(row, { session });
+          await session.commitTransaction();
+        });
+    },
+  };
+}
+
+function documentsOf(drive: DriveId, version: number) {
+  const id = randomBytes(16).toString('base64url');
+  const name = `Book ${version}`;
+  const delta = { used: 1, count: 1, byKind: { Documents: 1 } };
+  const placed = { id, parentId: ROOT_ID, name, nameKey: name.toLowerCase(), size: 1, tags: [] };
+  const data = { type: 'shelf.book.added', ...placed, delta };
+  const row: ShelfRow = { ...placed, class: 'item', born: new Date(), read: null };
+  const event = toEventDocument({
+    id: `shelf:${drive}:${version}`,
+    drive,
+    version,
+    type: data.type,
+    schema: 1,
+    data,
+    opId: `op:${randomBytes(9).toString('hex')}` as OpId,
+    hash: randomBytes(32).toString('base64url'),
+    answer: { id },
+    at: new Date(),
+    actor: 'local|ada',
+    trace: null,
+  });
+  return { row: toDocument(driveKeyOf(drive, FIRST_GEN), row, version), event };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { ROOT_ID, type DriveId } from '@skyshelf/contracts';
+import type { Db, MongoClient } from 'mongodb';
+import { addBook, createFolder } from '../example/shelf-commands.js';
+import { shelfEvent } from '../example/shelf-events.js';
+import { shelfProjection } from '../example/shelf-projection.js';
+import { createMongoDriveStore } from '../mongo/mongo-drive-store.js';
+import { newOp, origin } from '../testing/open-shelf.js';
+
+/** The folder that is written into lies three levels deep, so each command walks to the root and looks for equal names. */
+const PATH = ['one', 'two', 'three'] as const;
+
+/** The drive store as a service uses it. `retries` counts transactions that had to be tried again. */
+export async function createBenchedStore(client: MongoClient, db: Db) {
+  let retries = 0;
+  const store = createMongoDriveStore({
+    client,
+    db,
+    service: 'shelf',
+    projection: shelfProjection,
+    eventSchema: shelfEvent,
+    defaults: { quota: 1e12 },
+    clock: { now: () => new Date() },
+    ids: { next: () => randomBytes(16).toString('base64url') },
+    onRetry: () => (retries += 1),
+  });
+  await store.prepare();
+  return {
+    store,
+    retries: () => retries,
+    async writer(drive: DriveId): Promise<() => Promise<void>> {
+      for (const [depth, id] of PATH.entries()) {
+        await store.withDrive(drive, newOp(), createFolder(id, PATH[depth - 1] ?? ROOT_ID, id), origin);
+      }
+      let n = 0;
+      return async () => {
+        n += 1;
+        await store.withDrive(drive, newOp(), addBook({ name: `Book ${n}`, parentId: PATH[2] }), origin);
+      };
+    },
+  };
+}

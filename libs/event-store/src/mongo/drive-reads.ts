@@ -1,0 +1,40 @@
+import type { ClientSession } from 'mongodb';
+import type { OpId } from '@skyshelf/contracts';
+import type { RowSource } from '../drive-storage.js';
+import type { Row, SideName } from '../port.js';
+import type { DriveCollections } from './collections.js';
+import { driveKeyOf, type DriveDocument } from './documents.js';
+import { rowQueries } from './row-queries.js';
+import { sideQueries } from './side-queries.js';
+
+export interface DriveReadsOptions {
+  collections: DriveCollections;
+  indexFor(fields: readonly string[]): string | undefined;
+  /** Within a transaction. */
+  session?: ClientSession;
+}
+
+/** What the commands of a batch read of their drive: rows, what lies beside them, and operations that have happened. */
+export function driveReads<R extends Row>({ _id: drive, gen }: DriveDocument, options: DriveReadsOptions) {
+  const { collections, indexFor, session } = options;
+  const driveKey = driveKeyOf(drive, gen);
+  const read = session ? { session } : {};
+  const rows: RowSource<R> = rowQueries<R>({
+    elements: collections.elements,
+    withDriveKey: (query) => query(driveKey),
+    read,
+    indexFor,
+  });
+  return {
+    driveKey,
+    rows,
+    side: (name: SideName) => sideQueries(collections.sides[name], drive, read),
+    async operations(opIds: readonly OpId[]) {
+      const projection = { opId: 1, hash: 1, answer: 1 };
+      const found = await collections.events
+        .find({ drive, opId: { $in: [...opIds] } }, { ...read, projection })
+        .toArray();
+      return found.flatMap(({ opId, hash, answer }) => (opId && hash ? { opId, hash, answer } : []));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+import type { ClientSession } from 'mongodb';
+import type { Totals } from '../commands/totals.js';
+import type { DriveCollections } from './collections.js';
+import { FIRST_GEN, type DriveDocument } from './documents.js';
+
+/** Another process has written the drive since this one did: what was remembered of it is worth nothing. */
+export class StaleDrive extends Error {
+  override name = 'StaleDrive';
+}
+
+/** What a drive is before anything happened. */
+const fresh = {
+  version: 0,
+  used: 0,
+  byKind: {},
+  count: 0,
+  quota: null,
+  reserved: 0,
+  gen: FIRST_GEN,
+  lastGen: FIRST_GEN,
+};
+
+export const totalsOf = ({ version, used, byKind, count, quota, reserved }: DriveDocument): Totals => ({
+  version,
+  used,
+  byKind,
+  count,
+  quota,
+  reserved,
+});
+
+/**
+ * Counts the fence up as the first statement of a transaction: whoever comes second meets the conflict here, before any work. Makes the drive on first use.
+ * @throws DomainError `drive.closed` when it was deleted; the server's duplicate key when it is being deleted or made at this moment
+ */
+export async function enterFence(
+  { drives, closed }: DriveCollections,
+  session: ClientSession,
+  drive: DriveId,
+): Promise<DriveDocument> {
+  const document = await drives.findOneAndUpdate(
+    { _id: drive, state: 'open' },
+    { $inc: { fence: 1 }, $setOnInsert: fresh },
+    { session, upsert: true, returnDocument: 'after' },
+  );
+  if (!document) throw new Error(`The fence of drive ${drive} answered nothing.`);
+  if (document.fence === 1 && (await closed.findOne({ _id: drive }, { session }))) {
+    throw new DomainError('drive.closed');
+  }
+  return document;
+}
+
+/** A drive as a process remembers it, and the counters that its next batch leaves. */
+export interface FencePass {
+  document: DriveDocument;
+  totals: Totals;
+}
+
+/**
+ * Counts fences up from where this process left them, and writes the counters with them: one statement for all.
+ * @throws StaleDrive when one is not there any more
+ */
+export async function passFences(
+  { drives }: DriveCollections,
+  session: ClientSession,
+  passes: readonly FencePass[],
+): Promise<void> {
+  const updates = passes.map(({ document: { _id, fence }, totals }) => ({
+    updateOne: {
+      filter: { _id, state: 'open' as const, fence },
+      update: { $inc: { fence: 1 }, $set: totals },
+    },
+  }));
+  const { matchedCount } = await drives.bulkWrite(updates, { session });
+  if (matchedCount !== passes.length) throw new StaleDrive();
+}
+
+/** @throws StaleDrive when the drive is not as it was remembered */
+export async function confirmFence(
+  { drives }: DriveCollections,
+  { _id, fence }: DriveDocument,
+): Promise<void> {
+  const found = await drives.findOne({ _id, state: 'open', fence }, { projection: { _id: 1 } });
+  if (!found) throw new StaleDrive();
+}

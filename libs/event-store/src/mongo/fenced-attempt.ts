@@ -1,0 +1,42 @@
+import { MongoError, type ClientSession } from 'mongodb';
+import type { DriveId } from '@skyshelf/contracts';
+import type { DriveTransaction } from '../drive-storage.js';
+import type { Row } from '../port.js';
+import { driveReads, type DriveReadsOptions } from './drive-reads.js';
+import { enterFence, totalsOf } from './fence.js';
+import type { KnownDrive } from './known-drives.js';
+import { KnownRows } from './known-rows.js';
+import { writeBatches } from './write-batches.js';
+
+/** The work of a batch, as the layer above gives it. */
+export type Work<R extends Row, T> = (
+  transaction: DriveTransaction<R>,
+) => Promise<{ value: T; commit: boolean }>;
+
+/** One attempt of a batch behind its drive's fence: everything, reads too, in one transaction. `left` is the drive afterwards. */
+export async function fencedAttempt<R extends Row, T>(
+  options: DriveReadsOptions & { session: ClientSession },
+  drive: DriveId,
+  work: Work<R, T>,
+): Promise<{ value: { value: T; left: KnownDrive<R> }; commit: boolean }> {
+  const { collections, session } = options;
+  const document = await enterFence(collections, session, drive);
+  const { driveKey, rows, ...reads } = driveReads<R>(document, options);
+  const knownRows = new KnownRows<R>();
+  // A transaction that is given up lets the fence fall back.
+  let left = { ...document, fence: document.fence - 1 };
+  const { value, commit } = await work({
+    ...reads,
+    rows: knownRows.over(rows),
+    totals: totalsOf(document),
+    isInfrastructure: (error) => error instanceof MongoError,
+    async write(writes) {
+      const { before, after } = writes;
+      if (after !== before) await collections.drives.updateOne({ _id: drive }, { $set: after }, { session });
+      await writeBatches(collections, session, [{ drive, driveKey, writes }]);
+      knownRows.apply(writes.changes);
+      left = { ...document, ...after };
+    },
+  });
+  return { value: { value, left: { document: left, rows: knownRows } }, commit };
+}

@@ -1,0 +1,97 @@
+import { DomainError } from '@skyshelf/contracts';
+import type { Row } from '../port.js';
+import type { DriveCollections } from './collections.js';
+import type { DriveDocument } from './documents.js';
+import { isConflict, isTransient } from './failures.js';
+import { passFences, StaleDrive } from './fence.js';
+import { durably, type TransactionRunner } from './fenced-transaction.js';
+import { writeBatches, type DecidedBatch } from './write-batches.js';
+
+/** Drives that share a transaction at most, and rows that they may write together. A batch of more rows goes alone. */
+const MAX_DRIVES = 16;
+const MAX_CHANGES = 256;
+/** Transactions under way at once. While they are, further batches gather for the next one. */
+const MAX_RUNNING = 2;
+
+export interface RememberedBatch<R extends Row> extends DecidedBatch<R> {
+  /** The drive as it was when the batch was decided. */
+  document: DriveDocument;
+}
+
+interface Waiting<R extends Row> {
+  batch: RememberedBatch<R>;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Commits decided batches of several drives in one durable transaction. The wait for the disk is most of a command's cost, and with many people at work
+ * it is shared like that: see docs/decisions for the figures. If a shared transaction fails, each of its batches is committed on its own.
+ */
+export class SharedCommits<R extends Row> {
+  private waiting: Waiting<R>[] = [];
+  private running = 0;
+
+  constructor(
+    private readonly collections: DriveCollections,
+    private readonly runner: TransactionRunner,
+  ) {}
+
+  /**
+   * Returns when the batch is on disk.
+   * @throws StaleDrive when its drive was written by another process meanwhile; DomainError `drive.busy`; what the server said of a collision
+   */
+  commit(batch: RememberedBatch<R>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ batch, resolve, reject });
+      this.start();
+    });
+  }
+
+  private start(): void {
+    while (this.running < MAX_RUNNING && this.waiting.length > 0) {
+      this.running += 1;
+      void this.settle(this.take()).finally(() => {
+        this.running -= 1;
+        this.start();
+      });
+    }
+  }
+
+  private take(): Waiting<R>[] {
+    let changes = 0;
+    const end = this.waiting.findIndex(({ batch }, index) => {
+      changes += batch.writes.changes.length;
+      return index > 0 && (index === MAX_DRIVES || changes > MAX_CHANGES);
+    });
+    return this.waiting.splice(0, end === -1 ? this.waiting.length : end);
+  }
+
+  private async settle(group: Waiting<R>[]): Promise<void> {
+    try {
+      await this.write(group.map(({ batch }) => batch));
+      for (const { resolve } of group) resolve();
+    } catch (error) {
+      const final = group.length === 1 || error instanceof DomainError;
+      for (const each of group) {
+        if (final) each.reject(isConflict(error) ? new StaleDrive(undefined, { cause: error }) : error);
+        else await this.settle([each]);
+      }
+    }
+  }
+
+  /** A conflict is not waited for: the drive must be read again first. */
+  private write(batches: RememberedBatch<R>[]): Promise<void> {
+    const again = (error: unknown): boolean => isTransient(error) && !isConflict(error);
+    const passes = batches.map(({ document, writes }) => ({ document, totals: writes.after }));
+    return durably(
+      this.runner,
+      async (session) => {
+        await passFences(this.collections, session, passes);
+        await writeBatches(this.collections, session, batches);
+        return { value: undefined, commit: true };
+      },
+      again,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import type { ClientSession } from 'mongodb';
+import type { DriveId } from '@skyshelf/contracts';
+import type { BatchWrites } from '../drive-storage.js';
+import type { Row } from '../port.js';
+import type { DriveCollections } from './collections.js';
+import { sideNames } from './documents.js';
+import { toEventDocument } from './event-document.js';
+import { toWrite } from './row-document.js';
+import { toSideWrite } from './side-queries.js';
+
+/** What a drive's batch writes, decided and ready. */
+export interface DecidedBatch<R extends Row> {
+  drive: DriveId;
+  /** `<drive>:<gen>` of the rows. */
+  driveKey: string;
+  writes: BatchWrites<R>;
+}
+
+/** Writes events, rows and what lies beside them, of one or several drives, with one statement a collection. The counters are the fence's affair. */
+export async function writeBatches<R extends Row>(
+  { events, elements, sides }: DriveCollections,
+  session: ClientSession,
+  batches: readonly DecidedBatch<R>[],
+): Promise<void> {
+  // Events before rows: of a command that has happened already, the repeated operation must be found before the row that exists since then.
+  const documents = batches.flatMap(({ writes }) => writes.events.map(toEventDocument));
+  if (documents.length > 0) await events.insertMany(documents, { session, ignoreUndefined: true });
+
+  const rows = batches.flatMap(({ driveKey, writes }) =>
+    writes.changes.map((change) => toWrite(driveKey, change)),
+  );
+  if (rows.length > 0) await elements.bulkWrite(rows, { session });
+
+  for (const name of sideNames) {
+    const writes = batches.flatMap(({ drive, writes }) =>
+      writes.sides.filter((write) => write.name === name).map((write) => toSideWrite(drive, write)),
+    );
+    if (writes.length > 0) await sides[name].bulkWrite(writes, { session });
+  }
+}

@@ -1,0 +1,7 @@
+/** Freezes plain data through and through: rows are shared between commands, so a rule that changes what it was given must fail at once. */
+export function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value) || value instanceof Date)
+    return value;
+  for (const field of Object.values(value)) frozen(field);
+  return Object.freeze(value);
+}
