@@ -46,6 +46,7 @@ describe('the first day with Skyshelf', () => {
     await folder.dblclick();
     await page.waitForURL('**/allfiles/Summer/');
 
+    await page.getByText('This folder is empty').waitFor();
     await drop(page, 'beach.jpg', 'image/jpeg', await sampleImage(1600, 1200, 'jpeg'));
     const photo = page.getByRole('option', { name: /beach\.jpg/ });
     await photo.waitFor();

@@ -8,7 +8,10 @@ import css from './breadcrumb.module.css';
 /** 'All Files' and a part for each folder; the last one is where we are. A long path scrolls to its end. */
 export const Breadcrumb = ({ folder }: { folder: string }) => {
   const listRef = useRef<HTMLOListElement>(null);
-  useEffect(() => listRef.current?.scrollTo({ left: listRef.current.scrollWidth }), [folder]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which must not become the clean-up.
+    void listRef.current?.scrollTo({ left: listRef.current.scrollWidth });
+  }, [folder]);
   const crumbs = [{ name: text.files.title, folder: '/' }, ...crumbsOf(folder)];
   return (
     <nav className={css.breadcrumb} aria-label={text.files.breadcrumb}>

@@ -37,6 +37,6 @@ export const useWindowRows = ({
     scrollPaddingStart: SCROLL_PADDING_PX,
     scrollPaddingEnd: SCROLL_PADDING_PX,
   });
-  useLayoutEffect(() => rows.measure(), [rowHeight, rows]);
+  useLayoutEffect(() => void rows.measure(), [rowHeight, rows]);
   return rows;
 };
