@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import type { Db, MongoClient } from 'mongodb';
+import { shelfEvent } from '../example/shelf-events.js';
+import { shelfProjection } from '../example/shelf-projection.js';
+import { createMongoDriveStore, type MongoDriveStoreOptions } from '../mongo/mongo-drive-store.js';
+import type { ShelfEvent, ShelfRow } from '../example/shelf-events.js';
+import type { ShelfStore } from './open-shelf.js';
+
+/** A drive store of the example domain on a real database. Two of them on one database are like two processes. */
+export async function openMongoShelf(
+  { client, db }: { client: MongoClient; db: Db },
+  options: Partial<MongoDriveStoreOptions<ShelfEvent, ShelfRow>> = {},
+): Promise<ShelfStore> {
+  const store = createMongoDriveStore({
+    client,
+    db,
+    service: 'shelf',
+    projection: shelfProjection,
+    eventSchema: shelfEvent,
+    defaults: { quota: 1_000_000 },
+    clock: { now: () => new Date() },
+    ids: { next: () => randomBytes(16).toString('base64url') },
+    retireMs: 0,
+    ...options,
+  });
+  await store.prepare();
+  return store;
+}
