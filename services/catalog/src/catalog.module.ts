@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Catalog } from './application/catalog.js';
 import { PurgeRunner } from './application/processes/purge-runner.js';
@@ -9,6 +8,7 @@ import { ElementsController } from './http/elements.controller.js';
 import { FoldersController } from './http/folders.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { UploadsController } from './http/uploads.controller.js';
+import { abortablePause } from './infrastructure/abortable-pause.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
@@ -43,7 +43,11 @@ function providers(runtime: CatalogRuntime): Provider[] {
     signer,
     settings: { refusedExtensions: new Set(refusedExtensions), maxChangesBehind },
   };
-  const purges = new PurgeRunner(catalog, logger, { parallel: parallelPurges, retryMs: purgeRetryMs, pause });
+  const purges = new PurgeRunner(catalog, logger, {
+    parallel: parallelPurges,
+    retryMs: purgeRetryMs,
+    pause: abortablePause,
+  });
   const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);
   return [
     { provide: CATALOG, useValue: catalog },

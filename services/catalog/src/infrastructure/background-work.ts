@@ -1,4 +1,4 @@
-import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { startRelay, type Relay } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import type { OnServiceStart } from '@skyshelf/http';
@@ -7,18 +7,20 @@ import type { PurgeRunner } from '../application/processes/purge-runner.js';
 import type { ReservationSweep } from '../application/processes/reservation-sweep.js';
 import type { CatalogRuntime } from '../catalog.runtime.js';
 
+interface Parts {
+  store: Catalog['store'];
+  outbox: Outbox;
+  purges: PurgeRunner;
+  sweep: ReservationSweep;
+}
+
 /** What catalog does beside requests and events: it publishes, purges and sweeps. */
-export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDestroy {
+export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDestroy, OnApplicationShutdown {
   private relay: Relay | null = null;
 
   constructor(
     private readonly runtime: CatalogRuntime,
-    private readonly parts: {
-      store: Catalog['store'];
-      outbox: Outbox;
-      purges: PurgeRunner;
-      sweep: ReservationSweep;
-    },
+    private readonly parts: Parts,
   ) {}
 
   onModuleInit(): void {
@@ -26,7 +28,7 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
   }
 
   async onServiceStart(): Promise<void> {
-    const { bus, db, clock, logger, relayHolder = 'catalog' } = this.runtime;
+    const { bus, db, clock, logger, metrics, relayHolder: holder = 'catalog' } = this.runtime;
     const { store, outbox, purges, sweep } = this.parts;
     this.relay = await startRelay({
       service: 'catalog',
@@ -35,17 +37,21 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
       db,
       clock,
       logger,
+      metrics,
       store,
-      holder: relayHolder,
+      holder,
     });
     sweep.start();
     await purges.resume();
   }
 
   async onModuleDestroy(): Promise<void> {
-    const { store, purges, sweep } = this.parts;
-    await Promise.all([sweep.stop(), purges.stop()]);
-    await store.close();
+    await Promise.all([this.parts.sweep.stop(), this.parts.purges.stop()]);
     await this.relay?.stop();
+  }
+
+  /** Last, when the reactions have ended too. What they did is published after the next start. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.parts.store.close();
   }
 }

@@ -9,7 +9,8 @@ export interface PurgeOptions {
   parallel: number;
   /** Between two tries of a chunk that failed, milliseconds. */
   retryMs: number;
-  pause(ms: number): Promise<void>;
+  /** Ends early when the signal says so. */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 /**
@@ -19,7 +20,7 @@ export interface PurgeOptions {
 export class PurgeRunner {
   private readonly waiting = new Set<DriveId>();
   private readonly running = new Map<DriveId, Promise<void>>();
-  private stopped = false;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly catalog: Catalog,
@@ -45,13 +46,13 @@ export class PurgeRunner {
 
   /** Lets the chunk under way end. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     await Promise.all(this.running.values());
   }
 
   private startNext(): void {
     for (const drive of this.waiting) {
-      if (this.stopped || this.running.size >= this.options.parallel) return;
+      if (this.stopping.signal.aborted || this.running.size >= this.options.parallel) return;
       if (this.running.has(drive)) continue;
       this.waiting.delete(drive);
       const run = this.purgeDrive(drive).finally(() => {
@@ -63,7 +64,7 @@ export class PurgeRunner {
   }
 
   private async purgeDrive(drive: DriveId): Promise<void> {
-    for (let attempt = 1; !this.stopped; attempt += 1) {
+    for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
       try {
         return await this.finishAll(drive);
       } catch (error) {
@@ -72,7 +73,7 @@ export class PurgeRunner {
           { err: error, drive, attempt },
           'A large deletion was interrupted and goes on after a pause.',
         );
-        await this.options.pause(Math.min(this.options.retryMs * 2 ** attempt, 30_000));
+        await this.options.pause(Math.min(this.options.retryMs * 2 ** attempt, 30_000), this.stopping.signal);
       }
     }
   }
@@ -84,7 +85,7 @@ export class PurgeRunner {
   }
 
   private async finish(drive: DriveId, process: string, next: number): Promise<void> {
-    for (let chunk = next; !this.stopped; chunk += 1) {
+    for (let chunk = next; !this.stopping.signal.aborted; chunk += 1) {
       const { last } = await purgeChunk(this.catalog, drive, process, chunk);
       if (last) return;
     }

@@ -1,4 +1,4 @@
-import { DomainError } from '@skyshelf/contracts';
+import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
 import type { Catalog } from '../catalog.js';
 import { releaseExpired } from '../commands/release-reservation.js';
@@ -7,6 +7,7 @@ import { releaseExpired } from '../commands/release-reservation.js';
 export class ReservationSweep {
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> = Promise.resolve();
+  private stopped = false;
 
   constructor(
     private readonly catalog: Catalog,
@@ -20,25 +21,30 @@ export class ReservationSweep {
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
     clearInterval(this.timer);
     await this.round;
   }
 
-  /** One round over all drives that keep something longer than they should. Failures wait for the next round. */
+  /** One round over all drives that keep something longer than they should. What fails waits for the next round. */
   async sweep(): Promise<void> {
+    const { store, clock } = this.catalog;
     try {
-      for await (const drive of this.catalog.store.drivesWith('reservations', this.catalog.clock.now())) {
-        await releaseExpired(this.catalog, drive).catch(ignoreClosed);
+      for await (const drive of store.drivesWith('reservations', clock.now())) {
+        if (this.stopped) return;
+        await this.release(drive);
       }
     } catch (error) {
-      this.logger.error(
-        { err: error },
-        'Expired reservations could not be released; they will be in the next round.',
-      );
+      this.logger.error({ err: error }, 'Expired reservations could not be looked for.');
     }
   }
-}
 
-function ignoreClosed(error: unknown): void {
-  if (!(error instanceof DomainError) || error.code !== 'drive.closed') throw error;
+  private async release(drive: DriveId): Promise<void> {
+    try {
+      await releaseExpired(this.catalog, drive);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'drive.closed') return;
+      this.logger.error({ err: error, drive }, 'Expired reservations of a drive could not be released.');
+    }
+  }
 }

@@ -1,0 +1,93 @@
+import { DomainError } from '@skyshelf/contracts';
+import { describe, expect, it } from 'vitest';
+import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
+import { aFolder, aLink } from '../../testing/facts.js';
+import { remove } from '../../testing/shelf-commands.js';
+import { PurgeRunner } from './purge-runner.js';
+
+const quiet = { warn: () => undefined, error: () => undefined };
+const count = async ({ catalog, account }: TestDrive) => (await catalog.store.state(account.drive)).count;
+
+async function halfDeleted() {
+  const drive = testDrive();
+  await drive.given(aFolder('a'), ...Array.from({ length: 500 }, (_, index) => aLink(`l${index}`, 'a')));
+  await remove(drive, ['a']);
+  return drive;
+}
+
+/** Lets something happen instead of, or before, each chunk. */
+function beforeEachChunk({ catalog }: TestDrive, happens: (chunk: number) => void) {
+  const { withDrive } = catalog.store;
+  let chunk = 0;
+  catalog.store.withDrive = async (...command) => {
+    if (command[2].name === 'purge-elements') happens((chunk += 1));
+    return (await withDrive.apply(catalog.store, command as never)) as never;
+  };
+}
+
+describe('a large deletion', () => {
+  it('is carried through once woken', async () => {
+    const drive = await halfDeleted();
+    const runner = new PurgeRunner(drive.catalog, quiet, {
+      parallel: 1,
+      retryMs: 1,
+      pause: async () => undefined,
+    });
+    runner.wake(drive.account.drive);
+    runner.wake(drive.account.drive);
+    await runner.idle();
+    expect(await count(drive)).toBe(0);
+  });
+
+  it('goes on at the start after a stop', async () => {
+    const drive = await halfDeleted();
+    const first = new PurgeRunner(drive.catalog, quiet, {
+      parallel: 1,
+      retryMs: 1,
+      pause: async () => undefined,
+    });
+    beforeEachChunk(drive, (chunk) => void (chunk === 2 && void first.stop()));
+    first.wake(drive.account.drive);
+    await first.idle();
+    expect(await count(drive)).toBe(101);
+    const second = new PurgeRunner(drive.catalog, quiet, {
+      parallel: 1,
+      retryMs: 1,
+      pause: async () => undefined,
+    });
+    await second.resume();
+    await second.idle();
+    expect(await count(drive)).toBe(0);
+  });
+
+  it('is tried again with growing pauses while the database is away', async () => {
+    const drive = await halfDeleted();
+    const pauses: number[] = [];
+    beforeEachChunk(drive, (chunk) => {
+      if (chunk === 2 || chunk === 3) throw new DomainError('drive.busy');
+    });
+    const runner = new PurgeRunner(drive.catalog, quiet, {
+      parallel: 1,
+      retryMs: 10,
+      pause: async (ms) => void pauses.push(ms),
+    });
+    runner.wake(drive.account.drive);
+    await runner.idle();
+    expect([await count(drive), pauses]).toEqual([0, [20, 40]]);
+  });
+
+  it('ends when the account is being deleted', async () => {
+    const drive = await halfDeleted();
+    beforeEachChunk(drive, () => {
+      throw new DomainError('drive.closed');
+    });
+    const runner = new PurgeRunner(drive.catalog, quiet, {
+      parallel: 1,
+      retryMs: 10,
+      pause: async () => expect.unreachable(),
+    });
+    runner.wake(drive.account.drive);
+    await runner.idle();
+    expect(await count(drive)).toBe(501);
+  });
+});

@@ -1,0 +1,53 @@
+import type { ElementId } from '@skyshelf/contracts';
+import { describe, expect, it } from 'vitest';
+import { changesOf } from '../../domain/changes.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { aFile, aFolder, aLink } from '../../testing/facts.js';
+import { lostRows, sameNames, wrongCounters, wrongReserved } from './check-drive.js';
+
+const rows = (...events: ReturnType<typeof aFolder>[]): CatalogRow[] =>
+  events
+    .flatMap((event) => changesOf(event, { at: new Date(0), version: 1 }))
+    .flatMap((change) => (change.op === 'insert' ? [change.row] : []));
+const shelf = () => rows(aFolder('a'), aFolder('b', 'a'), aLink('l', 'b'), aFile('f.png', 'a', 10));
+const broken = (id: string, change: Partial<CatalogRow>) =>
+  shelf().map((row) => (row.id === id ? { ...row, ...change } : row));
+const id = (text: string) => text as ElementId;
+
+describe('the check finds', () => {
+  it('nothing on a shelf that is in order', () => {
+    expect([...sameNames(shelf()), ...lostRows(shelf(), new Set())]).toEqual([]);
+    expect(wrongCounters(shelf(), { used: 31, count: 4, byKind: { Links: 21, Images: 10 } })).toEqual([]);
+    expect(wrongReserved([], { reserved: 0 })).toEqual([]);
+  });
+  it('two of a class with one name in a folder', () => {
+    const found = sameNames(broken('l', { parentId: id('a'), nameKey: 'f.png', name: 'F.png' }));
+    expect(found.map(({ rule }) => rule)).toEqual(['unique-names']);
+  });
+  it('an element whose folder is gone, and all below it', () =>
+    expect(lostRows(broken('b', { parentId: id('gone') }), new Set()).map(({ message }) => message)).toEqual([
+      '"b" (b) does not reach the root.',
+      '"l" (l) does not reach the root.',
+    ]));
+  it('a folder inside itself', () =>
+    expect(lostRows(broken('a', { parentId: id('b') }), new Set())).toHaveLength(4));
+  it('a folder inside a link', () =>
+    expect(lostRows(broken('b', { parentId: id('l') }), new Set())).toHaveLength(2));
+  it('a limbo that nobody will empty', () => {
+    const deleted = broken('a', { parentId: id('limbo-p-a') });
+    expect(lostRows(deleted, new Set([id('limbo-p-a')]))).toEqual([]);
+    expect(lostRows(deleted, new Set())).toHaveLength(4);
+  });
+  it('counters that differ from a recount', () =>
+    expect(
+      wrongCounters(shelf(), { used: 30, count: 5, byKind: { Links: 21, Videos: 1 } }).map(
+        ({ message }) => message,
+      ),
+    ).toEqual([
+      'used is kept as 30, counted are 31.',
+      'count is kept as 5, counted are 4.',
+      'Images is kept as 0, counted are 10.',
+      'Videos is kept as 1, counted are 0.',
+    ]));
+  it('room that is kept for nobody', () => expect(wrongReserved([], { reserved: 5 })).toHaveLength(1));
+});

@@ -1,0 +1,4 @@
+import { runMain } from '@skyshelf/http';
+import { startCatalog } from './start.js';
+
+await runMain(startCatalog);

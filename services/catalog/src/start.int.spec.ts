@@ -1,0 +1,42 @@
+import { ConfigError } from '@skyshelf/config';
+import { runUri, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCatalog } from './start.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase('catalog_alone');
+  database.sibling('skyshelf_catalog');
+});
+afterAll(() => database.drop());
+
+const secret = 's'.repeat(40);
+const environment = () => ({
+  MONGODB_URI: runUri(),
+  SKYSHELF_DATABASE_PREFIX: `${database.name}_`,
+  SKYSHELF_INTERNAL_SECRET: secret,
+  LOG_LEVEL: 'silent',
+});
+
+it('runs as a process of its own, from its settings alone, and stops', async () => {
+  const { address, stop } = await startCatalog(environment());
+  const listing = await fetch(`${address}/api/`, {
+    method: 'POST',
+    body: '{"url":"/"}',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(await listing.json()).toEqual({ docs: [], folderId: 'root', version: 0 });
+  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+  const drives = await fetch(`${address}/internal/drives`, {
+    headers: { authorization: `Internal ${secret}` },
+  });
+  expect(await drives.json()).toEqual({ drives: [] });
+  await stop();
+  await expect(fetch(`${address}/health/live`)).rejects.toThrow('fetch failed');
+});
+
+it('says what is wrong with its settings', async () => {
+  const start = startCatalog({ ...environment(), CATALOG_LISTING_CACHE_MB: 'much' });
+  await expect(start).rejects.toThrow(ConfigError);
+  await expect(start).rejects.toThrow(/CATALOG_LISTING_CACHE_MB: given "much"/);
+});
