@@ -23,9 +23,10 @@ export const DialogFrame = ({ title, close, children, width = 440, role = 'dialo
     yOffset="8dvh"
     transitionProps={{ transition: 'pop', duration: 140 }}
     radius={16}
+    classNames={{ content: css.content }}
   >
     <Modal.Overlay className={css.overlay} />
-    <Modal.Content role={role} className={css.content}>
+    <Modal.Content role={role}>
       <Modal.Header className={css.header}>
         <Modal.Title className={css.title}>{title}</Modal.Title>
         <Modal.CloseButton className={css.close} aria-label={text.dialogs.close} />

@@ -3,7 +3,7 @@ import { kindOf } from '../kinds/kind-of.js';
 import {
   packRows,
   plainTileWidth,
-  TILE_GAP,
+  tileGap,
   TILE_WIDTH,
   WIDE_TILE_WIDTH,
   type TileRow,
@@ -22,13 +22,14 @@ const THUMB_RATIO = 0.76;
 interface RowProps extends Pick<ListingViewProps, 'elements'> {
   row: TileRow;
   top: number;
+  gap: number;
   thumbHeight: number;
   selected: ReadonlySet<string>;
   active: string | null;
 }
 
-const Row = ({ row, top, elements, thumbHeight, selected, active }: RowProps) => (
-  <div className={css.row} role="presentation" style={{ transform: `translateY(${top}px)`, gap: TILE_GAP }}>
+const Row = ({ row, top, gap, elements, thumbHeight, selected, active }: RowProps) => (
+  <div className={css.row} role="presentation" style={{ transform: `translateY(${top}px)`, gap }}>
     {row.widths.map((width, offset) => {
       const index = row.start + offset;
       const element = elements[index];
@@ -62,7 +63,8 @@ export const TileGrid = ({ elements, selection, geometry, listProps }: ListingVi
     [leastWidths, available],
   );
   const thumbHeight = Math.round(plainTileWidth(available) * THUMB_RATIO);
-  const rowHeight = thumbHeight + NAME_HEIGHT_PX + TILE_GAP;
+  const gap = tileGap(available);
+  const rowHeight = thumbHeight + NAME_HEIGHT_PX + gap;
   const virtual = useWindowRows({ containerRef, count: rows.length, rowHeight });
   const selected = useMemo(() => new Set(selection.ids), [selection.ids]);
 
@@ -78,7 +80,7 @@ export const TileGrid = ({ elements, selection, geometry, listProps }: ListingVi
     <div
       ref={containerRef}
       className={css.list}
-      style={{ height: Math.max(0, virtual.getTotalSize() - TILE_GAP) }}
+      style={{ height: Math.max(0, virtual.getTotalSize() - gap) }}
       {...listProps}
       aria-activedescendant={active ? optionId(active) : undefined}
     >
@@ -86,7 +88,7 @@ export const TileGrid = ({ elements, selection, geometry, listProps }: ListingVi
         const row = rows[index];
         if (!row) return null;
         const top = start - virtual.options.scrollMargin;
-        return <Row key={index} {...{ row, top, elements, thumbHeight, selected, active }} />;
+        return <Row key={index} {...{ row, top, gap, elements, thumbHeight, selected, active }} />;
       })}
     </div>
   );

@@ -1,7 +1,8 @@
 /** Widths of tiles in pixels (file-manager §9): video-like items are wider. */
 export const TILE_WIDTH = 115;
 export const WIDE_TILE_WIDTH = 140;
-export const TILE_GAP = 12;
+/** Narrow screens have less air, so that three tiles stand side by side on most phones. */
+export const tileGap = (available: number): number => (available < 700 ? 8 : 12);
 
 export interface TileRow {
   /** Index of the first element of the row. */
@@ -14,7 +15,8 @@ export interface TileRow {
  * Packs tiles greedily into rows of `available` pixels. A row is stretched to the full width; the last one, and every
  * one that is not full, uses the stretch of a full row of plain tiles, so that columns stay in line.
  */
-export const packRows = (leastWidths: readonly number[], available: number, gap = TILE_GAP): TileRow[] => {
+export const packRows = (leastWidths: readonly number[], available: number): TileRow[] => {
+  const gap = tileGap(available);
   const columns = Math.max(1, Math.floor((available + gap) / (TILE_WIDTH + gap)));
   const plainStretch = Math.max(1, (available - gap * (columns - 1)) / (columns * TILE_WIDTH));
   const rows: TileRow[] = [];
@@ -39,7 +41,8 @@ export const packRows = (leastWidths: readonly number[], available: number, gap 
 };
 
 /** Width of a plain tile when its row is full: what heights and skeletons go by. */
-export const plainTileWidth = (available: number, gap = TILE_GAP): number => {
+export const plainTileWidth = (available: number): number => {
+  const gap = tileGap(available);
   const columns = Math.max(1, Math.floor((available + gap) / (TILE_WIDTH + gap)));
   return (available - gap * (columns - 1)) / columns;
 };

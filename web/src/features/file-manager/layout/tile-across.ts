@@ -1,4 +1,4 @@
-import { TILE_GAP, type TileRow } from './pack-rows.js';
+import type { TileRow } from './pack-rows.js';
 
 /** The row that holds an element, by halving. */
 export const rowIndexOf = (rows: readonly TileRow[], index: number): number => {
@@ -15,7 +15,7 @@ const centres = ({ widths }: TileRow): number[] => {
   let left = 0;
   return widths.map((width) => {
     const centre = left + width / 2;
-    left += width + TILE_GAP;
+    left += width;
     return centre;
   });
 };
