@@ -1,0 +1,16 @@
+const KEY = 'skyshelf:reloaded-for-build';
+/** Two reloads within this time would be a loop. */
+const LOOP_MS = 30_000;
+
+/**
+ * A new version was put in place while this page was open: its parts have other names now, so one that is needed later
+ * can't be fetched. Start anew, once.
+ */
+export const reloadOnStaleBuild = (): void =>
+  addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(KEY));
+    if (Date.now() - last < LOOP_MS) return;
+    sessionStorage.setItem(KEY, String(Date.now()));
+    event.preventDefault();
+    location.reload();
+  });
