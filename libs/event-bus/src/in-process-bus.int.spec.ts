@@ -99,10 +99,12 @@ describe('the bus in process', () => {
     const bus = await bench.start({
       retry: { firstMs: 100, maxMs: 500, tries: 6 },
       pause: async (ms, signal) => {
-        if (ms === quickOptions.lookRoundMs) return new Promise((_resolve, reject) => signal?.addEventListener('abort', reject));
+        if (ms === quickOptions.lookRoundMs)
+          return new Promise((_resolve, reject) => signal?.addEventListener('abort', reject));
         pauses.push(ms);
         if (pauses.length === 5) endless.resolve();
-        if (pauses.length === 5) await new Promise((_resolve, reject) => signal?.addEventListener('abort', reject));
+        if (pauses.length === 5)
+          await new Promise((_resolve, reject) => signal?.addEventListener('abort', reject));
       },
     });
     await bench.join(bus, {
@@ -125,6 +127,9 @@ describe('the bus in process', () => {
     await bus.publish(bench.ledger.write(drive('ann'), 63, 'catalog.page.turned'));
     expect(await bench.db.collection('cursors').countDocuments()).toBe(0);
     await bus.publish(bench.ledger.write(drive('ann'), 1, 'catalog.page.turned'));
-    expect(await bench.db.collection('cursors').findOne()).toMatchObject({ _id: 'storage/catalog/ann', version: 64 });
+    expect(await bench.db.collection('cursors').findOne()).toMatchObject({
+      _id: 'storage/catalog/ann',
+      version: 64,
+    });
   });
 });

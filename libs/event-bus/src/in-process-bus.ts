@@ -4,7 +4,14 @@ import type { BusClock, BusLog } from './bus-log.js';
 import { createBusMetrics } from './bus-metrics.js';
 import { ConsumerStoppedError } from './consumer/consumer-parts.js';
 import { DurableConsumer } from './consumer/durable-consumer.js';
-import { defaultOutagePause, defaultRetry, pauseForReal, type GrowingPause, type Pause, type RetryPolicy } from './consumer/pause.js';
+import {
+  defaultOutagePause,
+  defaultRetry,
+  pauseForReal,
+  type GrowingPause,
+  type Pause,
+  type RetryPolicy,
+} from './consumer/pause.js';
 import type { Consumer, EventBus, EventSource, Subscription } from './port.js';
 import { Taps } from './taps.js';
 
@@ -64,13 +71,16 @@ class InProcessBus implements EventBus {
     this.taps.tell(events);
     await this.joined.promise;
     for (const name of this.absent) throw new ConsumerStoppedError(name);
-    const outcomes = await Promise.allSettled([...this.consumers.values()].map((consumer) => consumer.deliver(events)));
+    const outcomes = await Promise.allSettled(
+      [...this.consumers.values()].map((consumer) => consumer.deliver(events)),
+    );
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   async subscribe(consumer: Consumer): Promise<Subscription> {
     if (this.closed) throw new Error('The event bus is closed');
-    if (this.consumers.has(consumer.name)) throw new Error(`The consumer ${consumer.name} has joined already`);
+    if (this.consumers.has(consumer.name))
+      throw new Error(`The consumer ${consumer.name} has joined already`);
     const durable = new DurableConsumer(this.partsOf(consumer));
     this.consumers.set(consumer.name, durable);
     this.absent.add(consumer.name);
@@ -105,10 +115,28 @@ class InProcessBus implements EventBus {
   }
 
   private partsOf(consumer: Consumer): ConstructorParameters<typeof DurableConsumer>[0] {
-    const { logger, clock, metrics = { registry: new MetricRegistry() }, pause = pauseForReal, retry, outagePause, concurrency = 16, lookRoundMs = 2_000 } = this.options;
+    const {
+      logger,
+      clock,
+      metrics = { registry: new MetricRegistry() },
+      pause = pauseForReal,
+      retry,
+      outagePause,
+      concurrency = 16,
+      lookRoundMs = 2_000,
+    } = this.options;
     return {
-      consumer, log: logger, clock, pause, concurrency, lookRoundMs,
-      metrics: createBusMetrics(consumer.name, metrics.registry, () => this.consumers.get(consumer.name)?.backlog() ?? null),
+      consumer,
+      log: logger,
+      clock,
+      pause,
+      concurrency,
+      lookRoundMs,
+      metrics: createBusMetrics(
+        consumer.name,
+        metrics.registry,
+        () => this.consumers.get(consumer.name)?.backlog() ?? null,
+      ),
       retry: { ...defaultRetry, ...retry },
       outagePause: { ...defaultOutagePause, ...outagePause },
       sourceOf: (service) => this.sources.get(service),

@@ -17,14 +17,23 @@ export interface ResyncOptions {
  * is parked stays parked. For a consumer that is new, or whose database came back older from a backup.
  * @returns how many events were read, and the last one's id
  */
-export async function resync({ consumer, source, page = 500, after = null }: ResyncOptions): Promise<{ read: number; last: string | null }> {
+export async function resync({
+  consumer,
+  source,
+  page = 500,
+  after = null,
+}: ResyncOptions): Promise<{ read: number; last: string | null }> {
   let read = 0;
   let last = after;
   for (;;) {
     const events = await source.all(last, page);
     const final = events.at(-1);
     if (!final) return { read, last };
-    await Promise.all([...Map.groupBy(events, ({ drive }) => drive).values()].map((its: EventMessage[]) => consumer.deliver(its)));
+    await Promise.all(
+      [...Map.groupBy(events, ({ drive }) => drive).values()].map((its: EventMessage[]) =>
+        consumer.deliver(its),
+      ),
+    );
     read += events.length;
     last = final.id;
   }

@@ -22,7 +22,8 @@ export class StaleCursorError extends Error {
 }
 
 const DUPLICATE = 11000;
-export const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === DUPLICATE;
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === DUPLICATE;
 
 /** The cursors of one consumer, in its own database. */
 export class Cursors {
@@ -42,7 +43,10 @@ export class Cursors {
 
   /** The stored version; 0 for a drive never met. */
   async read(source: ServiceName, drive: DriveId): Promise<number> {
-    const found = await this.documents.findOne({ _id: this.id(source, drive) }, { readConcern: { level: 'majority' } });
+    const found = await this.documents.findOne(
+      { _id: this.id(source, drive) },
+      { readConcern: { level: 'majority' } },
+    );
     return found?.version ?? 0;
   }
 
@@ -51,7 +55,13 @@ export class Cursors {
    * without one it is cheap, since a lost move only repeats an event whose effect is idempotent.
    * @throws StaleCursorError when it was elsewhere
    */
-  async move(source: ServiceName, drive: DriveId, from: number, to: number, session?: ClientSession): Promise<void> {
+  async move(
+    source: ServiceName,
+    drive: DriveId,
+    from: number,
+    to: number,
+    session?: ClientSession,
+  ): Promise<void> {
     const _id = this.id(source, drive);
     const options = session ? { session } : { writeConcern: { w: 1 } };
     const place = { version: to, at: this.now() };
@@ -60,7 +70,11 @@ export class Cursors {
         await this.documents.insertOne({ _id, consumer: this.consumer, source, drive, ...place }, options);
         return;
       }
-      const { matchedCount } = await this.documents.updateOne({ _id, version: from }, { $set: place }, options);
+      const { matchedCount } = await this.documents.updateOne(
+        { _id, version: from },
+        { $set: place },
+        options,
+      );
       if (matchedCount === 1) return;
     } catch (error) {
       if (!isDuplicate(error)) throw error;

@@ -47,7 +47,9 @@ export class DurableConsumer implements Subscription {
   /** Makes collections and indexes, then looks for an operator's wishes now and again. */
   async start(): Promise<void> {
     const { db } = this.parts.consumer;
-    const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+    const existing = new Set(
+      (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
+    );
     for (const name of ['cursors', 'seen', 'parked']) {
       // Made by another process at the same moment is as good.
       if (!existing.has(name)) await db.createCollection(name).catch(ignoreExisting);
@@ -88,7 +90,10 @@ export class DurableConsumer implements Subscription {
     await this.rounds;
     await Promise.all([...this.lanes.values()].map((lane) => lane.push(async () => undefined)));
     await this.places.flush().catch((error: unknown) => {
-      this.parts.log.warn({ consumer: this.parts.consumer.name, err: error }, 'Skipped events could not be written down; they will be skipped again');
+      this.parts.log.warn(
+        { consumer: this.parts.consumer.name, err: error },
+        'Skipped events could not be written down; they will be skipped again',
+      );
     });
   }
 
@@ -108,9 +113,14 @@ export class DurableConsumer implements Subscription {
 
   private laneIdle(drive: DriveId): void {
     this.lanes.delete(drive);
-    this.places.trim((each) => !this.lanes.has(each)).catch((error: unknown) => {
-      this.parts.log.debug({ consumer: this.parts.consumer.name, err: error }, 'Skipped events could not be written down');
-    });
+    this.places
+      .trim((each) => !this.lanes.has(each))
+      .catch((error: unknown) => {
+        this.parts.log.debug(
+          { consumer: this.parts.consumer.name, err: error },
+          'Skipped events could not be written down',
+        );
+      });
   }
 
   private async lookRound(): Promise<void> {
@@ -119,7 +129,8 @@ export class DurableConsumer implements Subscription {
     while (!signal.aborted) {
       // Not awaited: a wish on a slow drive must not hold up the others.
       this.lookForRequests().catch((error: unknown) => {
-        if (!signal.aborted) log.debug({ consumer: consumer.name, err: error }, 'Could not look for requests on parked drives');
+        if (!signal.aborted)
+          log.debug({ consumer: consumer.name, err: error }, 'Could not look for requests on parked drives');
       });
       await pause(lookRoundMs, signal).catch(() => undefined);
     }

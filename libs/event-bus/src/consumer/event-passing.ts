@@ -13,7 +13,9 @@ const PAGE = 100;
 /** The source does not have the events before this one: its history was lost or taken away. */
 export class MissingEventsError extends Error {
   constructor(place: StreamPlace, next: number) {
-    super(`The events ${place.version + 1} to ${next - 1} of drive ${place.drive} are not at their source ${place.source}`);
+    super(
+      `The events ${place.version + 1} to ${next - 1} of drive ${place.drive} are not at their source ${place.source}`,
+    );
     this.name = 'MissingEventsError';
   }
 }
@@ -41,7 +43,11 @@ export class EventPassing {
       if (version <= place.version) return first ? this.count(event, 'repeated') : undefined;
       if (place.parked) return undefined;
       const next = version === place.version + 1 ? event : await this.pulledNext(place, pulled);
-      if (!next) return this.parking.parkStream(place, event, { error: new MissingEventsError(place, version), tries: 1 });
+      if (!next)
+        return this.parking.parkStream(place, event, {
+          error: new MissingEventsError(place, version),
+          tries: 1,
+        });
       await this.step(place, next, place.version + 1);
       if (place.version >= version || place.parked) return undefined;
     }
@@ -87,7 +93,10 @@ export class EventPassing {
     page.splice(0, page.length, ...(await this.pull(place)));
     metrics.gaps.add({ source: place.source });
     const { source, drive, version } = place;
-    log.info({ consumer: consumer.name, source, drive, after: version, pulled: page.length }, 'A gap is filled from the source');
+    log.info(
+      { consumer: consumer.name, source, drive, after: version, pulled: page.length },
+      'A gap is filled from the source',
+    );
     return page.find((each) => each.version === place.version + 1);
   }
 
@@ -98,7 +107,9 @@ export class EventPassing {
         await this.perseverance.through(() => this.places.skip(place, version));
         return this.count(event, 'skipped');
       }
-      const failure = await this.tryHandler(handler, event, (session) => this.places.move(place, version, session));
+      const failure = await this.tryHandler(handler, event, (session) =>
+        this.places.move(place, version, session),
+      );
       if (failure) await this.parking.parkStream(place, event, failure);
       else this.places.arrived(place, version);
     } catch (error) {
@@ -107,7 +118,12 @@ export class EventPassing {
     }
   }
 
-  private async handle(handler: EventHandler, event: EventMessage, attempt: number, mark: Mark): Promise<void> {
+  private async handle(
+    handler: EventHandler,
+    event: EventMessage,
+    attempt: number,
+    mark: Mark,
+  ): Promise<void> {
     const { consumer, clock, metrics, log, pause } = this.parts;
     const started = clock.now().getTime();
     const { late } = await new HandlerRun(consumer.db, pause, mark).run(handler, event, attempt);
@@ -115,6 +131,10 @@ export class EventPassing {
     metrics.events.add({ type: event.type, outcome: 'handled' });
     metrics.handling.observe({ type: event.type }, (ended - started) / 1000);
     metrics.delay.observe({}, Math.max(0, ended - Date.parse(event.at)) / 1000);
-    if (late) log.error({ consumer: consumer.name, event: event.id, err: late }, 'A handler failed after its effect had happened; the event is passed');
+    if (late)
+      log.error(
+        { consumer: consumer.name, event: event.id, err: late },
+        'A handler failed after its effect had happened; the event is passed',
+      );
   }
 }

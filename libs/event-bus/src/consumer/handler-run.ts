@@ -23,7 +23,10 @@ export class HandlerRun {
 
   /** @returns an error that the handler threw when its effect had already happened; it can't be retried any more */
   async run(handler: EventHandler, event: EventMessage, attempt: number): Promise<{ late?: unknown }> {
-    const context = { attempt, effect: <T>(work: (session: ClientSession, db: Db) => Promise<T>) => this.startEffect(work) };
+    const context = {
+      attempt,
+      effect: <T>(work: (session: ClientSession, db: Db) => Promise<T>) => this.startEffect(work),
+    };
     try {
       await withTraceparent(event.trace, () => handler({ ...event, data: parsed(event) }, context));
       await this.effect;

@@ -21,7 +21,10 @@ describe('an error of the surroundings', () => {
     ['a failed fetch', new TypeError('fetch failed', { cause: coded('UND_ERR_SOCKET') })],
     ['one of several addresses', new AggregateError([coded('ECONNREFUSED')])],
     ['a neighbour that starts', new DomainError('starting')],
-    ['a neighbour out of reach, told by somebody between', new Error('no thumbnail', { cause: new DomainError('service.unavailable') })],
+    [
+      'a neighbour out of reach, told by somebody between',
+      new Error('no thumbnail', { cause: new DomainError('service.unavailable') }),
+    ],
   ])('is %s', (_words, error) => expect(isInfrastructureError(error)).toBe(true));
 
   it.each([
@@ -33,11 +36,19 @@ describe('an error of the surroundings', () => {
   ])('is not %s', (_words, error) => expect(isInfrastructureError(error)).toBe(false));
 
   it('is what a driver says that finds no server', async () => {
-    const client = new MongoClient('mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=50&directConnection=true');
-    const error: unknown = await client.db('x').command({ ping: 1 }).catch((reason: unknown) => reason);
+    const client = new MongoClient(
+      'mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=50&directConnection=true',
+    );
+    const error: unknown = await client
+      .db('x')
+      .command({ ping: 1 })
+      .catch((reason: unknown) => reason);
     expect(isInfrastructureError(error)).toBe(true);
     await client.close();
-    const closed: unknown = await client.db('x').command({ ping: 1 }).catch((reason: unknown) => reason);
+    const closed: unknown = await client
+      .db('x')
+      .command({ ping: 1 })
+      .catch((reason: unknown) => reason);
     expect(isInfrastructureError(closed)).toBe(true);
   });
 

@@ -31,17 +31,43 @@ const driverErrors = [
  * Source: https://github.com/mongodb/mongo/blob/v6.0/src/mongo/base/error_codes.yml and the driver specification on retryable errors.
  */
 const serverCodes = new Set([
-  6, 7, 24, 50, 64, 89, 91, 112, 134, 189, 202, 226, 234, 246, 251, 262, 290, 317, 384, 402, 9001, 10058, 10107, 11600, 11602, 13388, 13435, 13436,
-  14031,
+  6, 7, 24, 50, 64, 89, 91, 112, 134, 189, 202, 226, 234, 246, 251, 262, 290, 317, 384, 402, 9001, 10058,
+  10107, 11600, 11602, 13388, 13435, 13436, 14031,
 ]);
 
-const labels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError', 'PoolRequestedRetry', 'PoolRequstedRetry'];
+const labels = [
+  'TransientTransactionError',
+  'UnknownTransactionCommitResult',
+  'RetryableWriteError',
+  'PoolRequestedRetry',
+  'PoolRequstedRetry',
+];
 
 /** Codes of node:net, node:fs and undici that speak of the machine or the wire. */
 const systemCodes = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN',
-  'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO', 'ENOMEM',
-  'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOSPC',
+  'EDQUOT',
+  'EMFILE',
+  'ENFILE',
+  'EROFS',
+  'EIO',
+  'ENOMEM',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
 ]);
 
 /** Another part of the product is not there or not now. */

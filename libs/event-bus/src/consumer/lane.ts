@@ -20,7 +20,10 @@ export class Lane {
 
   /** Milliseconds since the epoch; null when no event waits. */
   get oldest(): number | null {
-    return this.tasks.reduce<number | null>((least, { at }) => (at !== null && (least === null || at < least) ? at : least), null);
+    return this.tasks.reduce<number | null>(
+      (least, { at }) => (at !== null && (least === null || at < least) ? at : least),
+      null,
+    );
   }
 
   /** Returns when the work, queued behind what came before, is done; throws what it threw. */

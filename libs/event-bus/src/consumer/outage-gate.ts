@@ -31,7 +31,13 @@ export class OutageGate {
     if (this.shut) return;
     this.failures += 1;
     const ms = pauseAfter(this.pauses, this.failures);
-    const fields = { alert: 'consumer-paused', consumer: this.consumer, err: error, failures: this.failures, pauseMs: ms };
+    const fields = {
+      alert: 'consumer-paused',
+      consumer: this.consumer,
+      err: error,
+      failures: this.failures,
+      pauseMs: ms,
+    };
     if (this.failures === 1) this.log.warn(fields, 'The consumer pauses: its surroundings fail');
     else this.log.error(fields, 'The consumer is still paused: its surroundings fail');
     this.shut = this.pause(ms, this.signal)

@@ -30,7 +30,9 @@ export class ParkedResumption {
       return this.passing.count(parked.event, 'dropped');
     }
     try {
-      const failure = await this.passing.tryHandler(handler, parked.event, (session) => this.parking.giveUpPlace(parked, session));
+      const failure = await this.passing.tryHandler(handler, parked.event, (session) =>
+        this.parking.giveUpPlace(parked, session),
+      );
       if (failure) await this.perseverance.through(() => this.parking.failedAgain(parked, failure), true);
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;

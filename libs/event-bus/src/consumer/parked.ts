@@ -25,14 +25,18 @@ export interface ParkedDocument {
   request: ParkedRequest | null;
 }
 
-export const parkedCollection = (db: Db): Collection<ParkedDocument> => db.collection<ParkedDocument>('parked');
+export const parkedCollection = (db: Db): Collection<ParkedDocument> =>
+  db.collection<ParkedDocument>('parked');
 
 /** Something parked as an operator sees it. */
 export type ParkedEntry = Omit<ParkedDocument, '_id'> & { id: string };
 
 /** What is parked in a service's database, the oldest first. */
 export async function listParked(db: Db): Promise<ParkedEntry[]> {
-  const documents = await parkedCollection(db).find({}, { readConcern: { level: 'majority' } }).sort({ since: 1, _id: 1 }).toArray();
+  const documents = await parkedCollection(db)
+    .find({}, { readConcern: { level: 'majority' } })
+    .sort({ since: 1, _id: 1 })
+    .toArray();
   return documents.map(({ _id, ...rest }) => ({ id: _id, ...rest }));
 }
 

@@ -30,7 +30,10 @@ export class Parking {
     await this.perseverance.through(async () => {
       const before = await this.documents.findOne({ _id });
       const document = this.document(_id, event, failure, before?.version === event.version ? before : null);
-      await this.documents.replaceOne({ _id }, document, { upsert: true, writeConcern: { w: 'majority', journal: true } });
+      await this.documents.replaceOne({ _id }, document, {
+        upsert: true,
+        writeConcern: { w: 'majority', journal: true },
+      });
     }, true);
     place.parked = true;
     this.tell(event, failure, 'drive-parked', 'A drive is parked: its later events wait for an operator');
@@ -58,7 +61,10 @@ export class Parking {
     const consumer = this.name;
     const [parked, requests] = await Promise.all([
       this.documents.countDocuments({ consumer }),
-      this.documents.find({ consumer, request: { $ne: null } }).sort({ since: 1 }).toArray(),
+      this.documents
+        .find({ consumer, request: { $ne: null } })
+        .sort({ since: 1 })
+        .toArray(),
     ]);
     return { parked, requests };
   }
@@ -70,33 +76,59 @@ export class Parking {
   /** The mark of a single event that is tried again: its place here, given up with the effect. */
   async giveUpPlace(parked: ParkedDocument, session?: ClientSession): Promise<void> {
     const options = session ? { session } : { writeConcern: durable.writeConcern };
-    const { deletedCount } = await this.documents.deleteOne({ _id: parked._id }, options as { session?: ClientSession });
+    const { deletedCount } = await this.documents.deleteOne({ _id: parked._id }, options);
     if (deletedCount === 0) throw new StaleCursorError(parked._id);
   }
 
   async failedAgain(parked: ParkedDocument, failure: Failure): Promise<void> {
     const { _id, ...document } = this.document(parked._id, parked.event, failure, parked);
-    await this.documents.updateOne({ _id }, { $set: document }, { writeConcern: { w: 'majority', journal: true } });
+    await this.documents.updateOne(
+      { _id },
+      { $set: document },
+      { writeConcern: { w: 'majority', journal: true } },
+    );
     this.tell(parked.event, failure, 'event-parked', 'An event failed again and stays parked');
   }
 
-  private document(_id: string, event: EventMessage, { error, tries }: Failure, before: ParkedDocument | null): ParkedDocument {
+  private document(
+    _id: string,
+    event: EventMessage,
+    { error, tries }: Failure,
+    before: ParkedDocument | null,
+  ): ParkedDocument {
     const now = this.parts.clock.now();
     const { source, drive, version } = event;
     return {
-      _id, consumer: this.name, source, drive, version, event, error: described(error), tries: (before?.tries ?? 0) + tries,
-      since: before?.since ?? now, lastTried: now, request: null,
+      _id,
+      consumer: this.name,
+      source,
+      drive,
+      version,
+      event,
+      error: described(error),
+      tries: (before?.tries ?? 0) + tries,
+      since: before?.since ?? now,
+      lastTried: now,
+      request: null,
     };
   }
 
   private tell(event: EventMessage, failure: Failure, alert: string, message: string): void {
     this.parts.metrics.events.add({ type: event.type, outcome: 'parked' });
     const { id, type, drive } = event;
-    this.parts.log.error({ alert, consumer: this.name, event: id, type, drive, tries: failure.tries, err: failure.error }, message);
+    this.parts.log.error(
+      { alert, consumer: this.name, event: id, type, drive, tries: failure.tries, err: failure.error },
+      message,
+    );
   }
 }
 
 function described(error: unknown): ParkedDocument['error'] {
-  if (!(error instanceof Error)) return { name: 'Error', message: String(error).slice(0, MAX_TEXT), stack: null };
-  return { name: error.name, message: error.message.slice(0, MAX_TEXT), stack: error.stack?.slice(0, MAX_TEXT) ?? null };
+  if (!(error instanceof Error))
+    return { name: 'Error', message: String(error).slice(0, MAX_TEXT), stack: null };
+  return {
+    name: error.name,
+    message: error.message.slice(0, MAX_TEXT),
+    stack: error.stack?.slice(0, MAX_TEXT) ?? null,
+  };
 }

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 /** The wall clock's pause. It keeps no process alive. */
-export const pauseForReal: Pause = (ms, signal) => sleep(ms, undefined, { ref: false, ...(signal && { signal }) });
+export const pauseForReal: Pause = (ms, signal) =>
+  sleep(ms, undefined, { ref: false, ...(signal && { signal }) });
 
 /** Growing pauses: `firstMs`, doubled each time, up to `maxMs`. */
 export interface GrowingPause {
@@ -13,7 +14,8 @@ export interface GrowingPause {
 }
 
 /** The pause after so many failures (1 for the first), milliseconds. */
-export const pauseAfter = ({ firstMs, maxMs }: GrowingPause, failures: number): number => Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));
+export const pauseAfter = ({ firstMs, maxMs }: GrowingPause, failures: number): number =>
+  Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));
 
 /** How often a handler may fail on an event before its drive is parked, and how long to wait between. */
 export interface RetryPolicy extends GrowingPause {

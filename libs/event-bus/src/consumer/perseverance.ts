@@ -27,7 +27,7 @@ export class Perseverance {
 
   /** Runs work until its surroundings let it; its other errors come out, with `anyError` none does. */
   async through<T>(work: () => Promise<T>, anyError = false): Promise<T> {
-    for (let outages = 0; ; ) {
+    for (let outages = 0; ;) {
       await this.gate.pass();
       this.refuseWhenStopped();
       try {
@@ -60,7 +60,10 @@ export class Perseverance {
         if (error instanceof StaleCursorError || error instanceof ConsumerStoppedError) throw error;
         if (attempt >= retry.tries) return { error, tries: attempt };
         metrics.retries.add({ type: event.type });
-        log.warn({ consumer: consumer.name, event: event.id, type: event.type, attempt, err: error }, 'A handler failed and will be tried again');
+        log.warn(
+          { consumer: consumer.name, event: event.id, type: event.type, attempt, err: error },
+          'A handler failed and will be tried again',
+        );
       }
       await this.wait(pauseAfter(retry, attempt));
     }

@@ -33,7 +33,9 @@ export class SeenMarks {
   }
 
   async has(event: EventMessage): Promise<boolean> {
-    return (await this.documents.findOne({ _id: this.id(event) }, { readConcern: { level: 'majority' } })) !== null;
+    return (
+      (await this.documents.findOne({ _id: this.id(event) }, { readConcern: { level: 'majority' } })) !== null
+    );
   }
 
   /** @throws StaleCursorError when somebody marked it before */

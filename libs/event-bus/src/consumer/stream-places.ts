@@ -41,7 +41,13 @@ export class StreamPlaces {
       this.cursors.read(source, drive),
       this.parked.findOne({ _id: id }, { readConcern: { level: 'majority' }, projection: { _id: 1 } }),
     ]);
-    const place = { source, drive, version, stored: version, parked: parked !== null && !this.reopened.has(id) };
+    const place = {
+      source,
+      drive,
+      version,
+      stored: version,
+      parked: parked !== null && !this.reopened.has(id),
+    };
     this.remembered.set(id, place);
     return place;
   }

@@ -11,14 +11,20 @@ export const durable: TransactionOptions = {
 const MAX_ATTEMPTS = 20;
 const MAX_PAUSE_MS = 100;
 
-const has = (error: unknown, label: string): error is MongoError => error instanceof MongoError && error.hasErrorLabel(label);
+const has = (error: unknown, label: string): error is MongoError =>
+  error instanceof MongoError && error.hasErrorLabel(label);
 
 /**
  * Runs `work` in a durable transaction; again when the server asks for it (a write conflict, a new primary), up to 20 times within about two seconds.
  * The driver's own `withTransaction` goes on for 120 s, which would hide an outage from the consumer and hold up its stop.
  * @throws what `work` threw; the last error of the server when it did not come to a commit
  */
-export async function inTransaction<T>(client: MongoClient, pause: Pause, work: (session: ClientSession) => Promise<T>, random = Math.random): Promise<T> {
+export async function inTransaction<T>(
+  client: MongoClient,
+  pause: Pause,
+  work: (session: ClientSession) => Promise<T>,
+  random = Math.random,
+): Promise<T> {
   return client.withSession(async (session) => {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -15,7 +15,12 @@ export interface BusHarness {
   dispose(): Promise<void>;
 }
 
-export const quietLog: BusLog = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+export const quietLog: BusLog = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 /** Small pauses: the suite waits for outcomes, never for times. */
 export const quickOptions = {
@@ -56,20 +61,31 @@ export class ContractBench {
 
   /** A process that starts: its bus knows where to ask for lost events. */
   async start(options: Partial<BusOptions> = {}): Promise<EventBus> {
-    const bus = await this.harness.open({ ...quickOptions, metrics: { registry: this.registry }, ...options });
+    const bus = await this.harness.open({
+      ...quickOptions,
+      metrics: { registry: this.registry },
+      ...options,
+    });
     bus.registerSource('catalog', this.ledger);
     this.buses.add(bus);
     return bus;
   }
 
-  async join(bus: EventBus, handlers: Record<string, EventHandler>, name: ServiceName = 'storage', db = this.db): Promise<Subscription> {
+  async join(
+    bus: EventBus,
+    handlers: Record<string, EventHandler>,
+    name: ServiceName = 'storage',
+    db = this.db,
+  ): Promise<Subscription> {
     return bus.subscribe({ name, db, handlers: new Map(Object.entries(handlers)) });
   }
 
   /** The value of a metric, summed over all its label sets that contain these labels. */
   async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
     const lines = (await this.registry.text()).split('\n').filter((line) => line.startsWith(`${name}{`));
-    const wanted = lines.filter((line) => Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)));
+    const wanted = lines.filter((line) =>
+      Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)),
+    );
     return wanted.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
   }
 

@@ -33,10 +33,14 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       await bench.join(bus, { [written]: reader.diary });
       const drives = ['ann', 'ben', 'cem', 'dora'].map(drive);
       const events = drives.flatMap((of) => bench.ledger.write(of, 12));
-      const wire = [...events, ...events, ...events].map((event, index) => ({ event, key: (index * 7919 + 13) % 101 }));
+      const wire = [...events, ...events, ...events].map((event, index) => ({
+        event,
+        key: (index * 7919 + 13) % 101,
+      }));
       wire.sort((a, b) => a.key - b.key);
       await Promise.all(wire.map(({ event }) => bus.publish([event])));
-      for (const of of drives) await eventually(async () => expect(await reader.versions(of)).toEqual(upTo(12)));
+      for (const of of drives)
+        await eventually(async () => expect(await reader.versions(of)).toEqual(upTo(12)));
       expect(reader.overlapped).toBe(false);
       expect(reader.calls).toHaveLength(events.length);
     });
@@ -47,7 +51,9 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       const events = bench.ledger.write(drive('ann'), 250);
       await bus.publish(events.slice(0, 2));
       await bus.publish(events.slice(-1));
-      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(250)), { timeoutMs: 20_000 });
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(250)), {
+        timeoutMs: 20_000,
+      });
       expect(await bench.metric('skyshelf_bus_gaps_total', { source: 'catalog' })).toBeGreaterThanOrEqual(3);
     });
 
@@ -60,12 +66,16 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       await bus.publish([next, letter]);
       await eventually(async () => expect(await reader.ids(drive('ann'))).toEqual([letter.id, next.id]));
       const indexes = await bench.db.collection('seen').indexes();
-      expect(indexes).toContainEqual(expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 14 * 86_400 }));
+      expect(indexes).toContainEqual(
+        expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 14 * 86_400 }),
+      );
     });
 
     it('moves the cursor after a handler whose effect is its own affair', async () => {
       const bus = await bench.start();
-      await bench.join(bus, { [written]: (event, context) => reader.watched(event, context, async () => undefined) });
+      await bench.join(bus, {
+        [written]: (event, context) => reader.watched(event, context, async () => undefined),
+      });
       const events = bench.ledger.write(drive('ann'), 2);
       await bus.publish(events);
       await bus.publish(events);
@@ -91,7 +101,9 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       const seen: unknown[] = [];
       await bench.join(bus, { 'catalog.quota.changed': async ({ data }) => void seen.push(data) });
       const [event] = bench.ledger.write(drive('ann'), 1, 'catalog.quota.changed');
-      await bus.publish([{ ...event!, data: { type: 'catalog.quota.changed', quota: 5, colour: 'new in a later version' } }]);
+      await bus.publish([
+        { ...event!, data: { type: 'catalog.quota.changed', quota: 5, colour: 'new in a later version' } },
+      ]);
       await eventually(() => seen.length === 1);
       expect(seen).toEqual([{ type: 'catalog.quota.changed', quota: 5 }]);
     });
@@ -111,8 +123,12 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
     it('runs drives side by side, up to the bound, and one drive never twice', async () => {
       const bus = await bench.start({ concurrency: 2 });
       const gate = Promise.withResolvers<void>();
-      await bench.join(bus, { [written]: (event, context) => reader.watched(event, context, () => gate.promise) });
-      const published = ['ann', 'ben', 'cem', 'dora'].map((name) => bus.publish(bench.ledger.write(drive(name), 3)));
+      await bench.join(bus, {
+        [written]: (event, context) => reader.watched(event, context, () => gate.promise),
+      });
+      const published = ['ann', 'ben', 'cem', 'dora'].map((name) =>
+        bus.publish(bench.ledger.write(drive(name), 3)),
+      );
       await eventually(() => reader.running === 2);
       gate.resolve();
       await Promise.all(published);
@@ -137,19 +153,27 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       const before = heard.length;
       await bus.publish(bench.ledger.write(drive('ann')));
       expect(heard).toHaveLength(before);
-      expect(bench.ledger.events.filter(({ id }) => heard.includes(id)).every(({ type }) => type === written)).toBe(true);
+      expect(
+        bench.ledger.events.filter(({ id }) => heard.includes(id)).every(({ type }) => type === written),
+      ).toBe(true);
     });
 
     it('refills a consumer that lacks events from their owner', async () => {
       const bus = await bench.start();
-      const consumer = await bench.join(bus, { [written]: reader.diary, 'catalog.letter.sent': reader.diary });
+      const consumer = await bench.join(bus, {
+        [written]: reader.diary,
+        'catalog.letter.sent': reader.diary,
+      });
       const [first] = bench.ledger.write(drive('ann'), 5);
       const letter = bench.ledger.writeSingle(drive('cem'));
       bench.ledger.write(drive('ben'), 3);
       await bus.publish([first!]);
       await bus.publish([letter]);
       await eventually(async () => expect(await reader.ids(drive('cem'))).toEqual([letter.id]));
-      expect(await resync({ consumer, source: bench.ledger, page: 4 })).toEqual({ read: 9, last: 'catalog:ben:3' });
+      expect(await resync({ consumer, source: bench.ledger, page: 4 })).toEqual({
+        read: 9,
+        last: 'catalog:ben:3',
+      });
       expect(await reader.versions(drive('ann'))).toEqual(upTo(5));
       expect(await reader.versions(drive('ben'))).toEqual(upTo(3));
       expect(await reader.ids(drive('cem'))).toEqual([letter.id]);

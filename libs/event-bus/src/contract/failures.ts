@@ -36,8 +36,10 @@ export function failureContract(makeHarness: () => Promise<BusHarness>): void {
       const bus = await bench.start();
       return { bus, consumer: await bench.join(bus, { [written]: handler, [sent]: handler }) };
     };
-    const attempts = (id: string) => reader.calls.filter((call) => call.id === id).map(({ attempt }) => attempt);
-    const poison = (version: number) => (event: EventMessage) => (event.version === version && event.drive === 'ann' ? new Error('cannot digest this') : null);
+    const attempts = (id: string) =>
+      reader.calls.filter((call) => call.id === id).map(({ attempt }) => attempt);
+    const poison = (version: number) => (event: EventMessage) =>
+      event.version === version && event.drive === 'ann' ? new Error('cannot digest this') : null;
     /** ann's third event is parked, and more wait behind it. */
     const parkAnn = async () => {
       trouble = poison(3);
@@ -86,8 +88,15 @@ export function failureContract(makeHarness: () => Promise<BusHarness>): void {
       expect(await reader.versions(drive('ann'))).toEqual([1, 2]);
       expect(attempts('catalog:ann:3')).toEqual(upTo(tries));
       expect(parked).toMatchObject({
-        id: 'storage/catalog/ann', consumer: 'storage', source: 'catalog', drive: 'ann', version: 3, tries, request: null,
-        event: { id: 'catalog:ann:3', type: written }, error: { name: 'Error', message: 'cannot digest this' },
+        id: 'storage/catalog/ann',
+        consumer: 'storage',
+        source: 'catalog',
+        drive: 'ann',
+        version: 3,
+        tries,
+        request: null,
+        event: { id: 'catalog:ann:3', type: written },
+        error: { name: 'Error', message: 'cannot digest this' },
       });
       expect(parked.since).toBeInstanceOf(Date);
     });
@@ -119,11 +128,17 @@ export function failureContract(makeHarness: () => Promise<BusHarness>): void {
     it('keeps a drive parked when it fails again, and counts the tries', async () => {
       const { parked } = await parkAnn();
       await retryParked(bench.db, parked.id);
-      await eventually(async () => expect(await listParked(bench.db)).toMatchObject([{ version: 3, tries: 2 * tries, request: null, since: parked.since }]));
+      await eventually(async () =>
+        expect(await listParked(bench.db)).toMatchObject([
+          { version: 3, tries: 2 * tries, request: null, since: parked.since },
+        ]),
+      );
       expect(await reader.versions(drive('ann'))).toEqual([1, 2]);
       trouble = poison(5);
       await retryParked(bench.db, parked.id);
-      await eventually(async () => expect(await listParked(bench.db)).toMatchObject([{ version: 5, tries, request: null }]));
+      await eventually(async () =>
+        expect(await listParked(bench.db)).toMatchObject([{ version: 5, tries, request: null }]),
+      );
       expect(await reader.versions(drive('ann'))).toEqual(upTo(4));
     });
 
@@ -164,7 +179,9 @@ export function failureContract(makeHarness: () => Promise<BusHarness>): void {
       });
       expect(attempts(bad.id)).toEqual(upTo(tries));
       await retryParked(bench.db, parked!.id);
-      await eventually(async () => expect((await listParked(bench.db))[0]).toMatchObject({ tries: 2 * tries, request: null }));
+      await eventually(async () =>
+        expect((await listParked(bench.db))[0]).toMatchObject({ tries: 2 * tries, request: null }),
+      );
       trouble = () => null;
       await retryParked(bench.db, parked!.id);
       await consumer.lookForRequests();
@@ -181,7 +198,9 @@ export function failureContract(makeHarness: () => Promise<BusHarness>): void {
       await bench.join(bus, { 'catalog.quota.changed': async (event) => void calls.push(event) });
       const [event] = bench.ledger.write(drive('ann'), 1, 'catalog.quota.changed');
       await bus.publish([{ ...event!, data: { type: 'catalog.quota.changed', quota: 'much' } }]);
-      await eventually(async () => expect(await listParked(bench.db)).toMatchObject([{ error: { name: 'ZodError' } }]));
+      await eventually(async () =>
+        expect(await listParked(bench.db)).toMatchObject([{ error: { name: 'ZodError' } }]),
+      );
       expect(calls).toEqual([]);
     });
 
@@ -226,12 +245,16 @@ export function failureContract(makeHarness: () => Promise<BusHarness>): void {
       trouble = () => (away ? new DomainError('starting') : null);
       const published = bus.publish(bench.ledger.write(drive('ann'), 2));
       await eventually(async () => (await bench.metric('skyshelf_bus_paused', { service: 'storage' })) === 1);
-      await eventually(async () => (await bench.metric('skyshelf_bus_lag_seconds', { service: 'storage' })) > 0);
+      await eventually(
+        async () => (await bench.metric('skyshelf_bus_lag_seconds', { service: 'storage' })) > 0,
+      );
       expect(await bench.metric('skyshelf_bus_lag_events', { service: 'storage' })).toBe(2);
       away = false;
       await published;
       await eventually(async () => (await bench.metric('skyshelf_bus_lag_events')) === 0);
-      await eventually(async () => expect(await bench.metric('skyshelf_bus_events_total', { outcome: 'handled' })).toBe(2));
+      await eventually(async () =>
+        expect(await bench.metric('skyshelf_bus_events_total', { outcome: 'handled' })).toBe(2),
+      );
     });
 
     it('lets other drives through while one goes on failing by its surroundings', async () => {

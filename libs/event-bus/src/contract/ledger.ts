@@ -16,19 +16,33 @@ export class Ledger implements EventSource {
   write(of: DriveId, count = 1, type = `${this.service}.page.written`): EventMessage[] {
     return Array.from({ length: count }, () => {
       const version = this.events.filter((event) => event.drive === of && event.version !== null).length + 1;
-      return this.add({ id: `${this.service}:${of}:${version}`, type, drive: of, version, data: { type, text: `page ${version}` } });
+      return this.add({
+        id: `${this.service}:${of}:${version}`,
+        type,
+        drive: of,
+        version,
+        data: { type, text: `page ${version}` },
+      });
     });
   }
 
   /** An event without a place in an order. */
   writeSingle(of: DriveId, type = `${this.service}.letter.sent`): EventMessage {
     this.single += 1;
-    return this.add({ id: `${this.service}-letter-${this.single}`, type, drive: of, version: null, data: { type } });
+    return this.add({
+      id: `${this.service}-letter-${this.single}`,
+      type,
+      drive: of,
+      version: null,
+      data: { type },
+    });
   }
 
   async after(of: DriveId, version: number, limit: number): Promise<EventMessage[]> {
     this.pulls += 1;
-    return this.events.filter((event) => event.drive === of && event.version !== null && event.version > version).slice(0, limit);
+    return this.events
+      .filter((event) => event.drive === of && event.version !== null && event.version > version)
+      .slice(0, limit);
   }
 
   async all(after: string | null, limit: number): Promise<EventMessage[]> {
@@ -37,7 +51,14 @@ export class Ledger implements EventSource {
   }
 
   private add(event: Pick<EventMessage, 'id' | 'type' | 'drive' | 'version' | 'data'>): EventMessage {
-    const full: EventMessage = { ...event, source: this.service, schema: 1, at: new Date().toISOString(), actor: 'local|ann', trace: null };
+    const full: EventMessage = {
+      ...event,
+      source: this.service,
+      schema: 1,
+      at: new Date().toISOString(),
+      actor: 'local|ann',
+      trace: null,
+    };
     this.events.push(full);
     return full;
   }

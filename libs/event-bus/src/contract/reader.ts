@@ -22,7 +22,8 @@ export class Reader {
   constructor(readonly db: Db) {}
 
   /** Writes an event into the diary, in one transaction with the consumer's cursor. A second entry of an event would fail by its key. */
-  readonly diary: EventHandler = (event, context) => this.watched(event, context, () => this.write(event, context));
+  readonly diary: EventHandler = (event, context) =>
+    this.watched(event, context, () => this.write(event, context));
 
   /** A handler around which calls are counted. */
   async watched(event: EventMessage, context: EventContext, work: () => Promise<void>): Promise<void> {
@@ -45,8 +46,14 @@ export class Reader {
       const { drive, version } = event;
       const count = await db
         .collection<{ _id: string; entries: number }>('diary-length')
-        .findOneAndUpdate({ _id: drive }, { $inc: { entries: 1 } }, { session, upsert: true, returnDocument: 'after' });
-      await db.collection<Entry>('diary').insertOne({ _id: event.id, drive, version, place: count?.entries ?? 0 }, { session });
+        .findOneAndUpdate(
+          { _id: drive },
+          { $inc: { entries: 1 } },
+          { session, upsert: true, returnDocument: 'after' },
+        );
+      await db
+        .collection<Entry>('diary')
+        .insertOne({ _id: event.id, drive, version, place: count?.entries ?? 0 }, { session });
     });
   }
 

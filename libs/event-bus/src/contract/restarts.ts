@@ -37,7 +37,9 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
 
     it('remembers over a restart what it skipped, without asking the owner again', async () => {
       const first = await again(bench.ledger.write(drive('ann'), 5, 'catalog.page.turned'))();
-      await eventually(async () => (await bench.metric('skyshelf_bus_events_total', { outcome: 'skipped' })) === 5);
+      await eventually(
+        async () => (await bench.metric('skyshelf_bus_events_total', { outcome: 'skipped' })) === 5,
+      );
       await first.close();
       await again(bench.ledger.write(drive('ann'), 1))();
       await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual([6]));
@@ -45,7 +47,10 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
     });
 
     /** A process whose connection is cut at a moment of its handler: like its death then, nothing it does after that is seen. */
-    async function diesAt(moment: 'before the effect' | 'in the effect' | 'after the effect', events: readonly EventMessage[]): Promise<void> {
+    async function diesAt(
+      moment: 'before the effect' | 'in the effect' | 'after the effect',
+      events: readonly EventMessage[],
+    ): Promise<void> {
       const { client, db } = await bench.otherConnection();
       const cut = Promise.withResolvers<void>();
       const die = async () => {
@@ -72,14 +77,17 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       await bus.close();
     }
 
-    it.each(['before the effect', 'in the effect', 'after the effect'] as const)('makes each effect once when the process dies %s', async (moment) => {
-      const events = bench.ledger.write(drive('ann'), 3);
-      await diesAt(moment, events);
-      await again(events)();
-      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(3)));
-      expect(await bench.db.collection('torn').countDocuments()).toBe(0);
-      expect(reader.calls).toHaveLength(moment === 'after the effect' ? 3 : 4);
-    });
+    it.each(['before the effect', 'in the effect', 'after the effect'] as const)(
+      'makes each effect once when the process dies %s',
+      async (moment) => {
+        const events = bench.ledger.write(drive('ann'), 3);
+        await diesAt(moment, events);
+        await again(events)();
+        await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(3)));
+        expect(await bench.db.collection('torn').countDocuments()).toBe(0);
+        expect(reader.calls).toHaveLength(moment === 'after the effect' ? 3 : 4);
+      },
+    );
 
     it('repeats a handler that died between its own effect and the mark, under the same id', async () => {
       const [event] = bench.ledger.write(drive('ann'));
@@ -87,14 +95,23 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       const dead = Promise.withResolvers<void>();
       const first = await bench.start();
       const idempotent: EventHandler = async ({ id }) => {
-        await bench.db.collection<{ _id: string }>('done').updateOne({ _id: id }, { $inc: { times: 1 } }, { upsert: true });
+        await bench.db
+          .collection<{ _id: string }>('done')
+          .updateOne({ _id: id }, { $inc: { times: 1 } }, { upsert: true });
         reader.calls.push({ id, attempt: 1 });
       };
-      await bench.join(first, { [written]: async (...given) => {
-        await idempotent(...given);
-        await client.close(true);
-        dead.resolve();
-      } }, 'storage', db);
+      await bench.join(
+        first,
+        {
+          [written]: async (...given) => {
+            await idempotent(...given);
+            await client.close(true);
+            dead.resolve();
+          },
+        },
+        'storage',
+        db,
+      );
       first.publish([event!]).catch(() => undefined);
       await dead.promise;
       await first.close();
@@ -115,7 +132,9 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       await bench.join(buses[1], { [written]: reader.diary }, 'storage', other.db);
       await Promise.all(buses.flatMap((bus) => events.map((event) => bus.publish([event]))));
       for (const name of ['ann', 'ben', 'cem']) {
-        await eventually(async () => expect(await reader.versions(drive(name))).toEqual(upTo(15)), { timeoutMs: 15_000 });
+        await eventually(async () => expect(await reader.versions(drive(name))).toEqual(upTo(15)), {
+          timeoutMs: 15_000,
+        });
       }
     });
 

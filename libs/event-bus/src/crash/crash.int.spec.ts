@@ -12,13 +12,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { differences, drives, Pipeline } from './pipeline.js';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const flags = ['--experimental-transform-types', '--no-warnings', '-C', '@skyshelf/source', '--import', file('./typescript-hooks.mjs')];
+const flags = [
+  '--experimental-transform-types',
+  '--no-warnings',
+  '-C',
+  '@skyshelf/source',
+  '--import',
+  file('./typescript-hooks.mjs'),
+];
 const ROUNDS = 5;
 
 /** Runs the pipeline in a process of its own and kills it so long after its first acknowledged command. Answers the commands acknowledged by drive. */
 async function runAndKill(uri: string, name: string, afterMs: number): Promise<Record<string, number>> {
-  const child = spawn(process.execPath, [...flags, file('./run-pipeline.ts'), uri, name], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = new Promise<unknown>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+  const child = spawn(process.execPath, [...flags, file('./run-pipeline.ts'), uri, name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<unknown>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  );
   const acknowledged: Record<string, number> = {};
   let killing = false;
   for await (const line of createInterface({ input: child.stdout })) {
@@ -49,14 +60,16 @@ describe('every effect of an event happens once and in order', () => {
     await server.kill();
     await rm(dbPath, { recursive: true, force: true });
   });
-  const storedEvents = (filter: object = {}) => client.db('shelf').collection('events').countDocuments(filter);
+  const storedEvents = (filter: object = {}) =>
+    client.db('shelf').collection('events').countDocuments(filter);
 
   it(`when the process is killed at ${ROUNDS} random moments`, { timeout: 120_000 }, async () => {
     const acknowledged: Record<string, number> = {};
     let unfinished = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const counts = await runAndKill(server.uri, 'shelf', 20 + Math.random() * 500);
-      for (const [each, count] of Object.entries(counts)) acknowledged[each] = (acknowledged[each] ?? 0) + count;
+      for (const [each, count] of Object.entries(counts))
+        acknowledged[each] = (acknowledged[each] ?? 0) + count;
       unfinished += await storedEvents({ pub: false });
     }
     expect(unfinished).toBeGreaterThan(0);
@@ -64,27 +77,33 @@ describe('every effect of an event happens once and in order', () => {
     await eventually(async () => (await pipeline.bench.depth()) === 0, { timeoutMs: 20_000 });
     await pipeline.stop();
     expect(await differences(client, 'shelf')).toEqual([]);
-    for (const each of drives) expect(await storedEvents({ drive: each })).toBeGreaterThanOrEqual(acknowledged[each] ?? 1);
+    for (const each of drives)
+      expect(await storedEvents({ drive: each })).toBeGreaterThanOrEqual(acknowledged[each] ?? 1);
   });
 
-  it('when the database is killed under it, and goes on by itself when it is back', { timeout: 120_000 }, async () => {
-    const { port } = server;
-    const pipeline = await Pipeline.start(client, 'shelf');
-    const stopped = new AbortController();
-    let acknowledged = 0;
-    const writing = pipeline.writeUntil(stopped.signal, () => void (acknowledged += 1));
-    for (let round = 0; round < 2; round += 1) {
-      const before = acknowledged;
-      await eventually(() => acknowledged > before + 20, { timeoutMs: 30_000 });
-      await server.kill();
-      server = await startMongod({ dbPath, port, ...options });
-    }
-    stopped.abort();
-    await writing;
-    await eventually(async () => (await pipeline.bench.depth()) === 0, { timeoutMs: 20_000 });
-    expect(await differences(client, 'shelf')).toEqual([]);
-    expect(await storedEvents()).toBeGreaterThanOrEqual(acknowledged);
-    for (const reader of ['shelf_storage', 'shelf_media']) expect(await client.db(reader).collection('parked').countDocuments()).toBe(0);
-    await pipeline.stop();
-  });
+  it(
+    'when the database is killed under it, and goes on by itself when it is back',
+    { timeout: 120_000 },
+    async () => {
+      const { port } = server;
+      const pipeline = await Pipeline.start(client, 'shelf');
+      const stopped = new AbortController();
+      let acknowledged = 0;
+      const writing = pipeline.writeUntil(stopped.signal, () => void (acknowledged += 1));
+      for (let round = 0; round < 2; round += 1) {
+        const before = acknowledged;
+        await eventually(() => acknowledged > before + 20, { timeoutMs: 30_000 });
+        await server.kill();
+        server = await startMongod({ dbPath, port, ...options });
+      }
+      stopped.abort();
+      await writing;
+      await eventually(async () => (await pipeline.bench.depth()) === 0, { timeoutMs: 20_000 });
+      expect(await differences(client, 'shelf')).toEqual([]);
+      expect(await storedEvents()).toBeGreaterThanOrEqual(acknowledged);
+      for (const reader of ['shelf_storage', 'shelf_media'])
+        expect(await client.db(reader).collection('parked').countDocuments()).toBe(0);
+      await pipeline.stop();
+    },
+  );
 });

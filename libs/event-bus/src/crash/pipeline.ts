@@ -27,12 +27,20 @@ export class Pipeline {
   static async start(client: MongoClient, name: string): Promise<Pipeline> {
     const bench = await RelayBench.make(client.db(name));
     const bus = createInProcessBus({
-      logger: quietLog, clock: { now: () => new Date() }, consumers: readers, outagePause: { firstMs: 10, maxMs: 200 }, lookRoundMs: 200,
+      logger: quietLog,
+      clock: { now: () => new Date() },
+      consumers: readers,
+      outagePause: { firstMs: 10, maxMs: 200 },
+      lookRoundMs: 200,
     });
     bus.registerSource('catalog', bench.outbox);
     for (const reader of readers) {
       const db = Pipeline.readerDatabase(client, name, reader);
-      await bus.subscribe({ name: reader, db, handlers: new Map([['catalog.quota.changed', new Reader(db).diary]]) });
+      await bus.subscribe({
+        name: reader,
+        db,
+        handlers: new Map([['catalog.quota.changed', new Reader(db).diary]]),
+      });
     }
     const relay = await bench.relay((events) => bus.publish(events), { pollMs: 200 });
     return new Pipeline(bench, bus, relay);
@@ -66,8 +74,11 @@ export async function differences(client: MongoClient, name: string): Promise<st
     const stored = await client.db(name).collection('events').countDocuments({ drive: each });
     const expected = Array.from({ length: stored }, (_, index) => index + 1).join();
     for (const reader of readers) {
-      const versions = (await new Reader(Pipeline.readerDatabase(client, name, reader)).versions(each)).join();
-      if (versions !== expected) found.push(`${reader} has ${versions || 'nothing'} of ${each}, stored are 1 to ${stored}`);
+      const versions = (
+        await new Reader(Pipeline.readerDatabase(client, name, reader)).versions(each)
+      ).join();
+      if (versions !== expected)
+        found.push(`${reader} has ${versions || 'nothing'} of ${each}, stored are 1 to ${stored}`);
     }
   }
   return found;

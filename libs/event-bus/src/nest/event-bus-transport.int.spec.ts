@@ -23,7 +23,8 @@ const blob = 'storage.blob.removed';
 @Injectable()
 class Behaviour {
   calls: string[] = [];
-  onQuota: (event: EventMessage, context: BusContext) => Promise<unknown> | Observable<unknown> = async () => undefined;
+  onQuota: (event: EventMessage, context: BusContext) => Promise<unknown> | Observable<unknown> = async () =>
+    undefined;
 }
 
 @Controller()
@@ -31,7 +32,10 @@ class Reactions {
   constructor(private readonly behaviour: Behaviour) {}
 
   @EventPattern<string>(quota)
-  async quotaChanged(@Payload() event: EventMessage<{ quota: number }>, @Ctx() context: BusContext): Promise<unknown> {
+  async quotaChanged(
+    @Payload() event: EventMessage<{ quota: number }>,
+    @Ctx() context: BusContext,
+  ): Promise<unknown> {
     this.behaviour.calls.push(event.id);
     return this.behaviour.onQuota(event, context);
   }
@@ -91,10 +95,15 @@ describe('handlers of a service get their events from the bus', () => {
     await database.drop();
   });
 
-  async function start(...controllers: (new (...given: never[]) => object)[]): Promise<{ behaviour: Behaviour; transport: EventBusTransport }> {
+  async function start(
+    ...controllers: (new (...given: never[]) => object)[]
+  ): Promise<{ behaviour: Behaviour; transport: EventBusTransport }> {
     @Module({ controllers, providers: [Behaviour] })
     class Service {}
-    const app = await NestFactory.create(Service, new FastifyAdapter(), { logger: false, abortOnError: false });
+    const app = await NestFactory.create(Service, new FastifyAdapter(), {
+      logger: false,
+      abortOnError: false,
+    });
     apps.push(app);
     const transport = new EventBusTransport({ bus, consumer: 'media', db: database.db });
     transport.connectTo(app);
@@ -102,17 +111,23 @@ describe('handlers of a service get their events from the bus', () => {
     await app.startAllMicroservices();
     return { behaviour: app.get(Behaviour), transport };
   }
-  const quotaEvents = (count: number): EventMessage[] => ledger.write(drive('ann'), count, quota).map((event) => ({ ...event, data: { type: quota, quota: 7 } }));
+  const quotaEvents = (count: number): EventMessage[] =>
+    ledger.write(drive('ann'), count, quota).map((event) => ({ ...event, data: { type: quota, quota: 7 } }));
 
   it('gives event and context to several handlers, each in a transaction of its own', async () => {
     const { behaviour } = await start(Reactions);
     let known: unknown;
     behaviour.onQuota = (event, context) => {
       known = [event.data, context.attempt, context.event.id];
-      return context.effect((session, db) => db.collection('effects').insertOne({ id: event.id }, { session }));
+      return context.effect((session, db) =>
+        db.collection('effects').insertOne({ id: event.id }, { session }),
+      );
     };
     await bus.publish(quotaEvents(1));
-    const removed = { ...new Ledger('storage').writeSingle(drive('ann'), blob), data: { type: blob, blobId: 'b1' } };
+    const removed = {
+      ...new Ledger('storage').writeSingle(drive('ann'), blob),
+      data: { type: blob, blobId: 'b1' },
+    };
     await bus.publish([removed]);
     expect(known).toEqual([{ type: quota, quota: 7 }, 1, 'catalog:ann:1']);
     const effects = await database.db.collection('effects').find().toArray();
@@ -144,7 +159,9 @@ describe('handlers of a service get their events from the bus', () => {
 
   it('knows an outage from a bad event, also in a handler made anew for each event', async () => {
     const { behaviour } = await start(PerEvent);
-    const published = bus.publish([{ ...ledger.write(drive('ann'), 1, created)[0]!, data: folder }]);
+    const published = bus.publish(
+      ledger.write(drive('ann'), 1, created).map((event) => ({ ...event, data: folder })),
+    );
     published.catch(() => undefined);
     await eventually(() => behaviour.calls.length > quickOptions.retry.tries * 2);
     expect(await listParked(database.db)).toEqual([]);
@@ -177,11 +194,22 @@ describe('handlers of a service get their events from the bus', () => {
   it('refuses to start when it was not connected so that errors come through', async () => {
     @Module({ controllers: [Reactions], providers: [Behaviour] })
     class Service {}
-    const app = await NestFactory.create(Service, new FastifyAdapter(), { logger: false, abortOnError: false });
+    const app = await NestFactory.create(Service, new FastifyAdapter(), {
+      logger: false,
+      abortOnError: false,
+    });
     apps.push(app);
     app.connectMicroservice({ strategy: new EventBusTransport({ bus, consumer: 'media', db: database.db }) });
     await expect(app.startAllMicroservices()).rejects.toThrow('connectEventBus');
   });
 });
 
-const folder = { type: created, id: 'f', parentId: 'root', name: 'F', nameKey: 'f', tags: [], delta: { used: 0, count: 1, byKind: {} } };
+const folder = {
+  type: created,
+  id: 'f',
+  parentId: 'root',
+  name: 'F',
+  nameKey: 'f',
+  tags: [],
+  delta: { used: 0, count: 1, byKind: {} },
+};

@@ -1,5 +1,10 @@
 import type { INestApplication, INestMicroservice } from '@nestjs/common';
-import { Server, type CustomTransportStrategy, type MessageHandler, type MicroserviceOptions } from '@nestjs/microservices';
+import {
+  Server,
+  type CustomTransportStrategy,
+  type MessageHandler,
+  type MicroserviceOptions,
+} from '@nestjs/microservices';
 import { eventTypeOf, type EventMessage, type ServiceName } from '@skyshelf/contracts';
 import type { Db } from 'mongodb';
 import { isObservable, lastValueFrom } from 'rxjs';
@@ -36,11 +41,15 @@ export class EventBusTransport extends Server implements CustomTransportStrategy
 
   /** Connects to an application; its `startAllMicroservices()` then joins the bus. */
   connectTo(app: INestApplication): INestMicroservice {
-    const microservice = app.connectMicroservice<MicroserviceOptions>({ strategy: this }, { deferInitialization: true });
+    const microservice = app.connectMicroservice<MicroserviceOptions>(
+      { strategy: this },
+      { deferInitialization: true },
+    );
     // Filters are looked up when handlers are registered, so it has to be there before.
     microservice.useGlobalFilters(new RethrowFilter());
     // The application runs the hooks of the shared container itself.
-    if ('setIsInitHookCalled' in microservice && typeof microservice.setIsInitHookCalled === 'function') microservice.setIsInitHookCalled(true);
+    if ('setIsInitHookCalled' in microservice && typeof microservice.setIsInitHookCalled === 'function')
+      microservice.setIsInitHookCalled(true);
     this.rethrows = true;
     return microservice;
   }
@@ -65,8 +74,13 @@ export class EventBusTransport extends Server implements CustomTransportStrategy
 
   private async join(): Promise<void> {
     const { bus, consumer, db } = this.options;
-    if (!this.rethrows) throw new Error('Connect the transport by connectEventBus(app, transport): else errors of handlers do not reach the bus');
-    const handlers = new Map([...this.getHandlers()].map(([type, handler]) => [type, eventHandler(type, handler)]));
+    if (!this.rethrows)
+      throw new Error(
+        'Connect the transport by connectEventBus(app, transport): else errors of handlers do not reach the bus',
+      );
+    const handlers = new Map(
+      [...this.getHandlers()].map(([type, handler]) => [type, eventHandler(type, handler)]),
+    );
     this.subscription = await bus.subscribe({ name: consumer, db, handlers });
   }
 }
@@ -80,8 +94,12 @@ export function connectEventBus(app: INestApplication, transport: EventBusTransp
 }
 
 function eventHandler(type: string, handler: MessageHandler): EventHandler {
-  if (!handler.isEventHandler) throw new Error(`@MessagePattern('${type}'): the event bus knows events only, use @EventPattern`);
-  if (handler.next) throw new Error(`Two handlers for '${type}' in one service: an event has one effect, put both into one handler`);
+  if (!handler.isEventHandler)
+    throw new Error(`@MessagePattern('${type}'): the event bus knows events only, use @EventPattern`);
+  if (handler.next)
+    throw new Error(
+      `Two handlers for '${type}' in one service: an event has one effect, put both into one handler`,
+    );
   if (!eventTypeOf(type)) throw new Error(`@EventPattern('${type}'): no service publishes such an event`);
   return async (event: EventMessage, context: EventContext) => {
     const result: unknown = await handler(event, new BusContext([event, context]));

@@ -12,7 +12,8 @@ export class FailurePace {
   ) {}
 
   succeeded(): void {
-    if (this.failures > 0) this.log.info({ service: this.fields.service, failures: this.failures }, 'The relay goes on');
+    if (this.failures > 0)
+      this.log.info({ service: this.fields.service, failures: this.failures }, 'The relay goes on');
     this.failures = 0;
   }
 

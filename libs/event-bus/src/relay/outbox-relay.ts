@@ -71,7 +71,7 @@ export class OutboxRelay implements Relay {
   }
 
   private async run(): Promise<void> {
-    for (let drained = false; !drained; ) {
+    for (let drained = false; !drained;) {
       try {
         const idle = await this.round();
         this.reading.succeeded();
@@ -83,7 +83,10 @@ export class OutboxRelay implements Relay {
       if (this.stopped && this.parts.clock.now().getTime() >= this.drainUntil) drained = true;
     }
     await this.parts.leases.release().catch((error: unknown) => {
-      this.parts.log.debug({ service: this.parts.service, err: error }, 'The leases could not be let go; they will run out');
+      this.parts.log.debug(
+        { service: this.parts.service, err: error },
+        'The leases could not be let go; they will run out',
+      );
     });
   }
 

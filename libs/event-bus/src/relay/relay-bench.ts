@@ -23,11 +23,21 @@ export class RelayBench {
   static async make(db: Db): Promise<RelayBench> {
     let ids = 0;
     const store = createMongoDriveStore<QuotaChanged, { id: string }>({
-      client: db.client, db, clock, service: 'catalog', eventSchema: quotaChanged, defaults: { quota: 1_000_000 },
+      client: db.client,
+      db,
+      clock,
+      service: 'catalog',
+      eventSchema: quotaChanged,
+      defaults: { quota: 1_000_000 },
       ids: { next: () => `id-${(ids += 1)}` },
       projection: { changes: () => [], delta: () => null, unique: [], indexes: [] },
     });
-    const outbox = createOutbox({ db, clock, service: 'catalog', schemaOf: (type) => eventTypeOf(type)?.schema ?? 1 });
+    const outbox = createOutbox({
+      db,
+      clock,
+      service: 'catalog',
+      schemaOf: (type) => eventTypeOf(type)?.schema ?? 1,
+    });
     await store.prepare();
     await outbox.prepare();
     return new RelayBench(db, store, outbox);
@@ -38,17 +48,35 @@ export class RelayBench {
     for (let left = count; left > 0; left -= 1) {
       this.commands += 1;
       const event: QuotaChanged = { type: 'catalog.quota.changed', quota: this.commands };
-      const command = { name: 'change', payload: event, read: async () => null, decide: () => ({ event, answer: null }) };
-      await this.store.withDrive(drive, `op-${process.pid}-${this.commands}` as OpId, command, { actor: null, trace: null });
+      const command = {
+        name: 'change',
+        payload: event,
+        read: async () => null,
+        decide: () => ({ event, answer: null }),
+      };
+      await this.store.withDrive(drive, `op-${process.pid}-${this.commands}` as OpId, command, {
+        actor: null,
+        trace: null,
+      });
     }
   }
 
   /** Events without an order, in one transaction; `before commit` is called when they are written but not yet visible. */
-  async append(ids: readonly string[], drive: DriveId, beforeCommit: () => Promise<void> = async () => undefined): Promise<void> {
+  async append(
+    ids: readonly string[],
+    drive: DriveId,
+    beforeCommit: () => Promise<void> = async () => undefined,
+  ): Promise<void> {
     await this.db.client.withSession((session) =>
       session.withTransaction(async () => {
         for (const id of ids) {
-          await this.outbox.append(session, { id, drive, actor: null, trace: null, data: { type: 'storage.blob.removed', blobId: 'b' } as { type: string } });
+          await this.outbox.append(session, {
+            id,
+            drive,
+            actor: null,
+            trace: null,
+            data: { type: 'storage.blob.removed', blobId: 'b' } as { type: string },
+          });
         }
         await beforeCommit();
       }),
@@ -56,10 +84,20 @@ export class RelayBench {
     this.outbox.appended(drive);
   }
 
-  relay(publish: (events: readonly EventMessage[]) => Promise<void>, options: Partial<RelayOptions> = {}): Promise<Relay> {
+  relay(
+    publish: (events: readonly EventMessage[]) => Promise<void>,
+    options: Partial<RelayOptions> = {},
+  ): Promise<Relay> {
     const { db, outbox, store, registry } = this;
     return startRelay({
-      service: 'catalog', db, outbox, store, clock, logger: quietLog, metrics: { registry }, holder: 'alone',
+      service: 'catalog',
+      db,
+      outbox,
+      store,
+      clock,
+      logger: quietLog,
+      metrics: { registry },
+      holder: 'alone',
       // Nothing below may wait for it.
       pollMs: 600_000,
       bus: { publish },

@@ -12,7 +12,11 @@ export interface RelayMetrics {
 }
 
 /** @param depth is asked at each scrape; null when it can't be told now */
-export function createRelayMetrics(service: string, registry: MetricRegistry, depth: () => Promise<Depth | null>): RelayMetrics {
+export function createRelayMetrics(
+  service: string,
+  registry: MetricRegistry,
+  depth: () => Promise<Depth | null>,
+): RelayMetrics {
   const metrics = createMetrics(service, registry);
   // Both gauges are read at the same scrape: one question to the database for both.
   let reading: Promise<Depth | null> | null = null;
@@ -24,9 +28,16 @@ export function createRelayMetrics(service: string, registry: MetricRegistry, de
     });
   };
   gauge('skyshelf_outbox_events', 'Events not yet published.', ({ events }) => events);
-  gauge('skyshelf_outbox_age_seconds', 'Age of the oldest event not yet published.', ({ oldestAgeMs }) => oldestAgeMs / 1000);
+  gauge(
+    'skyshelf_outbox_age_seconds',
+    'Age of the oldest event not yet published.',
+    ({ oldestAgeMs }) => oldestAgeMs / 1000,
+  );
   return {
     published: metrics.counter({ name: 'skyshelf_relay_published_total', help: 'Events published.' }),
-    failures: metrics.counter({ name: 'skyshelf_relay_failures_total', help: 'Rounds and hand-overs of the relay that failed.' }),
+    failures: metrics.counter({
+      name: 'skyshelf_relay_failures_total',
+      help: 'Rounds and hand-overs of the relay that failed.',
+    }),
   };
 }

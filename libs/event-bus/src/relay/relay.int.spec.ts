@@ -119,20 +119,21 @@ describe('the relay', () => {
 
   it('shares its slots with the relays of other processes, and takes over when one is gone', async () => {
     const drives = Array.from({ length: 40 }, (_, index) => `drive${index}`);
-    const by: Record<string, Set<string>> = { one: new Set(), two: new Set() };
+    const by = { one: new Set<string>(), two: new Set<string>() };
     const as = (holder: 'one' | 'two') => async (events: readonly EventMessage[]) => {
       await publish(events);
-      for (const event of events) by[holder]?.add(event.drive);
+      for (const event of events) by[holder].add(event.drive);
     };
     const options = { leaseMs: 600, pollMs: 20 };
     const one = await start(as('one'), { ...options, holder: 'one' });
     await start(as('two'), { ...options, holder: 'two' });
-    const slotsOf = (holder: string) => database.db.collection('leases').countDocuments({ holder, _id: /^relay\/slot/u as never });
+    const slotsOf = (holder: string) =>
+      database.db.collection('leases').countDocuments({ holder, _id: /^relay\/slot/u as never });
     await eventually(async () => (await slotsOf('one')) === 32 && (await slotsOf('two')) === 32);
     await Promise.all(drives.map((name) => bench.write(drive(name))));
     await eventually(async () => (await bench.depth()) === 0);
-    expect(by.one!.size).toBeGreaterThan(0);
-    expect(by.two!.size).toBeGreaterThan(0);
+    expect(by.one.size).toBeGreaterThan(0);
+    expect(by.two.size).toBeGreaterThan(0);
     await one.stop();
     await eventually(async () => (await slotsOf('two')) === 64);
     await Promise.all(drives.map((name) => bench.write(drive(name))));
@@ -150,7 +151,11 @@ describe('the relay', () => {
     await bench.write(drive('ann'));
     await died.promise;
     const other: string[] = [];
-    await start(async (events) => void other.push(...events.map(({ id }) => id)), { holder: 'other', pollMs: 10, leaseMs: 100 });
+    await start(async (events) => void other.push(...events.map(({ id }) => id)), {
+      holder: 'other',
+      pollMs: 10,
+      leaseMs: 100,
+    });
     await start(publish);
     await eventually(() => ids('ann').length === 1);
     expect(other).toEqual([]);
@@ -158,10 +163,13 @@ describe('the relay', () => {
 
   it('does no harm when it sleeps past its lease: what it does then is only done twice', async () => {
     const asleep = Promise.withResolvers<void>();
-    const sleeper = await bench.relay(async (events) => {
-      await asleep.promise;
-      await publish(events);
-    }, { holder: 'sleeper', leaseMs: 50 });
+    const sleeper = await bench.relay(
+      async (events) => {
+        await asleep.promise;
+        await publish(events);
+      },
+      { holder: 'sleeper', leaseMs: 50 },
+    );
     await bench.write(drive('ann'), 2);
     await start(publish, { holder: 'awake', leaseMs: 200, pollMs: 10 });
     await eventually(async () => (await bench.depth()) === 0);

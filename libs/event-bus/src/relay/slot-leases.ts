@@ -54,14 +54,19 @@ export class SlotLeases {
   }
 
   async release(): Promise<void> {
-    await this.leases.updateMany({ _id: { $in: slotIds }, holder: this.holder }, { $set: { until: new Date(0) } });
+    await this.leases.updateMany(
+      { _id: { $in: slotIds }, holder: this.holder },
+      { $set: { until: new Date(0) } },
+    );
     await this.leases.deleteOne({ _id: memberId(this.holder) });
   }
 
   private async renew(): Promise<number[]> {
     await this.leases.updateOne({ _id: memberId(this.holder) }, this.taken(), { upsert: true });
     const rows = await this.leases
-      .aggregate<{ _id: string; holder: string; live: boolean }>([{ $project: { holder: 1, live: { $gt: ['$until', '$$NOW'] } } }])
+      .aggregate<{ _id: string; holder: string; live: boolean }>([
+        { $project: { holder: 1, live: { $gt: ['$until', '$$NOW'] } } },
+      ])
       .toArray();
     const members = rows.filter(({ _id, live }) => live && _id.startsWith('relay/member/')).length;
     const share = Math.ceil(SLOTS / Math.max(1, members));
@@ -70,7 +75,10 @@ export class SlotLeases {
     const free = slots.filter(({ holder, live }) => holder !== this.holder && !live).map(({ _id }) => _id);
     const surplus = mine.slice(share);
     if (surplus.length > 0) {
-      await this.leases.updateMany({ _id: { $in: surplus }, holder: this.holder }, { $set: { holder: '', until: new Date(0) } });
+      await this.leases.updateMany(
+        { _id: { $in: surplus }, holder: this.holder },
+        { $set: { holder: '', until: new Date(0) } },
+      );
     }
     return this.take([...mine, ...free].slice(0, share));
   }

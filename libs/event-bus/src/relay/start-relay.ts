@@ -47,11 +47,24 @@ export interface Relay {
  * It remembers nothing: what is still unpublished is what has to be published, whatever happened before.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const { db, holder, clock, outbox, service, leaseMs = 15_000, metrics = { registry: new MetricRegistry() }, pause = pauseForReal } = options;
+  const {
+    db,
+    holder,
+    clock,
+    outbox,
+    service,
+    leaseMs = 15_000,
+    metrics = { registry: new MetricRegistry() },
+    pause = pauseForReal,
+  } = options;
   const leases = new SlotLeases(db, holder, leaseMs, clock);
   await leases.prepare();
   const relay = new OutboxRelay({
-    service, outbox, clock, pause, leases,
+    service,
+    outbox,
+    clock,
+    pause,
+    leases,
     bus: options.bus,
     log: options.logger,
     metrics: createRelayMetrics(service, metrics.registry, () => outbox.depth().catch(() => null)),
