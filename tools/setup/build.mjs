@@ -11,18 +11,18 @@ import { runCommand } from './run-command.mjs';
 const SKIPPED = new Set(['node_modules', 'dist', '.nx', '.cache', 'test-results', 'coverage']);
 const SETTINGS = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
 
-/** What is built, from what, and by which command. The order matters: the web build reads the libraries. */
+/** What is built, from what, and by which command. None needs another's result. */
 export const BUILDS = [
   {
     name: 'services',
-    title: 'Compiling the services',
+    title: 'the services',
     sources: ['libs', 'services', 'deploy'],
     result: 'deploy/standalone/dist/main.js',
     command: ['node_modules/typescript/bin/tsc', '-b', 'deploy/standalone'],
   },
   {
     name: 'web',
-    title: 'Building the web client',
+    title: 'the web client',
     sources: ['web', 'libs/contracts'],
     result: 'web/dist/index.html',
     npmScript: ['run', '--silent', 'build', '-w', '@skyshelf/web'],
@@ -37,18 +37,23 @@ export function staleBuilds() {
   );
 }
 
-/** Makes what is stale. */
+/** Makes what is stale, side by side. */
 export async function makeBuilds(builds) {
-  for (const build of builds) {
-    const print = fingerprint(build.sources);
-    await step(build.title, async () => {
-      const { code, output } = await run(build);
-      if (code === 0) return;
-      say(output);
-      throw new SetupError(`${build.title} failed; the messages are above.`);
-    });
-    writeNote(noteOf(build), { print });
-  }
+  if (builds.length === 0) return;
+  await step(`Building ${builds.map(({ title }) => title).join(' and ')}`, async () => {
+    const failed = (await Promise.all(builds.map(make))).filter(Boolean);
+    if (failed.length)
+      throw new SetupError(`Building ${failed.join(' and ')} failed; the messages are above.`);
+  });
+}
+
+/** @returns the title of the build when it has failed */
+async function make(build) {
+  const print = fingerprint(build.sources);
+  const { code, output } = await run(build);
+  if (code === 0) return void writeNote(noteOf(build), { print });
+  say(output);
+  return build.title;
 }
 
 function run(build) {
