@@ -4,7 +4,14 @@
  * `full` the store has no room · `unavailable` the store failed; the cause says why.
  */
 export type ObjectStoreErrorCode =
-  | 'not-found' | 'exists' | 'bad-range' | 'bad-part' | 'bad-key' | 'size-mismatch' | 'full' | 'unavailable';
+  | 'not-found'
+  | 'exists'
+  | 'bad-range'
+  | 'bad-part'
+  | 'bad-key'
+  | 'size-mismatch'
+  | 'full'
+  | 'unavailable';
 
 /** The only error an object store throws of itself. */
 export class ObjectStoreError extends Error {

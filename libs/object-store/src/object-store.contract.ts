@@ -1,26 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { eventually } from '@skyshelf/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { code, newKey, read } from './contract/contract-words.js';
+import type { ContractSubject } from './contract/contract-subject.js';
+import { uploadsInParts } from './contract/uploads-in-parts.js';
 import type { ObjectStore } from './port.js';
 
-export interface ContractSubject {
-  store: ObjectStore;
-  /** Smallest part but for the last: S3 refuses less than 5 MiB. */
-  minPartBytes: number;
-  close(): Promise<void>;
-}
-
 const KB = 1024;
-const code = (expected: string) => expect.objectContaining({ name: 'ObjectStoreError', code: expected });
-const newKey = () => randomBytes(16).toString('hex');
-const keysOf = async (list: AsyncIterable<{ key: string }>) => (await Array.fromAsync(list)).map(({ key }) => key);
-
-async function read(store: ObjectStore, key: string, range?: { start: number; end?: number }): Promise<Buffer> {
-  return buffer((await store.get(key, range)).body);
-}
+const keysOf = async (list: AsyncIterable<{ key: string }>) =>
+  (await Array.fromAsync(list)).map(({ key }) => key);
 
 /** Bytes that break off: what a request is when the browser goes away. */
 function breakingOff(first: Uint8Array): Readable {
@@ -44,19 +34,25 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
     afterAll(() => subject.close());
 
     describe('whole objects', () => {
-      it.each([0, 1, 8 * KB, 300 * KB])('gives back the %i bytes it was given, from memory and from a stream', async (size) => {
-        const bytes = randomBytes(size);
-        for (const body of [() => bytes, () => Readable.from([bytes.subarray(0, size / 2), bytes.subarray(size / 2)])]) {
-          const key = newKey();
-          const put = await store.put(key, body(), { size });
-          expect(put).toMatchObject({ key, size });
-          expect(put.etag).not.toBe('');
-          expect(await store.head(key)).toEqual(put);
-          const got = await store.get(key);
-          expect(got.info).toEqual(put);
-          expect((await buffer(got.body)).equals(bytes)).toBe(true);
-        }
-      });
+      it.each([0, 1, 8 * KB, 300 * KB])(
+        'gives back the %i bytes it was given, from memory and from a stream',
+        async (size) => {
+          const bytes = randomBytes(size);
+          for (const body of [
+            () => bytes,
+            () => Readable.from([bytes.subarray(0, size / 2), bytes.subarray(size / 2)]),
+          ]) {
+            const key = newKey();
+            const put = await store.put(key, body(), { size });
+            expect(put).toMatchObject({ key, size });
+            expect(put.etag).not.toBe('');
+            expect(await store.head(key)).toEqual(put);
+            const got = await store.get(key);
+            expect(got.info).toEqual(put);
+            expect((await buffer(got.body)).equals(bytes)).toBe(true);
+          }
+        },
+      );
 
       it('knows nothing of a key that was never written', async () => {
         expect(await store.head(newKey())).toBeNull();
@@ -101,7 +97,9 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
 
       it('leaves nothing of a body that breaks off, and tells its error', async () => {
         const key = newKey();
-        await expect(store.put(key, breakingOff(randomBytes(70 * KB)), { size: 100 * KB })).rejects.toThrow('the sender went away');
+        await expect(store.put(key, breakingOff(randomBytes(70 * KB)), { size: 100 * KB })).rejects.toThrow(
+          'the sender went away',
+        );
         expect(await store.head(key)).toBeNull();
         expect(await keysOf(store.list({ prefix: key }))).toEqual([]);
       });
@@ -118,11 +116,14 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
       it('lets one of 20 racers win and refuses the others', async () => {
         for (let round = 0; round < 5; round += 1) {
           const key = newKey();
-          const racers = Array.from({ length: 20 }, (_, racer) => store.put(key, Buffer.from(`racer ${racer}`), { ifAbsent: true }));
+          const racers = Array.from({ length: 20 }, (_, racer) =>
+            store.put(key, Buffer.from(`racer ${racer}`), { ifAbsent: true }),
+          );
           const outcomes = await Promise.allSettled(racers);
           const won = outcomes.flatMap((outcome, racer) => (outcome.status === 'fulfilled' ? [racer] : []));
           expect(won).toHaveLength(1);
-          for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('exists'));
+          for (const outcome of outcomes)
+            if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('exists'));
           expect((await read(store, key)).toString()).toBe(`racer ${won[0]}`);
         }
       });
@@ -133,7 +134,9 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
         const key = newKey();
         const bytes = randomBytes(5 * KB);
         await store.put(key, bytes);
-        const inside = fc.nat({ max: bytes.length - 1 }).chain((start) => fc.tuple(fc.constant(start), fc.integer({ min: start, max: bytes.length + 50 })));
+        const inside = fc
+          .nat({ max: bytes.length - 1 })
+          .chain((start) => fc.tuple(fc.constant(start), fc.integer({ min: start, max: bytes.length + 50 })));
         await fc.assert(
           fc.asyncProperty(inside, async ([start, end]) => {
             const got = await store.get(key, { start, end });
@@ -150,11 +153,14 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
         expect((await read(store, key, { start: 7 })).toString()).toBe('789');
       });
 
-      it.each([{ start: 10 }, { start: 10, end: 12 }, { start: 5, end: 4 }, { start: -1 }])('refuses %o of ten bytes', async (range) => {
-        const key = newKey();
-        await store.put(key, Buffer.from('0123456789'));
-        await expect(store.get(key, range)).rejects.toEqual(code('bad-range'));
-      });
+      it.each([{ start: 10 }, { start: 10, end: 12 }, { start: 5, end: 4 }, { start: -1 }])(
+        'refuses %o of ten bytes',
+        async (range) => {
+          const key = newKey();
+          await store.put(key, Buffer.from('0123456789'));
+          await expect(store.get(key, range)).rejects.toEqual(code('bad-range'));
+        },
+      );
 
       it('has no range in an empty object', async () => {
         const key = newKey();
@@ -183,110 +189,6 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
       });
     });
 
-    describe('uploads in parts', () => {
-      const partOf = (bytes: Buffer, number: number) => bytes.subarray((number - 1) * subject.minPartBytes, number * subject.minPartBytes);
-
-      it('joins parts that came in any order', async () => {
-        const key = newKey();
-        const bytes = randomBytes(subject.minPartBytes * 2 + 100);
-        const id = await store.createMultipart(key);
-        for (const number of [3, 1, 2]) {
-          const part = partOf(bytes, number);
-          await store.putPart(key, id, number, number === 1 ? Readable.from([part]) : part, part.length);
-        }
-        expect(await store.head(key)).toBeNull();
-        const parts = await store.listParts(key, id);
-        expect(parts.map(({ partNumber, size }) => [partNumber, size])).toEqual([
-          [1, subject.minPartBytes],
-          [2, subject.minPartBytes],
-          [3, 100],
-        ]);
-        const info = await store.completeMultipart(key, id, parts);
-        expect(info).toMatchObject({ key, size: bytes.length });
-        const digest = (body: Buffer) => createHash('sha256').update(body).digest('hex');
-        expect(digest(await read(store, key))).toBe(digest(bytes));
-        await expect(store.listParts(key, id)).rejects.toEqual(code('not-found'));
-      });
-
-      it('counts the last write of a part', async () => {
-        const key = newKey();
-        const id = await store.createMultipart(key);
-        const old = await store.putPart(key, id, 1, Buffer.from('wrong'), 5);
-        const now = await store.putPart(key, id, 1, Buffer.from('right!'), 6);
-        expect(await store.listParts(key, id)).toEqual([now]);
-        await expect(store.completeMultipart(key, id, [old])).rejects.toEqual(code('bad-part'));
-        await store.completeMultipart(key, id, [now]);
-        expect((await read(store, key)).toString()).toBe('right!');
-      });
-
-      it('takes the same part from several senders at once: one of them counts', async () => {
-        const key = newKey();
-        const id = await store.createMultipart(key);
-        const sent = await Promise.all(['aaa', 'bbb', 'ccc', 'ddd'].map((text) => store.putPart(key, id, 1, Buffer.from(text), 3)));
-        const [part] = await store.listParts(key, id);
-        expect(sent).toContainEqual(part);
-        await store.completeMultipart(key, id, part ? [part] : []);
-        expect((await read(store, key)).toString()).toMatch(/^(aaa|bbb|ccc|ddd)$/);
-      });
-
-      it('refuses a wrong ETag, a missing part, a wrong order and none at all, and leaves all as it was', async () => {
-        const key = newKey();
-        const id = await store.createMultipart(key);
-        const first = await store.putPart(key, id, 1, randomBytes(subject.minPartBytes), subject.minPartBytes);
-        const second = await store.putPart(key, id, 2, Buffer.from('end'), 3);
-        const wrong = { partNumber: 2, etag: first.etag };
-        for (const parts of [[first, wrong], [first, second, { partNumber: 3, etag: second.etag }], [second, first], []]) {
-          await expect(store.completeMultipart(key, id, parts)).rejects.toEqual(code('bad-part'));
-        }
-        expect(await store.listParts(key, id)).toEqual([first, second]);
-        expect(await store.head(key)).toBeNull();
-        await store.abortMultipart(key, id);
-      });
-
-      it('refuses a part that is not as long as announced', async () => {
-        const key = newKey();
-        const id = await store.createMultipart(key);
-        await expect(store.putPart(key, id, 1, Readable.from([Buffer.alloc(9)]), 10)).rejects.toEqual(code('size-mismatch'));
-        await expect(store.putPart(key, id, 1, Readable.from([Buffer.alloc(11)]), 10)).rejects.toEqual(code('size-mismatch'));
-        expect(await store.listParts(key, id)).toEqual([]);
-        await store.abortMultipart(key, id);
-      });
-
-      it.each([0, 10_001, 1.5])('refuses the part number %d', async (partNumber) => {
-        const key = newKey();
-        const id = await store.createMultipart(key);
-        await expect(store.putPart(key, id, partNumber, Buffer.from('x'), 1)).rejects.toEqual(code('bad-part'));
-        await store.abortMultipart(key, id);
-      });
-
-      it('forgets an upload that is given up, twice if need be', async () => {
-        const key = newKey();
-        const id = await store.createMultipart(key);
-        await store.putPart(key, id, 1, Buffer.from('gone'), 4);
-        await store.abortMultipart(key, id);
-        await store.abortMultipart(key, id);
-        await expect(store.putPart(key, id, 2, Buffer.from('late'), 4)).rejects.toEqual(code('not-found'));
-        await expect(store.completeMultipart(key, id, [{ partNumber: 1, etag: 'x' }])).rejects.toEqual(code('not-found'));
-        expect(await store.head(key)).toBeNull();
-      });
-
-      it('names the unfinished ones for the sweeper', async () => {
-        const key = newKey();
-        const id = await store.createMultipart(key);
-        const find = async () => (await Array.fromAsync(store.listMultiparts())).find((each) => each.key === key);
-        expect(await eventually(find)).toMatchObject({ key, multipartId: id });
-        expect(Number.isNaN((await find())?.started.getTime())).toBe(false);
-        await store.abortMultipart(key, id);
-        expect(await find()).toBeUndefined();
-      });
-
-      it('gives an address for a part, or says that it has none', async () => {
-        const key = newKey();
-        const id = await store.createMultipart(key);
-        const address = await store.presignPart(key, id, 1, 60_000);
-        if (address !== null) expect(address).toMatch(/^https?:/);
-        await store.abortMultipart(key, id);
-      });
-    });
+    uploadsInParts(() => subject);
   });
 }

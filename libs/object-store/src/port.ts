@@ -18,9 +18,16 @@ export interface PartInfo {
  */
 export interface ObjectStore {
   /** Writes an object whole; readers see all or nothing. With `ifAbsent` an existing key is `exists` (20 racers: one wins). `size`, when given, must match. */
-  put(key: string, body: Readable | Uint8Array, options?: { size?: number; ifAbsent?: boolean }): Promise<ObjectInfo>;
+  put(
+    key: string,
+    body: Readable | Uint8Array,
+    options?: { size?: number; ifAbsent?: boolean },
+  ): Promise<ObjectInfo>;
   /** `start` and `end` are byte positions, both inclusive, like an HTTP range. */
-  get(key: string, range?: { start: number; end?: number }): Promise<{ info: ObjectInfo; body: Readable; start: number; end: number }>;
+  get(
+    key: string,
+    range?: { start: number; end?: number },
+  ): Promise<{ info: ObjectInfo; body: Readable; start: number; end: number }>;
   head(key: string): Promise<ObjectInfo | null>;
   /** Missing keys are fine. */
   delete(keys: readonly string[]): Promise<void>;
@@ -29,12 +36,27 @@ export interface ObjectStore {
 
   createMultipart(key: string): Promise<string>;
   /** Parts 1–10,000 in any order, again after a failure; the last write of a number counts. */
-  putPart(key: string, multipartId: string, partNumber: number, body: Readable | Uint8Array, size: number): Promise<PartInfo>;
+  putPart(
+    key: string,
+    multipartId: string,
+    partNumber: number,
+    body: Readable | Uint8Array,
+    size: number,
+  ): Promise<PartInfo>;
   /** An address where the browser PUTs the part itself, or null where the store has none (folder): then the service's own part route serves. */
-  presignPart(key: string, multipartId: string, partNumber: number, expiresInMs: number): Promise<string | null>;
+  presignPart(
+    key: string,
+    multipartId: string,
+    partNumber: number,
+    expiresInMs: number,
+  ): Promise<string | null>;
   listParts(key: string, multipartId: string): Promise<PartInfo[]>;
   /** Joins the parts; a wrong ETag is `bad-part` and leaves everything as it was. */
-  completeMultipart(key: string, multipartId: string, parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[]): Promise<ObjectInfo>;
+  completeMultipart(
+    key: string,
+    multipartId: string,
+    parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[],
+  ): Promise<ObjectInfo>;
   abortMultipart(key: string, multipartId: string): Promise<void>;
   /** Unfinished ones, for the sweeper. */
   listMultiparts(): AsyncIterable<{ key: string; multipartId: string; started: Date }>;

@@ -8,10 +8,16 @@ const defaultParallel = Math.min(4, availableParallelism());
 
 /** What an operator can set about thumbnails and, later, conversions. */
 export const mediaConfig = z.object({
-  roles: setting('MEDIA_ROLES', list().pipe(z.array(z.enum(jobKinds))).default([...jobKinds]), {
-    doc: 'Kinds of work that this process takes, so that each can be scaled alone.',
-    allowed: `some of ${jobKinds.join(', ')}, separated by commas`,
-  }),
+  roles: setting(
+    'MEDIA_ROLES',
+    list()
+      .pipe(z.array(z.enum(jobKinds)))
+      .default([...jobKinds]),
+    {
+      doc: 'Kinds of work that this process takes, so that each can be scaled alone.',
+      allowed: `some of ${jobKinds.join(', ')}, separated by commas`,
+    },
+  ),
   parallelJobs: setting('MEDIA_PARALLEL_JOBS', wholeNumber(1, 64).default(defaultParallel), {
     doc: 'Jobs that this process works on at the same time. Default: as many as it has processors, at most 4.',
   }),
@@ -28,4 +34,10 @@ export const mediaConfig = z.object({
 export type MediaConfig = z.infer<typeof mediaConfig>;
 
 /** The settings of an installation that sets nothing. */
-export const mediaDefaults: MediaConfig = { roles: [...jobKinds], parallelJobs: defaultParallel, leaseSeconds: 60, tries: 5, maxSourceMb: 256 };
+export const mediaDefaults: MediaConfig = {
+  roles: [...jobKinds],
+  parallelJobs: defaultParallel,
+  leaseSeconds: 60,
+  tries: 5,
+  maxSourceMb: 256,
+};

@@ -13,40 +13,57 @@ beforeEach(async () => {
 });
 afterEach(() => media.stop());
 
-const photo = (width = 800, height = 600) => sharp({ create: { width, height, channels: 3, background: 'teal' } });
+const photo = (width = 800, height = 600) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } });
 const made = (blobId: BlobId) => media.storage.derived.get(blobId) ?? [];
 const eventsOf = (blobId: BlobId) => media.events.filter(({ data }) => data.blobId === blobId);
 const eventOf = (blobId: BlobId) => eventually(() => eventsOf(blobId)[0] ?? false, { timeoutMs: 15_000 });
 
 describe('a photo that was uploaded', () => {
   it('gets a thumbnail of at most 400 pixels, turned as it is shown, and all hear of it', async () => {
-    const blobId = await media.blob(await photo(1632, 1224).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    const blobId = await media.storage.add(
+      await photo(1632, 1224).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    );
     const [elementId] = await media.uploaded(drive, [{ blobId, kind: 'image/jpeg' }]);
     const event = await eventOf(blobId);
-    expect(event).toMatchObject({ drive, source: 'media', actor: 'local|alice', data: { type: 'media.thumbnail.made', blobId, elementId, width: 1224, height: 1632 } });
+    expect(event).toMatchObject({
+      drive,
+      source: 'media',
+      actor: 'local|alice',
+      data: { type: 'media.thumbnail.made', blobId, elementId, width: 1224, height: 1632 },
+    });
     expect(() => eventTypeOf('media.thumbnail.made')?.data.parse(event.data)).not.toThrow();
     const [thumbnail] = made(blobId);
     expect(event.data.thumbnailBlobId).toBe(thumbnail?.blobId);
-    expect(await sharp(thumbnail?.bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 400 });
+    expect(await sharp(thumbnail?.bytes).metadata()).toMatchObject({
+      format: 'webp',
+      width: 300,
+      height: 400,
+    });
     await eventually(async () => (await media.jobs.countDocuments({ state: 'done', open: false })) === 1);
   });
 
   it.each(['png', 'gif', 'tiff', 'webp', 'avif'] as const)('gets one from %s', async (format) => {
-    const blobId = await media.blob(await photo().toFormat(format).toBuffer());
+    const blobId = await media.storage.add(await photo().toFormat(format).toBuffer());
     await media.uploaded(drive, [{ blobId, kind: `image/${format}` }]);
-    expect((await eventOf(blobId)).data).toMatchObject({ type: 'media.thumbnail.made', width: 800, height: 600 });
+    expect((await eventOf(blobId)).data).toMatchObject({
+      type: 'media.thumbnail.made',
+      width: 800,
+      height: 600,
+    });
   });
 
   it('is shown by its pixels when it is a drawing, a small one sharp', async () => {
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="8"><script>alert(1)</script><rect width="16" height="8" fill="red"/></svg>';
-    const blobId = await media.blob(Buffer.from(svg));
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="8"><script>alert(1)</script><rect width="16" height="8" fill="red"/></svg>';
+    const blobId = await media.storage.add(Buffer.from(svg));
     await media.uploaded(drive, [{ blobId, kind: 'image/svg+xml' }]);
     await eventOf(blobId);
     expect(await sharp(made(blobId)[0]?.bytes).metadata()).toMatchObject({ width: 400, height: 200 });
   });
 
   it('is not enlarged when it is small', async () => {
-    const blobId = await media.blob(await photo(20, 10).png().toBuffer());
+    const blobId = await media.storage.add(await photo(20, 10).png().toBuffer());
     await media.uploaded(drive, [{ blobId, kind: 'image/png' }]);
     await eventOf(blobId);
     expect(await sharp(made(blobId)[0]?.bytes).metadata()).toMatchObject({ width: 20, height: 10 });
@@ -54,7 +71,9 @@ describe('a photo that was uploaded', () => {
 
   it('gets one thumbnail, though two processes work', async () => {
     await media.another();
-    const blobIds = await Promise.all(Array.from({ length: 12 }, async () => media.blob(await photo(64, 64).png().toBuffer())));
+    const blobIds = await Promise.all(
+      Array.from({ length: 12 }, async () => media.storage.add(await photo(64, 64).png().toBuffer())),
+    );
     await Promise.all(blobIds.map((blobId) => media.uploaded(newDrive(), [{ blobId, kind: 'image/png' }])));
     for (const blobId of blobIds) await eventOf(blobId);
     await eventually(async () => (await media.jobs.countDocuments({ open: true })) === 0);
@@ -62,18 +81,21 @@ describe('a photo that was uploaded', () => {
   });
 
   it('gets none when it is no image or nobody wants it any more', async () => {
-    const gone = await media.blob(await photo().png().toBuffer());
+    const gone = await media.storage.add(await photo().png().toBuffer());
     const removed = 'removed' as BlobId;
     media.storage.blobs.set(gone, { key: gone, size: 1, wanted: false });
-    await media.uploaded(drive, [{ blobId: await media.blob(Buffer.from('a,b')), kind: 'text/csv' }]);
-    await media.uploaded(drive, [{ blobId: gone, kind: 'image/png' }, { blobId: removed, kind: 'image/png' }]);
+    await media.uploaded(drive, [{ blobId: await media.storage.add(Buffer.from('a,b')), kind: 'text/csv' }]);
+    await media.uploaded(drive, [
+      { blobId: gone, kind: 'image/png' },
+      { blobId: removed, kind: 'image/png' },
+    ]);
     await eventually(async () => (await media.jobs.countDocuments({ state: 'dropped' })) === 2);
     expect(await media.jobs.countDocuments()).toBe(2);
     expect(media.events).toEqual([]);
   });
 
   it('gets none when it is deleted while its thumbnail is made', async () => {
-    const blobId = await media.blob(await photo().png().toBuffer());
+    const blobId = await media.storage.add(await photo().png().toBuffer());
     media.storage.before = (path) => void (path.includes('/derived') && media.storage.blobs.delete(blobId));
     await media.uploaded(drive, [{ blobId, kind: 'image/png' }]);
     await eventually(async () => (await media.jobs.countDocuments({ state: 'dropped' })) === 1);
@@ -93,37 +115,67 @@ describe('a file that is poison', () => {
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
     return png;
   };
-  const drawing = (side: number) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="9" height="9"/></svg>`);
+  const drawing = (side: number) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="9" height="9"/></svg>`,
+    );
   const manyFrames = async () => {
     const gif = await photo(2, 2).gif().toBuffer();
     const begin = gif.indexOf(Buffer.from([0x2c]), 13);
     const frame = gif.subarray(begin, gif.length - 1);
-    return Buffer.concat([gif.subarray(0, begin), Buffer.concat(Array.from({ length: 200_000 }, () => frame)), Buffer.from([0x3b])]);
+    return Buffer.concat([
+      gif.subarray(0, begin),
+      Buffer.concat(Array.from({ length: 200_000 }, () => frame)),
+      Buffer.from([0x3b]),
+    ]);
   };
 
   it.each([
-    ['a photo that breaks off', async () => (await jpeg()).subarray(0, 900), 'image/jpeg', 'The file is damaged or is not an image.'],
+    [
+      'a photo that breaks off',
+      async () => (await jpeg()).subarray(0, 900),
+      'image/jpeg',
+      'The file is damaged or is not an image.',
+    ],
     ['a source text called photo', source, 'image/jpeg', 'The file is damaged or is not an image.'],
-    ['a PDF called photo', async () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'), 'image/jpeg', 'The file is damaged or is not an image.'],
+    [
+      'a PDF called photo',
+      async () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'),
+      'image/jpeg',
+      'The file is damaged or is not an image.',
+    ],
     ['nothing at all', async () => Buffer.alloc(0), 'image/png', 'The file is damaged or is not an image.'],
     ['a bomb of pixels', bomb, 'image/png', 'The image has too many pixels for a thumbnail.'],
-    ['a drawing without end', async () => drawing(1e9), 'image/svg+xml', 'The file is damaged or is not an image.'],
+    [
+      'a drawing without end',
+      async () => drawing(1e9),
+      'image/svg+xml',
+      'The file is damaged or is not an image.',
+    ],
     [
       'a drawing that multiplies itself',
       async () => {
-        const entities = Array.from({ length: 12 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
-        return Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "lol">${entities}]><svg xmlns="http://www.w3.org/2000/svg"><text>&e12;</text></svg>`);
+        const entities = Array.from(
+          { length: 12 },
+          (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,
+        ).join('');
+        return Buffer.from(
+          `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "lol">${entities}]><svg xmlns="http://www.w3.org/2000/svg"><text>&e12;</text></svg>`,
+        );
       },
       'image/svg+xml',
       'The file is damaged or is not an image.',
     ],
   ])('gives a reason: %s', async (_, bytes, kind, reason) => {
-    const blobId = await media.blob(await bytes());
+    const blobId = await media.storage.add(await bytes());
     const [elementId] = await media.uploaded(drive, [{ blobId, kind }]);
     const event = await eventOf(blobId);
     expect(event.data).toMatchObject({ type: 'media.thumbnail.failed', blobId, elementId, reason });
     expect(() => eventTypeOf('media.thumbnail.failed')?.data.parse(event.data)).not.toThrow();
-    expect(await eventually(() => media.jobs.findOne({ blobId, state: 'failed' }))).toMatchObject({ reason, open: false });
+    expect(await eventually(() => media.jobs.findOne({ blobId, state: 'failed' }))).toMatchObject({
+      reason,
+      open: false,
+    });
   });
 
   it.each([
@@ -132,13 +184,13 @@ describe('a file that is poison', () => {
     ['drawn very large', async () => drawing(100_000), [100_000, 100_000]],
     ['of 200,000 frames', manyFrames, [2, 2]],
   ])('is shown all the same: an image %s', async (_, bytes, [width, height]) => {
-    const blobId = await media.blob(await bytes());
+    const blobId = await media.storage.add(await bytes());
     await media.uploaded(drive, [{ blobId, kind: 'image/png' }]);
     expect((await eventOf(blobId)).data).toMatchObject({ type: 'media.thumbnail.made', width, height });
   });
 
   it('is refused when it is larger than an operator allows', async () => {
-    const blobId = await media.blob(Buffer.alloc(10));
+    const blobId = await media.storage.add(Buffer.alloc(10));
     media.storage.blobs.set(blobId, { key: blobId, size: 300 * 1024 * 1024, wanted: true });
     await media.uploaded(drive, [{ blobId, kind: 'image/png' }]);
     expect((await eventOf(blobId)).data.reason).toBe('The file is too large for a thumbnail.');
@@ -146,7 +198,7 @@ describe('a file that is poison', () => {
 });
 
 it('tries again while storage is away, without counting it, and without losing the job', async () => {
-  const blobId = await media.blob(await photo().png().toBuffer());
+  const blobId = await media.storage.add(await photo().png().toBuffer());
   let calls = 0;
   media.storage.before = () => {
     calls += 1;

@@ -16,7 +16,11 @@ import { CatalogReactions } from './reactions/catalog-reactions.js';
 @Module({})
 export class MediaModule {
   static for(runtime: MediaRuntime): DynamicModule {
-    return { module: MediaModule, controllers: [CatalogReactions, InternalController], providers: providers(runtime) };
+    return {
+      module: MediaModule,
+      controllers: [CatalogReactions, InternalController],
+      providers: providers(runtime),
+    };
   }
 }
 
@@ -25,13 +29,32 @@ const POLL_MS = 1000;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 function providers(runtime: MediaRuntime): Provider[] {
-  const { client, db, clock, peers, objects, logger, metrics, config = mediaDefaults, relayHolder = 'media' } = runtime;
+  const {
+    client,
+    db,
+    clock,
+    peers,
+    objects,
+    logger,
+    metrics,
+    config = mediaDefaults,
+    relayHolder = 'media',
+  } = runtime;
   setUpSharp();
   const outbox = createMediaOutbox(runtime);
   const queue = new JobQueue(client, jobsOf(db), outbox, clock, relayHolder);
-  const work = new WorkOnJob(queue, new MakeThumbnail(peers, objects, config.maxSourceMb * MEBIBYTE), logger, config.tries);
+  const work = new WorkOnJob(
+    queue,
+    new MakeThumbnail(peers, objects, config.maxSourceMb * MEBIBYTE),
+    logger,
+    config.tries,
+  );
   const runner = new JobRunner(queue, (job) => work.run(job), logger, {
-    kinds: config.roles, parallel: config.parallelJobs, leaseMs: config.leaseSeconds * 1000, pollMs: POLL_MS, onTried: createJobMetrics(metrics, queue),
+    kinds: config.roles,
+    parallel: config.parallelJobs,
+    leaseMs: config.leaseSeconds * 1000,
+    pollMs: POLL_MS,
+    onTried: createJobMetrics(metrics, queue),
   });
   return [
     { provide: JobQueue, useValue: queue },

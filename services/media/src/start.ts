@@ -8,7 +8,9 @@ import { media } from './media.service.js';
 
 /** What only a process of its own needs to be told. */
 export const mediaAloneConfig = mediaConfig.extend({
-  objectsFolder: setting('OBJECTS_FOLDER', z.string().min(1), { doc: 'The folder with the bytes of all files, shared by storage and media.' }),
+  objectsFolder: setting('OBJECTS_FOLDER', z.string().min(1), {
+    doc: 'The folder with the bytes of all files, shared by storage and media.',
+  }),
 });
 
 /** Runs media as a process of its own. */

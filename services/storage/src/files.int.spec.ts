@@ -5,7 +5,8 @@ import { blobOfAddress, filePath } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runStorage, type Account, type RunningStorage } from './testing/running-storage.js';
+import type { Account } from './testing/account.js';
+import { runStorage, type RunningStorage } from './testing/running-storage.js';
 
 let storage: RunningStorage;
 let alice: Account;
@@ -25,7 +26,9 @@ const pathOf = async (contentType: string, name: string, content = 'content') =>
   filePath((await alice.upload(new TextEncoder().encode(content), { contentType, name })).linkurl);
 /** Objects that this process holds open. */
 const openFiles = async () => {
-  const targets = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+  const targets = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
   return targets.filter((target) => /objects\/[0-9a-f]{2}\/./.test(target)).length;
 };
 
@@ -34,16 +37,25 @@ describe('reading a file', () => {
     const answer = await alice.fetch(path);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'video/mp4', 'content-length': '700000', 'accept-ranges': 'bytes', 'etag': etag,
+      'content-type': 'video/mp4',
+      'content-length': '700000',
+      'accept-ranges': 'bytes',
+      etag: etag,
       'cache-control': 'private, max-age=31536000, immutable',
       'content-disposition': `inline; filename="film.mp4"; filename*=UTF-8''film.mp4`,
-      'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
     });
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
   it('gives exactly the range that is asked, whatever it is', async () => {
-    const position = fc.oneof(fc.nat({ max: 20 }), fc.integer({ min: 0, max: 800_000 }), fc.integer({ min: 699_980, max: 700_020 }));
+    const position = fc.oneof(
+      fc.nat({ max: 20 }),
+      fc.integer({ min: 0, max: 800_000 }),
+      fc.integer({ min: 699_980, max: 700_020 }),
+    );
     await fc.assert(
       fc.asyncProperty(position, fc.option(position), async (start, end) => {
         const answer = await alice.fetch(path, { headers: { range: `bytes=${start}-${end ?? ''}` } });
@@ -57,7 +69,10 @@ describe('reading a file', () => {
           return;
         }
         const last = Math.min(end ?? Infinity, 699_999);
-        expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${start}-${last}/700000`]);
+        expect([answer.status, answer.headers.get('content-range')]).toEqual([
+          206,
+          `bytes ${start}-${last}/700000`,
+        ]);
         expect(answer.headers.get('content-length')).toBe(String(last - start + 1));
         expect(body.equals(bytes.subarray(start, last + 1))).toBe(true);
       }),
@@ -81,20 +96,30 @@ describe('reading a file', () => {
     const range = 'bytes=0-9';
     expect((await alice.fetch(path, { headers: { range, 'if-range': etag } })).status).toBe(206);
     expect((await alice.fetch(path, { headers: { range, 'if-range': '"other"' } })).status).toBe(200);
-    expect((await alice.fetch(path, { headers: { range, 'if-range': new Date(0).toUTCString() } })).status).toBe(200);
+    expect(
+      (await alice.fetch(path, { headers: { range, 'if-range': new Date(0).toUTCString() } })).status,
+    ).toBe(200);
   });
 
   it('gives nothing again that the browser has', async () => {
     for (const known of [etag, `W/${etag}`, `"a", ${etag}`, '*']) {
       const answer = await alice.fetch(path, { headers: { 'if-none-match': known } });
-      expect([answer.status, (await answer.arrayBuffer()).byteLength, answer.headers.get('etag')]).toEqual([304, 0, etag]);
+      expect([answer.status, (await answer.arrayBuffer()).byteLength, answer.headers.get('etag')]).toEqual([
+        304,
+        0,
+        etag,
+      ]);
     }
     expect((await alice.fetch(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
   it('answers a HEAD request without the bytes', async () => {
     const answer = await alice.fetch(path, { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('content-length'), (await answer.arrayBuffer()).byteLength]).toEqual([200, '700000', 0]);
+    expect([
+      answer.status,
+      answer.headers.get('content-length'),
+      (await answer.arrayBuffer()).byteLength,
+    ]).toEqual([200, '700000', 0]);
     const part = await alice.fetch(path, { method: 'HEAD', headers: { range: 'bytes=0-9' } });
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '10']);
   });
@@ -111,10 +136,20 @@ describe('reading a file', () => {
         { length: 30 },
         () =>
           new Promise<void>((resolve) => {
-            const request = get(storage.address + path, { headers: { authorization: alice.authorization }, agent: false }, (answer) => {
-              answer.once('data', () => void openFiles().then((open) => seen.push(open)).finally(() => request.destroy()));
-              answer.on('close', resolve);
-            });
+            const request = get(
+              storage.address + path,
+              { headers: { authorization: alice.authorization }, agent: false },
+              (answer) => {
+                answer.once(
+                  'data',
+                  () =>
+                    void openFiles()
+                      .then((open) => seen.push(open))
+                      .finally(() => request.destroy()),
+                );
+                answer.on('close', resolve);
+              },
+            );
             request.on('error', () => resolve());
           }),
       ),
@@ -126,13 +161,22 @@ describe('reading a file', () => {
 
 describe('what the browser does with a file', () => {
   it.each([
-    ['image/png', 'a.png', 'inline'], ['video/webm', 'a.webm', 'inline'], ['audio/mpeg', 'a.mp3', 'inline'], ['image/svg+xml', 'a.svg', 'attachment'],
-    ['text/html', 'a.html', 'attachment'], ['application/xhtml+xml', 'a.xhtml', 'attachment'], ['application/pdf', 'a.pdf', 'attachment'],
-    ['text/csv', 'a.csv', 'attachment'], ['application/xml', 'a.xml', 'attachment'], ['application/x-unknown', 'a.bin', 'attachment'],
+    ['image/png', 'a.png', 'inline'],
+    ['video/webm', 'a.webm', 'inline'],
+    ['audio/mpeg', 'a.mp3', 'inline'],
+    ['image/svg+xml', 'a.svg', 'attachment'],
+    ['text/html', 'a.html', 'attachment'],
+    ['application/xhtml+xml', 'a.xhtml', 'attachment'],
+    ['application/pdf', 'a.pdf', 'attachment'],
+    ['text/csv', 'a.csv', 'attachment'],
+    ['application/xml', 'a.xml', 'attachment'],
+    ['application/x-unknown', 'a.bin', 'attachment'],
   ])('%s is %s: %s', async (type, name, how) => {
     const answer = await alice.fetch(await pathOf(type, name));
     await answer.arrayBuffer();
-    expect(answer.headers.get('content-disposition')).toBe(`${how}; filename="${name}"; filename*=UTF-8''${name}`);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `${how}; filename="${name}"; filename*=UTF-8''${name}`,
+    );
     expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
     expect(answer.headers.get('content-type')).toBe(type);
   });
@@ -146,7 +190,11 @@ describe('what the browser does with a file', () => {
   it('never becomes the code that answers for the whole site', async () => {
     expect((await alice.fetch(path, { headers: { 'service-worker': 'script' } })).status).toBe(403);
     // fetch() may not set this one itself.
-    const answer = await storage.service.inject({ method: 'GET', url: path, headers: { 'authorization': alice.authorization, 'sec-fetch-dest': 'serviceworker' } });
+    const answer = await storage.service.inject({
+      method: 'GET',
+      url: path,
+      headers: { authorization: alice.authorization, 'sec-fetch-dest': 'serviceworker' },
+    });
     expect(answer.statusCode).toBe(403);
   });
 });
@@ -154,11 +202,20 @@ describe('what the browser does with a file', () => {
 describe('another’s file', () => {
   it('is not told from one that does not exist', async () => {
     const bob = storage.account('bob');
-    const answers = await Promise.all([bob.fetch(path), bob.fetch('/files/Cloud/doesnotexist/x'), bob.fetch(path, { headers: { 'if-none-match': etag } })]);
+    const answers = await Promise.all([
+      bob.fetch(path),
+      bob.fetch('/files/Cloud/doesnotexist/x'),
+      bob.fetch(path, { headers: { 'if-none-match': etag } }),
+    ]);
     const told = await Promise.all(
       answers.map(async (answer) => {
         const { error } = (await answer.json()) as { error: Record<string, string> };
-        const { date: _, 'content-length': __, 'x-request-id': ___, ...headers } = Object.fromEntries(answer.headers);
+        const {
+          date: _,
+          'content-length': __,
+          'x-request-id': ___,
+          ...headers
+        } = Object.fromEntries(answer.headers);
         return { status: answer.status, code: error.code, message: error.message, headers };
       }),
     );
@@ -169,13 +226,20 @@ describe('another’s file', () => {
   });
 
   it('cannot be read before it is complete', async () => {
-    await storage.collections.blobs.updateOne({ _id: etag.slice(1, -1) as never }, { $set: { state: 'pending' } });
+    await storage.collections.blobs.updateOne(
+      { _id: etag.slice(1, -1) as never },
+      { $set: { state: 'pending' } },
+    );
     expect((await alice.fetch(path)).status).toBe(404);
-    await storage.collections.blobs.updateOne({ _id: etag.slice(1, -1) as never }, { $set: { state: 'ready' } });
+    await storage.collections.blobs.updateOne(
+      { _id: etag.slice(1, -1) as never },
+      { $set: { state: 'ready' } },
+    );
     expect((await alice.fetch(path, { method: 'HEAD' })).status).toBe(200);
   });
 
   it('refuses what is no address', async () => {
-    for (const wrong of ['/files/Cloud/a%2Fb/x', '/files/Cloud/a.b/x', '/files/Cloud/%00/x']) expect((await alice.fetch(wrong)).status).toBe(400);
+    for (const wrong of ['/files/Cloud/a%2Fb/x', '/files/Cloud/a.b/x', '/files/Cloud/%00/x'])
+      expect((await alice.fetch(wrong)).status).toBe(400);
   });
 });

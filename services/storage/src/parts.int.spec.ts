@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { limits, uploadReceipt, type FinishedUpload } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runStorage, type Account, type RunningStorage } from './testing/running-storage.js';
+import type { Account } from './testing/account.js';
+import { refusal } from './testing/refusal.js';
+import { runStorage, type RunningStorage } from './testing/running-storage.js';
 
 let storage: RunningStorage;
 let alice: Account;
@@ -21,18 +23,22 @@ interface State {
 }
 const size = 2 * limits.partBytes + 1000;
 const file = new Uint8Array(randomBytes(size));
-const partOf = (partNumber: number) => file.slice((partNumber - 1) * limits.partBytes, partNumber * limits.partBytes);
+const partOf = (partNumber: number) =>
+  file.slice((partNumber - 1) * limits.partBytes, partNumber * limits.partBytes);
 const json = { 'content-type': 'application/json' };
-const post = (path: string, body: unknown, account = alice) => account.fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
-const start = async (grant: string): Promise<State> => (await post('/api/upload/parts', { grant })).json() as Promise<State>;
-const put = (url: string, body: Uint8Array<ArrayBuffer>) => fetch(storage.address + url, { method: 'PUT', body });
-const complete = (uploadId: string, parts: unknown, account = alice) => post(`/api/upload/parts/${uploadId}/complete`, { parts }, account);
-const refusal = async (answer: Promise<Response>) => {
-  const response = await answer;
-  return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
-};
+const post = (path: string, body: unknown, account = alice) =>
+  account.fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
+const start = async (grant: string): Promise<State> =>
+  (await post('/api/upload/parts', { grant })).json() as Promise<State>;
+const put = (url: string, body: Uint8Array<ArrayBuffer>) =>
+  fetch(storage.address + url, { method: 'PUT', body });
+const complete = (uploadId: string, parts: unknown, account = alice) =>
+  post(`/api/upload/parts/${uploadId}/complete`, { parts }, account);
 
-async function sendAll(grant: string, bytes = partOf): Promise<{ uploadId: string; parts: { partNumber: number; etag: string }[] }> {
+async function sendAll(
+  grant: string,
+  bytes = partOf,
+): Promise<{ uploadId: string; parts: { partNumber: number; etag: string }[] }> {
   const { uploadId, urls } = await start(grant);
   for (const { partNumber, url } of urls) expect((await put(url, bytes(partNumber))).status).toBe(200);
   const { received } = await start(grant);
@@ -52,7 +58,9 @@ describe('an upload in parts', () => {
     expect(second.uploadId).toBe(first.uploadId);
     expect(second.received).toEqual([{ partNumber: 3, etag: third, size: 1000 }]);
     expect(second.urls.map(({ partNumber }) => partNumber)).toEqual([1, 2]);
-    const etags = await Promise.all(second.urls.map(async ({ partNumber, url }) => etag(await put(url, partOf(partNumber)))));
+    const etags = await Promise.all(
+      second.urls.map(async ({ partNumber, url }) => etag(await put(url, partOf(partNumber)))),
+    );
 
     const parts = [...etags, third].map((each, index) => ({ partNumber: index + 1, etag: each }));
     const answers = await Promise.all([complete(first.uploadId, parts), complete(first.uploadId, parts)]);
@@ -60,18 +68,25 @@ describe('an upload in parts', () => {
     expect(finished[0]).toMatchObject({ size, linktype: 'video/mp4', sha256: null });
     expect(finished[1]).toEqual(finished[0]);
     expect(await (await complete(first.uploadId, parts)).json()).toEqual(finished[0]);
-    expect(uploadReceipt.parse(storage.runtime.signer.open(finished[0]?.receipt ?? ''))).toMatchObject({ size, drive: alice.drive });
+    expect(uploadReceipt.parse(storage.signer.open(finished[0]?.receipt ?? ''))).toMatchObject({
+      size,
+      drive: alice.drive,
+    });
 
     const [, blobId] = finished[0]?.linkurl.split('/') ?? [];
     const read = await alice.fetch(`/files/Cloud/${blobId}/x`);
     expect(Buffer.from(await read.arrayBuffer()).equals(file)).toBe(true);
-    const events = () => storage.events.filter(({ data }) => (data as { uploadId?: string }).uploadId === first.uploadId);
+    const events = () =>
+      storage.events.filter(({ data }) => (data as { uploadId?: string }).uploadId === first.uploadId);
     await eventually(() => events().length > 0);
     expect(events()).toHaveLength(1);
 
     await storage.internal('POST', '/internal/storage/sweep');
     const sha256 = createHash('sha256').update(file).digest('hex');
-    expect(await storage.collections.blobs.findOne({ _id: blobId as never })).toMatchObject({ sha256, hashDue: null });
+    expect(await storage.collections.blobs.findOne({ _id: blobId as never })).toMatchObject({
+      sha256,
+      hashDue: null,
+    });
   });
 
   it('becomes ready also when the process died between joining and recording', async () => {
@@ -85,7 +100,12 @@ describe('an upload in parts', () => {
   it('refuses parts that are missing, wrong, or not the whole file, and takes them right afterwards', async () => {
     const { uploadId, parts } = await sendAll(alice.grant({ size }));
     const wrong = parts.map((part, index) => (index === 0 ? { ...part, etag: 'other' } : part));
-    for (const sent of [parts.slice(0, 2), wrong, [...parts].reverse(), [...parts, { partNumber: 4, etag: 'x' }]]) {
+    for (const sent of [
+      parts.slice(0, 2),
+      wrong,
+      [...parts].reverse(),
+      [...parts, { partNumber: 4, etag: 'x' }],
+    ]) {
       expect(await refusal(complete(uploadId, sent))).toEqual([400, 'upload.incomplete']);
     }
     expect((await complete(uploadId, parts)).status).toBe(200);
@@ -95,7 +115,10 @@ describe('an upload in parts', () => {
     const { urls } = await start(alice.grant({ size }));
     expect(await refusal(put(urls[0]?.url ?? '', partOf(1).slice(1)))).toEqual([400, 'upload.incomplete']);
     expect(await refusal(put(urls[2]?.url ?? '', file.slice(0, 1001)))).toEqual([400, 'upload.incomplete']);
-    expect(await refusal(put(urls[2]?.url ?? '', file.slice(0, limits.partBytes + 1)))).toEqual([413, 'body.too-large']);
+    expect(await refusal(put(urls[2]?.url ?? '', file.slice(0, limits.partBytes + 1)))).toEqual([
+      413,
+      'body.too-large',
+    ]);
   });
 
   it('takes a part only at the address that was given out, and only for a quarter of an hour', async () => {
@@ -108,8 +131,12 @@ describe('an upload in parts', () => {
     };
     const forged = [400, 'upload.bad-grant'];
     expect(await refusal(changed(({ searchParams }) => searchParams.set('signature', 'x')))).toEqual(forged);
-    expect(await refusal(changed(({ searchParams }) => searchParams.set('expires', '9999999999999')))).toEqual(forged);
-    expect(await refusal(changed((copy) => (copy.pathname = `/api/upload/parts/${uploadId}/2`)))).toEqual(forged);
+    expect(
+      await refusal(changed(({ searchParams }) => searchParams.set('expires', '9999999999999'))),
+    ).toEqual(forged);
+    expect(await refusal(changed((copy) => (copy.pathname = `/api/upload/parts/${uploadId}/2`)))).toEqual(
+      forged,
+    );
     expect(await refusal(changed((copy) => (copy.pathname = '/api/upload/parts/other/3')))).toEqual(forged);
     storage.clock.advance(limits.partUrlMs);
     expect(await refusal(put(url.pathname + url.search, partOf(3)))).toEqual(forged);
@@ -121,7 +148,10 @@ describe('an upload in parts', () => {
     const { uploadId, parts } = await sendAll(grant);
     expect(await refusal(post('/api/upload/parts', { grant }, bob))).toEqual([400, 'upload.bad-grant']);
     expect(await refusal(complete(uploadId, parts, bob))).toEqual([404, 'upload.not-found']);
-    expect(await refusal(bob.fetch(`/api/upload/parts/${uploadId}`, { method: 'DELETE' }))).toEqual([404, 'upload.not-found']);
+    expect(await refusal(bob.fetch(`/api/upload/parts/${uploadId}`, { method: 'DELETE' }))).toEqual([
+      404,
+      'upload.not-found',
+    ]);
     expect((await complete(uploadId, parts)).status).toBe(200);
   });
 
@@ -135,15 +165,24 @@ describe('an upload in parts', () => {
     expect(await refusal(post('/api/upload/parts', { grant }))).toEqual([404, 'upload.not-found']);
     const left = await Array.fromAsync(storage.objects.listMultiparts());
     expect(left.filter(({ key }) => key === upload?.blobId)).toEqual([]);
-    await eventually(() => storage.events.some(({ data }) => (data as { type: string; uploadId?: string }).type === 'storage.upload.aborted'));
-    const aborted = storage.events.filter(({ data }) => (data as { uploadId?: string }).uploadId === uploadId);
+    await eventually(() =>
+      storage.events.some(
+        ({ data }) => (data as { type: string; uploadId?: string }).type === 'storage.upload.aborted',
+      ),
+    );
+    const aborted = storage.events.filter(
+      ({ data }) => (data as { uploadId?: string }).uploadId === uploadId,
+    );
     expect(aborted.map(({ type }) => type)).toEqual(['storage.upload.aborted']);
   });
 
   it('is not both completed and given up, however they race', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { uploadId, parts } = await sendAll(alice.grant({ size: 1000 }), () => file.slice(0, 1000));
-      const [completed, aborted] = await Promise.all([complete(uploadId, parts), alice.fetch(`/api/upload/parts/${uploadId}`, { method: 'DELETE' })]);
+      const [completed, aborted] = await Promise.all([
+        complete(uploadId, parts),
+        alice.fetch(`/api/upload/parts/${uploadId}`, { method: 'DELETE' }),
+      ]);
       expect([completed.status, aborted.status].sort()).toEqual([200, 404]);
       const ready = await storage.collections.blobs.countDocuments({ uploadId: uploadId as never });
       expect(ready).toBe(completed.status === 200 ? 1 : 0);

@@ -8,7 +8,9 @@ import { storage } from './storage.service.js';
 
 /** What only a process of its own needs to be told. */
 export const storageAloneConfig = storageConfig.extend({
-  objectsFolder: setting('OBJECTS_FOLDER', z.string().min(1), { doc: 'The folder with the bytes of all files, shared by storage and media.' }),
+  objectsFolder: setting('OBJECTS_FOLDER', z.string().min(1), {
+    doc: 'The folder with the bytes of all files, shared by storage and media.',
+  }),
 });
 
 /** Runs storage as a process of its own. */

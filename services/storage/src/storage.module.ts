@@ -7,7 +7,7 @@ import { ReceiveBytes, type UploadParts } from './application/receive-bytes.js';
 import { SendPart } from './application/send-part.js';
 import { StartParts } from './application/start-parts.js';
 import { StoreDerived } from './application/store-derived.js';
-import { Sweep } from './application/sweep.js';
+import { Sweep } from './application/sweep/sweep.js';
 import { FilesController } from './http/files.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { PartsController } from './http/parts.controller.js';
@@ -47,11 +47,22 @@ function providers(runtime: StorageRuntime): Provider[] {
   const pendingMs = config.pendingMinutes * MINUTE;
   const parts: UploadParts = { records, objects, signer, clock, ids, pendingMs };
   const keepUnusedMs = config.keepUnusedDays * DAY;
-  const sweep = new Sweep({ client, collections, objects, outbox, peers, clock, logger, keepUnusedMs, pendingMs }, new Holds(collections, ids.next()));
+  const sweep = new Sweep(
+    { client, collections, objects, outbox, peers, clock, logger, keepUnusedMs, pendingMs },
+    new Holds(collections, ids.next()),
+  );
   const made = [
-    records, new References(collections), new ReceiveBytes(parts), new ReadFile(records, objects), new StoreDerived(parts),
-    new StartParts(parts, uploads), new SendPart(parts, uploads), new CompleteParts(parts, uploads), new AbortParts(client, uploads, objects, outbox),
-    new CheckBlobs(collections, objects), sweep,
+    records,
+    new References(collections),
+    new ReceiveBytes(parts),
+    new ReadFile(records, objects),
+    new StoreDerived(parts),
+    new StartParts(parts, uploads),
+    new SendPart(parts, uploads),
+    new CompleteParts(parts, uploads),
+    new AbortParts(client, uploads, objects, outbox),
+    new CheckBlobs(collections, objects),
+    sweep,
     new BackgroundWork(runtime, { outbox, sweep, sweepMs: config.sweepSeconds * 1000 }),
   ];
   return [

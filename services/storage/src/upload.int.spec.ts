@@ -6,7 +6,9 @@ import { ObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runStorage, type Account, type RunningStorage } from './testing/running-storage.js';
+import type { Account } from './testing/account.js';
+import { refusal } from './testing/refusal.js';
+import { runStorage, type RunningStorage } from './testing/running-storage.js';
 
 let storage: RunningStorage;
 let alice: Account;
@@ -19,7 +21,7 @@ beforeAll(async () => {
       return real.put(...given);
     },
   });
-  storage = await runStorage({ objects: failing });
+  storage = await runStorage(failing);
   alice = storage.account();
 });
 afterAll(() => storage.stop());
@@ -29,46 +31,78 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const blobId = ({ linkurl }: { linkurl: string }) => blobOfAddress(linkurl) as BlobId;
 const blobs = (uploadId: string) => storage.collections.blobs.find({ uploadId: uploadId as never }).toArray();
 const keys = async () => (await Array.fromAsync(storage.objects.list())).map(({ key }) => key);
-const refusal = async (answer: Promise<Response>) => {
-  const response = await answer;
-  const { error } = (await response.json()) as { error: { code: string } };
-  return [response.status, error.code];
-};
 
 describe('an upload in one request', () => {
-  it.each([0, 1, 8192, 300 * 1024, limits.maxSingleRequestBytes])('keeps %i bytes and gives a receipt that catalog can trust', async (size) => {
-    const bytes = random(size);
-    const finished = await alice.upload(bytes, { name: 'Grüße # 1.bin', uploadId: `size-${size}` as never });
-    expect(finished).toMatchObject({ uploadId: `size-${size}`, size, sha256: sha256(bytes), linktype: 'application/octet-stream', width: null, height: null });
-    expect(finished.linkurl).toBe(`Cloud/${blobId(finished)}/local|alice###Grüße # 1.bin`);
+  it.each([0, 1, 8192, 300 * 1024, limits.maxSingleRequestBytes])(
+    'keeps %i bytes and gives a receipt that catalog can trust',
+    async (size) => {
+      const bytes = random(size);
+      const finished = await alice.upload(bytes, {
+        name: 'Grüße # 1.bin',
+        uploadId: `size-${size}` as never,
+      });
+      expect(finished).toMatchObject({
+        uploadId: `size-${size}`,
+        size,
+        sha256: sha256(bytes),
+        linktype: 'application/octet-stream',
+        width: null,
+        height: null,
+      });
+      expect(finished.linkurl).toBe(`Cloud/${blobId(finished)}/local|alice###Grüße # 1.bin`);
 
-    const receipt = uploadReceipt.parse(storage.runtime.signer.open(finished.receipt));
-    expect(receipt).toMatchObject({ drive: alice.drive, folderId: 'root', size, sha256: sha256(bytes), blobId: blobId(finished), name: 'Grüße # 1.bin' });
-    expect(receipt.expires).toBe(storage.clock.now().getTime() + limits.receiptMs);
+      const receipt = uploadReceipt.parse(storage.signer.open(finished.receipt));
+      expect(receipt).toMatchObject({
+        drive: alice.drive,
+        folderId: 'root',
+        size,
+        sha256: sha256(bytes),
+        blobId: blobId(finished),
+        name: 'Grüße # 1.bin',
+      });
+      expect(receipt.expires).toBe(storage.clock.now().getTime() + limits.receiptMs);
 
-    const read = await alice.fetch(`/files/Cloud/${blobId(finished)}/x`);
-    expect(sha256(new Uint8Array(await read.arrayBuffer()))).toBe(sha256(bytes));
-  });
+      const read = await alice.fetch(`/files/Cloud/${blobId(finished)}/x`);
+      expect(sha256(new Uint8Array(await read.arrayBuffer()))).toBe(sha256(bytes));
+    },
+  );
 
   it('tells the others once', async () => {
     const finished = await alice.upload(random(10), { name: 'a.csv', contentType: 'text/csv' });
     const { uploadId } = finished;
-    const mine = () => storage.events.filter(({ data }) => (data as { uploadId?: string }).uploadId === uploadId);
+    const mine = () =>
+      storage.events.filter(({ data }) => (data as { uploadId?: string }).uploadId === uploadId);
     await eventually(() => mine().length > 0);
     expect(mine()).toHaveLength(1);
-    const { kind: _, expires: __, drive: ___, ...facts } = uploadReceipt.parse(storage.runtime.signer.open(finished.receipt));
-    expect(mine()[0]).toMatchObject({ drive: alice.drive, actor: 'local|alice', data: { type: 'storage.upload.completed', user: 'local|alice', ...facts } });
+    const {
+      kind: _,
+      expires: __,
+      drive: ___,
+      ...facts
+    } = uploadReceipt.parse(storage.signer.open(finished.receipt));
+    expect(mine()[0]).toMatchObject({
+      drive: alice.drive,
+      actor: 'local|alice',
+      data: { type: 'storage.upload.completed', user: 'local|alice', ...facts },
+    });
   });
 
   it('is one upload with one receipt, however often its bytes are sent', async () => {
     const bytes = random(5000);
     const grant = alice.grant({ size: bytes.length });
-    const answers = await Promise.all(Array.from({ length: 12 }, async () => (await alice.put(grant, bytes)).json() as Promise<FinishedUpload>));
+    const answers = await Promise.all(
+      Array.from(
+        { length: 12 },
+        async () => (await alice.put(grant, bytes)).json() as Promise<FinishedUpload>,
+      ),
+    );
     const later = (await (await alice.put(grant, bytes)).json()) as FinishedUpload;
     expect(new Set([...answers, later].map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await eventually(async () => (await blobs(later.uploadId)).length === 1)).toBe(true);
     expect((await keys()).filter((key) => key === blobId(later))).toHaveLength(1);
-    await eventually(async () => (await keys()).length === (await storage.collections.blobs.countDocuments()));
+    await eventually(
+      async () => (await keys()).length === (await storage.collections.blobs.countDocuments()),
+    );
   });
 
   it('refuses a grant that is absent, forged, run out, or another account’s', async () => {
@@ -77,14 +111,26 @@ describe('an upload in one request', () => {
     const good = alice.grant({ size: 4 });
     const past = alice.grant({ size: 4, expires: storage.clock.now().getTime() });
     const receipt = (await alice.upload(bytes)).receipt;
-    for (const grant of [`${good}x`, past, receipt, 'nonsense']) expect(await refusal(alice.put(grant, bytes))).toEqual([400, 'upload.bad-grant']);
+    for (const grant of [`${good}x`, past, receipt, 'nonsense'])
+      expect(await refusal(alice.put(grant, bytes))).toEqual([400, 'upload.bad-grant']);
     expect(await refusal(bob.put(good, bytes))).toEqual([400, 'upload.bad-grant']);
-    expect(await refusal(alice.fetch('/api/upload/bytes', { method: 'PUT', body: bytes }))).toEqual([400, 'upload.bad-grant']);
-    expect(await refusal(fetch(`${storage.address}/api/upload/bytes`, { method: 'PUT', body: bytes }))).toEqual([401, 'auth.required']);
+    expect(await refusal(alice.fetch('/api/upload/bytes', { method: 'PUT', body: bytes }))).toEqual([
+      400,
+      'upload.bad-grant',
+    ]);
+    expect(
+      await refusal(fetch(`${storage.address}/api/upload/bytes`, { method: 'PUT', body: bytes })),
+    ).toEqual([401, 'auth.required']);
   });
 
   it('refuses other bytes than announced and leaves nothing', async () => {
-    for (const [granted, sent] of [[10, 9], [10, 11], [0, 1], [300_000, 299_999], [300_000, 300_001]] as const) {
+    for (const [granted, sent] of [
+      [10, 9],
+      [10, 11],
+      [0, 1],
+      [300_000, 299_999],
+      [300_000, 300_001],
+    ] as const) {
       const grant = alice.grant({ size: granted, uploadId: `wrong-${granted}-${sent}` as never });
       const before = await keys();
       expect(await refusal(alice.put(grant, random(sent)))).toEqual([400, 'upload.incomplete']);
@@ -106,28 +152,40 @@ describe('an upload in one request', () => {
     expect(await refusal(alice.put(alice.grant({ size }), random(10)))).toEqual([413, 'body.too-large']);
   });
 
-  it.each([1000, 400_000])('leaves nothing when the browser goes away in the middle of %i bytes', async (size) => {
-    const uploadId = `cut-${size}`;
-    const grant = alice.grant({ size, uploadId: uploadId as never });
-    await new Promise<void>((resolve) => {
-      const sending = request(`${storage.address}/api/upload/bytes`, {
-        method: 'PUT', headers: { 'authorization': alice.authorization, 'upload-grant': grant, 'content-length': size },
+  it.each([1000, 400_000])(
+    'leaves nothing when the browser goes away in the middle of %i bytes',
+    async (size) => {
+      const uploadId = `cut-${size}`;
+      const grant = alice.grant({ size, uploadId: uploadId as never });
+      await new Promise<void>((resolve) => {
+        const sending = request(`${storage.address}/api/upload/bytes`, {
+          method: 'PUT',
+          headers: { authorization: alice.authorization, 'upload-grant': grant, 'content-length': size },
+        });
+        sending.on('error', () => resolve());
+        sending.write(random(size / 2));
+        void eventually(async () => (await blobs(uploadId)).length === 1).then(() => sending.destroy());
       });
-      sending.on('error', () => resolve());
-      sending.write(random(size / 2), () => eventually(async () => (await blobs(uploadId)).length === 1).then(() => sending.destroy()));
-    });
-    await eventually(async () => (await blobs(uploadId)).length === 0);
-    await eventually(async () => (await keys()).length === (await storage.collections.blobs.countDocuments({ state: 'ready' })));
-    expect((await alice.put(grant, random(size))).status).toBe(200);
-  });
+      await eventually(async () => (await blobs(uploadId)).length === 0);
+      await eventually(
+        async () =>
+          (await keys()).length === (await storage.collections.blobs.countDocuments({ state: 'ready' })),
+      );
+      expect((await alice.put(grant, random(size))).status).toBe(200);
+    },
+  );
 
   it('records a key before anything lies under it', async () => {
     const recorded: unknown[] = [];
-    beforePut = async (key) => void recorded.push(await storage.collections.blobs.findOne({ _id: key as BlobId }));
+    beforePut = async (key) =>
+      void recorded.push(await storage.collections.blobs.findOne({ _id: key as BlobId }));
     await alice.upload(random(4));
     await alice.upload(random(400_000));
     beforePut = async () => {};
-    expect(recorded).toMatchObject([{ state: 'pending', drive: alice.drive }, { state: 'pending', drive: alice.drive }]);
+    expect(recorded).toMatchObject([
+      { state: 'pending', drive: alice.drive },
+      { state: 'pending', drive: alice.drive },
+    ]);
   });
 
   it('says that there is no room when the disk is full, and takes the upload later', async () => {
@@ -147,18 +205,38 @@ describe('what the bytes say', () => {
 
   it('finds type and size of a photo, turned as it is shown', async () => {
     const jpeg = new Uint8Array(await photo().withMetadata({ orientation: 6 }).jpeg().toBuffer());
-    expect(await alice.upload(jpeg, { name: 'a.jpg', contentType: 'image/jpeg' })).toMatchObject({ linktype: 'image/jpeg', width: 40, height: 60 });
+    expect(await alice.upload(jpeg, { name: 'a.jpg', contentType: 'image/jpeg' })).toMatchObject({
+      linktype: 'image/jpeg',
+      width: 40,
+      height: 60,
+    });
     for (const format of ['png', 'webp', 'gif', 'tiff', 'avif'] as const) {
       const bytes = new Uint8Array(await photo().toFormat(format).toBuffer());
-      expect(await alice.upload(bytes, { contentType: `image/${format}` })).toMatchObject({ linktype: `image/${format}`, width: 60, height: 40 });
+      expect(await alice.upload(bytes, { contentType: `image/${format}` })).toMatchObject({
+        linktype: `image/${format}`,
+        width: 60,
+        height: 40,
+      });
     }
   });
 
   it('finds the size of a large photo from its first bytes', async () => {
-    const noise = { create: { width: 2000, height: 1500, channels: 3 as const, background: 'red', noise: { type: 'gaussian' as const, mean: 128, sigma: 60 } } };
+    const noise = {
+      create: {
+        width: 2000,
+        height: 1500,
+        channels: 3 as const,
+        background: 'red',
+        noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+      },
+    };
     const jpeg = new Uint8Array(await sharp(noise).jpeg({ quality: 95 }).toBuffer());
     expect(jpeg.length).toBeGreaterThan(1024 * 1024);
-    expect(await alice.upload(jpeg, { contentType: 'image/jpeg' })).toMatchObject({ linktype: 'image/jpeg', width: 2000, height: 1500 });
+    expect(await alice.upload(jpeg, { contentType: 'image/jpeg' })).toMatchObject({
+      linktype: 'image/jpeg',
+      width: 2000,
+      height: 1500,
+    });
   });
 
   it('believes the bytes only against another family', async () => {
@@ -174,7 +252,11 @@ describe('what the bytes say', () => {
 
   it('takes a damaged photo as it is', async () => {
     const jpeg = new Uint8Array((await photo().jpeg().toBuffer()).subarray(0, 30));
-    expect(await alice.upload(jpeg, { contentType: 'image/jpeg' })).toMatchObject({ linktype: 'image/jpeg', width: null, height: null });
+    expect(await alice.upload(jpeg, { contentType: 'image/jpeg' })).toMatchObject({
+      linktype: 'image/jpeg',
+      width: null,
+      height: null,
+    });
   });
 
   it('is what a real source file of ours says', async () => {

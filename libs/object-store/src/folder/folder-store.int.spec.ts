@@ -56,7 +56,10 @@ it('removes at its start what a killed writer left, but not what somebody is wri
 
 it('says that the folder is full or unusable in words of its own', async () => {
   await writeFile(join(root, 'file'), '');
-  await expect(createFolderStore({ root: join(root, 'file') })).rejects.toMatchObject({ name: 'ObjectStoreError', code: 'unavailable' });
+  await expect(createFolderStore({ root: join(root, 'file') })).rejects.toMatchObject({
+    name: 'ObjectStoreError',
+    code: 'unavailable',
+  });
 });
 
 it('keeps no file open when readers go away', async () => {
@@ -78,7 +81,14 @@ it('leaves no temp file whatever goes wrong', async () => {
     store.put('taken', Buffer.from('y'), { ifAbsent: true }),
     store.put('short', Buffer.from('y'), { size: 5 }),
     store.put('long', Readable.from([Buffer.alloc(70_000)]), { size: 5 }),
-    store.put('broken', new Readable({ read() { this.destroy(new Error('gone')); } })),
+    store.put(
+      'broken',
+      new Readable({
+        read() {
+          this.destroy(new Error('gone'));
+        },
+      }),
+    ),
     store.putPart('film', id, 1, Buffer.from('y'), 7),
   ];
   expect((await Promise.allSettled(wrong)).map(({ status }) => status)).toEqual(wrong.map(() => 'rejected'));
@@ -88,17 +98,23 @@ it('leaves no temp file whatever goes wrong', async () => {
   await store.close();
 });
 
-it.skipIf(process.platform !== 'linux')('says "full" when the disk is full, and leaves nothing', async ({ skip }) => {
-  const run = promisify(execFile);
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', root]).then(() => true, () => false);
-  if (!mounted) skip('a small file system cannot be mounted here');
-  try {
-    const store = await createFolderStore({ root });
-    await expect(store.put('large', Buffer.alloc(4 * 1024 * 1024))).rejects.toMatchObject({ code: 'full' });
-    expect(await readdir(join(root, 'temp'))).toEqual([]);
-    await store.put('small', Buffer.from('fits'));
-    await store.close();
-  } finally {
-    await run('umount', [root]);
-  }
-});
+it.skipIf(process.platform !== 'linux')(
+  'says "full" when the disk is full, and leaves nothing',
+  async ({ skip }) => {
+    const run = promisify(execFile);
+    const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', root]).then(
+      () => true,
+      () => false,
+    );
+    if (!mounted) skip('a small file system cannot be mounted here');
+    try {
+      const store = await createFolderStore({ root });
+      await expect(store.put('large', Buffer.alloc(4 * 1024 * 1024))).rejects.toMatchObject({ code: 'full' });
+      expect(await readdir(join(root, 'temp'))).toEqual([]);
+      await store.put('small', Buffer.from('fits'));
+      await store.close();
+    } finally {
+      await run('umount', [root]);
+    }
+  },
+);

@@ -58,7 +58,8 @@ export async function createFolderStore({ root, clock }: FolderStoreOptions): Pr
       translated(async () => (checkMultipart(key, id), multiparts.put(key, id, partNumber, body, size))),
     presignPart: async () => null,
     listParts: (key, id) => translated(async () => (checkMultipart(key, id), multiparts.list(key, id))),
-    completeMultipart: (key, id, parts) => translated(async () => (checkMultipart(key, id), multiparts.complete(key, id, parts))),
+    completeMultipart: (key, id, parts) =>
+      translated(async () => (checkMultipart(key, id), multiparts.complete(key, id, parts))),
     abortMultipart: (key, id) => translated(async () => (checkMultipart(key, id), multiparts.abort(key, id))),
     listMultiparts: () => multiparts.all(),
 

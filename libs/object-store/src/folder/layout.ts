@@ -24,7 +24,8 @@ const multipartIdPattern = /^[0-9a-z]{1,12}-[0-9a-f]{32}$/;
 
 /** @throws ObjectStoreError `bad-key` */
 export function checkKey(key: string): void {
-  if (!keyPattern.test(key)) throw new ObjectStoreError('bad-key', 'A key has 1 to 128 of A–Z, a–z, 0–9, _ and -');
+  if (!keyPattern.test(key))
+    throw new ObjectStoreError('bad-key', 'A key has 1 to 128 of A–Z, a–z, 0–9, _ and -');
 }
 
 /** @throws ObjectStoreError `not-found`: an id that was never given out */
@@ -48,7 +49,9 @@ function shardOf(key: string): number {
 export function layoutOf(root: string): Layout {
   const objects = join(root, 'objects');
   const multiparts = join(root, 'multipart');
-  const objectFolders = Array.from({ length: SHARDS }, (_, shard) => join(objects, shard.toString(16).padStart(2, '0')));
+  const objectFolders = Array.from({ length: SHARDS }, (_, shard) =>
+    join(objects, shard.toString(16).padStart(2, '0')),
+  );
   const folderOf = (key: string) => objectFolders[shardOf(key)] ?? objects;
   return {
     objectFolders,

@@ -9,7 +9,10 @@ const keyPattern = /^[A-Za-z0-9_-]+$/;
  * Objects in order of keys (by code unit, as S3 lists ASCII). The names of the asked range are held in memory, about 100 bytes each:
  * the folders are spread by hash, so the order can't be read off the disk.
  */
-export async function* listObjects(layout: Layout, options: { prefix?: string; after?: string }): AsyncGenerator<ObjectInfo> {
+export async function* listObjects(
+  layout: Layout,
+  options: { prefix?: string; after?: string },
+): AsyncGenerator<ObjectInfo> {
   const { prefix = '', after = '' } = options;
   const keys: string[] = [];
   for (const folder of layout.objectFolders) {

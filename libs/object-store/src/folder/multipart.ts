@@ -35,7 +35,13 @@ export class Multiparts {
     return id;
   }
 
-  async put(key: string, id: string, partNumber: number, body: Readable | Uint8Array, size: number): Promise<PartInfo> {
+  async put(
+    key: string,
+    id: string,
+    partNumber: number,
+    body: Readable | Uint8Array,
+    size: number,
+  ): Promise<PartInfo> {
     if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
       throw new ObjectStoreError('bad-part', `A part has a number from 1 to ${MAX_PARTS}`);
     }
@@ -56,7 +62,9 @@ export class Multiparts {
   /** The new file first, then the older ones of its number go: a crash between the two leaves both, and the younger counts. */
   private async place(folder: string, from: string, name: string): Promise<void> {
     await rename(from, `${folder}/${name}`);
-    const older = (await readdir(folder)).filter((each) => each.slice(0, 5) === name.slice(0, 5) && each !== name);
+    const older = (await readdir(folder)).filter(
+      (each) => each.slice(0, 5) === name.slice(0, 5) && each !== name,
+    );
     await Promise.all(older.map((each) => unlink(`${folder}/${each}`)));
     await this.sync.syncOnce(folder);
   }
@@ -66,7 +74,11 @@ export class Multiparts {
     return files.map(({ partNumber, etag, size }) => ({ partNumber, etag, size }));
   }
 
-  async complete(key: string, id: string, parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[]): Promise<ObjectInfo> {
+  async complete(
+    key: string,
+    id: string,
+    parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[],
+  ): Promise<ObjectInfo> {
     const folder = this.layout.multipartFolder(key, id);
     const chosen = choose(await this.files(folder), parts);
     const size = chosen.reduce((sum, part) => sum + part.size, 0);
@@ -115,14 +127,19 @@ async function isYounger(folder: string, file: PartFile, rival: PartFile): Promi
   return (mine?.mtimeMs ?? 0) > (other?.mtimeMs ?? 0);
 }
 
-function choose(files: readonly PartFile[], parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[]): PartFile[] {
+function choose(
+  files: readonly PartFile[],
+  parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[],
+): PartFile[] {
   const byNumber = new Map(files.map((file) => [file.partNumber, file]));
   if (parts.length === 0) throw new ObjectStoreError('bad-part', 'An upload has at least one part');
   return parts.map(({ partNumber, etag }, index) => {
     const file = byNumber.get(partNumber);
     const before = parts[index - 1]?.partNumber ?? 0;
-    if (partNumber <= before) throw new ObjectStoreError('bad-part', 'Parts are named once, in the order of their numbers');
-    if (file?.etag !== etag) throw new ObjectStoreError('bad-part', `Part ${partNumber} is missing or has another ETag`);
+    if (partNumber <= before)
+      throw new ObjectStoreError('bad-part', 'Parts are named once, in the order of their numbers');
+    if (file?.etag !== etag)
+      throw new ObjectStoreError('bad-part', `Part ${partNumber} is missing or has another ETag`);
     return file;
   });
 }

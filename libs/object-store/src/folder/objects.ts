@@ -8,7 +8,13 @@ import type { Layout } from './layout.js';
 import { dropTemp, etagOf, type WrittenFile } from './temp-file.js';
 
 /** Gives a written and synced temp file its key and makes the name durable. Readers see all or nothing. */
-export async function publish(layout: Layout, sync: FolderSync, key: string, file: WrittenFile, ifAbsent: boolean): Promise<ObjectInfo> {
+export async function publish(
+  layout: Layout,
+  sync: FolderSync,
+  key: string,
+  file: WrittenFile,
+  ifAbsent: boolean,
+): Promise<ObjectInfo> {
   const path = layout.objectPath(key);
   try {
     await (ifAbsent ? linkNew(file.path, path) : rename(file.path, path));
@@ -25,7 +31,8 @@ async function linkNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (systemCode(error) === 'EEXIST') throw new ObjectStoreError('exists', 'An object with this key exists', { cause: error });
+    if (systemCode(error) === 'EEXIST')
+      throw new ObjectStoreError('exists', 'An object with this key exists', { cause: error });
     throw error;
   }
   await unlink(from);
@@ -50,9 +57,15 @@ export interface OpenedObject {
 }
 
 /** Opens an object for reading; once open, it can be read to its end though it be deleted meanwhile. */
-export async function openObject(layout: Layout, key: string, range?: { start: number; end?: number }): Promise<OpenedObject> {
+export async function openObject(
+  layout: Layout,
+  key: string,
+  range?: { start: number; end?: number },
+): Promise<OpenedObject> {
   const handle = await open(layout.objectPath(key), 'r').catch((error: unknown) => {
-    throw missing(error) ? new ObjectStoreError('not-found', 'No object has this key', { cause: error }) : error;
+    throw missing(error)
+      ? new ObjectStoreError('not-found', 'No object has this key', { cause: error })
+      : error;
   });
   try {
     const info = infoOf(key, await handle.stat({ bigint: true }));
@@ -74,17 +87,26 @@ function bodyOf(handle: FileHandle, start: number, end: number): Readable {
 function positions(size: number, range?: { start: number; end?: number }): { start: number; end: number } {
   if (!range) return { start: 0, end: size - 1 };
   const { start, end = size - 1 } = range;
-  const sane = Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start < size && end >= start;
-  if (!sane) throw new ObjectStoreError('bad-range', `The range ${start}–${end} lies outside of ${size} bytes`);
+  const sane =
+    Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start < size && end >= start;
+  if (!sane)
+    throw new ObjectStoreError('bad-range', `The range ${start}–${end} lies outside of ${size} bytes`);
   return { start, end: Math.min(end, size - 1) };
 }
 
-export function infoOf(key: string, found: { ino: bigint; mtimeNs: bigint; mtimeMs: bigint; size: bigint }): ObjectInfo {
+export function infoOf(
+  key: string,
+  found: { ino: bigint; mtimeNs: bigint; mtimeMs: bigint; size: bigint },
+): ObjectInfo {
   return { key, size: Number(found.size), etag: etagOf(found), modified: new Date(Number(found.mtimeMs)) };
 }
 
 /** Removes names and makes that durable, folder by folder. */
-export async function deleteObjects(layout: Layout, sync: FolderSync, keys: readonly string[]): Promise<void> {
+export async function deleteObjects(
+  layout: Layout,
+  sync: FolderSync,
+  keys: readonly string[],
+): Promise<void> {
   const touched = new Set<string>();
   for (const key of keys) {
     try {

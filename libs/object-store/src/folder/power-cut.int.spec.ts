@@ -11,8 +11,10 @@ import { createFolderStore, type FolderStore } from './folder-store.js';
 import { layoutOf } from './layout.js';
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0;
-if (!hasStrace && process.env.CI !== 'true') console.warn('strace is not installed: the order of system calls is not tested here');
-const CALLS = 'write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir,mkdirat';
+if (!hasStrace && process.env.CI !== 'true')
+  console.warn('strace is not installed: the order of system calls is not tested here');
+const CALLS =
+  'write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir,mkdirat';
 
 /** One system call: its name and the rest of the line, with paths for file descriptors. */
 interface Call {
@@ -24,7 +26,18 @@ interface Call {
 async function traced(work: () => Promise<unknown>): Promise<Call[]> {
   const folder = await mkdtemp(join(tmpdir(), 'strace-'));
   const output = join(folder, 'calls');
-  const tracer = spawn('strace', ['-f', '-y', '-s', '64', '-e', `trace=${CALLS}`, '-o', output, '-p', String(process.pid)]);
+  const tracer = spawn('strace', [
+    '-f',
+    '-y',
+    '-s',
+    '64',
+    '-e',
+    `trace=${CALLS}`,
+    '-o',
+    output,
+    '-p',
+    String(process.pid),
+  ]);
   const mark = openSync('/dev/null', 'w');
   try {
     await eventually(async () => {
@@ -52,7 +65,10 @@ function parse(output: string): Call[] {
   const calls: Call[] = [];
   const lines = output.split('\n');
   const begin = lines.findIndex((line) => line.includes('mark: begin'));
-  for (const line of lines.slice(begin + 1, lines.findIndex((each) => each.includes('mark: answered')))) {
+  for (const line of lines.slice(
+    begin + 1,
+    lines.findIndex((each) => each.includes('mark: answered')),
+  )) {
     const [, thread = '', text = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? [];
     const call = begun.get(thread);
     if (text.endsWith('<unfinished ...>')) {
@@ -70,8 +86,12 @@ const callOf = (text: string): Call => ({ name: /^\w+/.exec(text)?.[0] ?? '', te
 
 /** Where the first call of this kind stands after another one; fails when there is none. */
 function place(calls: readonly Call[], names: RegExp, path: string | RegExp, after = -1): number {
-  const at = calls.findIndex(({ name, text }, index) => index > after && names.test(name) && new RegExp(path).test(text) && / = \d+/.test(text));
-  if (at < 0) throw new Error(`No ${names} of ${path} after ${after} in\n${calls.map(({ text }) => text).join('\n')}`);
+  const at = calls.findIndex(
+    ({ name, text }, index) =>
+      index > after && names.test(name) && new RegExp(path).test(text) && / = \d+/.test(text),
+  );
+  if (at < 0)
+    throw new Error(`No ${names} of ${path} after ${after} in\n${calls.map(({ text }) => text).join('\n')}`);
   return at;
 }
 
@@ -93,14 +113,17 @@ describe.skipIf(!hasStrace && process.env.CI !== 'true')('a power cut at any mom
     ['a stream', () => Readable.from([Buffer.alloc(70_000, 'content'), Buffer.alloc(70_000, 'content')])],
   ];
 
-  it.each(bodies)('keeps an object put from %s: bytes synced before it has its name, the name before the answer', async (_, body) => {
-    const calls = await traced(() => store.put('photo', body()));
-    const written = calls.findLastIndex(({ name, text }) => /write/.test(name) && text.includes('/temp/'));
-    expect(written).toBeGreaterThanOrEqual(0);
-    const synced = place(calls, /^f(data)?sync$/, '/temp/', written);
-    const renamed = place(calls, /^rename/, '/temp/.*/photo', synced);
-    place(calls, /^fsync$/, '/objects/[0-9a-f]{2}>', renamed);
-  });
+  it.each(bodies)(
+    'keeps an object put from %s: bytes synced before it has its name, the name before the answer',
+    async (_, body) => {
+      const calls = await traced(() => store.put('photo', body()));
+      const written = calls.findLastIndex(({ name, text }) => /write/.test(name) && text.includes('/temp/'));
+      expect(written).toBeGreaterThanOrEqual(0);
+      const synced = place(calls, /^f(data)?sync$/, '/temp/', written);
+      const renamed = place(calls, /^rename/, '/temp/.*/photo', synced);
+      place(calls, /^fsync$/, '/objects/[0-9a-f]{2}>', renamed);
+    },
+  );
 
   it('keeps a conditional create in the same way', async () => {
     const calls = await traced(() => store.put('once', Buffer.from('content'), { ifAbsent: true }));
@@ -120,7 +143,9 @@ describe.skipIf(!hasStrace && process.env.CI !== 'true')('a power cut at any mom
     const joined = await traced(() => store.completeMultipart('film', id, parts));
     const named = place(joined, /^rename/, '/temp/.*/film"', place(joined, /^f(data)?sync$/, '/temp/'));
     const kept = place(joined, /^fsync$/, '/objects/[0-9a-f]{2}>', named);
-    expect(joined.findIndex(({ name, text }) => name.startsWith('unlink') && text.includes('00001'))).toBeGreaterThan(kept);
+    expect(
+      joined.findIndex(({ name, text }) => name.startsWith('unlink') && text.includes('00001')),
+    ).toBeGreaterThan(kept);
   });
 
   it('does not bring back what was deleted', async () => {
@@ -131,9 +156,14 @@ describe.skipIf(!hasStrace && process.env.CI !== 'true')('a power cut at any mom
 
   it('syncs a folder once for several writers at a time, and never too early for one of them', async () => {
     const { folderOf } = layoutOf(root);
-    const keys = Array.from({ length: 4000 }, (_, index) => `writer-${index}`).filter((key) => folderOf(key) === folderOf('warm')).slice(0, 40);
+    const keys = Array.from({ length: 4000 }, (_, index) => `writer-${index}`)
+      .filter((key) => folderOf(key) === folderOf('warm'))
+      .slice(0, 40);
     const calls = await traced(() => Promise.all(keys.map((key) => store.put(key, Buffer.from('content')))));
-    for (const key of keys) place(calls, /^fsync$/, `${folderOf(key)}>`, place(calls, /^rename/, `/temp/.*/${key}"`));
-    expect(calls.filter(({ name, text }) => name === 'fsync' && text.includes(`${folderOf('warm')}>`)).length).toBeLessThan(keys.length);
+    for (const key of keys)
+      place(calls, /^fsync$/, `${folderOf(key)}>`, place(calls, /^rename/, `/temp/.*/${key}"`));
+    expect(
+      calls.filter(({ name, text }) => name === 'fsync' && text.includes(`${folderOf('warm')}>`)).length,
+    ).toBeLessThan(keys.length);
   });
 });

@@ -23,7 +23,11 @@ export interface WriteOptions {
  * Writes a body into a new file of the temp folder and syncs it. On any failure the file is gone again.
  * @throws ObjectStoreError `size-mismatch`; file errors; the body's own error
  */
-export async function writeTemp(temp: string, body: Readable | Uint8Array, options: WriteOptions = {}): Promise<WrittenFile> {
+export async function writeTemp(
+  temp: string,
+  body: Readable | Uint8Array,
+  options: WriteOptions = {},
+): Promise<WrittenFile> {
   const path = `${temp}/${randomBytes(15).toString('hex')}`;
   const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
     if (!(body instanceof Uint8Array)) body.destroy();
@@ -31,9 +35,10 @@ export async function writeTemp(temp: string, body: Readable | Uint8Array, optio
   });
   try {
     const hash = options.sha256 ? createHash('sha256') : null;
-    const size = body instanceof Uint8Array
-      ? await writeBytes(handle, body, hash, options.size)
-      : await writeStream(handle, body, hash, options.size);
+    const size =
+      body instanceof Uint8Array
+        ? await writeBytes(handle, body, hash, options.size)
+        : await writeStream(handle, body, hash, options.size);
     await handle.sync();
     return { path, size, ...identity(handle), sha256: hash?.digest('hex') ?? null };
   } catch (error) {
@@ -58,14 +63,24 @@ function identity(handle: FileHandle): { etag: string; modified: Date } {
   return { etag: etagOf(stat), modified: new Date(Number(stat.mtimeMs)) };
 }
 
-async function writeBytes(handle: FileHandle, body: Uint8Array, hash: Hash | null, size?: number): Promise<number> {
+async function writeBytes(
+  handle: FileHandle,
+  body: Uint8Array,
+  hash: Hash | null,
+  size?: number,
+): Promise<number> {
   checkSize(body.byteLength, size);
   hash?.update(body);
   await writeAll(handle, body);
   return body.byteLength;
 }
 
-async function writeStream(handle: FileHandle, body: Readable, hash: Hash | null, size?: number): Promise<number> {
+async function writeStream(
+  handle: FileHandle,
+  body: Readable,
+  hash: Hash | null,
+  size?: number,
+): Promise<number> {
   let written = 0;
   for await (const chunk of body) {
     const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;

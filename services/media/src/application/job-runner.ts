@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Logger } from '@skyshelf/telemetry';
 import type { Job, JobKind } from '../domain/job.js';
 import type { JobQueue } from '../infrastructure/job-queue.js';
 import type { Outcome } from './work-on-job.js';
@@ -74,7 +74,12 @@ export class JobRunner {
     const begun = performance.now();
     const run = this.work(job)
       .then((outcome) => this.options.onTried?.(job, outcome, performance.now() - begun))
-      .catch((error: unknown) => this.logger.error({ jobId: job._id, err: error }, 'the end of a job could not be recorded; its lease runs out'))
+      .catch((error: unknown) =>
+        this.logger.error(
+          { jobId: job._id, err: error },
+          'the end of a job could not be recorded; its lease runs out',
+        ),
+      )
       .finally(() => {
         this.running.delete(run);
         this.wake();

@@ -69,7 +69,11 @@ export class MakeThumbnail {
   private async store(source: BlobId, jobId: string, bytes: Buffer): Promise<BlobId> {
     const query = new URLSearchParams({ source, kind: 'thumbnail', jobId });
     const headers = { 'content-type': 'image/webp', 'content-length': String(bytes.length) };
-    const answer = await this.peers.bytes('storage', `/internal/blobs/derived?${query}`, { method: 'POST', body: bytes, headers });
+    const answer = await this.peers.bytes('storage', `/internal/blobs/derived?${query}`, {
+      method: 'POST',
+      body: bytes,
+      headers,
+    });
     return stored.parse(await json(answer.body)).blobId;
   }
 }

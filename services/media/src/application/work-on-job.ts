@@ -1,6 +1,6 @@
 import type { Outbox } from '@skyshelf/event-store';
 import { isInfrastructureError } from '@skyshelf/event-bus';
-import type { Logger } from 'pino';
+import type { Logger } from '@skyshelf/telemetry';
 import { retryPauseMs, type Job } from '../domain/job.js';
 import { JobRefusal, reasons } from '../domain/refusal.js';
 import type { JobQueue } from '../infrastructure/job-queue.js';
@@ -33,14 +33,19 @@ export class WorkOnJob {
     } catch (error) {
       return this.afterError(job, error);
     }
-    const held = made ? await this.queue.end(job, 'done', null, madeEvent(job, made)) : await this.queue.end(job, 'dropped', null, null);
+    const held = made
+      ? await this.queue.end(job, 'done', null, madeEvent(job, made))
+      : await this.queue.end(job, 'dropped', null, null);
     if (!held) return 'late';
     return made ? 'done' : 'dropped';
   }
 
   private async afterError(job: Job, error: unknown): Promise<Outcome> {
     if (error instanceof JobRefusal) {
-      this.logger.info({ jobId: job._id, reason: error.reason, cause: error.cause }, 'nothing can be made of this file');
+      this.logger.info(
+        { jobId: job._id, reason: error.reason, cause: error.cause },
+        'nothing can be made of this file',
+      );
       return this.giveUp(job, error.reason);
     }
     const outage = isInfrastructureError(error);
@@ -56,14 +61,24 @@ export class WorkOnJob {
   }
 }
 
-const eventOf = ({ _id, drive, actor, trace }: Job, name: string, data: { type: string }): Event => ({ id: `media:${name}:${_id}`, drive, actor, trace, data });
+const eventOf = ({ _id, drive, actor, trace }: Job, name: string, data: { type: string }): Event => ({
+  id: `media:${name}:${_id}`,
+  drive,
+  actor,
+  trace,
+  data,
+});
 
 function madeEvent(job: Job, made: MadeThumbnail): Event {
   const { _id: jobId, blobId, elementId } = job;
-  return eventOf(job, 'made', { type: 'media.thumbnail.made', jobId, blobId, elementId, ...made } as { type: string });
+  return eventOf(job, 'made', { type: 'media.thumbnail.made', jobId, blobId, elementId, ...made } as {
+    type: string;
+  });
 }
 
 function failedEvent(job: Job, reason: string): Event {
   const { _id: jobId, blobId, elementId } = job;
-  return eventOf(job, 'failed', { type: 'media.thumbnail.failed', jobId, blobId, elementId, reason } as { type: string });
+  return eventOf(job, 'failed', { type: 'media.thumbnail.failed', jobId, blobId, elementId, reason } as {
+    type: string;
+  });
 }

@@ -37,7 +37,8 @@ export interface Job {
   reason: string | null;
 }
 
-export const jobIdOf = (kind: JobKind, elementId: ElementId, blobId: BlobId): string => `${kind}.${elementId}.${blobId}`;
+export const jobIdOf = (kind: JobKind, elementId: ElementId, blobId: BlobId): string =>
+  `${kind}.${elementId}.${blobId}`;
 
 /** The pause before the next try, milliseconds: 1 s, doubled with each, up to a minute. */
 export const retryPauseMs = (tries: number): number => Math.min(60_000, 1000 * 2 ** Math.max(0, tries - 1));

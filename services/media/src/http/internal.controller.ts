@@ -7,11 +7,14 @@ import { OUTBOX } from '../media.runtime.js';
 
 const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 const driveEvents = {
-  method: 'GET', path: '/internal/events',
+  method: 'GET',
+  path: '/internal/events',
   query: z.strictObject({ drive: driveId, after: z.coerce.number().int().nonnegative(), limit: pageLimit }),
 } as const satisfies InternalContract;
 const allEvents = {
-  method: 'GET', path: '/internal/events/all', query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
+  method: 'GET',
+  path: '/internal/events/all',
+  query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
 } as const satisfies InternalContract;
 
 /** What the other services ask media: its events, for gaps and refills. */

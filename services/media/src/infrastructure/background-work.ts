@@ -21,7 +21,15 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
 
   async onServiceStart(): Promise<void> {
     const { bus, db, clock, logger, relayHolder = 'media' } = this.runtime;
-    this.relay = await startRelay({ service: 'media', outbox: this.parts.outbox, bus, db, clock, logger, holder: relayHolder });
+    this.relay = await startRelay({
+      service: 'media',
+      outbox: this.parts.outbox,
+      bus,
+      db,
+      clock,
+      logger,
+      holder: relayHolder,
+    });
     await this.parts.queue.takeBack();
     this.parts.runner.start();
   }

@@ -6,7 +6,8 @@ import type { Job } from '../domain/job.js';
  *   wish finds its job.
  * `events` beside it is the outbox of libs/event-store; `cursors` and `seen` are the event bus's.
  */
-export const jobsOf = (db: Db): Collection<Job> => db.collection('jobs', { writeConcern: { w: 'majority', journal: true } });
+export const jobsOf = (db: Db): Collection<Job> =>
+  db.collection('jobs', { writeConcern: { w: 'majority', journal: true } });
 
 /** Keys of the indexes over open jobs; also their hints. */
 export const QUEUE = { turn: 1, _id: 1 } as const;

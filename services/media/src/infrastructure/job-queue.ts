@@ -23,9 +23,12 @@ export class JobQueue {
 
   /** Frees the jobs that a process of this name had when it was killed: their leases need not run out. */
   async takeBack(): Promise<void> {
-    await this.jobs.updateMany({ open: true, state: 'running', worker: this.worker }, [{ $set: { due: '$$NOW' } }], { hint: QUEUE });
+    await this.jobs.updateMany(
+      { open: true, state: 'running', worker: this.worker },
+      [{ $set: { due: '$$NOW' } }],
+      { hint: QUEUE },
+    );
   }
-
 
   /**
    * Puts jobs at the end of their drive's queue, within the transaction of the event that asks for them. A drive's first open job stands beside the first
@@ -34,14 +37,32 @@ export class JobQueue {
   async add(session: ClientSession, wishes: readonly Wish[]): Promise<void> {
     const [wish] = wishes;
     if (!wish) return;
-    const [first] = await this.jobs.find({ open: true }, { session, hint: QUEUE }).sort(QUEUE).limit(1).toArray();
-    const [last] = await this.jobs.find({ drive: wish.drive, open: true }, { session, hint: DRIVE_QUEUE }).sort({ turn: -1 }).limit(1).toArray();
+    const [first] = await this.jobs
+      .find({ open: true }, { session, hint: QUEUE })
+      .sort(QUEUE)
+      .limit(1)
+      .toArray();
+    const [last] = await this.jobs
+      .find({ drive: wish.drive, open: true }, { session, hint: DRIVE_QUEUE })
+      .sort({ turn: -1 })
+      .limit(1)
+      .toArray();
     const begin = Math.max(first?.turn ?? 0, (last?.turn ?? -1) + 1);
     const now = this.clock.now();
     const writes = wishes.map((each, index) => {
       const _id = jobIdOf(each.kind, each.elementId, each.blobId);
       const fresh: Omit<Job, '_id'> = {
-        ...each, state: 'waiting', open: true, turn: begin + index, due: now, token: 0, worker: null, tries: 0, created: now, ended: null, reason: null,
+        ...each,
+        state: 'waiting',
+        open: true,
+        turn: begin + index,
+        due: now,
+        token: 0,
+        worker: null,
+        tries: 0,
+        created: now,
+        ended: null,
+        reason: null,
       };
       return { updateOne: { filter: { _id }, update: { $setOnInsert: fresh }, upsert: true } };
     });
@@ -53,18 +74,37 @@ export class JobQueue {
     const silent = { $eq: ['$state', 'running'] };
     return this.jobs.findOneAndUpdate(
       { open: true, kind: { $in: [...kinds] }, $expr: { $lte: ['$due', '$$NOW'] } },
-      [{ $set: { state: 'running', worker: this.worker, due: inMs(leaseMs), token: { $add: ['$token', 1] }, tries: { $add: ['$tries', { $cond: [silent, 1, 0] }] } } }],
+      [
+        {
+          $set: {
+            state: 'running',
+            worker: this.worker,
+            due: inMs(leaseMs),
+            token: { $add: ['$token', 1] },
+            tries: { $add: ['$tries', { $cond: [silent, 1, 0] }] },
+          },
+        },
+      ],
       { sort: QUEUE, hint: QUEUE, returnDocument: 'after' },
     );
   }
 
   /** Ends a job, with what the others are to hear of it, in one transaction. False: the worker was too slow, the job is another's by now. */
-  async end({ _id, token, drive }: Job, state: Exclude<JobState, 'waiting' | 'running'>, reason: string | null, event: Event | null): Promise<boolean> {
+  async end(
+    { _id, token, drive }: Job,
+    state: Exclude<JobState, 'waiting' | 'running'>,
+    reason: string | null,
+    event: Event | null,
+  ): Promise<boolean> {
     const ended = { state, open: false, ended: this.clock.now(), reason };
     const held = await this.client.withSession((session) =>
       session.withTransaction(
         async () => {
-          const { matchedCount } = await this.jobs.updateOne({ _id, token, state: 'running' }, { $set: ended }, { session });
+          const { matchedCount } = await this.jobs.updateOne(
+            { _id, token, state: 'running' },
+            { $set: ended },
+            { session },
+          );
           if (matchedCount === 1 && event) await this.outbox.append(session, event);
           return matchedCount === 1;
         },
@@ -86,10 +126,17 @@ export class JobQueue {
   async depth(): Promise<{ kind: JobKind; jobs: number; oldestMs: number }[]> {
     const found = await this.jobs
       .aggregate<{ _id: JobKind; jobs: number; oldest: Date }>(
-        [{ $match: { open: true } }, { $group: { _id: '$kind', jobs: { $sum: 1 }, oldest: { $min: '$created' } } }],
+        [
+          { $match: { open: true } },
+          { $group: { _id: '$kind', jobs: { $sum: 1 }, oldest: { $min: '$created' } } },
+        ],
         { hint: QUEUE },
       )
       .toArray();
-    return found.map(({ _id, jobs, oldest }) => ({ kind: _id, jobs, oldestMs: Math.max(0, this.clock.now().getTime() - oldest.getTime()) }));
+    return found.map(({ _id, jobs, oldest }) => ({
+      kind: _id,
+      jobs,
+      oldestMs: Math.max(0, this.clock.now().getTime() - oldest.getTime()),
+    }));
   }
 }

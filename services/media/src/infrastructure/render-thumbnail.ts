@@ -22,7 +22,9 @@ export function setUpSharp(): void {
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
-  const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`);
+  const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map(
+    (format) => `VipsForeignLoad${format}`,
+  );
   sharp.unblock({ operation: loaders });
 }
 
@@ -35,7 +37,12 @@ export async function renderThumbnail(source: Buffer | string): Promise<Thumbnai
   const found = await readHeader(source);
   const { width, height } = shownSize(found);
   const scale = found.format === 'svg' ? drawingDensity(width, height) / 72 : 1;
-  const decoded = { width: width * scale, height: height * scale, format: found.format, interlaced: found.isProgressive === true };
+  const decoded = {
+    width: width * scale,
+    height: height * scale,
+    format: found.format,
+    interlaced: Boolean(found.isProgressive),
+  };
   if (!fitsMemory(decoded)) throw new JobRefusal(reasons.tooManyPixels);
   try {
     const bytes = await open(source, found)
@@ -63,7 +70,9 @@ async function readHeader(source: Buffer | string): Promise<Metadata> {
 }
 
 function shownSize({ autoOrient, width, height, pageHeight }: Metadata): { width: number; height: number } {
-  return pageHeight ? { width, height: pageHeight } : { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
+  return pageHeight
+    ? { width, height: pageHeight }
+    : { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
 }
 
 /** libvips tells its errors by text only. */

@@ -6,7 +6,7 @@ import { JobRunner } from '../application/job-runner.js';
 import { getsThumbnail } from '../domain/thumbnail-kinds.js';
 import { JobQueue, type Wish } from '../infrastructure/job-queue.js';
 
-/** Makes work of what catalog tells. */
+/** Makes work of what catalog tells. `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
 @Controller()
 export class CatalogReactions {
   constructor(
@@ -14,8 +14,11 @@ export class CatalogReactions {
     private readonly runner: JobRunner,
   ) {}
 
-  @EventPattern<string>('catalog.files.uploaded')
-  async filesUploaded(@Payload() { drive, data, actor, trace }: EventMessage, @Ctx() context: BusContext): Promise<void> {
+  @EventPattern<unknown>('catalog.files.uploaded')
+  async filesUploaded(
+    @Payload() { drive, data, actor, trace }: EventMessage,
+    @Ctx() context: BusContext,
+  ): Promise<void> {
     const wishes = filesUploaded
       .parse(data)
       .files.filter(({ kind }) => getsThumbnail(kind))

@@ -30,8 +30,16 @@ export class AbortParts {
   }
 }
 
-export const abortedEvent = ({ _id, drive }: PartsUpload, actor: string | null, trace: string | null): Parameters<Outbox['append']>[1] => ({
-  id: `storage:aborted:${_id}`, drive, actor, trace, data: { type: 'storage.upload.aborted', uploadId: _id } as { type: string },
+export const abortedEvent = (
+  { _id, drive }: PartsUpload,
+  actor: string | null,
+  trace: string | null,
+): Parameters<Outbox['append']>[1] => ({
+  id: `storage:aborted:${_id}`,
+  drive,
+  actor,
+  trace,
+  data: { type: 'storage.upload.aborted', uploadId: _id } as { type: string },
 });
 
 /** Whatever an upload in parts left in the store, joined or not. */

@@ -3,7 +3,7 @@ import { DomainError, type FinishedUpload, type UploadId } from '@skyshelf/contr
 import type { Caller } from '@skyshelf/http';
 import { isObjectStoreError, type PartInfo } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
-import { finishedUpload, uploadCompletedEvent } from '../domain/receipt.js';
+import { finishedUpload, uploadCompletedEvent } from './receipt.js';
 import type { PartsUpload } from '../infrastructure/collections.js';
 import { HEAD_BYTES, inspectBytes, type Findings } from '../infrastructure/inspect-bytes.js';
 import type { PartsRecords } from '../infrastructure/parts-records.js';
@@ -23,7 +23,12 @@ export class CompleteParts {
   ) {}
 
   /** @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum is not the granted size) */
-  async run(caller: Caller, uploadId: UploadId, named: NamedParts, trace: string | null): Promise<FinishedUpload> {
+  async run(
+    caller: Caller,
+    uploadId: UploadId,
+    named: NamedParts,
+    trace: string | null,
+  ): Promise<FinishedUpload> {
     const upload = await this.uploads.own(uploadId, caller.drive);
     if (!upload || upload.state === 'aborted') throw new DomainError('upload.not-found');
     const done = upload.state === 'done' ? await this.parts.records.finished(onceOf(upload)) : null;
@@ -38,7 +43,9 @@ export class CompleteParts {
     const { objects } = this.parts;
     try {
       if (multipartId === null) throw new DomainError('upload.incomplete');
-      const sizes = new Map((await objects.listParts(blobId, multipartId)).map(({ partNumber, size }) => [partNumber, size]));
+      const sizes = new Map(
+        (await objects.listParts(blobId, multipartId)).map(({ partNumber, size }) => [partNumber, size]),
+      );
       const sum = named.reduce((bytes, { partNumber }) => bytes + (sizes.get(partNumber) ?? 0), 0);
       if (sum !== grant.size) throw new DomainError('upload.incomplete');
       await objects.completeMultipart(blobId, multipartId, named);
@@ -55,7 +62,9 @@ export class CompleteParts {
   private async record(upload: PartsUpload, trace: string | null): Promise<FinishedUpload> {
     const { records, signer, clock } = this.parts;
     const blob = readyBlob(upload, await this.inspect(upload), clock.now());
-    const won = await records.finishParts(blob, uploadCompletedEvent(upload.grant, blob, trace), (session) => this.uploads.done(session, upload._id));
+    const won = await records.finishParts(blob, uploadCompletedEvent(upload.grant, blob, trace), (session) =>
+      this.uploads.done(session, upload._id),
+    );
     return won ? finishedUpload(signer, upload.grant, blob) : this.raced(upload);
   }
 
@@ -76,6 +85,19 @@ export class CompleteParts {
 const onceOf = ({ _id }: PartsUpload): string => `upload:${_id}`;
 
 const readyBlob = (upload: PartsUpload, findings: Findings, finished: Date): Blob => ({
-  _id: upload.blobId, drive: upload.drive, state: 'ready', once: onceOf(upload), uploadId: upload._id, source: null, kind: null, size: upload.grant.size,
-  sha256: null, hashDue: finished, ...findings, begun: upload.begun, finished, expires: null, condemned: unclaimedFrom(finished),
+  _id: upload.blobId,
+  drive: upload.drive,
+  state: 'ready',
+  once: onceOf(upload),
+  uploadId: upload._id,
+  source: null,
+  kind: null,
+  size: upload.grant.size,
+  sha256: null,
+  hashDue: finished,
+  ...findings,
+  begun: upload.begun,
+  finished,
+  expires: null,
+  condemned: unclaimedFrom(finished),
 });

@@ -52,7 +52,8 @@ function inFlight(body: Readable, size: number): ObservedBody {
 }
 
 /** A body of exactly `size` bytes as a stream that fails with `upload.incomplete` when it is not. */
-export const checkedBody = (body: Readable, size: number): Readable => Readable.from(checked(body, size), { objectMode: false });
+export const checkedBody = (body: Readable, size: number): Readable =>
+  Readable.from(checked(body, size), { objectMode: false });
 
 /** The chunks of a body, no more than announced; fails at its end when it was fewer. */
 async function* checked(body: Readable, size: number): AsyncGenerator<Buffer> {

@@ -38,14 +38,21 @@ export class ReadFile {
   /** @throws DomainError `file.not-found`: unknown, another's, not ready or on its way out; nobody learns which */
   async run(caller: Caller, { blobId, range, ifRange, ifNoneMatch }: FileRequest): Promise<FileAnswer> {
     const blob = await this.records.get(blobId);
-    if (!blob || blob.drive !== caller.drive || blob.state !== 'ready') throw new DomainError('file.not-found');
+    if (!blob || blob.drive !== caller.drive || blob.state !== 'ready')
+      throw new DomainError('file.not-found');
     const { size, type } = blob;
     const described = { etag: `"${blobId}"`, type, size, modified: blob.finished ?? blob.begun };
     if (matches(ifNoneMatch, described.etag)) return { ...described, status: 304 };
     const asked = ifRange === undefined || ifRange === described.etag ? parseRange(range, size) : null;
     if (asked === 'unsatisfiable') return { ...described, status: 416 };
     const { start, end } = asked ?? { start: 0, end: size - 1 };
-    return { ...described, status: asked ? 206 : 200, start, end, open: () => this.open(blobId, asked ?? undefined) };
+    return {
+      ...described,
+      status: asked ? 206 : 200,
+      start,
+      end,
+      open: () => this.open(blobId, asked ?? undefined),
+    };
   }
 
   private async open(blobId: BlobId, range?: { start: number; end: number }): Promise<Readable> {

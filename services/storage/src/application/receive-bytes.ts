@@ -3,10 +3,10 @@ import { DomainError, limits, type BlobId, type FinishedUpload, type UploadGrant
 import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/http';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
-import { openGrant } from '../domain/grant.js';
-import { finishedUpload, uploadCompletedEvent } from '../domain/receipt.js';
+import { openGrant } from './open-grant.js';
+import { finishedUpload, uploadCompletedEvent } from './receipt.js';
 import type { BlobRecords } from '../infrastructure/blob-records.js';
-import { discard, storeBytes, type Intention, type Stored } from './store-bytes.js';
+import { discard, pendingBlob, storeBytes, type Intention, type Stored } from './store-bytes.js';
 
 export interface UploadParts {
   records: BlobRecords;
@@ -49,14 +49,23 @@ export class ReceiveBytes {
   private intention(grant: UploadGrant): Intention {
     const begun = this.parts.clock.now();
     return {
-      blobId: this.parts.ids.next() as BlobId, drive: grant.drive, once: `upload:${grant.uploadId}`, uploadId: grant.uploadId, source: null, kind: null,
-      size: grant.size, declaredType: grant.contentType, begun, expires: new Date(begun.getTime() + this.parts.pendingMs),
+      blobId: this.parts.ids.next() as BlobId,
+      drive: grant.drive,
+      once: `upload:${grant.uploadId}`,
+      uploadId: grant.uploadId,
+      source: null,
+      kind: null,
+      size: grant.size,
+      declaredType: grant.contentType,
+      begun,
+      expires: new Date(begun.getTime() + this.parts.pendingMs),
     };
   }
 
-  private readyBlob({ blobId, declaredType: _, ...intention }: Intention, stored: Stored): Blob {
+  private readyBlob(intention: Intention, stored: Stored): Blob {
     const finished = this.parts.clock.now();
-    return { _id: blobId, ...intention, ...stored, state: 'ready', hashDue: null, expires: null, finished, condemned: unclaimedFrom(finished) };
+    const condemned = unclaimedFrom(finished);
+    return { ...pendingBlob(intention), ...stored, state: 'ready', expires: null, finished, condemned };
   }
 
   /** Somebody was faster: theirs counts, ours goes. */
@@ -72,6 +81,7 @@ export class ReceiveBytes {
 export const unclaimedFrom = (finished: Date): Date => new Date(finished.getTime() + limits.receiptMs);
 
 function checkLength({ size }: UploadGrant, announced: number | null): void {
-  if (size > limits.maxSingleRequestBytes) throw new DomainError('body.too-large', { message: 'A file of this size is sent in parts.' });
+  if (size > limits.maxSingleRequestBytes)
+    throw new DomainError('body.too-large', { message: 'A file of this size is sent in parts.' });
   if (announced !== null && announced !== size) throw new DomainError('upload.incomplete');
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DomainError, type UploadId } from '@skyshelf/contracts';
 import { isObjectStoreError } from '@skyshelf/object-store';
-import { checkPartAddress } from '../domain/part-address.js';
+import { checkPartAddress } from './part-address.js';
 import { partSize } from '../domain/part-plan.js';
 import type { PartsRecords } from '../infrastructure/parts-records.js';
 import type { UploadParts } from './receive-bytes.js';
@@ -25,15 +25,29 @@ export class SendPart {
   ) {}
 
   /** @throws DomainError `upload.bad-grant`, `upload.not-found`, `upload.incomplete`, `space.exceeded` */
-  async run({ uploadId, partNumber, expires, signature, body, announced }: SentPart): Promise<{ etag: string }> {
+  async run({
+    uploadId,
+    partNumber,
+    expires,
+    signature,
+    body,
+    announced,
+  }: SentPart): Promise<{ etag: string }> {
     const { signer, clock, objects } = this.parts;
     checkPartAddress(signer, { uploadId, partNumber, expires }, signature, clock.now());
     const upload = await this.uploads.get(uploadId);
     const size = upload ? partSize(upload.grant.size, partNumber) : null;
-    if (!upload?.multipartId || upload.state !== 'open' || size === null) throw new DomainError('upload.not-found');
+    if (!upload?.multipartId || upload.state !== 'open' || size === null)
+      throw new DomainError('upload.not-found');
     if (announced !== null && announced !== size) throw new DomainError('upload.incomplete');
     try {
-      const { etag } = await objects.putPart(upload.blobId, upload.multipartId, partNumber, checkedBody(body, size), size);
+      const { etag } = await objects.putPart(
+        upload.blobId,
+        upload.multipartId,
+        partNumber,
+        checkedBody(body, size),
+        size,
+      );
       return { etag };
     } catch (error) {
       if (isObjectStoreError(error, 'not-found')) throw new DomainError('upload.not-found', { cause: error });

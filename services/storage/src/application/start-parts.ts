@@ -1,7 +1,7 @@
 import { DomainError, limits, type BlobId, type routes } from '@skyshelf/contracts';
 import type { AnswerOf, Caller } from '@skyshelf/http';
-import { openGrant } from '../domain/grant.js';
-import { partAddress } from '../domain/part-address.js';
+import { openGrant } from './open-grant.js';
+import { partAddress } from './part-address.js';
 import { partPlan, partSize } from '../domain/part-plan.js';
 import type { PartsUpload } from '../infrastructure/collections.js';
 import type { PartsRecords } from '../infrastructure/parts-records.js';
@@ -26,8 +26,12 @@ export class StartParts {
     const received = await this.received(upload);
     const { partBytes, partCount } = partPlan(grant.size);
     const here = new Set(received.map(({ partNumber }) => partNumber));
-    const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter((number) => !here.has(number));
-    const urls = await Promise.all(missing.map(async (partNumber) => ({ partNumber, url: await this.address(upload, partNumber) })));
+    const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter(
+      (number) => !here.has(number),
+    );
+    const urls = await Promise.all(
+      missing.map(async (partNumber) => ({ partNumber, url: await this.address(upload, partNumber) })),
+    );
     return { uploadId: grant.uploadId, partBytes, partCount, received, urls };
   }
 
@@ -56,6 +60,10 @@ export class StartParts {
     const { objects, signer, clock } = this.parts;
     const direct = await objects.presignPart(blobId, multipartId, partNumber, limits.partUrlMs);
     if (direct !== null) return direct;
-    return partAddress(signer, { uploadId: _id, partNumber, expires: clock.now().getTime() + limits.partUrlMs });
+    return partAddress(signer, {
+      uploadId: _id,
+      partNumber,
+      expires: clock.now().getTime() + limits.partUrlMs,
+    });
   }
 }

@@ -22,8 +22,17 @@ export interface Intention {
 
 export type Stored = Findings & { sha256: string };
 
-const pending = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
-  _id: blobId, ...facts, state: 'pending', sha256: null, hashDue: null, type: declaredType, width: null, height: null, finished: null, condemned: null,
+export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
+  _id: blobId,
+  ...facts,
+  state: 'pending',
+  sha256: null,
+  hashDue: null,
+  type: declaredType,
+  width: null,
+  height: null,
+  finished: null,
+  condemned: null,
 });
 
 /**
@@ -31,9 +40,14 @@ const pending = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
  * and not ready yet. On a failure nothing is left, or what is left expires.
  * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `service.unavailable`
  */
-export async function storeBytes(records: BlobRecords, objects: ObjectStore, intention: Intention, body: Readable): Promise<Stored> {
+export async function storeBytes(
+  records: BlobRecords,
+  objects: ObjectStore,
+  intention: Intention,
+  body: Readable,
+): Promise<Stored> {
   const { blobId, size, declaredType } = intention;
-  const recorded = records.begin(pending(intention));
+  const recorded = records.begin(pendingBlob(intention));
   try {
     const [observed] = await Promise.all([observe(body, size), recorded]);
     await objects.put(blobId, observed.bytes, { size });

@@ -26,7 +26,16 @@ export class StoreDerived {
     const intention = this.intention(source, derived);
     const { sha256, type, width, height } = await storeBytes(records, objects, intention, derived.body);
     const { blobId, size, once } = intention;
-    const won = await records.finishQuietly({ _id: blobId, size, sha256, type, width, height, finished: clock.now(), condemned: null });
+    const won = await records.finishQuietly({
+      _id: blobId,
+      size,
+      sha256,
+      type,
+      width,
+      height,
+      finished: clock.now(),
+      condemned: null,
+    });
     if (won) return { blobId, size };
     await discard(records, objects, blobId);
     const earlier = await records.finished(once);
@@ -37,8 +46,16 @@ export class StoreDerived {
   private intention({ drive, _id }: Blob, { kind, jobId, size, contentType }: DerivedBytes): Intention {
     const begun = this.parts.clock.now();
     return {
-      blobId: this.parts.ids.next() as BlobId, drive, once: `${kind}:${_id}:${jobId}`, uploadId: null, source: _id, kind, size,
-      declaredType: contentType, begun, expires: new Date(begun.getTime() + this.parts.pendingMs),
+      blobId: this.parts.ids.next() as BlobId,
+      drive,
+      once: `${kind}:${_id}:${jobId}`,
+      uploadId: null,
+      source: _id,
+      kind,
+      size,
+      declaredType: contentType,
+      begun,
+      expires: new Date(begun.getTime() + this.parts.pendingMs),
     };
   }
 }

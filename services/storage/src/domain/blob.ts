@@ -38,4 +38,5 @@ export interface Blob {
 }
 
 /** Whether work on a blob still makes sense: it is there, and somebody has it or may still claim it. */
-export const isWanted = (blob: Blob, now: Date): boolean => blob.state === 'ready' && (blob.condemned === null || blob.condemned > now);
+export const isWanted = (blob: Blob, now: Date): boolean =>
+  blob.state === 'ready' && (blob.condemned === null || blob.condemned > now);

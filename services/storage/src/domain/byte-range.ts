@@ -12,7 +12,8 @@ const MAX_DIGITS = 15; // beyond, a number is no longer exact
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
-  if (first === undefined || last === undefined || first.length > MAX_DIGITS || last.length > MAX_DIGITS) return null;
+  if (first === undefined || last === undefined || first.length > MAX_DIGITS || last.length > MAX_DIGITS)
+    return null;
   if (first === '') return last === '' ? null : suffix(Number(last), size);
   const start = Number(first);
   if (last !== '' && Number(last) < start) return null;

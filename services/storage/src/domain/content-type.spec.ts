@@ -11,7 +11,12 @@ describe('the type a file is kept under', () => {
     ['an SVG is not text', 'image/svg+xml', null, 'image/svg+xml'],
     ['a page is not its XML', 'text/html', 'application/xml', 'text/html'],
     ['a sound in a film container stays a sound', 'audio/mp4', 'video/mp4', 'audio/mp4'],
-    ['an Illustrator file is not its PDF', 'application/illustrator', 'application/pdf', 'application/illustrator'],
+    [
+      'an Illustrator file is not its PDF',
+      'application/illustrator',
+      'application/pdf',
+      'application/illustrator',
+    ],
     ['a zipped tar stays one', 'application/x-gtar', 'application/gzip', 'application/x-gtar'],
     ['one image as another stays as declared', 'image/jpg', 'image/jpeg', 'image/jpg'],
     ['unknown bytes stay as declared', 'image/png', null, 'image/png'],
@@ -37,8 +42,17 @@ describe('the type a file is kept under', () => {
 });
 
 it.each([
-  ['image/jpeg', true], ['image/gif', true], ['video/mp4', true], ['audio/mpeg', true], ['image/svg+xml', false], ['text/html', false],
-  ['application/pdf', false], ['text/plain', false], ['application/xml', false], ['application/octet-stream', false], ['video/x+xml', false],
+  ['image/jpeg', true],
+  ['image/gif', true],
+  ['video/mp4', true],
+  ['audio/mpeg', true],
+  ['image/svg+xml', false],
+  ['text/html', false],
+  ['application/pdf', false],
+  ['text/plain', false],
+  ['application/xml', false],
+  ['application/octet-stream', false],
+  ['video/x+xml', false],
 ])('shows %s in place: %s', (type, expected) => {
   expect(mayShowInline(type)).toBe(expected);
 });

@@ -2,7 +2,13 @@
  * Ruling: what the bytes say overrides the declared type only when it contradicts the family. A docx is a zip by its bytes, an SVG is text or
  * XML, an audio track may come in a film's container: there the declared type says more, and stays.
  */
-const GENERIC = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/binary', 'application/unknown']);
+const GENERIC = new Set([
+  '',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/binary',
+  'application/unknown',
+]);
 
 interface Container {
   /** What the bytes look like. */
@@ -13,24 +19,43 @@ interface Container {
 
 const office = '^application/(vnd\\.(openxmlformats|oasis|ms-|apple|visio)|msword|msexcel|mspowerpoint)';
 const containers: readonly Container[] = [
-  { sniffed: /^application\/zip$/, holds: new RegExp(`${office}|zip|epub|java-archive|android|x-xpinstall|sketch|comicbook|x-cbz|vnd\\.google-earth`) },
+  {
+    sniffed: /^application\/zip$/,
+    holds: new RegExp(
+      `${office}|zip|epub|java-archive|android|x-xpinstall|sketch|comicbook|x-cbz|vnd\\.google-earth`,
+    ),
+  },
   { sniffed: new RegExp(office), holds: new RegExp(`${office}|zip`) },
-  { sniffed: /^application\/(epub\+zip|java-archive|vnd\.android\.package-archive|x-xpinstall)$/, holds: /zip|epub|java-archive|android|x-xpinstall/ },
+  {
+    sniffed: /^application\/(epub\+zip|java-archive|vnd\.android\.package-archive|x-xpinstall)$/,
+    holds: /zip|epub|java-archive|android|x-xpinstall/,
+  },
   { sniffed: /^application\/x-cfb$/, holds: new RegExp(`${office}|x-msi|x-ole-storage|vnd\\.ms-outlook`) },
   { sniffed: /^application\/(xml|rss\+xml|xhtml\+xml)$/, holds: /[/+]xml$|^text\/|svg|html|gpx|kml/ },
   { sniffed: /^text\//, holds: /^text\/|[/+](xml|json)$|javascript/ },
   { sniffed: /^application\/rtf$/, holds: /rtf|^application\/msword/ },
-  { sniffed: /^application\/(x-)?(gzip|bzip2|xz|zstd|compress)/, holds: /tar|gzip|bzip|xz|zstd|compress|svg\+xml$|dicom|nifti/ },
+  {
+    sniffed: /^application\/(x-)?(gzip|bzip2|xz|zstd|compress)/,
+    holds: /tar|gzip|bzip|xz|zstd|compress|svg\+xml$|dicom|nifti/,
+  },
   { sniffed: /^application\/pdf$/, holds: /pdf|illustrator|postscript/ },
   { sniffed: /^application\/(postscript|eps)$/, holds: /postscript|eps|illustrator/ },
-  { sniffed: /^(video|audio)\//, holds: /^(video|audio)\/|^application\/(ogg|mp4|x-mpegurl|vnd\.apple\.mpegurl|mxf|vnd\.rn-realmedia)/ },
-  { sniffed: /^application\/(ogg|vnd\.ms-asf|mxf|vnd\.rn-realmedia)/, holds: /^(video|audio)\/|^application\/(ogg|mxf|vnd\.rn-realmedia)/ },
+  {
+    sniffed: /^(video|audio)\//,
+    holds: /^(video|audio)\/|^application\/(ogg|mp4|x-mpegurl|vnd\.apple\.mpegurl|mxf|vnd\.rn-realmedia)/,
+  },
+  {
+    sniffed: /^application\/(ogg|vnd\.ms-asf|mxf|vnd\.rn-realmedia)/,
+    holds: /^(video|audio)\/|^application\/(ogg|mxf|vnd\.rn-realmedia)/,
+  },
 ];
 
 /** Written as types are compared: lower case, without parameters; '' when it is no type at all. */
 export function plainType(declared: string): string {
   const [type = ''] = declared.toLowerCase().split(';');
-  return /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/.test(type.trim()) ? type.trim() : '';
+  return /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/.test(type.trim())
+    ? type.trim()
+    : '';
 }
 
 const family = (type: string): string => type.slice(0, type.indexOf('/'));
@@ -42,7 +67,9 @@ export function decideContentType(declared: string, sniffed: string | null): str
   if (GENERIC.has(said)) return sniffed;
   if (said === sniffed) return said;
   if (family(said) === family(sniffed) && family(said) !== 'application' && !isDrawing(said)) return said;
-  return containers.some(({ sniffed: bytes, holds }) => bytes.test(sniffed) && holds.test(said)) ? said : sniffed;
+  return containers.some(({ sniffed: bytes, holds }) => bytes.test(sniffed) && holds.test(said))
+    ? said
+    : sniffed;
 }
 
 /** An SVG is an image by name only: other image bytes contradict it. */
@@ -50,8 +77,22 @@ const isDrawing = (type: string): boolean => type === 'image/svg+xml';
 
 /** Images of pixels, which a page may show without running anything. */
 const rasters = new Set([
-  'image/png', 'image/jpeg', 'image/jpg', 'image/pjpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng', 'image/bmp', 'image/x-ms-bmp',
-  'image/tiff', 'image/heic', 'image/heif', 'image/jxl', 'image/x-icon', 'image/vnd.microsoft.icon',
+  'image/png',
+  'image/jpeg',
+  'image/jpg',
+  'image/pjpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/apng',
+  'image/bmp',
+  'image/x-ms-bmp',
+  'image/tiff',
+  'image/heic',
+  'image/heif',
+  'image/jxl',
+  'image/x-icon',
+  'image/vnd.microsoft.icon',
 ]);
 export const isRaster = (type: string): boolean => rasters.has(type);
 

@@ -18,7 +18,9 @@ it('keeps any name whole and the header one line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (name) => {
       const header = dispositionOf('text/plain', name);
-      expect(header).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+$/);
+      expect(header).toMatch(
+        /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+$/,
+      );
       expect(/filename="[^"\\]*";/.test(header)).toBe(true);
       const encoded = header.slice(header.indexOf("''") + 2);
       expect(decodeURIComponent(encoded)).toBe(name.toWellFormed());

@@ -2,7 +2,10 @@ import { mayShowInline } from './content-type.js';
 
 /** Characters that stand for themselves in `filename*` (RFC 5987 attr-char). encodeURIComponent leaves some others. */
 const encodeExtended = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 /** For clients that know no `filename*`: ASCII without what could end the string. */
 const plainName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\%]/g, '_');

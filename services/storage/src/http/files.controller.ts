@@ -14,7 +14,7 @@ const SAFE = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
-  'vary': 'Authorization, Cookie',
+  vary: 'Authorization, Cookie',
 } as const;
 
 @Controller()
@@ -31,7 +31,12 @@ export class FilesController {
     reply.headers(SAFE);
     refuseServiceWorkers(request);
     const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
-    const answer = await this.readFile.run(caller, { blobId: blobId as BlobId, range, ifRange: textOf(ifRange), ifNoneMatch });
+    const answer = await this.readFile.run(caller, {
+      blobId: blobId as BlobId,
+      range,
+      ifRange: textOf(ifRange),
+      ifNoneMatch,
+    });
     describe(reply, answer, name);
     if (answer.status === 304) return void reply.send();
     if (answer.status === 416) return void reply.send(rangeRefusal(request.id));
@@ -41,26 +46,38 @@ export class FilesController {
 
 /** A file of a user must never become the code that answers for the whole site. */
 function refuseServiceWorkers({ headers }: FastifyRequest): void {
-  if (headers['service-worker'] !== undefined || headers['sec-fetch-dest'] === 'serviceworker') throw new DomainError('access.denied');
+  if (headers['service-worker'] !== undefined || headers['sec-fetch-dest'] === 'serviceworker')
+    throw new DomainError('access.denied');
 }
 
 function describe(reply: FastifyReply, answer: FileAnswer, name: string): void {
   reply.status(answer.status).headers({
-    'etag': answer.etag,
+    etag: answer.etag,
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=31536000, immutable',
     'last-modified': answer.modified.toUTCString(),
   });
   if (answer.status === 304) return;
   if (answer.status === 416) {
-    return void reply.headers({ 'content-range': `bytes */${answer.size}`, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' });
+    return void reply.headers({
+      'content-range': `bytes */${answer.size}`,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    });
   }
   const { status, start, end, size, type } = answer;
-  reply.headers({ 'content-type': type, 'content-length': end - start + 1, 'content-disposition': dispositionOf(type, displayName(name)) });
+  reply.headers({
+    'content-type': type,
+    'content-length': end - start + 1,
+    'content-disposition': dispositionOf(type, displayName(name)),
+  });
   if (status === 206) reply.header('content-range', `bytes ${start}-${end}/${size}`);
 }
 
 const rangeRefusal = (requestId: string): string =>
-  JSON.stringify({ error: { code: 'range.invalid', message: errorTable['range.invalid'].message, requestId } });
+  JSON.stringify({
+    error: { code: 'range.invalid', message: errorTable['range.invalid'].message, requestId },
+  });
 
-const textOf = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
+const textOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;

@@ -6,29 +6,53 @@ const contract = <const C extends InternalContract>(given: C): C => given;
 const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 
 export const putDerived = contract({
-  method: 'POST', path: '/internal/blobs/derived', bytes: true, bodyLimit: limits.maxSingleRequestBytes,
-  query: z.strictObject({ source: blobId, kind: z.enum(['thumbnail']), jobId: z.string().regex(/^[A-Za-z0-9_.:-]{1,120}$/) }),
+  method: 'POST',
+  path: '/internal/blobs/derived',
+  bytes: true,
+  bodyLimit: limits.maxSingleRequestBytes,
+  query: z.strictObject({
+    source: blobId,
+    kind: z.enum(['thumbnail']),
+    jobId: z.string().regex(/^[A-Za-z0-9_.:-]{1,120}$/),
+  }),
 });
-export const describeBlob = contract({ method: 'GET', path: '/internal/blobs/:blobId', params: z.strictObject({ blobId }) });
+export const describeBlob = contract({
+  method: 'GET',
+  path: '/internal/blobs/:blobId',
+  params: z.strictObject({ blobId }),
+});
 export const checkNamed = contract({
-  method: 'POST', path: '/internal/blobs/check',
+  method: 'POST',
+  path: '/internal/blobs/check',
   body: z.strictObject({
     drive: driveId,
     blobs: z
-      .array(z.strictObject({ elementId: z.string(), blobId: z.string(), thumbnailBlobId: z.string().nullish(), size: z.number().int().optional() }))
+      .array(
+        z.strictObject({
+          elementId: z.string(),
+          blobId: z.string(),
+          thumbnailBlobId: z.string().nullish(),
+          size: z.number().int().optional(),
+        }),
+      )
       .max(1000),
   }),
 });
 export const checkRecorded = contract({
-  method: 'GET', path: '/internal/storage/blobs', query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
+  method: 'GET',
+  path: '/internal/storage/blobs',
+  query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
 });
 export const checkReferences = contract({ method: 'GET', path: '/internal/storage/references' });
 export const checkObjects = contract({ method: 'GET', path: '/internal/storage/objects' });
 export const sweep = contract({ method: 'POST', path: '/internal/storage/sweep' });
 export const driveEvents = contract({
-  method: 'GET', path: '/internal/events',
+  method: 'GET',
+  path: '/internal/events',
   query: z.strictObject({ drive: driveId, after: z.coerce.number().int().nonnegative(), limit: pageLimit }),
 });
 export const allEvents = contract({
-  method: 'GET', path: '/internal/events/all', query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
+  method: 'GET',
+  path: '/internal/events/all',
+  query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
 });

@@ -6,7 +6,7 @@ import { ByteStream, Internal, type Clock } from '@skyshelf/http';
 import type { z } from 'zod';
 import { CheckBlobs, type Problem } from '../application/check-blobs.js';
 import { StoreDerived } from '../application/store-derived.js';
-import { Sweep, type Swept } from '../application/sweep.js';
+import { Sweep, type Swept } from '../application/sweep/sweep.js';
 import { isWanted } from '../domain/blob.js';
 import { BlobRecords } from '../infrastructure/blob-records.js';
 import { OUTBOX, STORAGE_CLOCK } from '../storage.runtime.js';
@@ -48,16 +48,26 @@ export class InternalController {
   async describe(@Param() { blobId }: z.infer<typeof contracts.describeBlob.params>): Promise<DescribedBlob> {
     const blob = await this.records.get(blobId);
     if (!blob) throw new DomainError('file.not-found');
-    return { blobId, key: blobId, size: blob.size, type: blob.type, wanted: isWanted(blob, this.clock.now()) };
+    return {
+      blobId,
+      key: blobId,
+      size: blob.size,
+      type: blob.type,
+      wanted: isWanted(blob, this.clock.now()),
+    };
   }
 
   @Internal(contracts.checkNamed)
-  async checkNamed(@Body() { drive, blobs }: z.infer<typeof contracts.checkNamed.body>): Promise<{ problems: Problem[] }> {
+  async checkNamed(
+    @Body() { drive, blobs }: z.infer<typeof contracts.checkNamed.body>,
+  ): Promise<{ problems: Problem[] }> {
     return { problems: await this.checks.named(drive, blobs) };
   }
 
   @Internal(contracts.checkRecorded)
-  checkRecorded(@Query() { after, limit }: z.infer<typeof contracts.checkRecorded.query>): Promise<{ problems: Problem[]; next: string | null }> {
+  checkRecorded(
+    @Query() { after, limit }: z.infer<typeof contracts.checkRecorded.query>,
+  ): Promise<{ problems: Problem[]; next: string | null }> {
     return this.checks.recorded(after, limit);
   }
 
@@ -77,7 +87,9 @@ export class InternalController {
   }
 
   @Internal(contracts.driveEvents)
-  events(@Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>): Promise<EventMessage[]> {
+  events(
+    @Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>,
+  ): Promise<EventMessage[]> {
     return this.outbox.after(drive, after, limit);
   }
 

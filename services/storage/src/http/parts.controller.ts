@@ -1,7 +1,16 @@
 import type { Readable } from 'node:stream';
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import { routes, type FinishedUpload, type UploadId } from '@skyshelf/contracts';
-import { ByteStream, CurrentUser, Route, type AnswerOf, type BodyOf, type Caller, type ParamsOf, type QueryOf } from '@skyshelf/http';
+import {
+  ByteStream,
+  CurrentUser,
+  Route,
+  type AnswerOf,
+  type BodyOf,
+  type Caller,
+  type ParamsOf,
+  type QueryOf,
+} from '@skyshelf/http';
 import { traceparentOf } from '@skyshelf/telemetry';
 import { AbortParts } from '../application/abort-parts.js';
 import { CompleteParts } from '../application/complete-parts.js';
@@ -19,7 +28,10 @@ export class PartsController {
   ) {}
 
   @Route(routes.startParts)
-  start(@CurrentUser() caller: Caller, @Body() { grant }: BodyOf<typeof routes.startParts>): Promise<AnswerOf<typeof routes.startParts>> {
+  start(
+    @CurrentUser() caller: Caller,
+    @Body() { grant }: BodyOf<typeof routes.startParts>,
+  ): Promise<AnswerOf<typeof routes.startParts>> {
     return this.startParts.run(caller, grant);
   }
 
@@ -30,7 +42,14 @@ export class PartsController {
     @Headers('content-length') length: string | undefined,
     @ByteStream() body: Readable,
   ): Promise<{ etag: string }> {
-    return this.sendPart.run({ uploadId: uploadId as UploadId, partNumber, expires, signature, body, announced: announcedBytes(length) });
+    return this.sendPart.run({
+      uploadId: uploadId as UploadId,
+      partNumber,
+      expires,
+      signature,
+      body,
+      announced: announcedBytes(length),
+    });
   }
 
   @Route(routes.completeParts)
@@ -43,7 +62,10 @@ export class PartsController {
   }
 
   @Route(routes.abortParts)
-  abort(@CurrentUser() caller: Caller, @Param() { uploadId }: ParamsOf<typeof routes.abortParts>): Promise<{ ok: true }> {
+  abort(
+    @CurrentUser() caller: Caller,
+    @Param() { uploadId }: ParamsOf<typeof routes.abortParts>,
+  ): Promise<{ ok: true }> {
     return this.abortParts.run(caller, uploadId as UploadId, traceparentOf());
   }
 }

@@ -17,8 +17,14 @@ export class UploadController {
     @ByteStream() body: Readable,
   ): Promise<FinishedUpload> {
     if (!grant) throw new DomainError('upload.bad-grant', { field: 'Upload-Grant' });
-    return this.receiveBytes.run(caller, { grant, body, announced: announcedBytes(length), trace: traceparentOf() });
+    return this.receiveBytes.run(caller, {
+      grant,
+      body,
+      announced: announcedBytes(length),
+      trace: traceparentOf(),
+    });
   }
 }
 
-export const announcedBytes = (length: string | undefined): number | null => (length === undefined ? null : Number(length));
+export const announcedBytes = (length: string | undefined): number | null =>
+  length === undefined ? null : Number(length);

@@ -2,7 +2,7 @@ import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { startRelay, type Relay } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import type { OnServiceStart } from '@skyshelf/http';
-import type { Sweep } from '../application/sweep.js';
+import type { Sweep } from '../application/sweep/sweep.js';
 import type { StorageRuntime } from '../storage.runtime.js';
 
 /** What storage does beside requests and events: it publishes and sweeps. */
@@ -22,7 +22,15 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
 
   async onServiceStart(): Promise<void> {
     const { bus, db, clock, logger, relayHolder = 'storage' } = this.runtime;
-    this.relay = await startRelay({ service: 'storage', outbox: this.parts.outbox, bus, db, clock, logger, holder: relayHolder });
+    this.relay = await startRelay({
+      service: 'storage',
+      outbox: this.parts.outbox,
+      bus,
+      db,
+      clock,
+      logger,
+      holder: relayHolder,
+    });
     this.timer = setInterval(() => this.sweep(), this.parts.sweepMs);
     this.timer.unref();
   }
@@ -36,6 +44,11 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
   private sweep(): void {
     this.sweeping = this.sweeping
       .then(() => this.parts.sweep.run())
-      .catch((error: unknown) => this.runtime.logger.error({ err: error }, 'the sweep for unfinished and unused bytes failed; it is tried again'));
+      .catch((error: unknown) =>
+        this.runtime.logger.error(
+          { err: error },
+          'the sweep for unfinished and unused bytes failed; it is tried again',
+        ),
+      );
   }
 }

@@ -7,7 +7,10 @@ import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 
 /** What is known of a blob when its bytes are complete. */
-export type Outcome = Pick<Blob, '_id' | 'size' | 'sha256' | 'type' | 'width' | 'height' | 'finished' | 'condemned'>;
+export type Outcome = Pick<
+  Blob,
+  '_id' | 'size' | 'sha256' | 'type' | 'width' | 'height' | 'finished' | 'condemned'
+>;
 
 export interface Finish {
   outcome: Outcome;
@@ -68,7 +71,10 @@ export class BlobRecords {
   /** The same for a blob that nobody has to hear of: one write. */
   async finishQuietly({ _id, ...facts }: Outcome): Promise<boolean> {
     try {
-      const { matchedCount } = await this.collections.blobs.updateOne({ _id, state: 'pending' }, { $set: { ...facts, ...READY } });
+      const { matchedCount } = await this.collections.blobs.updateOne(
+        { _id, state: 'pending' },
+        { $set: { ...facts, ...READY } },
+      );
       if (matchedCount === 0) throw new NotPending();
       return true;
     } catch (error) {
@@ -78,7 +84,11 @@ export class BlobRecords {
   }
 
   /** Records a blob joined from parts, ready at once: its key was recorded with the upload. `claim` answers whether the upload may still become one. */
-  async finishParts(blob: Blob, event: Finish['event'], claim: (session: ClientSession) => Promise<boolean>): Promise<boolean> {
+  async finishParts(
+    blob: Blob,
+    event: Finish['event'],
+    claim: (session: ClientSession) => Promise<boolean>,
+  ): Promise<boolean> {
     try {
       const claimed = await inTransaction(this.client, async (session) => {
         if (!(await claim(session))) return false;

@@ -16,7 +16,9 @@ export class Holds {
     if ((await this.collections.holds.updateOne(free, taken)).matchedCount === 1) return true;
     try {
       // Makes the document where there is none; where another holds it, its id is taken.
-      await this.collections.holds.updateOne({ _id: name, owner: { $exists: false } }, taken, { upsert: true });
+      await this.collections.holds.updateOne({ _id: name, owner: { $exists: false } }, taken, {
+        upsert: true,
+      });
       return true;
     } catch (error) {
       if (error instanceof MongoServerError && error.code === 11_000) return false;

@@ -22,8 +22,13 @@ export async function inspectBytes(head: Uint8Array, declared: string): Promise<
 /** Reads headers only: no pixel is decoded. */
 async function dimensions(head: Uint8Array): Promise<Pick<Findings, 'width' | 'height'>> {
   try {
-    const { autoOrient, width, height, pageHeight } = await sharp(head, { failOn: 'none', limitInputPixels: false }).metadata();
-    return pageHeight ? { width, height: pageHeight } : { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
+    const { autoOrient, width, height, pageHeight } = await sharp(head, {
+      failOn: 'none',
+      limitInputPixels: false,
+    }).metadata();
+    return pageHeight
+      ? { width, height: pageHeight }
+      : { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
   } catch {
     return { width: null, height: null };
   }

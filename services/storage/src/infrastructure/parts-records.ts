@@ -14,7 +14,14 @@ export class PartsRecords {
     const known = await this.collections.uploads.findOne({ _id: grant.uploadId });
     if (known) return known;
     const fresh: PartsUpload = {
-      _id: grant.uploadId, drive: grant.drive, state: 'open', blobId, multipartId: null, grant, begun, expires: new Date(grant.expires),
+      _id: grant.uploadId,
+      drive: grant.drive,
+      state: 'open',
+      blobId,
+      multipartId: null,
+      grant,
+      begun,
+      expires: new Date(grant.expires),
     };
     try {
       await this.collections.uploads.insertOne(fresh);
@@ -55,17 +62,28 @@ export class PartsRecords {
 
   /** The join failed by what the client sent: more parts may come, or it may be given up. */
   async reopen(uploadId: UploadId): Promise<void> {
-    await this.collections.uploads.updateOne({ _id: uploadId, state: 'joining' }, { $set: { state: 'open' } });
+    await this.collections.uploads.updateOne(
+      { _id: uploadId, state: 'joining' },
+      { $set: { state: 'open' } },
+    );
   }
 
   /** Within the transaction that makes the blob. */
   async done(session: ClientSession, uploadId: UploadId): Promise<boolean> {
-    const { matchedCount } = await this.collections.uploads.updateOne({ _id: uploadId, state: 'joining' }, { $set: { state: 'done' } }, { session });
+    const { matchedCount } = await this.collections.uploads.updateOne(
+      { _id: uploadId, state: 'joining' },
+      { $set: { state: 'done' } },
+      { session },
+    );
     return matchedCount === 1;
   }
 
   /** Gives it up. Answers what is to be removed, or null when it is finished, being finished or not there. */
-  async abort(session: ClientSession | undefined, uploadId: UploadId, drive: DriveId): Promise<PartsUpload | null> {
+  async abort(
+    session: ClientSession | undefined,
+    uploadId: UploadId,
+    drive: DriveId,
+  ): Promise<PartsUpload | null> {
     return this.collections.uploads.findOneAndUpdate(
       { _id: uploadId, drive, state: { $in: ['open', 'aborted'] } },
       { $set: { state: 'aborted' } },

@@ -18,23 +18,43 @@ export class References {
   async add(session: ClientSession, drive: DriveId, namings: readonly Naming[]): Promise<void> {
     const writes = namings.map((naming) => {
       const reference = { drive, blobId: naming.blobId, elementId: naming.elementId };
-      return { updateOne: { filter: { _id: idOf(naming) }, update: { $setOnInsert: reference }, upsert: true } };
+      return {
+        updateOne: { filter: { _id: idOf(naming) }, update: { $setOnInsert: reference }, upsert: true },
+      };
     });
     await this.collections.refs.bulkWrite(writes, { session, ordered: false });
     const blobIds = namings.map(({ blobId }) => blobId);
-    await this.collections.blobs.updateMany({ _id: { $in: blobIds }, drive, condemned: { $type: 'date' } }, { $set: { condemned: null } }, { session });
+    await this.collections.blobs.updateMany(
+      { _id: { $in: blobIds }, drive, condemned: { $type: 'date' } },
+      { $set: { condemned: null } },
+      { session },
+    );
   }
 
   /** Elements are gone: what nobody names any more is condemned as of now. */
   async remove(session: ClientSession, drive: DriveId, namings: readonly Naming[], now: Date): Promise<void> {
     if (namings.length === 0) return;
     await this.collections.refs.deleteMany({ _id: { $in: namings.map(idOf) }, drive }, { session });
-    await this.condemnUnnamed(session, drive, namings.map(({ blobId }) => blobId), now);
+    await this.condemnUnnamed(
+      session,
+      drive,
+      namings.map(({ blobId }) => blobId),
+      now,
+    );
   }
 
   /** Condemns those of the blobs that no element names. One condemned earlier keeps its date. */
-  async condemnUnnamed(session: ClientSession, drive: DriveId, blobIds: readonly BlobId[], now: Date): Promise<void> {
-    const named = await this.collections.refs.distinct('blobId', { blobId: { $in: [...blobIds] } }, { session });
+  async condemnUnnamed(
+    session: ClientSession,
+    drive: DriveId,
+    blobIds: readonly BlobId[],
+    now: Date,
+  ): Promise<void> {
+    const named = await this.collections.refs.distinct(
+      'blobId',
+      { blobId: { $in: [...blobIds] } },
+      { session },
+    );
     const unnamed = blobIds.filter((blobId) => !named.includes(blobId));
     await this.collections.blobs.updateMany(
       { _id: { $in: unnamed }, drive, source: null, $or: [{ condemned: null }, { condemned: { $gt: now } }] },

@@ -1,7 +1,10 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 
 /** Runs `work` in one durable transaction; it may run again on a transient error. */
-export const inTransaction = <T>(client: MongoClient, work: (session: ClientSession) => Promise<T>): Promise<T> =>
+export const inTransaction = <T>(
+  client: MongoClient,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> =>
   client.withSession((session) =>
     session.withTransaction(() => work(session), {
       readConcern: { level: 'snapshot' },

@@ -1,13 +1,19 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import { elementsDeleted, elementsPurged, filesUploaded, uploadRefused, type EventMessage } from '@skyshelf/contracts';
+import {
+  elementsDeleted,
+  elementsPurged,
+  filesUploaded,
+  uploadRefused,
+  type EventMessage,
+} from '@skyshelf/contracts';
 import type { BusContext } from '@skyshelf/event-bus';
 import type { Clock } from '@skyshelf/http';
 import type { z } from 'zod';
 import { References } from '../infrastructure/references.js';
 import { STORAGE_CLOCK } from '../storage.runtime.js';
 
-/** Keeps who names which blob, as catalog tells it. */
+/** Keeps who names which blob, as catalog tells it. `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
 @Controller()
 export class CatalogReactions {
   constructor(
@@ -15,29 +21,35 @@ export class CatalogReactions {
     @Inject(STORAGE_CLOCK) private readonly clock: Clock,
   ) {}
 
-  @EventPattern<string>('catalog.files.uploaded')
+  @EventPattern<unknown>('catalog.files.uploaded')
   async filesUploaded(@Payload() { drive, data }: EventMessage, @Ctx() context: BusContext): Promise<void> {
     const namings = filesUploaded.parse(data).files.map(({ id, blobId }) => ({ elementId: id, blobId }));
     await context.effect((session) => this.references.add(session, drive, namings));
   }
 
-  @EventPattern<string>('catalog.elements.deleted')
+  @EventPattern<unknown>('catalog.elements.deleted')
   elementsDeleted(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
     return this.gone(event, elementsDeleted.parse(event.data), context);
   }
 
-  @EventPattern<string>('catalog.elements.purged')
+  @EventPattern<unknown>('catalog.elements.purged')
   elementsPurged(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
     return this.gone(event, elementsPurged.parse(event.data), context);
   }
 
-  @EventPattern<string>('catalog.upload.refused')
+  @EventPattern<unknown>('catalog.upload.refused')
   async uploadRefused(@Payload() { drive, data }: EventMessage, @Ctx() context: BusContext): Promise<void> {
     const { blobId } = uploadRefused.parse(data);
-    await context.effect((session) => this.references.condemnUnnamed(session, drive, [blobId], this.clock.now()));
+    await context.effect((session) =>
+      this.references.condemnUnnamed(session, drive, [blobId], this.clock.now()),
+    );
   }
 
-  private async gone({ drive }: EventMessage, { blobIds }: z.infer<typeof elementsDeleted | typeof elementsPurged>, context: BusContext): Promise<void> {
+  private async gone(
+    { drive }: EventMessage,
+    { blobIds }: z.infer<typeof elementsDeleted | typeof elementsPurged>,
+    context: BusContext,
+  ): Promise<void> {
     await context.effect((session) => this.references.remove(session, drive, blobIds, this.clock.now()));
   }
 }

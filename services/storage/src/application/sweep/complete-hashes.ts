@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
 import { isObjectStoreError } from '@skyshelf/object-store';
-import type { SweepParts } from '../sweep.js';
+import type { SweepParts } from './sweep-parts.js';
 
 /** Few a time: each may be half a gigabyte to read. */
 const MOST = 4;
 
 /** Blobs that came in parts were never seen in one go: reads them once and keeps their SHA-256, so a later check of the store can tell damage. */
-export async function completeHashes({ collections: { blobs }, objects, clock, logger }: SweepParts): Promise<number> {
-  const unhashed = await blobs.find({ hashDue: { $type: 'date' }, state: 'ready' }).sort({ hashDue: 1 }).limit(MOST).toArray();
+export async function completeHashes({
+  collections: { blobs },
+  objects,
+  clock,
+  logger,
+}: SweepParts): Promise<number> {
+  const unhashed = await blobs
+    .find({ hashDue: { $type: 'date' }, state: 'ready' })
+    .sort({ hashDue: 1 })
+    .limit(MOST)
+    .toArray();
   let hashed = 0;
   for (const { _id } of unhashed) {
     try {

@@ -1,12 +1,15 @@
 import { removeParts, abortedEvent } from '../abort-parts.js';
-import { SWEEP_BATCH, type SweepParts } from '../sweep.js';
+import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
 import { inTransaction } from '../../infrastructure/transaction.js';
 import type { PartsUpload } from '../../infrastructure/collections.js';
 
 /** Uploads in parts whose leave has run out: given up if unfinished, forgotten if finished. */
 export async function removeExpiredParts(parts: SweepParts): Promise<number> {
   const { uploads } = parts.collections;
-  const expired = await uploads.find({ expires: { $lte: parts.clock.now() } }).limit(SWEEP_BATCH).toArray();
+  const expired = await uploads
+    .find({ expires: { $lte: parts.clock.now() } })
+    .limit(SWEEP_BATCH)
+    .toArray();
   for (const upload of expired) {
     if (upload.state !== 'done' && !(await giveUp(parts, upload))) continue;
     await uploads.deleteOne({ _id: upload._id });
@@ -15,11 +18,19 @@ export async function removeExpiredParts(parts: SweepParts): Promise<number> {
 }
 
 /** False when it was finished or prolonged meanwhile. */
-async function giveUp({ client, collections: { uploads }, objects, outbox }: SweepParts, upload: PartsUpload): Promise<boolean> {
+async function giveUp(
+  { client, collections: { uploads }, objects, outbox }: SweepParts,
+  upload: PartsUpload,
+): Promise<boolean> {
   const { _id, state, expires, drive } = upload;
   const given = await inTransaction(client, async (session) => {
-    const { matchedCount } = await uploads.updateOne({ _id, state, expires }, { $set: { state: 'aborted' } }, { session });
-    if (matchedCount === 1 && state !== 'aborted') await outbox.append(session, abortedEvent(upload, null, null));
+    const { matchedCount } = await uploads.updateOne(
+      { _id, state, expires },
+      { $set: { state: 'aborted' } },
+      { session },
+    );
+    if (matchedCount === 1 && state !== 'aborted')
+      await outbox.append(session, abortedEvent(upload, null, null));
     return matchedCount === 1;
   });
   if (!given) return false;

@@ -1,11 +1,19 @@
-import { SWEEP_BATCH, type SweepParts } from '../sweep.js';
+import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
 
 /**
  * Uploads whose bytes did not become complete in time. Each is marked first, so that a late finish is refused, then its bytes go, then its record:
  * a crash in between leaves a marked record for the next sweep.
  */
-export async function removeExpiredPending({ collections: { blobs }, objects, clock }: SweepParts): Promise<number> {
-  const expired = await blobs.find({ expires: { $lte: clock.now() }, finished: null }).limit(SWEEP_BATCH).project<{ _id: never }>({ _id: 1 }).toArray();
+export async function removeExpiredPending({
+  collections: { blobs },
+  objects,
+  clock,
+}: SweepParts): Promise<number> {
+  const expired = await blobs
+    .find({ expires: { $lte: clock.now() }, finished: null })
+    .limit(SWEEP_BATCH)
+    .project<{ _id: never }>({ _id: 1 })
+    .toArray();
   const ids = expired.map(({ _id }) => _id);
   if (ids.length === 0) return 0;
   await blobs.updateMany({ _id: { $in: ids }, state: 'pending' }, { $set: { state: 'removing' } });

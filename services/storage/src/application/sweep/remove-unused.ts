@@ -2,7 +2,7 @@ import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { z } from 'zod';
 import type { Blob } from '../../domain/blob.js';
 import { inTransaction } from '../../infrastructure/transaction.js';
-import { SWEEP_BATCH, type SweepParts } from '../sweep.js';
+import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
 
 const answer = z.object({ unused: z.array(z.string()) });
 
@@ -11,9 +11,16 @@ const answer = z.object({ unused: z.array(z.string()) });
  * no reference can save it any more), then its bytes and those made from it go, then the records, with an event.
  */
 export async function removeUnused(parts: SweepParts): Promise<number> {
-  const { collections: { blobs }, clock, keepUnusedMs } = parts;
+  const {
+    collections: { blobs },
+    clock,
+    keepUnusedMs,
+  } = parts;
   const before = new Date(clock.now().getTime() - keepUnusedMs);
-  const candidates = await blobs.find({ condemned: { $lte: before } }).limit(SWEEP_BATCH).toArray();
+  const candidates = await blobs
+    .find({ condemned: { $lte: before } })
+    .limit(SWEEP_BATCH)
+    .toArray();
   let removed = 0;
   for (const [drive, ofDrive] of Map.groupBy(candidates, (blob) => blob.drive)) {
     const unused = await confirmed(parts, drive, ofDrive);
@@ -22,22 +29,40 @@ export async function removeUnused(parts: SweepParts): Promise<number> {
   return removed;
 }
 
-async function confirmed({ peers, logger }: SweepParts, drive: DriveId, blobs: readonly Blob[]): Promise<Blob[]> {
+async function confirmed(
+  { peers, logger }: SweepParts,
+  drive: DriveId,
+  blobs: readonly Blob[],
+): Promise<Blob[]> {
   const marked = blobs.filter(({ state }) => state === 'removing');
   const asked = blobs.filter(({ state }) => state === 'ready');
   if (asked.length === 0) return marked;
   const body = { drive, blobIds: asked.map(({ _id }) => _id) };
-  const { unused } = answer.parse(await peers.json('catalog', '/internal/blobs/unused', { method: 'POST', body }));
+  const { unused } = answer.parse(
+    await peers.json('catalog', '/internal/blobs/unused', { method: 'POST', body }),
+  );
   const used = asked.filter(({ _id }) => !unused.includes(_id));
-  if (used.length > 0) logger.error({ drive, blobIds: used.map(({ _id }) => _id) }, 'catalog still names blobs that have no reference here: kept');
+  if (used.length > 0)
+    logger.error(
+      { drive, blobIds: used.map(({ _id }) => _id) },
+      'catalog still names blobs that have no reference here: kept',
+    );
   return [...marked, ...asked.filter(({ _id }) => unused.includes(_id))];
 }
 
-async function remove({ client, collections: { blobs, refs }, objects, outbox }: SweepParts, { _id, drive }: Blob, before: Date): Promise<boolean> {
+async function remove(
+  { client, collections: { blobs, refs }, objects, outbox }: SweepParts,
+  { _id, drive }: Blob,
+  before: Date,
+): Promise<boolean> {
   const unused = await inTransaction(client, async (session) => {
     // A reference added meanwhile also writes to the blob: one of the two transactions then runs again.
     if (await refs.findOne({ blobId: _id }, { session })) return false;
-    const { matchedCount } = await blobs.updateOne({ _id, condemned: { $lte: before } }, { $set: { state: 'removing' } }, { session });
+    const { matchedCount } = await blobs.updateOne(
+      { _id, condemned: { $lte: before } },
+      { $set: { state: 'removing' } },
+      { session },
+    );
     return matchedCount === 1;
   });
   if (!unused) return false;
@@ -46,7 +71,13 @@ async function remove({ client, collections: { blobs, refs }, objects, outbox }:
   await blobs.updateMany({ _id: { $in: children } }, { $set: { state: 'removing' } });
   await objects.delete(ids);
   await inTransaction(client, async (session) => {
-    const event = { id: `storage:removed:${_id}`, drive, actor: null, trace: null, data: { type: 'storage.blob.removed', blobId: _id } };
+    const event = {
+      id: `storage:removed:${_id}`,
+      drive,
+      actor: null,
+      trace: null,
+      data: { type: 'storage.blob.removed', blobId: _id },
+    };
     await outbox.append(session, event);
     await blobs.deleteMany({ _id: { $in: ids } }, { session });
   });

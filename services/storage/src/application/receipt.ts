@@ -1,7 +1,13 @@
-import { fileAddress, limits, type FinishedUpload, type UploadGrant, type UploadReceipt } from '@skyshelf/contracts';
+import {
+  fileAddress,
+  limits,
+  type FinishedUpload,
+  type UploadGrant,
+  type UploadReceipt,
+} from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { StatementSigner } from '@skyshelf/http';
-import type { Blob } from './blob.js';
+import type { Blob } from '../domain/blob.js';
 
 type Event = Parameters<Outbox['append']>[1];
 
@@ -14,10 +20,24 @@ function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'dr
 /** The answer to a finished upload. The same however often it is asked: the receipt runs from the moment the bytes were complete. */
 export function finishedUpload(signer: StatementSigner, grant: UploadGrant, blob: Blob): FinishedUpload {
   const expires = (blob.finished ?? blob.begun).getTime() + limits.receiptMs;
-  const receipt: UploadReceipt = { kind: 'upload-receipt', drive: grant.drive, ...facts(grant, blob), expires };
+  const receipt: UploadReceipt = {
+    kind: 'upload-receipt',
+    drive: grant.drive,
+    ...facts(grant, blob),
+    expires,
+  };
   const { _id, size, type, sha256, width, height } = blob;
   const linkurl = fileAddress(_id, grant.user, grant.name);
-  return { receipt: signer.sign(receipt), uploadId: grant.uploadId, linkurl, size, linktype: type, sha256, width, height };
+  return {
+    receipt: signer.sign(receipt),
+    uploadId: grant.uploadId,
+    linkurl,
+    size,
+    linktype: type,
+    sha256,
+    width,
+    height,
+  };
 }
 
 /** What the others hear of it. One event an upload, whatever is repeated. */

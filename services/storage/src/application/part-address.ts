@@ -18,6 +18,12 @@ export function partAddress(signer: StatementSigner, leave: PartLeave): string {
 }
 
 /** @throws DomainError `upload.bad-grant`: not our signature, or it has run out */
-export function checkPartAddress(signer: StatementSigner, leave: PartLeave, signature: string, now: Date): void {
-  if (leave.expires <= now.getTime() || !sameSecret(signature, signatureOf(signer, leave))) throw new DomainError('upload.bad-grant');
+export function checkPartAddress(
+  signer: StatementSigner,
+  leave: PartLeave,
+  signature: string,
+  now: Date,
+): void {
+  if (leave.expires <= now.getTime() || !sameSecret(signature, signatureOf(signer, leave)))
+    throw new DomainError('upload.bad-grant');
 }

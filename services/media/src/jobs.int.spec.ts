@@ -1,0 +1,208 @@
+import type { BlobId, DriveId } from '@skyshelf/contracts';
+import { eventually } from '@skyshelf/testing';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WorkOnJob } from './application/work-on-job.js';
+import type { Job } from './domain/job.js';
+import { createMediaOutbox } from './infrastructure/outbox.js';
+import { JobQueue } from './infrastructure/job-queue.js';
+import { newDrive, runMedia, type RunningMedia } from './testing/running-media.js';
+
+let media: RunningMedia;
+let queue: JobQueue;
+beforeEach(async () => {
+  media = await runMedia(null);
+  queue = queueOf('worker');
+});
+afterEach(() => media.stop());
+
+const queueOf = (worker: string) => {
+  const { client, clock, db } = media.runtime({});
+  return new JobQueue(client, media.jobs, createMediaOutbox({ db, clock }), clock, worker);
+};
+const wish = (drive: DriveId, name: string) => ({
+  kind: 'thumbnail' as const,
+  drive,
+  elementId: name as never,
+  blobId: name as BlobId,
+  actor: null,
+  trace: null,
+});
+const add = (drive: DriveId, ...names: string[]) =>
+  media.database.client.withSession((session) =>
+    session.withTransaction(() =>
+      queue.add(
+        session,
+        names.map((name) => wish(drive, name)),
+      ),
+    ),
+  );
+const claim = async (leaseMs = 60_000) => (await queue.claim(['thumbnail'], leaseMs)) as Job;
+const outboxDepth = () => createMediaOutbox(media.runtime({})).depth();
+const png = () =>
+  sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+
+describe('whose turn it is', () => {
+  it('goes round the drives: one photo does not wait for another drive’s hundreds', async () => {
+    const [many, few] = [newDrive(), newDrive()];
+    for (let batch = 0; batch < 10; batch += 1) {
+      await add(many, ...Array.from({ length: 10 }, (_, n) => `many-${batch}-${n}`));
+    }
+    for (let n = 0; n < 20; n += 1) await claim();
+    await add(few, 'few-1', 'few-2', 'few-3');
+    const order: string[] = [];
+    for (let n = 0; n < 8; n += 1) order.push((await claim()).elementId.split('-')[0] ?? '');
+    expect(order.slice(0, 6).filter((each) => each === 'few')).toHaveLength(3);
+    expect(order.filter((each) => each === 'many').length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('keeps the order within a drive, and a wish that is repeated is the same job', async () => {
+    const drive = newDrive();
+    await add(drive, 'a', 'b');
+    await add(drive, 'c', 'a');
+    const order: string[] = [];
+    for (
+      let job = await queue.claim(['thumbnail'], 60_000);
+      job;
+      job = await queue.claim(['thumbnail'], 60_000)
+    ) {
+      order.push(job.elementId);
+    }
+    expect(order).toEqual(['a', 'b', 'c']);
+  });
+
+  it('gives each job to one of many claimants', async () => {
+    await add(newDrive(), ...Array.from({ length: 30 }, (_, n) => `job-${n}`));
+    const claimed = await Promise.all(Array.from({ length: 40 }, () => claim()));
+    const ids = claimed.filter(Boolean).map(({ _id }) => _id);
+    expect([ids.length, new Set(ids).size]).toEqual([30, 30]);
+  });
+});
+
+describe('a worker that falls silent', () => {
+  it('loses the job, and what it records later counts for nothing', async () => {
+    await add(newDrive(), 'photo');
+    const late = await claim(1);
+    const next = await eventually(async () => (await claim()) ?? false);
+    expect(next).toMatchObject({ _id: late._id, token: late.token + 1, tries: 1 });
+    const event = {
+      id: 'late',
+      drive: late.drive,
+      actor: null,
+      trace: null,
+      data: { type: 'media.thumbnail.failed' },
+    };
+    expect(await queue.end(late, 'done', null, event)).toBe(false);
+    await queue.giveBack(late, 0, true);
+    expect(await media.jobs.findOne({ _id: late._id })).toMatchObject({
+      state: 'running',
+      token: next.token,
+    });
+    expect((await outboxDepth()).events).toBe(0);
+    expect(await queue.end(next, 'done', null, event)).toBe(true);
+    expect((await outboxDepth()).events).toBe(1);
+    expect(await queue.end(next, 'done', null, { ...event, id: 'twice' })).toBe(false);
+  });
+
+  it('is not waited for when the same process starts again after a kill', async () => {
+    await add(newDrive(), 'photo');
+    await claim(3600_000);
+    await queueOf('another worker').takeBack();
+    expect(await claim()).toBeNull();
+    await queue.takeBack();
+    expect(await claim()).toMatchObject({ token: 2, tries: 1 });
+  });
+
+  it('again and again, as poison would make it, gives the job up with a reason', async () => {
+    await add(newDrive(), 'poison');
+    for (let crash = 0; crash < 3; crash += 1) {
+      expect(await claim(3600_000)).not.toBeNull();
+      await queue.takeBack();
+    }
+    const never = { run: () => Promise.reject(new Error('must not be tried again')) };
+    const work = new WorkOnJob(queue, never, media.logger, 3);
+    expect(await work.run(await claim())).toBe('failed');
+    expect(await media.jobs.findOne({})).toMatchObject({
+      state: 'failed',
+      reason: 'The thumbnail could not be made.',
+    });
+  });
+});
+
+describe('a try that fails', () => {
+  it('is repeated after a pause, then given up with a reason', async () => {
+    await add(newDrive(), 'photo');
+    const work = new WorkOnJob(queue, { run: () => Promise.reject(new Error('a bug')) }, media.logger, 2);
+    expect(await work.run(await claim())).toBe('again');
+    expect(await media.jobs.findOne({})).toMatchObject({ state: 'waiting', tries: 1, open: true });
+    expect(await claim()).toBeNull();
+    await media.jobs.updateOne({}, { $set: { due: new Date(0) } });
+    expect(await work.run(await claim())).toBe('failed');
+    expect((await outboxDepth()).events).toBe(1);
+  });
+});
+
+describe('processes', () => {
+  it('take only the kinds of work that are theirs', async () => {
+    await media.start({});
+    const idle = await runMedia({ roles: [] });
+    const blobId = await idle.storage.add(await png());
+    await idle.uploaded(newDrive(), [{ blobId, kind: 'image/png' }]);
+    await eventually(async () => (await idle.jobs.countDocuments({ state: 'waiting' })) === 1);
+    await idle.another();
+    await eventually(async () => (await idle.jobs.countDocuments({ state: 'done' })) === 1);
+    await idle.stop();
+  });
+
+  it('finish what they have begun before they stop', async () => {
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    media.storage.before = async () => {
+      begun.resolve();
+      await gate.promise;
+    };
+    const blobId = await media.storage.add(await png());
+    await media.start({});
+    await media.uploaded(newDrive(), [{ blobId, kind: 'image/png' }]);
+    await begun.promise;
+    const stopped = media.stopServices();
+    gate.resolve();
+    await stopped;
+    expect(await media.jobs.findOne({})).toMatchObject({ state: 'done' });
+    expect(media.events).toHaveLength(1);
+  });
+
+  it('work on several jobs at a time, never on more than allowed', async () => {
+    let [now, most] = [0, 0];
+    media.storage.before = async (path) => {
+      if (path.includes('derived')) return;
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise(setImmediate);
+      now -= 1;
+    };
+    await media.start({ parallelJobs: 3 });
+    const bytes = await png();
+    const blobIds = await Promise.all(Array.from({ length: 20 }, () => media.storage.add(bytes)));
+    await Promise.all(blobIds.map((blobId) => media.uploaded(newDrive(), [{ blobId, kind: 'image/png' }])));
+    await eventually(async () => (await media.jobs.countDocuments({ state: 'done' })) === 20);
+    expect(most).toBeLessThanOrEqual(3);
+  });
+
+  it('tell how much work waits, how old it is and how long it takes', async () => {
+    await media.start({});
+    const blobId = await media.storage.add(await png());
+    await media.uploaded(newDrive(), [{ blobId, kind: 'image/png' }]);
+    await eventually(() => media.events.length === 1);
+    const text = await eventually(async () => {
+      const shown = await media.registry.text();
+      return shown.includes('outcome="done"') && shown;
+    });
+    expect(text).toMatch(
+      /skyshelf_media_job_seconds_count\{service="media",kind="thumbnail",outcome="done"\} 1/,
+    );
+    expect(text).toMatch(/skyshelf_media_jobs\{[^}]*kind="thumbnail"\} 0/);
+  });
+});

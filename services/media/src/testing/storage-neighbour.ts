@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { DomainError, type BlobId } from '@skyshelf/contracts';
+import type { Peers } from '@skyshelf/http';
+import type { ObjectStore } from '@skyshelf/object-store';
+
+export const newId = () => randomBytes(12).toString('hex');
+
+interface Derived {
+  blobId: BlobId;
+  bytes: Buffer;
+  jobId: string;
+}
+
+/** Answers as storage's internal routes do, over the same folder of objects. */
+export class StorageNeighbour {
+  readonly blobs = new Map<string, { key: string; size: number; wanted: boolean }>();
+  /** Thumbnails it was given, by their source. */
+  readonly derived = new Map<string, Derived[]>();
+  /** Called before each answer; throws to be away. */
+  before: (path: string) => Promise<void> | void = () => {};
+
+  constructor(private readonly objects: ObjectStore) {}
+
+  /** A blob with these bytes. */
+  async add(bytes: Uint8Array): Promise<BlobId> {
+    const blobId = newId() as BlobId;
+    await this.objects.put(blobId, bytes);
+    this.blobs.set(blobId, { key: blobId, size: bytes.length, wanted: true });
+    return blobId;
+  }
+
+  peers(): Peers {
+    return {
+      json: async <T>(_service: string, path: string) => {
+        await this.before(path);
+        return this.find(path.split('/').at(-1) ?? '') as T;
+      },
+      bytes: async (_service, path, { body } = {}) => {
+        await this.before(path);
+        const query = new URL(path, 'http://storage').searchParams;
+        const kept = await this.keep(query.get('source') ?? '', query.get('jobId') ?? '', body as Uint8Array);
+        return { status: 200, headers: {}, body: Readable.from([Buffer.from(JSON.stringify(kept))]) };
+      },
+    };
+  }
+
+  private async keep(source: string, jobId: string, bytes: Uint8Array): Promise<{ blobId: BlobId }> {
+    if (!this.find(source).wanted) throw new DomainError('file.not-found');
+    const made = this.derived.get(source) ?? [];
+    const known = made.find((each) => each.jobId === jobId);
+    if (known) return { blobId: known.blobId };
+    const fresh = { blobId: newId() as BlobId, bytes: Buffer.from(bytes), jobId };
+    this.derived.set(source, [...made, fresh]);
+    await this.objects.put(fresh.blobId, fresh.bytes);
+    return { blobId: fresh.blobId };
+  }
+
+  private find(blobId: string): { key: string; size: number; wanted: boolean } {
+    const blob = this.blobs.get(blobId);
+    if (!blob) throw new DomainError('file.not-found');
+    return blob;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Outbox } from '@skyshelf/event-store';
+import type { Clock, Peers } from '@skyshelf/http';
+import type { ObjectStore } from '@skyshelf/object-store';
+import type { Logger } from '@skyshelf/telemetry';
+import type { MongoClient } from 'mongodb';
+import type { StorageCollections } from '../../infrastructure/collections.js';
+
+/** What the steps of a sweep work with. */
+export interface SweepParts {
+  client: MongoClient;
+  collections: StorageCollections;
+  objects: ObjectStore;
+  outbox: Outbox;
+  peers: Pick<Peers, 'json'>;
+  clock: Clock;
+  logger: Logger;
+  keepUnusedMs: number;
+  pendingMs: number;
+}
+
+/** Everything a step does in one go: enough for any backlog, little enough for the hold to be renewed in time. */
+export const SWEEP_BATCH = 500;

@@ -1,0 +1,43 @@
+import type { Holds } from '../../infrastructure/holds.js';
+import { completeHashes } from './complete-hashes.js';
+import { removeExpiredParts } from './remove-expired-parts.js';
+import { removeExpiredPending } from './remove-expired-pending.js';
+import { removeStrayMultiparts } from './remove-stray-multiparts.js';
+import { removeUnused } from './remove-unused.js';
+import type { SweepParts } from './sweep-parts.js';
+
+/** What a sweep did; counts. */
+export interface Swept {
+  pending: number;
+  parts: number;
+  multiparts: number;
+  unused: number;
+  hashed: number;
+}
+
+const HOLD_MS = 10 * 60_000;
+
+/** Removes what was never finished and what nobody needs, one process at a time. */
+export class Sweep {
+  constructor(
+    private readonly parts: SweepParts,
+    private readonly holds: Holds,
+  ) {}
+
+  /** One whole sweep, or null when another process is at it. */
+  async run(): Promise<Swept | null> {
+    if (!(await this.holds.take('sweep', HOLD_MS))) return null;
+    try {
+      const { parts } = this;
+      return {
+        pending: await removeExpiredPending(parts),
+        parts: await removeExpiredParts(parts),
+        multiparts: await removeStrayMultiparts(parts),
+        unused: await removeUnused(parts),
+        hashed: await completeHashes(parts),
+      };
+    } finally {
+      await this.holds.letGo('sweep');
+    }
+  }
+}

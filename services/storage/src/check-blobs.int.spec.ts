@@ -1,0 +1,79 @@
+import { type BlobId } from '@skyshelf/contracts';
+import { describe, expect, it } from 'vitest';
+import { StorageScene } from './testing/storage-scene.js';
+
+const scene = new StorageScene();
+
+describe('the check of all bytes', () => {
+  const problems = async () => {
+    const pages = [
+      await scene.storage.internal<{ problems: { rule: string; message: string }[] }>(
+        'GET',
+        '/internal/storage/blobs',
+      ),
+      await scene.storage.internal<{ problems: { rule: string; message: string }[] }>(
+        'GET',
+        '/internal/storage/references',
+      ),
+      await scene.storage.internal<{ problems: { rule: string; message: string }[] }>(
+        'GET',
+        '/internal/storage/objects',
+      ),
+    ];
+    return pages.flatMap((page) => page.problems.map(({ rule }) => rule));
+  };
+  const named = async (blobs: object[]) =>
+    (
+      await scene.storage.internal<{ problems: { rule: string }[] }>('POST', '/internal/blobs/check', {
+        drive: scene.alice.drive,
+        blobs,
+      })
+    ).problems.map(({ rule }) => rule);
+
+  it('finds nothing where all is well', async () => {
+    const source = await scene.upload();
+    await scene.upload();
+    await scene.catalog.uploaded(scene.alice, { elementId: 'one', blobId: source });
+    const { blobId } = (await (await scene.derive(source)).json()) as { blobId: BlobId };
+    expect(await problems()).toEqual([]);
+    expect(await named([{ elementId: 'one', blobId: source, thumbnailBlobId: blobId, size: 1000 }])).toEqual(
+      [],
+    );
+  });
+
+  it('finds each rule that is broken on purpose', async () => {
+    const [first, second, third] = [await scene.upload(), await scene.upload(), await scene.upload()];
+    await scene.catalog.uploaded(
+      scene.alice,
+      { elementId: 'one', blobId: first },
+      { elementId: 'two', blobId: second },
+    );
+    await scene.storage.objects.delete([first]);
+    expect(await problems()).toEqual(['blob-has-its-bytes']);
+    await scene.storage.objects.put(first, Buffer.alloc(999));
+    expect(await problems()).toEqual(['blob-has-its-bytes']);
+    await scene.storage.objects.put(first, Buffer.alloc(1000));
+    await scene.storage.collections.blobs.updateOne({ _id: third }, { $set: { condemned: null } });
+    expect(await problems()).toEqual(['unnamed-is-condemned']);
+    await scene.storage.collections.blobs.deleteOne({ _id: third });
+    expect(await problems()).toEqual(['object-is-known']);
+    await scene.storage.objects.delete([third]);
+    const { blobId } = (await (await scene.derive(second)).json()) as { blobId: BlobId };
+    await scene.storage.collections.blobs.updateOne({ _id: blobId }, { $set: { source: 'gone' as BlobId } });
+    expect(await problems()).toEqual(['derived-has-a-source']);
+    expect(await named([{ elementId: 'two', blobId: second, thumbnailBlobId: blobId }])).toEqual([
+      'named-blob-is-ready',
+    ]);
+    await scene.storage.collections.blobs.deleteOne({ _id: second });
+    await scene.storage.objects.delete([second, blobId]);
+    await scene.storage.collections.blobs.deleteOne({ _id: blobId });
+    expect(await problems()).toEqual(['reference-names-a-blob']);
+    expect(
+      await named([
+        { elementId: 'two', blobId: second },
+        { elementId: 'one', blobId: first, size: 999 },
+        { elementId: 'other', blobId: first },
+      ]),
+    ).toEqual(['named-blob-is-ready', 'named-blob-is-ready', 'named-blob-is-ready']);
+  });
+});

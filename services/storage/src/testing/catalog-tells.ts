@@ -1,0 +1,72 @@
+import type { BlobId, EventMessage } from '@skyshelf/contracts';
+import type { Account } from './account.js';
+import type { RunningStorage } from './running-storage.js';
+
+const delta = { used: 0, count: 0, byKind: {} };
+
+export interface Named {
+  elementId: string;
+  blobId: BlobId;
+}
+
+/** Catalog's events, as storage hears them, each drive's in their order. */
+export class CatalogTells {
+  private readonly versions = new Map<string, number>();
+
+  constructor(private readonly storage: RunningStorage) {}
+
+  uploaded(account: Account, ...named: Named[]): Promise<void> {
+    return this.tell(account, { type: 'catalog.files.uploaded', delta, files: named.map(fileOf) });
+  }
+
+  deleted(account: Account, ...named: Named[]): Promise<void> {
+    const removed = named.map(({ elementId }) => elementId);
+    const rest = { roots: [], removed, limbo: [], process: null, delta };
+    return this.tell(account, { type: 'catalog.elements.deleted', blobIds: named, ...rest });
+  }
+
+  purged(account: Account, ...named: Named[]): Promise<void> {
+    const rest = { process: 'p', chunk: 0, removed: [], last: true, delta };
+    return this.tell(account, { type: 'catalog.elements.purged', blobIds: named, ...rest });
+  }
+
+  refused(account: Account, blobId: BlobId): Promise<void> {
+    const rest = { uploadId: 'x', name: 'a', code: 'name.exists', message: 'Name already exist' };
+    return this.tell(account, { type: 'catalog.upload.refused', blobId, ...rest });
+  }
+
+  private async tell({ drive }: Account, data: { type: string } & Record<string, unknown>): Promise<void> {
+    const version = (this.versions.get(drive) ?? 0) + 1;
+    this.versions.set(drive, version);
+    const at = this.storage.clock.now().toISOString();
+    const event: EventMessage = {
+      id: `catalog:${drive}:${version}`,
+      source: 'catalog',
+      type: data.type,
+      schema: 1,
+      drive,
+      version,
+      at,
+      actor: null,
+      trace: null,
+      data,
+    };
+    await this.storage.bus.publish([event]);
+  }
+}
+
+const fileOf = ({ elementId, blobId }: Named) => ({
+  id: elementId,
+  blobId,
+  parentId: 'root',
+  name: 'a',
+  nameKey: 'a',
+  tags: [],
+  uploadId: `u-${elementId}`,
+  kind: 'image/png',
+  extension: 'png',
+  source: 'device',
+  size: 1,
+  width: null,
+  height: null,
+});
