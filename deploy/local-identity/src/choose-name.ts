@@ -13,20 +13,47 @@ export interface ChooseName {
 const MAX_FORM = 8192;
 
 /** `GET` and `POST /who/:uid`: the page that asks, and its answer. */
-export async function chooseName(parts: ChooseName, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function chooseName(
+  parts: ChooseName,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const uid = await underWay(parts.provider, request, response);
   if (uid === null) {
-    return send(parts, response, 400, messagePage('This sign-in has ended', 'It took too long or was finished elsewhere. Go back to Skyshelf and log in again.'));
+    return send(
+      parts,
+      response,
+      400,
+      messagePage(
+        'This sign-in has ended',
+        'It took too long or was finished elsewhere. Go back to Skyshelf and log in again.',
+      ),
+    );
   }
   if (request.method !== 'POST') return send(parts, response, 200, choosePage(uid, parts.names.list()));
   const known = readName((await readForm(request))?.get('name'));
-  if (!known) return send(parts, response, 422, choosePage(uid, parts.names.list(), 'Please type a name with at least one letter or digit.'));
+  if (!known)
+    return send(
+      parts,
+      response,
+      422,
+      choosePage(uid, parts.names.list(), 'Please type a name with at least one letter or digit.'),
+    );
   parts.names.remember(known);
-  await parts.provider.interactionFinished(request, response, { login: { accountId: known.id } }, { mergeWithLastSubmission: false });
+  await parts.provider.interactionFinished(
+    request,
+    response,
+    { login: { accountId: known.id } },
+    { mergeWithLastSubmission: false },
+  );
 }
 
 /** The id of the sign-in that this browser has begun, if it fits the address. */
-async function underWay(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<string | null> {
+async function underWay(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<string | null> {
   try {
     const { uid } = await provider.interactionDetails(request, response);
     return request.url?.split('?', 1)[0] === `/who/${uid}` ? uid : null;

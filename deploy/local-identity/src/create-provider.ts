@@ -1,4 +1,4 @@
-import type { Provider as ProviderInstance, Configuration, JWK } from 'oidc-provider';
+import type { ClientMetadata, Configuration, Provider as ProviderInstance } from 'oidc-provider';
 import type { NameKeeper } from './known-names.js';
 import { createProviderMemory } from './provider-memory.js';
 
@@ -12,12 +12,25 @@ export interface ProviderOptions {
   /** Signs the cookies of a sign-in under way. */
   cookieSecret: string;
   names: NameKeeper;
+  /** Hears of errors that are nobody's input. */
+  onError?(error: unknown): void;
 }
 
 /** Seconds. A person needs time to choose a name; a program exchanges its code at once. */
-const ttl = { AccessToken: 300, AuthorizationCode: 60, IdToken: 600, Interaction: 900, Session: 900, Grant: 900 };
+const ttl = {
+  AccessToken: 300,
+  AuthorizationCode: 60,
+  IdToken: 600,
+  Interaction: 900,
+  Session: 900,
+  Grant: 900,
+};
 
 const SCOPE = 'openid profile';
+
+/** Where errors go unless told: the process's warnings, on standard error. */
+export const reportOf = ({ onError }: Pick<ProviderOptions, 'onError'>): ((error: unknown) => void) =>
+  onError ?? ((error) => process.emitWarning(error instanceof Error ? error : String(error)));
 
 /** The provider itself. Loaded when first needed: it takes longer than all the rest of this package. */
 export async function createProvider(options: ProviderOptions): Promise<ProviderInstance> {
@@ -25,51 +38,71 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const policy = interactionPolicy.base();
   policy.remove('consent');
   // Each sign-in asks who it is, as several people share a machine: only the answer just given counts.
-  policy.get('login')?.checks.add(
-    new interactionPolicy.Check('ask_each_time', 'Choose who you are', 'login_required', (ctx) => !ctx.oidc.result?.login),
-  );
+  policy
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check(
+        'ask_each_time',
+        'Choose who you are',
+        'login_required',
+        (ctx) => !ctx.oidc.result?.login,
+      ),
+    );
   const provider = new Provider(options.issuer, configuration(options, policy));
-  provider.on('server_error', (_ctx, error) => console.error(error));
+  provider.on('server_error', (_ctx, error) => reportOf(options)(error));
   return provider;
 }
 
-function configuration(options: ProviderOptions, policy: NonNullable<Configuration['interactions']>['policy']): Configuration {
-  const { names, signingKey } = options;
+function configuration(
+  options: ProviderOptions,
+  policy: NonNullable<Configuration['interactions']>['policy'],
+): Configuration {
   return {
     adapter: createProviderMemory(),
-    clients: [
-      {
-        client_id: options.clientId,
-        client_secret: options.clientSecret,
-        redirect_uris: [...options.redirectUris],
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_post',
-        id_token_signed_response_alg: 'ES256',
-      },
-    ],
-    jwks: { keys: [signingKey as JWK] },
-    cookies: { keys: [options.cookieSecret], names: { session: 'skyshelf_identity', interaction: 'skyshelf_asked', resume: 'skyshelf_resume' } },
+    clients: [theGateway(options)],
+    jwks: { keys: [options.signingKey] },
+    cookies: {
+      keys: [options.cookieSecret],
+      names: { session: 'skyshelf_identity', interaction: 'skyshelf_asked', resume: 'skyshelf_resume' },
+    },
+    scopes: ['openid', 'profile'],
     claims: { openid: ['sub'], profile: ['name'] },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    findAccount: (_ctx, id) => ({
-      accountId: id,
-      claims: () => ({ sub: id, name: names.list().find((each) => each.id === id)?.name ?? id }),
-    }),
+    findAccount: findAccount(options.names),
     interactions: { policy, url: (_ctx, interaction) => `/who/${interaction.uid}` },
-    loadExistingGrant: async (ctx) => {
-      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client?.clientId ?? '', accountId: ctx.oidc.session?.accountId ?? '' });
-      grant.addOIDCScope(SCOPE);
-      await grant.save();
-      return grant;
-    },
+    loadExistingGrant,
     pkce: { required: () => true },
     renderError: (ctx, out) => {
       ctx.type = 'text/plain';
       ctx.body = `${out.error}: ${out.error_description ?? 'the sign-in could not go on. Start it again.'}`;
     },
-    scopes: ['openid', 'profile'],
     ttl,
   };
 }
+
+const theGateway = ({ clientId, clientSecret, redirectUris }: ProviderOptions): ClientMetadata => ({
+  client_id: clientId,
+  client_secret: clientSecret,
+  redirect_uris: [...redirectUris],
+  grant_types: ['authorization_code'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'client_secret_post',
+  id_token_signed_response_alg: 'ES256',
+});
+
+const findAccount =
+  (names: NameKeeper): Configuration['findAccount'] =>
+  (_ctx, id) => ({
+    accountId: id,
+    claims: () => ({ sub: id, name: names.list().find((each) => each.id === id)?.name ?? id }),
+  });
+
+/** Nobody is asked for consent: it is their own machine and the only client. */
+const loadExistingGrant: Configuration['loadExistingGrant'] = async (ctx) => {
+  const { client, session, provider } = ctx.oidc;
+  const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' });
+  grant.addOIDCScope(SCOPE);
+  await grant.save();
+  return grant;
+};

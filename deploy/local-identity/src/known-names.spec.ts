@@ -7,7 +7,10 @@ import { keepNamesInFile } from './known-names.js';
 describe('the names of before', () => {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-names-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const names = (file: string) => keepNamesInFile(join(folder, file)).list().map((each) => each.name);
+  const names = (file: string) =>
+    keepNamesInFile(join(folder, file))
+      .list()
+      .map((each) => each.name);
 
   it('are still there after a restart, the newest first, each once', () => {
     const keeper = keepNamesInFile(join(folder, 'a.json'));

@@ -33,7 +33,15 @@ export function keepNamesInFile(file: string): NameKeeper {
     list: () => known,
     remember: (name) => {
       known = newestFirst(known, name);
-      writeFileSync(`${file}.new`, JSON.stringify(known.map((each) => each.name), null, 2), { mode: 0o600 });
+      writeFileSync(
+        `${file}.new`,
+        JSON.stringify(
+          known.map((each) => each.name),
+          null,
+          2,
+        ),
+        { mode: 0o600 },
+      );
       renameSync(`${file}.new`, file);
     },
   };

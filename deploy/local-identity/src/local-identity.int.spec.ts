@@ -2,14 +2,27 @@ import { createHash } from 'node:crypto';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepNamesInMemory, startLocalIdentity, type LocalIdentity, type LocalIdentityOptions } from './index.js';
+import {
+  keepNamesInMemory,
+  startLocalIdentity,
+  type LocalIdentity,
+  type LocalIdentityOptions,
+} from './index.js';
 
 const redirectUri = 'http://127.0.0.1:9/auth/local/callback';
 
 async function options(): Promise<LocalIdentityOptions> {
-  const { privateKey } = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])) as CryptoKeyPair;
+  const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ]);
   return {
-    host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:9', redirectUris: [redirectUri], clientId: 'skyshelf', clientSecret: 'secret',
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://127.0.0.1:9',
+    redirectUris: [redirectUri],
+    clientId: 'skyshelf',
+    clientSecret: 'secret',
     signingKey: { ...(await crypto.subtle.exportKey('jwk', privateKey)), kid: 'k', alg: 'ES256', use: 'sig' },
     cookieSecret: 'a cookie secret of thirty-two or more characters',
     names: keepNamesInMemory([{ id: 'ann', name: '<b>Ann</b>' }]),
@@ -26,14 +39,24 @@ describe('the local identity provider', () => {
   const start = (extra: Record<string, string> = {}) => {
     const challenge = createHash('sha256').update('verifier').digest('base64url');
     const query = new URLSearchParams({
-      client_id: 'skyshelf', response_type: 'code', scope: 'openid profile', redirect_uri: redirectUri, state: 's', nonce: 'n',
-      code_challenge: challenge, code_challenge_method: 'S256', ...extra,
+      client_id: 'skyshelf',
+      response_type: 'code',
+      scope: 'openid profile',
+      redirect_uri: redirectUri,
+      state: 's',
+      nonce: 'n',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+      ...extra,
     });
     return fetch(`${identity.issuer}/auth?${query}`, { redirect: 'manual' });
   };
   const page = async () => {
     const answer = await start();
-    const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ');
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
     const url = new URL(answer.headers.get('location') ?? '', identity.issuer).href;
     return { url, cookie };
   };
@@ -58,7 +81,10 @@ describe('the local identity provider', () => {
     const answer = await fetch(url, { method: 'POST', headers, body: 'name=%3C%3E', redirect: 'manual' });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain('Please type a name with at least one letter or digit.');
-    expect((await fetch(url, { method: 'POST', headers, body: `name=${'x'.repeat(20_000)}`, redirect: 'manual' })).status).toBe(422);
+    expect(
+      (await fetch(url, { method: 'POST', headers, body: `name=${'x'.repeat(20_000)}`, redirect: 'manual' }))
+        .status,
+    ).toBe(422);
   });
 
   it('asks only the browser that began', async () => {
@@ -79,14 +105,23 @@ describe('the local identity provider', () => {
   it('does not answer to a foreign name that leads to this machine', async () => {
     const status = await new Promise((resolve) => {
       const { hostname, port } = new URL(identity.issuer);
-      request({ hostname, port, path: '/.well-known/openid-configuration', headers: { host: 'evil.example' } }, (answer) => resolve(answer.statusCode)).end();
+      request(
+        { hostname, port, path: '/.well-known/openid-configuration', headers: { host: 'evil.example' } },
+        (answer) => resolve(answer.statusCode),
+      ).end();
     });
     expect(status).toBe(421);
   });
 
   it('does not start for a product that others can reach', async () => {
-    await expect(startLocalIdentity({ ...(await options()), publicUrl: 'https://sky.example' })).rejects.toThrow('lets everybody in');
-    const allowed = await startLocalIdentity({ ...(await options()), publicUrl: 'https://sky.example', allowRemote: true });
+    await expect(
+      startLocalIdentity({ ...(await options()), publicUrl: 'https://sky.example' }),
+    ).rejects.toThrow('lets everybody in');
+    const allowed = await startLocalIdentity({
+      ...(await options()),
+      publicUrl: 'https://sky.example',
+      allowRemote: true,
+    });
     await allowed.close();
   });
 

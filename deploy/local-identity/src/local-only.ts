@@ -18,7 +18,9 @@ export interface Reach {
 export function refuseRemote({ publicUrl, host, allowRemote = false }: Reach): void {
   if (allowRemote) return;
   const why = 'The local sign-in lets everybody in under any name, so it only serves this machine';
-  const instead = 'Configure an identity provider instead, or allow it explicitly where everybody is trusted.';
-  if (!isLocalUrl(publicUrl)) throw new Error(`${why}, and ${publicUrl} is reachable from others. ${instead}`);
+  const instead =
+    'Configure an identity provider instead, or allow it explicitly where everybody is trusted.';
+  if (!isLocalUrl(publicUrl))
+    throw new Error(`${why}, and ${publicUrl} is reachable from others. ${instead}`);
   if (!LOOPBACK.test(host)) throw new Error(`${why}, and ${host} is not a loopback address. ${instead}`);
 }

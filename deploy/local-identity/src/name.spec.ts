@@ -4,13 +4,15 @@ import { readName } from './name.js';
 
 describe('a typed name', () => {
   it('is one person however it is written', () => {
-    for (const typed of ['alice', 'Alice', ' ALICE ', 'ａｌｉｃｅ']) expect(readName(typed)?.id).toBe('alice');
+    for (const typed of ['alice', 'Alice', ' ALICE ', 'ａｌｉｃｅ'])
+      expect(readName(typed)?.id).toBe('alice');
     expect(readName('Anna  Maria Bell')).toEqual({ id: 'anna-maria-bell', name: 'Anna Maria Bell' });
     expect(readName("Zoë O'Neil")).toEqual({ id: 'zoë-oneil', name: "Zoë O'Neil" });
   });
 
   it('is not taken when nothing usable is left', () => {
-    for (const typed of ['', '   ', '...', '<>', '/../', '\u0000', null, undefined, 5, 'x'.repeat(1001)]) expect(readName(typed)).toBeNull();
+    for (const typed of ['', '   ', '...', '<>', '/../', '\u0000', null, undefined, 5, 'x'.repeat(1001)])
+      expect(readName(typed)).toBeNull();
   });
 
   it('never carries what could be a tag, a path or a provider into an id', () => {

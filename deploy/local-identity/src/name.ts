@@ -19,6 +19,11 @@ export function readName(typed: unknown): KnownName | null {
     .trim()
     .slice(0, MAX_NAME)
     .trim();
-  const id = name.toLowerCase().normalize('NFC').replaceAll("'", '').replaceAll(' ', '-').replace(/^[.-]+|[.-]+$/g, '');
+  const id = name
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll("'", '')
+    .replaceAll(' ', '-')
+    .replace(/^[.-]+|[.-]+$/g, '');
   return id === '' ? null : { id, name };
 }

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { KnownName } from './name.js';
 import { pageStyle } from './page-style.js';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escape = (text: string): string => text.replace(/[&<>"']/g, (each) => entities[each] ?? each);
 
 const logo = `<svg width="30" height="30" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#1fbcd3"/>
@@ -11,7 +17,12 @@ const logo = `<svg width="30" height="30" viewBox="0 0 32 32" aria-hidden="true"
 const COLOURS = 6;
 
 function badge({ id, name }: KnownName): string {
-  const initials = name.split(/[ ._-]+/).map((word) => [...word][0] ?? '').slice(0, 2).join('').toUpperCase();
+  const initials = name
+    .split(/[ ._-]+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
   const colour = [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % COLOURS;
   return `<span class="badge b${colour}" aria-hidden="true">${escape(initials)}</span>`;
 }
@@ -22,7 +33,10 @@ const person = (known: KnownName): string =>
 /** The names of before in one form, so that a click is an answer; a new name in another, so that Enter never picks an old one. */
 export function choosePage(uid: string, names: readonly KnownName[], wrong?: string): string {
   const action = `/who/${encodeURIComponent(uid)}`;
-  const earlier = names.length === 0 ? '' : `<form method="post" action="${action}"><ul>${names.map(person).join('')}</ul></form><div class="or">or somebody new</div>`;
+  const earlier =
+    names.length === 0
+      ? ''
+      : `<form method="post" action="${action}"><ul>${names.map(person).join('')}</ul></form><div class="or">or somebody new</div>`;
   return document(
     'Who is it?',
     `<h1>Who is it?</h1><p>This Skyshelf runs on your own machine, so a name is enough. Each name has a drive of its own.</p>${earlier}

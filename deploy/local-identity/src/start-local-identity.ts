@@ -1,7 +1,13 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chooseName } from './choose-name.js';
-import { createProvider, type ProviderOptions } from './create-provider.js';
+import { createProvider, reportOf, type ProviderOptions } from './create-provider.js';
 import { refuseRemote, type Reach } from './local-only.js';
 
 export type LocalIdentityOptions = Omit<ProviderOptions, 'issuer'> &
@@ -30,7 +36,7 @@ export async function startLocalIdentity(options: LocalIdentityOptions): Promise
   server.on('request', (request, response) => {
     if (!options.allowRemote && request.headers.host !== new URL(issuer).host) return refuseHost(response);
     ready ??= requestListener({ ...options, issuer });
-    ready.then((serve) => serve(request, response)).catch((error: unknown) => fail(response, error));
+    ready.then((serve) => serve(request, response)).catch((error: unknown) => fail(options, response, error));
   });
   return { issuer, close: () => close(server) };
 }
@@ -41,7 +47,9 @@ async function requestListener(options: ProviderOptions): Promise<RequestListene
   const { names, redirectUris } = options;
   return (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith('/who/')) return void protocol(request, response);
-    chooseName({ provider, names, redirectUris }, request, response).catch((error: unknown) => fail(response, error));
+    chooseName({ provider, names, redirectUris }, request, response).catch((error: unknown) =>
+      fail(options, response, error),
+    );
   };
 }
 
@@ -50,10 +58,13 @@ function refuseHost(response: ServerResponse): void {
   response.writeHead(421, { 'content-type': 'text/plain' }).end('This address does not belong here.');
 }
 
-function fail(response: ServerResponse, error: unknown): void {
-  console.error(error);
+function fail(options: Pick<ProviderOptions, 'onError'>, response: ServerResponse, error: unknown): void {
+  reportOf(options)(error);
   if (response.headersSent) response.destroy();
-  else response.writeHead(500, { 'content-type': 'text/plain' }).end('The sign-in could not go on. Start it again.');
+  else
+    response
+      .writeHead(500, { 'content-type': 'text/plain' })
+      .end('The sign-in could not go on. Start it again.');
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -36,19 +36,38 @@ export const gatewayConfig = z.object({
   providers: setting('IDENTITY_PROVIDERS', providers, {
     doc: 'The identity providers one can sign in with, in the order shown.',
     secret: true,
-    allowed: 'a JSON list of `{"kind": "google"|"facebook"|"github", "clientId", "clientSecret"}` or `{"kind": "oidc", "key", "name", "issuer", "clientId", "clientSecret"}`',
+    allowed:
+      'a JSON list of `{"kind": "google"|"facebook"|"github", "clientId", "clientSecret"}` or `{"kind": "oidc", "key", "name", "issuer", "clientId", "clientSecret"}`',
   }),
   trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 10).default(0), {
     doc: 'How many reverse proxies of yours stand in front; their X-Forwarded-For and X-Forwarded-Host are believed.',
   }),
-  unlimitedAddresses: setting('RATE_UNLIMITED', list().default(['127.0.0.1', '::1']).transform((all) => all.map(networkOf)), {
-    doc: 'Client addresses whose calls are not counted.',
-    allowed: 'addresses separated by commas; `none` for nobody',
+  unlimitedAddresses: setting(
+    'RATE_UNLIMITED',
+    list()
+      .default(['127.0.0.1', '::1'])
+      .transform((all) => all.map(networkOf)),
+    {
+      doc: 'Client addresses whose calls are not counted.',
+      allowed: 'addresses separated by commas; `none` for nobody',
+    },
+  ),
+  rateRead: setting('RATE_READ', rate('3000/1500'), {
+    doc: 'Calls of one account that read.',
+    allowed: allowedRate,
   }),
-  rateRead: setting('RATE_READ', rate('3000/1500'), { doc: 'Calls of one account that read.', allowed: allowedRate }),
-  rateCommand: setting('RATE_COMMAND', rate('1200/300'), { doc: 'Calls of one account that change something.', allowed: allowedRate }),
-  rateUpload: setting('RATE_UPLOAD', rate('1200/300'), { doc: 'Calls of one account that upload.', allowed: allowedRate }),
-  rateSignIn: setting('RATE_SIGN_IN', rate('120/60'), { doc: 'Steps of signing in and out of one account.', allowed: allowedRate }),
+  rateCommand: setting('RATE_COMMAND', rate('1200/300'), {
+    doc: 'Calls of one account that change something.',
+    allowed: allowedRate,
+  }),
+  rateUpload: setting('RATE_UPLOAD', rate('1200/300'), {
+    doc: 'Calls of one account that upload.',
+    allowed: allowedRate,
+  }),
+  rateSignIn: setting('RATE_SIGN_IN', rate('120/60'), {
+    doc: 'Steps of signing in and out of one account.',
+    allowed: allowedRate,
+  }),
   rateAddressFactor: setting('RATE_ADDRESS_FACTOR', wholeNumber(1, 1000).default(4), {
     doc: 'How many times as much one client address may: several people can share one.',
   }),
@@ -63,9 +82,9 @@ export function ratesOf(config: GatewayConfig): Rates {
   });
   const both = (each: Rate) => ({ account: each, address: times(each) });
   return {
-    'read': both(config.rateRead),
-    'command': both(config.rateCommand),
-    'upload': both(config.rateUpload),
+    read: both(config.rateRead),
+    command: both(config.rateCommand),
+    upload: both(config.rateUpload),
     'sign-in': both(config.rateSignIn),
   };
 }

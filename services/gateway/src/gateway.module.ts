@@ -37,7 +37,10 @@ export class GatewayModule {
       providers: [
         { provide: GATEWAY_RUNTIME, useValue: runtime },
         { provide: GATEWAY_CONFIG, useValue: config },
-        { provide: PROVIDERS, useValue: providerList.parse([...(runtime.providers ?? []), ...config.providers]) },
+        {
+          provide: PROVIDERS,
+          useValue: providerList.parse([...(runtime.providers ?? []), ...config.providers]),
+        },
         ...parts(runtime),
         ...signInParts(runtime),
         SignInGuard,
@@ -49,7 +52,7 @@ export class GatewayModule {
 
 /** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */
 function parts(runtime: GatewayRuntime): Provider[] {
-  const { client, db, clock, ids, logger, tokens, bus, peers, signingKeys } = runtime;
+  const { client, db, clock, ids, logger, tokens, signingKeys } = runtime;
   const outbox = gatewayOutbox(runtime);
   const accounts = new Accounts(db);
   const sessions = new Sessions(db);
@@ -59,11 +62,7 @@ function parts(runtime: GatewayRuntime): Provider[] {
     { provide: EventRelay, useValue: new EventRelay(runtime, outbox) },
     { provide: Accounts, useValue: accounts },
     { provide: Revocations, useValue: revocations },
-    {
-      provide: LiveChanges,
-      useFactory: () =>
-        new LiveChanges({ doorbell: new Doorbell(bus), revocations, clock, verify: (token) => tokens.verify(token), versionOf: versions(peers) }),
-    },
+    { provide: LiveChanges, useFactory: () => liveChanges(runtime, revocations) },
     { provide: TokenSigner, useFactory: () => TokenSigner.of(signingKeys) },
     { provide: EndSession, useValue: new EndSession(sessions, revocations, tokens, clock) },
     {
@@ -76,17 +75,36 @@ function parts(runtime: GatewayRuntime): Provider[] {
       useFactory: (start: StartSession) => new IssueLocalToken(openAccount, start),
       inject: [StartSession],
     },
-    { provide: SignIn, useFactory: (start: StartSession) => new SignIn(accounts, openAccount, start), inject: [StartSession] },
+    {
+      provide: SignIn,
+      useFactory: (start: StartSession) => new SignIn(accounts, openAccount, start),
+      inject: [StartSession],
+    },
   ];
 }
 
 function signInParts({ db, clock, publicUrl }: GatewayRuntime): Provider[] {
   const directory = new ProviderDirectory(() => clock.now().getTime());
   const attempts = new SignInAttempts(db, clock);
-  return [{ provide: ProviderStrategies, useValue: new ProviderStrategies(directory, { publicUrl, attempts }) }];
+  return [
+    { provide: ProviderStrategies, useValue: new ProviderStrategies(directory, { publicUrl, attempts }) },
+  ];
+}
+
+function liveChanges({ bus, clock, tokens, peers }: GatewayRuntime, revocations: Revocations): LiveChanges {
+  return new LiveChanges({
+    doorbell: new Doorbell(bus),
+    revocations,
+    clock,
+    verify: (token) => tokens.verify(token),
+    versionOf: versions(peers),
+  });
 }
 
 const versionAnswer = z.object({ version: z.number().int().nonnegative() });
 
-const versions = (peers: Peers) => async (drive: DriveId): Promise<number> =>
-  versionAnswer.parse(await peers.json('catalog', `/internal/drives/${driveId.parse(drive)}/version`)).version;
+const versions =
+  (peers: Peers) =>
+  async (drive: DriveId): Promise<number> =>
+    versionAnswer.parse(await peers.json('catalog', `/internal/drives/${driveId.parse(drive)}/version`))
+      .version;

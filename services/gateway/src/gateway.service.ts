@@ -10,7 +10,12 @@ import { SignInAttempts } from './infrastructure/sign-in/sign-in-attempts.js';
 export const gateway: ServiceDefinition<GatewayRuntime> = {
   name: 'gateway',
   prepare: async ({ db, clock }) => {
-    await Promise.all([new Accounts(db).prepare(), new Sessions(db).prepare(), new SignInAttempts(db, clock).prepare(), gatewayOutbox({ db, clock }).prepare()]);
+    await Promise.all([
+      new Accounts(db).prepare(),
+      new Sessions(db).prepare(),
+      new SignInAttempts(db, clock).prepare(),
+      gatewayOutbox({ db, clock }).prepare(),
+    ]);
   },
   module: (runtime) => GatewayModule.for(runtime),
   checks: (runtime) => [database(runtime), ...(runtime.otherChecks ?? [])],

@@ -1,5 +1,6 @@
 import { DomainError, limits } from '@skyshelf/contracts';
 import type { Clock, TokenVerifier } from '@skyshelf/http';
+import { bearerToken } from '../domain/presented-token.js';
 import type { Revocations } from '../infrastructure/revocations.js';
 import type { Sessions } from '../infrastructure/sessions.js';
 
@@ -12,17 +13,19 @@ export class EndSession {
     private readonly clock: Clock,
   ) {}
 
-  async run(token: string | null): Promise<void> {
-    const sid = token && (await this.#sessionOf(token));
+  /** @param authorization the header, as it came */
+  async run(authorization: string | undefined): Promise<void> {
+    const sid = await this.#sessionOf(authorization);
     if (!sid) return;
     const now = this.clock.now();
     await this.sessions.revoke(sid, now);
     this.revocations.add(sid, now.getTime() + limits.sessionMs);
   }
 
-  async #sessionOf(token: string): Promise<string | null> {
+  async #sessionOf(authorization: string | undefined): Promise<string | null> {
     try {
-      return (await this.tokens.verify(token)).sid;
+      const token = bearerToken(authorization);
+      return token && (await this.tokens.verify(token)).sid;
     } catch (error) {
       if (error instanceof DomainError && error.status === 401) return null;
       throw error;

@@ -36,8 +36,18 @@ export class OpenAccount {
             await session.abortTransaction();
             return false;
           }
-          const data: AccountOpened = { type: 'gateway.account.opened', sub: account.sub, name: account.name };
-          await this.outbox.append(session, { id: `gateway:${account.drive}:opened`, drive: account.drive, actor: account.sub, trace, data });
+          const data: AccountOpened = {
+            type: 'gateway.account.opened',
+            sub: account.sub,
+            name: account.name,
+          };
+          await this.outbox.append(session, {
+            id: `gateway:${account.drive}:opened`,
+            drive: account.drive,
+            actor: account.sub,
+            trace,
+            data,
+          });
           return true;
         },
         { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true } },

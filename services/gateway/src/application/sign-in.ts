@@ -15,7 +15,8 @@ export class SignIn {
   async run(profile: Profile, trace: string | null): Promise<Tokens> {
     const account = await this.openAccount.run(profile, trace);
     const described = { ...account, name: profile.name, picture: profile.picture };
-    if (account.name !== profile.name || account.picture !== profile.picture) await this.accounts.describe(profile);
+    if (account.name !== profile.name || account.picture !== profile.picture)
+      await this.accounts.describe(profile);
     return this.startSession.run(described);
   }
 }

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { cookieValue, presentedToken } from './presented-token.js';
 
 const present = (access: Access, parts: { method?: string; authorization?: string; cookie?: string }) =>
-  presentedToken({ access, method: 'GET', authorization: undefined, cookie: undefined, cookieName: 'skyshelf', ...parts });
+  presentedToken({
+    access,
+    method: 'GET',
+    authorization: undefined,
+    cookie: undefined,
+    cookieName: 'skyshelf',
+    ...parts,
+  });
 
 describe('the token that counts', () => {
   it('stands in the header for users, and only there', () => {
@@ -14,11 +21,21 @@ describe('the token that counts', () => {
     expect(() => present('user', { authorization: 'Basic abc' })).toThrow(new DomainError('auth.required'));
   });
 
+  it('is forged when something else stands in its place, for visitors too', () => {
+    for (const access of ['user', 'reader', 'visitor'] as const) {
+      const broken = { authorization: 'Bearer two words' };
+      expect(() => present(access, broken)).toThrow(new DomainError('auth.forged'));
+    }
+    expect(present('visitor', { authorization: 'Bearer' })).toBeNull();
+  });
+
   it('may stand in the cookie where a reader gets something, never where something is changed', () => {
     expect(present('reader', { cookie: 'a=b; skyshelf=abc; c=d' })).toBe('abc');
     expect(present('reader', { method: 'HEAD', cookie: 'skyshelf=abc' })).toBe('abc');
     expect(present('reader', { authorization: 'Bearer x', cookie: 'skyshelf=abc' })).toBe('x');
-    expect(() => present('reader', { method: 'POST', cookie: 'skyshelf=abc' })).toThrow(new DomainError('auth.required'));
+    expect(() => present('reader', { method: 'POST', cookie: 'skyshelf=abc' })).toThrow(
+      new DomainError('auth.required'),
+    );
   });
 
   it('is of no matter where everybody may come', () => {

@@ -29,7 +29,9 @@ export function readProfile(provider: string, source: unknown): Profile | null {
   const { data } = parsed;
   const id = String(data.sub ?? data.id ?? '');
   if (!isUsableId(id)) return null;
-  const name = [data.name, data.login, data.preferred_username, data.email, id].find((each) => clean(each) !== '');
+  const name = [data.name, data.login, data.preferred_username, data.email, id].find(
+    (each) => clean(each) !== '',
+  );
   return { sub: `${provider}|${id}`, name: clean(name), picture: pictureOf(data.picture, data.avatar_url) };
 }
 
@@ -39,7 +41,11 @@ export function isUsableId(id: string): boolean {
 }
 
 function clean(name: string | null | undefined): string {
-  return (name ?? '').normalize('NFC').replace(/[\p{C}\p{Z}]+/gu, ' ').trim().slice(0, MAX_NAME);
+  return (name ?? '')
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME);
 }
 
 function pictureOf(picture: unknown, avatar: string | null | undefined): string | null {

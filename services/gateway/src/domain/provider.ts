@@ -13,17 +13,40 @@ const named = {
 
 /** Presets know their addresses; `oidc` asks its issuer's discovery document. */
 export const providerConfig = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('google'), ...named, key: named.key.default('google'), name: named.name.default('Google') }),
-  z.strictObject({ kind: z.literal('facebook'), ...named, key: named.key.default('facebook'), name: named.name.default('Facebook') }),
-  z.strictObject({ kind: z.literal('github'), ...named, key: named.key.default('github'), name: named.name.default('GitHub') }),
-  z.strictObject({ kind: z.literal('oidc'), ...named, issuer: httpUrl, scope: z.string().default('openid profile') }),
+  z.strictObject({
+    kind: z.literal('google'),
+    ...named,
+    key: named.key.default('google'),
+    name: named.name.default('Google'),
+  }),
+  z.strictObject({
+    kind: z.literal('facebook'),
+    ...named,
+    key: named.key.default('facebook'),
+    name: named.name.default('Facebook'),
+  }),
+  z.strictObject({
+    kind: z.literal('github'),
+    ...named,
+    key: named.key.default('github'),
+    name: named.name.default('GitHub'),
+  }),
+  z.strictObject({
+    kind: z.literal('oidc'),
+    ...named,
+    issuer: httpUrl,
+    scope: z.string().default('openid profile'),
+  }),
 ]);
 export type ProviderConfig = z.infer<typeof providerConfig>;
 
 /** The providers one can sign in with, in the order shown; keys are unique. */
 export const providerList = z
   .array(providerConfig)
-  .refine((list) => new Set(list.map((each) => each.key)).size === list.length, 'two providers have the same key');
+  .refine(
+    (list) => new Set(list.map((each) => each.key)).size === list.length,
+    'two providers have the same key',
+  );
 
 /** Where a provider is asked. */
 export interface ProviderEndpoints {
@@ -84,7 +107,8 @@ const discovery = z.object({
  */
 export function readDiscovery(issuer: string, scope: string, document: unknown): ProviderEndpoints {
   const found = discovery.parse(document);
-  if (found.issuer !== issuer) throw new Error(`The discovery document of ${issuer} speaks of ${found.issuer}`);
+  if (found.issuer !== issuer)
+    throw new Error(`The discovery document of ${issuer} speaks of ${found.issuer}`);
   return {
     authorization: found.authorization_endpoint,
     token: found.token_endpoint,

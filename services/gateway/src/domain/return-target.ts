@@ -7,7 +7,10 @@ export function callbackPath(returnTo: unknown): string {
 }
 
 /** The way back with tokens, which stay in the browser: a hash is never sent to a server. */
-export function signedInAddress(path: string, tokens: { accessToken: string; idToken: string; expiresAt: number }): string {
+export function signedInAddress(
+  path: string,
+  tokens: { accessToken: string; idToken: string; expiresAt: number },
+): string {
   const hash = new URLSearchParams({
     access_token: tokens.accessToken,
     id_token: tokens.idToken,

@@ -55,7 +55,11 @@ export class ClientCheck {
   /** @returns whether limits count for this client */
   #limitAddress(contract: RouteContract, request: FastifyRequest): boolean {
     const forwarded = request.headers['x-forwarded-for'];
-    const address = clientAddress(request.raw.socket.remoteAddress, String(forwarded ?? ''), this.options.trustedProxies);
+    const address = clientAddress(
+      request.raw.socket.remoteAddress,
+      String(forwarded ?? ''),
+      this.options.trustedProxies,
+    );
     if (this.options.unlimitedAddresses.has(address)) return false;
     refuseAfter(this.limiter.byAddress(contract.rate, address));
     return true;

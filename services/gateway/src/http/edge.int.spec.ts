@@ -17,12 +17,16 @@ describe('the door', () => {
   afterAll(() => gateway.stop());
 
   const list = (headers: Record<string, string> = {}, path = '/api/') =>
-    fetch(`${gateway.url}${path}`, { method: 'POST', headers: { ...asJson, ...headers }, body: '{"url":"/"}' });
+    fetch(`${gateway.url}${path}`, {
+      method: 'POST',
+      headers: { ...asJson, ...headers },
+      body: '{"url":"/"}',
+    });
   const code = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code;
 
   it('hands a signed-in call to its service with the token and nothing else that names a user', async () => {
     const alice = await gateway.tokenOf('alice');
-    const answer = await list({ ...alice.headers, 'cookie': 'skyshelf=abc', 'x-request-id': 'mine-1' });
+    const answer = await list({ ...alice.headers, cookie: 'skyshelf=abc', 'x-request-id': 'mine-1' });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ docs: [], folderId: 'root', version: 0 });
     const seen = gateway.catalog.requests.at(-1);
@@ -34,7 +38,9 @@ describe('the door', () => {
 
   it('goes on with a trace and makes one where there is none or a broken one', async () => {
     await list({ traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' });
-    expect(gateway.catalog.requests.at(-1)?.headers.traceparent ?? '').toMatch(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/);
+    expect(gateway.catalog.requests.at(-1)?.headers.traceparent ?? '').toMatch(
+      /^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/,
+    );
     await list({ traceparent: '"><script>' });
     expect(gateway.catalog.requests.at(-1)?.headers.traceparent ?? '').not.toContain('script');
   });
@@ -43,12 +49,20 @@ describe('the door', () => {
     expect((await list({}, '/api')).status).toBe(200);
     const alice = await gateway.tokenOf('alice');
     for (const path of ['/api/account/usage', '/api/account/usage/']) {
-      expect((await fetch(`${gateway.url}${path}`, { method: 'POST', headers: alice.headers })).status).toBe(200);
+      expect((await fetch(`${gateway.url}${path}`, { method: 'POST', headers: alice.headers })).status).toBe(
+        200,
+      );
     }
   });
 
   it('serves no route that is not in the table, and says so', async () => {
-    for (const path of ['/api/nothing', '/api/internal/token', '/files/x', '/auth', '/internal/drives/x/version']) {
+    for (const path of [
+      '/api/nothing',
+      '/api/internal/token',
+      '/files/x',
+      '/auth',
+      '/internal/drives/x/version',
+    ]) {
       const answer = await fetch(`${gateway.url}${path}`);
       expect(answer.status, path).toBe(404);
       expect(await code(answer)).toBe('route.not-found');
@@ -66,7 +80,12 @@ describe('the door', () => {
   });
 
   it('sets the headers that keep a browser safe on answers of services, refusals and the page', async () => {
-    const answers = [await list(), await list({ authorization: 'Bearer x' }), await fetch(`${gateway.url}/api/nothing`), await fetch(`${gateway.url}/health`)];
+    const answers = [
+      await list(),
+      await list({ authorization: 'Bearer x' }),
+      await fetch(`${gateway.url}/api/nothing`),
+      await fetch(`${gateway.url}/health`),
+    ];
     for (const { headers } of answers) {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -75,22 +94,36 @@ describe('the door', () => {
     }
     const page = await fetch(`${gateway.url}/allfiles/Holidays/2026.summer`);
     expect(page.status).toBe(200);
-    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';.*object-src 'none'.*frame-ancestors 'none'/);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /script-src 'self';.*object-src 'none'.*frame-ancestors 'none'/,
+    );
     expect(page.headers.get('x-frame-options')).toBe('DENY');
   });
 
   it('refuses a body that announces too much before reading it, and one that is too long without saying so', async () => {
     const alice = await gateway.tokenOf('alice');
-    const announced = await send('/api/', { ...asJson, 'content-length': String(limits.maxJsonBytes + 1) }, null);
+    const announced = await send(
+      '/api/',
+      { ...asJson, 'content-length': String(limits.maxJsonBytes + 1) },
+      null,
+    );
     expect(announced.statusCode).toBe(413);
     expect(await json(announced)).toMatchObject({ error: { code: 'body.too-large' } });
 
     const chunk = Buffer.alloc(64 * 1024, 'a');
-    const silent = await send('/api/', asJson, Array.from({ length: 20 }, () => chunk)).catch(() => null);
+    const silent = await send(
+      '/api/',
+      asJson,
+      Array.from({ length: 20 }, () => chunk),
+    ).catch(() => null);
     if (silent) expect(silent.statusCode).toBe(413);
 
     const bytes = randomBytes(2 * 1024 * 1024);
-    const upload = await fetch(`${gateway.url}/api/upload/bytes`, { method: 'PUT', headers: alice.headers, body: bytes });
+    const upload = await fetch(`${gateway.url}/api/upload/bytes`, {
+      method: 'PUT',
+      headers: alice.headers,
+      body: bytes,
+    });
     expect(await upload.json()).toMatchObject({ size: bytes.length });
   });
 
@@ -98,13 +131,19 @@ describe('the door', () => {
     const alice = await gateway.tokenOf('alice');
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
     socket.on('error', () => {});
-    socket.write(`PUT /api/upload/bytes HTTP/1.1\r\nhost: x\r\nauthorization: ${alice.headers.authorization}\r\ntransfer-encoding: chunked\r\n\r\n`);
+    socket.write(
+      `PUT /api/upload/bytes HTTP/1.1\r\nhost: x\r\nauthorization: ${alice.headers.authorization}\r\ntransfer-encoding: chunked\r\n\r\n`,
+    );
     const chunk = Buffer.alloc(256 * 1024);
     let sent = 0;
     const answered = text(socket).catch(() => '');
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     while (!socket.destroyed && sent < 64 * 1024 * 1024) {
-      const flushed = new Promise<void>((resolve) => socket.write(`${chunk.length.toString(16)}\r\n`, () => socket.write(chunk, () => socket.write('\r\n', () => resolve()))));
+      const flushed = new Promise<void>((resolve) =>
+        socket.write(`${chunk.length.toString(16)}\r\n`, () =>
+          socket.write(chunk, () => socket.write('\r\n', () => resolve())),
+        ),
+      );
       await Promise.race([flushed, closed]);
       sent += chunk.length;
     }
@@ -113,7 +152,11 @@ describe('the door', () => {
     expect(await answered).not.toMatch(/^HTTP\/1.1 (200|5)/);
   });
 
-  function send(path: string, headers: Record<string, string>, chunks: Buffer[] | null): Promise<IncomingMessage> {
+  function send(
+    path: string,
+    headers: Record<string, string>,
+    chunks: Buffer[] | null,
+  ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const request = httpRequest(`${gateway.url}${path}`, { method: 'POST', headers }, resolve);
       request.once('error', reject);
@@ -155,12 +198,18 @@ describe('the route table', () => {
 describe('rate limits', () => {
   let gateway: RunningGateway;
   beforeAll(async () => {
-    gateway = await runGateway({ env: { unlimitedAddresses: 'none', rateRead: '60/5', rateAddressFactor: '2', trustedProxies: '1' } });
+    gateway = await runGateway({
+      env: { unlimitedAddresses: 'none', rateRead: '60/5', rateAddressFactor: '2', trustedProxies: '1' },
+    });
   });
   afterAll(() => gateway.stop());
 
   const list = (from: string, headers: Record<string, string> = {}) =>
-    fetch(`${gateway.url}/api/`, { method: 'POST', headers: { ...asJson, 'x-forwarded-for': from, ...headers }, body: '{"url":"/"}' });
+    fetch(`${gateway.url}/api/`, {
+      method: 'POST',
+      headers: { ...asJson, 'x-forwarded-for': from, ...headers },
+      body: '{"url":"/"}',
+    });
 
   it('stop an account that asks too much, wherever it asks from, and say when to come back', async () => {
     const { headers } = await gateway.tokenOf('hasty');
@@ -168,7 +217,9 @@ describe('rate limits', () => {
     for (let call = 0; call < 6; call += 1) answers.push(await list(`198.51.100.${call}`, headers));
     expect(answers.map((each) => each.status)).toEqual([200, 200, 200, 200, 200, 429]);
     const last = answers[5];
-    expect(await last?.json()).toMatchObject({ error: { code: 'rate.limited', message: 'Too many requests. Wait a moment and try again.' } });
+    expect(await last?.json()).toMatchObject({
+      error: { code: 'rate.limited', message: 'Too many requests. Wait a moment and try again.' },
+    });
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
     const { headers: other } = await gateway.tokenOf('patient');
     expect((await list('198.51.100.1', other)).status).toBe(200);

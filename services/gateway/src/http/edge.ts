@@ -56,7 +56,12 @@ function addRoute(fastify: FastifyInstance, contract: RouteContract): void {
   });
 }
 
-async function enter(parts: EdgeParts, contract: RouteContract, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function enter(
+  parts: EdgeParts,
+  contract: RouteContract,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const { raw } = request;
   const { token } = await checkClient(parts.check, contract, request, reply);
   // A token from the read cookie is a token like any other for what follows.
@@ -69,7 +74,12 @@ async function enter(parts: EdgeParts, contract: RouteContract, request: Fastify
   parts.handOver(contract.service, raw, reply.raw);
 }
 
-async function checkClient(check: ClientCheck, contract: RouteContract, request: FastifyRequest, reply: FastifyReply) {
+async function checkClient(
+  check: ClientCheck,
+  contract: RouteContract,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   try {
     return await check.run(contract, request);
   } catch (error) {
@@ -82,7 +92,11 @@ async function checkClient(check: ClientCheck, contract: RouteContract, request:
  * A service sees who calls by the token alone: no cookies. It goes on with the request's id and trace. Set to undefined where one would delete:
  * deleting turns the object into a slow one.
  */
-function prepareHeaders(headers: IncomingHttpHeaders, signedIn: boolean, { id, trace }: FastifyRequest): void {
+function prepareHeaders(
+  headers: IncomingHttpHeaders,
+  signedIn: boolean,
+  { id, trace }: FastifyRequest,
+): void {
   if (!signedIn && headers.authorization !== undefined) headers.authorization = undefined;
   if (headers.cookie !== undefined) headers.cookie = undefined;
   headers['x-request-id'] = id;

@@ -33,10 +33,20 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
     await this.revocations.start();
     const page = await loadIndexPage(webRoot);
     const check = this.#check();
-    installEdge(fastify, { check, handOver, headers: answerHeaders(publicUrl), routeTable, answerPage: servePage(page, publicUrl) });
-    fastify.get(routes.liveChanges.path, { config: { entry: routes.liveChanges } }, (request, reply) => this.live.serve(request, reply));
+    installEdge(fastify, {
+      check,
+      handOver,
+      headers: answerHeaders(publicUrl),
+      routeTable,
+      answerPage: servePage(page, publicUrl),
+    });
+    fastify.get(routes.liveChanges.path, { config: { entry: routes.liveChanges } }, (request, reply) =>
+      this.live.serve(request, reply),
+    );
     const description = JSON.stringify(openApiDocument(routeTable));
-    fastify.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
+    fastify.get('/api/openapi.json', (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(description),
+    );
     await serveWebFiles(fastify, webRoot);
   }
 

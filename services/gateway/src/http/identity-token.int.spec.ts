@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { honest, runCraftedProvider, signed, type CraftedProvider, type TokenTerms } from '../testing/crafted-provider.js';
+import {
+  honest,
+  runCraftedProvider,
+  signed,
+  type CraftedProvider,
+  type TokenTerms,
+} from '../testing/crafted-provider.js';
 import { freePort } from '../testing/free-port.js';
 import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
 import { tokensOf } from '../testing/run-sign-in.js';
@@ -23,8 +29,18 @@ describe('the identity token of a provider', () => {
   let gateway: RunningGateway;
   beforeAll(async () => {
     provider = await runCraftedProvider(CLIENT);
-    const config = { kind: 'oidc', key: 'crafted', name: 'Crafted', issuer: provider.issuer, scope: 'openid', clientId: CLIENT, clientSecret: 's' } as const;
-    gateway = await runGateway({ overrides: { publicUrl: `http://127.0.0.1:${await freePort()}`, providers: [config] } });
+    const config = {
+      kind: 'oidc',
+      key: 'crafted',
+      name: 'Crafted',
+      issuer: provider.issuer,
+      scope: 'openid',
+      clientId: CLIENT,
+      clientSecret: 's',
+    } as const;
+    gateway = await runGateway({
+      overrides: { publicUrl: `http://127.0.0.1:${await freePort()}`, providers: [config] },
+    });
   });
   afterAll(async () => {
     await gateway.stop();
@@ -36,7 +52,9 @@ describe('the identity token of a provider', () => {
 
   const outcome = async (craft: CraftedProvider['craft']) => {
     provider.craft = craft;
-    const { url } = await new SimpleBrowser().follow(`${gateway.url}/auth/crafted`, (next) => next.includes('#'));
+    const { url } = await new SimpleBrowser().follow(`${gateway.url}/auth/crafted`, (next) =>
+      next.includes('#'),
+    );
     return { ...tokensOf(url), error: tokensOf(url).error };
   };
 
@@ -51,12 +69,35 @@ describe('the identity token of a provider', () => {
   it.each<[string, CraftedProvider['craft']]>([
     ['was changed on the way', tampered],
     ['has no signature', unsigned],
-    ['was signed by somebody else', (t) => signed({ iss: t.issuer, aud: t.clientId, sub: 'alice', nonce: t.nonce }, t.foreignKey)],
-    ['was made for another client', (t) => signed({ iss: t.issuer, aud: 'another', sub: 'alice', nonce: t.nonce }, t.key)],
-    ['is meant for another party', (t) => signed({ iss: t.issuer, aud: [t.clientId, 'x'], azp: 'x', sub: 'alice', nonce: t.nonce }, t.key)],
-    ['was made by another issuer', (t) => signed({ iss: 'http://evil.example', aud: t.clientId, sub: 'alice', nonce: t.nonce }, t.key)],
-    ['has expired', (t) => signed({ iss: t.issuer, aud: t.clientId, sub: 'alice', nonce: t.nonce }, t.key, Math.floor(Date.now() / 1000) - 60)],
-    ['belongs to another sign-in', (t) => signed({ iss: t.issuer, aud: t.clientId, sub: 'alice', nonce: 'another' }, t.key)],
+    [
+      'was signed by somebody else',
+      (t) => signed({ iss: t.issuer, aud: t.clientId, sub: 'alice', nonce: t.nonce }, t.foreignKey),
+    ],
+    [
+      'was made for another client',
+      (t) => signed({ iss: t.issuer, aud: 'another', sub: 'alice', nonce: t.nonce }, t.key),
+    ],
+    [
+      'is meant for another party',
+      (t) => signed({ iss: t.issuer, aud: [t.clientId, 'x'], azp: 'x', sub: 'alice', nonce: t.nonce }, t.key),
+    ],
+    [
+      'was made by another issuer',
+      (t) => signed({ iss: 'http://evil.example', aud: t.clientId, sub: 'alice', nonce: t.nonce }, t.key),
+    ],
+    [
+      'has expired',
+      (t) =>
+        signed(
+          { iss: t.issuer, aud: t.clientId, sub: 'alice', nonce: t.nonce },
+          t.key,
+          Math.floor(Date.now() / 1000) - 60,
+        ),
+    ],
+    [
+      'belongs to another sign-in',
+      (t) => signed({ iss: t.issuer, aud: t.clientId, sub: 'alice', nonce: 'another' }, t.key),
+    ],
     ['belongs to no sign-in', (t) => signed({ iss: t.issuer, aud: t.clientId, sub: 'alice' }, t.key)],
     ['is missing', async () => null],
   ])('is refused when it %s', async (_, craft) => {
@@ -64,7 +105,8 @@ describe('the identity token of a provider', () => {
   });
 
   it('is completed by the user-info answer, but only about the same person', async () => {
-    const nameless = (t: TokenTerms) => signed({ iss: t.issuer, aud: t.clientId, sub: 'fay', nonce: t.nonce }, t.key);
+    const nameless = (t: TokenTerms) =>
+      signed({ iss: t.issuer, aud: t.clientId, sub: 'fay', nonce: t.nonce }, t.key);
     const nameOf = async () => {
       const { headers } = await outcome(nameless);
       return (await (await fetch(`${gateway.url}/api/userinfo`, { headers })).json()) as object;
@@ -77,7 +119,8 @@ describe('the identity token of a provider', () => {
 
   it('is refused when it names somebody in a way that could be taken for a path or a provider', async () => {
     for (const sub of ['a/b', 'a|b', '', 'a b', '<script>']) {
-      const craft = (t: TokenTerms) => signed({ iss: t.issuer, aud: t.clientId, sub, name: 'X', nonce: t.nonce }, t.key);
+      const craft = (t: TokenTerms) =>
+        signed({ iss: t.issuer, aud: t.clientId, sub, name: 'X', nonce: t.nonce }, t.key);
       expect((await outcome(craft)).error, sub).toBe('provider_error');
     }
   });

@@ -6,7 +6,11 @@ import { TokenSigner, type PublicKey } from '../infrastructure/token-signer.js';
 
 const localToken = z.strictObject({ user: z.string().min(1).max(200) });
 
-const issueToken = { method: 'POST', path: '/internal/token', body: localToken } as const satisfies InternalContract;
+const issueToken = {
+  method: 'POST',
+  path: '/internal/token',
+  body: localToken,
+} as const satisfies InternalContract;
 const keys = { method: 'GET', path: '/internal/keys' } as const satisfies InternalContract;
 
 /** What other services and the operator ask the gateway. */

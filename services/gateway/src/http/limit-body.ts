@@ -8,7 +8,10 @@ const GRACE = 64 * 1024;
  * Cuts off a body that announces no length and does not end. (One that announces too much is refused before a byte of it is read.)
  * Counts what the parser pushes, since reading here would take the body away from the service.
  */
-export function limitUnannouncedBody(request: IncomingMessage, contract: Pick<RouteContract, 'bodyLimit'>): void {
+export function limitUnannouncedBody(
+  request: IncomingMessage,
+  contract: Pick<RouteContract, 'bodyLimit'>,
+): void {
   if (request.headers['transfer-encoding'] === undefined) return;
   const limit = (contract.bodyLimit ?? limits.maxJsonBytes) + GRACE;
   const push = request.push.bind(request);

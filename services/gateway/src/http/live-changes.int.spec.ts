@@ -25,8 +25,17 @@ describe('live changes', () => {
 
   async function listen(headers: Record<string, string>, query = ''): Promise<Listening> {
     const controller = new AbortController();
-    const answer = await fetch(`${gateway.url}/api/changes/live${query}`, { headers, signal: controller.signal });
-    const listening: Listening = { status: answer.status, messages: [], ids: [], ended: false, close: () => controller.abort() };
+    const answer = await fetch(`${gateway.url}/api/changes/live${query}`, {
+      headers,
+      signal: controller.signal,
+    });
+    const listening: Listening = {
+      status: answer.status,
+      messages: [],
+      ids: [],
+      ended: false,
+      close: () => controller.abort(),
+    };
     open.add(listening);
     void (async () => {
       let text = '';
@@ -55,8 +64,16 @@ describe('live changes', () => {
     gateway.catalog.versions.set(drive, version);
     const data: CatalogEvent = { type: 'catalog.quota.changed', quota: 1 };
     const event: EventMessage = {
-      id: `catalog:${drive}:${version}`, source: 'catalog', type: data.type, schema: 1, drive, version,
-      at: new Date().toISOString(), actor: null, trace: null, data,
+      id: `catalog:${drive}:${version}`,
+      source: 'catalog',
+      type: data.type,
+      schema: 1,
+      drive,
+      version,
+      at: new Date().toISOString(),
+      actor: null,
+      trace: null,
+      data,
     };
     return gateway.bus.publish([event]);
   };

@@ -41,7 +41,8 @@ export class LiveChanges {
     const since = sinceOf(request);
     const token = bearerToken(request.headers.authorization) ?? '';
     const caller = await this.parts.verify(token);
-    if ((this.#perDrive.get(caller.drive) ?? 0) >= MAX_STREAMS_PER_DRIVE) throw new DomainError('rate.limited');
+    if ((this.#perDrive.get(caller.drive) ?? 0) >= MAX_STREAMS_PER_DRIVE)
+      throw new DomainError('rate.limited');
     if (this.#closed) throw new DomainError('starting');
     reply.hijack();
     if (reply.raw.destroyed) return;

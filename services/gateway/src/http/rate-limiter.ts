@@ -29,9 +29,9 @@ export class RateLimiter {
 
 class Buckets {
   readonly #byClass: Record<RateClass, LRUCache<string, Bucket>> = {
-    'read': new LRUCache({ max: REMEMBERED }),
-    'command': new LRUCache({ max: REMEMBERED }),
-    'upload': new LRUCache({ max: REMEMBERED }),
+    read: new LRUCache({ max: REMEMBERED }),
+    command: new LRUCache({ max: REMEMBERED }),
+    upload: new LRUCache({ max: REMEMBERED }),
     'sign-in': new LRUCache({ max: REMEMBERED }),
   };
 

@@ -13,7 +13,9 @@ const base: HeaderList = [
 
 /** A year, as https://hstspreload.org asks for; only where the public address is https. */
 const transport = (publicUrl: string): HeaderList =>
-  publicUrl.startsWith('https:') ? [['strict-transport-security', 'max-age=31536000; includeSubDomains']] : [];
+  publicUrl.startsWith('https:')
+    ? [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
+    : [];
 
 /** For JSON, event streams and redirects: nothing in them is ever a page. Services may set stricter ones on bytes. */
 export const answerHeaders = (publicUrl: string): HeaderList => [

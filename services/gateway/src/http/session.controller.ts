@@ -4,7 +4,6 @@ import { CurrentUser, Route, type AnswerOf, type BodyOf, type Caller } from '@sk
 import { decodeJwt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndSession } from '../application/end-session.js';
-import { bearerToken } from '../domain/presented-token.js';
 import type { ProviderConfig } from '../domain/provider.js';
 import { GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
 import { Revocations } from '../infrastructure/revocations.js';
@@ -44,9 +43,12 @@ export class SessionController {
   }
 
   @Route(routes.logOut)
-  async logOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<typeof routes.logOut>> {
+  async logOut(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof routes.logOut>> {
     reply.header('set-cookie', this.#cookie.clear);
-    await this.endSession.run(bearerToken(request.headers.authorization));
+    await this.endSession.run(request.headers.authorization);
     return { ok: true };
   }
 

@@ -10,7 +10,13 @@ import { SignInGuard } from './sign-in.guard.js';
 
 /** Not a call of the API but a walk of the browser: checked like one, described nowhere. */
 const entry = (path: string): RouteContract => ({
-  name: 'signIn', method: 'GET', path, service: 'gateway', access: 'public', rate: 'sign-in', summary: 'Signs in at an identity provider.',
+  name: 'signIn',
+  method: 'GET',
+  path,
+  service: 'gateway',
+  access: 'public',
+  rate: 'sign-in',
+  summary: 'Signs in at an identity provider.',
 });
 
 /** To an identity provider and back. It always ends at the page, with tokens or with the reason in the hash. */
@@ -34,15 +40,25 @@ export class SignInController {
   async #finish(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const outcome = request.signInOutcome;
     if (!outcome || 'answered' in outcome) return;
-    const address = 'profile' in outcome ? await this.#welcome(request, outcome) : report(request, outcome.error, outcome.path);
+    const address =
+      'profile' in outcome
+        ? await this.#welcome(request, outcome)
+        : report(request, outcome.error, outcome.path);
     reply.code(302).header('location', address).header('cache-control', 'no-store').send();
   }
 
-  async #welcome(request: FastifyRequest, { profile, path }: { profile: Parameters<SignIn['run']>[0]; path: string }): Promise<string> {
+  async #welcome(
+    request: FastifyRequest,
+    { profile, path }: { profile: Parameters<SignIn['run']>[0]; path: string },
+  ): Promise<string> {
     try {
-      return signedInAddress(path, await this.signIn.run(profile, request.trace && traceparentOf(request.trace)));
+      return signedInAddress(
+        path,
+        await this.signIn.run(profile, request.trace && traceparentOf(request.trace)),
+      );
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'drive.closed') return report(request, new SignInError('account_closing'), path);
+      if (error instanceof DomainError && error.code === 'drive.closed')
+        return report(request, new SignInError('account_closing'), path);
       throw error;
     }
   }

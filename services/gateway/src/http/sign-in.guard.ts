@@ -60,14 +60,26 @@ export class SignInGuard implements CanActivate {
     return true;
   }
 
-  async #run(context: ExecutionContext, request: PassportRequest, reply: FastifyReply, query: SignInQuery | null): Promise<SignInOutcome> {
+  async #run(
+    context: ExecutionContext,
+    request: PassportRequest,
+    reply: FastifyReply,
+    query: SignInQuery | null,
+  ): Promise<SignInOutcome> {
     if (!query) throw new SignInError('invalid_state');
     const { provider: key } = request.params as { provider: string };
     const config = this.providers.find((each) => each.key === key);
     if (!config) throw new SignInError('unknown_provider');
     const returns = query.code !== undefined || query.error !== undefined;
     if (!returns && request.routeOptions.url?.endsWith('/callback')) throw new SignInError('invalid_state');
-    const elsewhere = returns ? null : wayToPublicUrl({ publicUrl: this.runtime.publicUrl, trustedProxies: this.config.trustedProxies }, request, key, query);
+    const elsewhere = returns
+      ? null
+      : wayToPublicUrl(
+          { publicUrl: this.runtime.publicUrl, trustedProxies: this.config.trustedProxies },
+          request,
+          key,
+          query,
+        );
     if (elsewhere) {
       reply.code(302).header('location', elsewhere).header('cache-control', 'no-store').send();
       return { answered: true };
@@ -84,12 +96,23 @@ export class SignInGuard implements CanActivate {
     const known = cookieValue(request.headers.cookie, this.#cookie.name);
     const browser = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
     const nonce = randomBytes(32).toString('base64url');
-    request.signIn = { browser, nonce, path: callbackPath(query.returnTo), relogin: query.prompt === 'login', attempt: null };
+    request.signIn = {
+      browser,
+      nonce,
+      path: callbackPath(query.returnTo),
+      relogin: query.prompt === 'login',
+      attempt: null,
+    };
     reply.header('set-cookie', returns ? this.#cookie.clear : this.#cookie.set(browser));
   }
 }
 
-async function passportOutcome(name: string, context: ExecutionContext, request: PassportRequest, response: PassportResponse): Promise<SignInOutcome> {
+async function passportOutcome(
+  name: string,
+  context: ExecutionContext,
+  request: PassportRequest,
+  response: PassportResponse,
+): Promise<SignInOutcome> {
   class Guard extends AuthGuard(name) {
     getResponse(): PassportResponse {
       return response;

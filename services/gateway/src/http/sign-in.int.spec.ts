@@ -1,7 +1,14 @@
 import { limits } from '@skyshelf/contracts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerWho, askedWho, runSignIn, signIn, tokensOf, type RunningSignIn } from '../testing/run-sign-in.js';
+import {
+  answerWho,
+  askedWho,
+  runSignIn,
+  signIn,
+  tokensOf,
+  type RunningSignIn,
+} from '../testing/run-sign-in.js';
 import { SimpleBrowser } from '../testing/simple-browser.js';
 
 describe('signing in at the local provider', () => {
@@ -17,7 +24,11 @@ describe('signing in at the local provider', () => {
     expect(alice.path).toBe('/callback');
     expect(alice.expiresAt).toBeGreaterThan(before + limits.sessionMs - 2000);
     expect(alice.expiresAt).toBeLessThanOrEqual(Date.now() + limits.sessionMs);
-    expect(decodeJwt(alice.idToken)).toMatchObject({ sub: 'local|alice', name: 'Alice', aud: 'skyshelf-page' });
+    expect(decodeJwt(alice.idToken)).toMatchObject({
+      sub: 'local|alice',
+      name: 'Alice',
+      aud: 'skyshelf-page',
+    });
 
     const who = await fetch(`${running.gateway.url}/api/userinfo`, { headers: alice.headers });
     expect(await who.json()).toEqual({ sub: 'local|alice', name: 'Alice', picture: null });
@@ -35,7 +46,9 @@ describe('signing in at the local provider', () => {
 
   it('goes to the pricing page afterwards when asked to, and nowhere else', async () => {
     expect((await signIn(running.gateway, 'carol', '?returnTo=/pricing')).path).toBe('/pricingcallback');
-    expect((await signIn(running.gateway, 'carol', '?returnTo=https://evil.example/')).path).toBe('/callback');
+    expect((await signIn(running.gateway, 'carol', '?returnTo=https://evil.example/')).path).toBe(
+      '/callback',
+    );
     expect((await signIn(running.gateway, 'carol', '?returnTo=//evil.example')).path).toBe('/callback');
   });
 
@@ -44,7 +57,10 @@ describe('signing in at the local provider', () => {
     const back = await answerWho(browser, page, 'dave');
     const cookie = browser.cookie(new URL(back).host, 'skyshelf-sign-in');
     expect(tokensOf((await browser.go(back)).headers.get('location') ?? '').error).toBeNull();
-    const again = await fetch(back, { redirect: 'manual', headers: { cookie: `skyshelf-sign-in=${cookie}` } });
+    const again = await fetch(back, {
+      redirect: 'manual',
+      headers: { cookie: `skyshelf-sign-in=${cookie}` },
+    });
     expect(again.headers.get('location')).toBe('/callback#error=invalid_state');
   });
 
@@ -53,7 +69,9 @@ describe('signing in at the local provider', () => {
     const back = await answerWho(browser, page, 'mallory');
     const { browser: victim } = await askedWho(running.gateway);
     expect((await victim.go(back)).headers.get('location')).toBe('/callback#error=invalid_state');
-    expect((await new SimpleBrowser().go(back)).headers.get('location')).toBe('/callback#error=invalid_state');
+    expect((await new SimpleBrowser().go(back)).headers.get('location')).toBe(
+      '/callback#error=invalid_state',
+    );
   });
 
   it.each([
@@ -67,7 +85,8 @@ describe('signing in at the local provider', () => {
   });
 
   it('says in the hash when the provider refused, when there is no such provider, and never leads elsewhere', async () => {
-    const go = async (path: string) => (await new SimpleBrowser().go(`${running.gateway.url}${path}`)).headers.get('location');
+    const go = async (path: string) =>
+      (await new SimpleBrowser().go(`${running.gateway.url}${path}`)).headers.get('location');
     expect(await go('/auth/local/callback?error=access_denied')).toBe('/callback#error=access_denied');
     expect(await go('/auth/local/callback?error=%23access_token%3Dx')).toBe('/callback#error=provider_error');
     expect(await go('/auth/elsewhere')).toBe('/callback#error=unknown_provider');

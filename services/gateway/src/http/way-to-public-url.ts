@@ -13,12 +13,21 @@ export interface Place {
  * @returns where to go first, or null when the browser is there already
  * @throws SignInError `wrong_address` when it was led there and still is not
  */
-export function wayToPublicUrl({ publicUrl, trustedProxies }: Place, request: FastifyRequest, provider: string, query: SignInQuery): string | null {
+export function wayToPublicUrl(
+  { publicUrl, trustedProxies }: Place,
+  request: FastifyRequest,
+  provider: string,
+  query: SignInQuery,
+): string | null {
   const forwarded = trustedProxies > 0 ? request.headers['x-forwarded-host'] : undefined;
   const host = typeof forwarded === 'string' ? forwarded : request.headers.host;
   if (host === new URL(publicUrl).host) return null;
   if (query.moved) throw new SignInError('wrong_address');
   const { returnTo, prompt } = query;
-  const parameters = new URLSearchParams({ ...(returnTo && { returnTo }), ...(prompt && { prompt }), moved: '1' });
+  const parameters = new URLSearchParams({
+    ...(returnTo && { returnTo }),
+    ...(prompt && { prompt }),
+    moved: '1',
+  });
   return `${publicUrl}/auth/${encodeURIComponent(provider)}?${parameters}`;
 }

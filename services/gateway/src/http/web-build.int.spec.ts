@@ -32,10 +32,15 @@ describe('the web build', () => {
     rmSync(root, { recursive: true });
   });
 
-  const get = (path: string, headers: Record<string, string> = {}) => fetch(`${gateway.url}${path}`, { headers });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${gateway.url}${path}`, { headers });
 
   it('is sent as it was compressed, to be kept for ever', async () => {
-    for (const [accepted, encoding] of [['br, gzip', 'br'], ['gzip', 'gzip'], ['identity', null]] as const) {
+    for (const [accepted, encoding] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
       const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted });
       expect(answer.headers.get('content-encoding')).toBe(encoding);
       expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
@@ -47,7 +52,14 @@ describe('the web build', () => {
   });
 
   it('has one page for every route of the page, asked for again each time and sent only when it is new', async () => {
-    for (const path of ['/', '/allfiles/', '/allfiles/Holidays/2026/', '/callback', '/some/other/path', '/index.html']) {
+    for (const path of [
+      '/',
+      '/allfiles/',
+      '/allfiles/Holidays/2026/',
+      '/callback',
+      '/some/other/path',
+      '/index.html',
+    ]) {
       const answer = await get(path);
       expect(answer.status, path).toBe(200);
       expect(await answer.text(), path).toBe(index);
@@ -65,7 +77,9 @@ describe('the web build', () => {
 
   it('may run the scripts that it was built with and no others', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(theme).digest('base64')}';`);
+    expect(policy).toContain(
+      `script-src 'self' 'sha256-${createHash('sha256').update(theme).digest('base64')}';`,
+    );
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
@@ -74,8 +88,14 @@ describe('the web build', () => {
     expect((await get('/assets/none.js')).status).toBe(404);
     expect(await (await get('/.secret')).text()).toBe(index);
     // As it is written, without the tidying that fetch would do.
-    for (const path of ['/assets/../../../../etc/passwd', '/assets/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2f..%2fetc/passwd']) {
-      const answer = await new Promise<IncomingMessage>((resolve) => request(gateway.url, { path }, resolve).end());
+    for (const path of [
+      '/assets/../../../../etc/passwd',
+      '/assets/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+      '/assets/..%2f..%2f..%2fetc/passwd',
+    ]) {
+      const answer = await new Promise<IncomingMessage>((resolve) =>
+        request(gateway.url, { path }, resolve).end(),
+      );
       expect(await text(answer), path).not.toContain('root:');
       expect(answer.statusCode, path).toBeGreaterThanOrEqual(400);
     }

@@ -19,7 +19,10 @@ export async function serveWebFiles(fastify: FastifyInstance, webRoot: string | 
     globIgnore: ['**/index.html*', '**/*.br', '**/*.gz', '**/*.map'],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${A_YEAR}, immutable` : 'no-cache');
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? `public, max-age=${A_YEAR}, immutable` : 'no-cache',
+      );
       reply.header('cross-origin-resource-policy', 'same-origin');
     },
   });

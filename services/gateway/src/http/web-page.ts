@@ -6,7 +6,10 @@ import { addHeaders, pageHeaders } from './security-headers.js';
 const notPages = /^\/(api|auth|files|internal|health|assets|metrics)(\/|$)/;
 
 /** Serves the page under each of its routes, which the page itself tells apart. Answers false for what is not one. */
-export function servePage(page: IndexPage, publicUrl: string): (request: FastifyRequest, reply: FastifyReply) => boolean {
+export function servePage(
+  page: IndexPage,
+  publicUrl: string,
+): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const headers = pageHeaders(publicUrl, page.scriptHashes);
   return (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
@@ -19,7 +22,7 @@ export function servePage(page: IndexPage, publicUrl: string): (request: Fastify
 }
 
 function sendPage(page: IndexPage, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ 'cache-control': 'no-cache', 'etag': page.etag, 'vary': 'accept-encoding' });
+  reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' });
   if (request.headers['if-none-match'] === page.etag) return void reply.code(304).send();
   const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''));
   if (encoding) reply.header('content-encoding', encoding);

@@ -17,7 +17,15 @@ export class EventRelay implements OnServiceStart, OnModuleDestroy {
 
   async onServiceStart(): Promise<void> {
     const { bus, db, clock, logger, relayHolder = 'gateway' } = this.runtime;
-    this.#relay = await startRelay({ service: 'gateway', outbox: this.outbox, bus, db, clock, logger, holder: relayHolder });
+    this.#relay = await startRelay({
+      service: 'gateway',
+      outbox: this.outbox,
+      bus,
+      db,
+      clock,
+      logger,
+      holder: relayHolder,
+    });
   }
 
   async onModuleDestroy(): Promise<void> {

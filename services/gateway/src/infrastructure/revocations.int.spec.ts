@@ -17,9 +17,21 @@ describe('the list of revoked sessions', () => {
   });
   afterAll(() => database.drop());
 
-  const begin = (sid: string) => sessions.insert({ sid, drive, createdAt: clock.now(), expires: new Date(clock.now().getTime() + 3_600_000), revokedAt: null });
+  const begin = (sid: string) =>
+    sessions.insert({
+      sid,
+      drive,
+      createdAt: clock.now(),
+      expires: new Date(clock.now().getTime() + 3_600_000),
+      revokedAt: null,
+    });
   const follow = async (monotonic?: () => number) => {
-    const list = new Revocations(sessions, clock, createLogger({ service: 'test', level: 'silent' }), monotonic);
+    const list = new Revocations(
+      sessions,
+      clock,
+      createLogger({ service: 'test', level: 'silent' }),
+      monotonic,
+    );
     await list.start();
     return list;
   };
@@ -54,7 +66,11 @@ describe('the list of revoked sessions', () => {
     await begin('later');
     const admin = database.client.db('admin');
     const cut = async () => {
-      const { inprog } = (await admin.command({ currentOp: 1, 'cursor.originatingCommand.aggregate': 'sessions', ns: `${database.name}.sessions` })) as { inprog: { opid: number }[] };
+      const { inprog } = (await admin.command({
+        currentOp: 1,
+        'cursor.originatingCommand.aggregate': 'sessions',
+        ns: `${database.name}.sessions`,
+      })) as { inprog: { opid: number }[] };
       for (const { opid } of inprog) await admin.command({ killOp: 1, op: opid });
       return inprog.length > 0;
     };

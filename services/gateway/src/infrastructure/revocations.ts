@@ -9,7 +9,9 @@ export const MAX_BEHIND_MS = 60_000;
 
 /** How long the server holds an empty answer back, milliseconds; also what a stop may have to wait for. */
 const WAIT_MS = 250;
-const changed = [{ $match: { operationType: 'update', 'updateDescription.updatedFields.revokedAt': { $type: 'date' } } }];
+const changed = [
+  { $match: { operationType: 'update', 'updateDescription.updatedFields.revokedAt': { $type: 'date' } } },
+];
 
 /**
  * The revoked sessions in memory, so that no request asks the database. Followed by change stream: each answer, an empty one too,
@@ -69,13 +71,19 @@ export class Revocations {
 
   /** The stream begins where the list was read, or where it broke off: nothing falls between. */
   async #connect(): Promise<void> {
-    const from = this.#resume ? { resumeAfter: this.#resume } : { startAtOperationTime: await this.sessions.now() };
+    const from = this.#resume
+      ? { resumeAfter: this.#resume }
+      : { startAtOperationTime: await this.sessions.now() };
     if (!this.#resume) {
       const now = this.clock.now();
       for (const { sid, expires } of await this.sessions.revoked(now)) this.add(sid, expires.getTime());
       this.#inTouch = this.monotonic();
     }
-    this.#stream = this.sessions.collection.watch<SessionDocument>(changed, { fullDocument: 'updateLookup', maxAwaitTimeMS: WAIT_MS, ...from });
+    this.#stream = this.sessions.collection.watch<SessionDocument>(changed, {
+      fullDocument: 'updateLookup',
+      maxAwaitTimeMS: WAIT_MS,
+      ...from,
+    });
   }
 
   async #follow(): Promise<void> {
@@ -98,7 +106,8 @@ export class Revocations {
     await this.#stream?.close().catch(() => {});
     this.#stream = null;
     // A place in the stream that is not kept any more: read the whole list again.
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 286) this.#resume = null;
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 286)
+      this.#resume = null;
     await pause(200);
   }
 

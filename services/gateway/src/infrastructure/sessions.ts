@@ -32,7 +32,10 @@ export class Sessions {
     await this.collection.createIndex({ drive: 1 });
     // An expired token is refused by its own date, so its session may go.
     await this.collection.createIndex({ expires: 1 }, { expireAfterSeconds: 3600 });
-    await this.collection.createIndex({ expires: 1, _id: 1 }, { partialFilterExpression: { revokedAt: { $type: 'date' } }, name: 'revoked' });
+    await this.collection.createIndex(
+      { expires: 1, _id: 1 },
+      { partialFilterExpression: { revokedAt: { $type: 'date' } }, name: 'revoked' },
+    );
   }
 
   async insert({ sid, ...rest }: Session): Promise<void> {
@@ -52,7 +55,10 @@ export class Sessions {
   /** Revoked ones whose tokens are still within their time. */
   async revoked(now: Date): Promise<{ sid: string; expires: Date }[]> {
     const found = await this.collection
-      .find({ revokedAt: { $type: 'date' }, expires: { $gt: now } }, { projection: { expires: 1 }, readConcern: 'majority' })
+      .find(
+        { revokedAt: { $type: 'date' }, expires: { $gt: now } },
+        { projection: { expires: 1 }, readConcern: 'majority' },
+      )
       .toArray();
     return found.map(({ _id, expires }) => ({ sid: _id, expires }));
   }

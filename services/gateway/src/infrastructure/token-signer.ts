@@ -49,7 +49,13 @@ export class TokenSigner {
     return { accessToken, idToken, expiresAt: session.expires.getTime() };
   }
 
-  #jwt(claims: Record<string, unknown>, typ: string, audience: string, sub: string, session: Session): Promise<string> {
+  #jwt(
+    claims: Record<string, unknown>,
+    typ: string,
+    audience: string,
+    sub: string,
+    session: Session,
+  ): Promise<string> {
     const [{ kid, key }] = this.keys;
     return new SignJWT(claims)
       .setProtectedHeader({ alg: tokenTerms.algorithm, kid, typ })
@@ -63,9 +69,14 @@ export class TokenSigner {
 }
 
 async function readKey(jwk: JWK): Promise<SigningKey> {
-  if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519' || !jwk.d) throw new Error('Tokens are signed with a private Ed25519 key');
+  if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519' || !jwk.d)
+    throw new Error('Tokens are signed with a private Ed25519 key');
   const kid = jwk.kid ?? (await calculateJwkThumbprint(jwk));
   const key = await importJWK(jwk, tokenTerms.algorithm);
   if (key instanceof Uint8Array) throw new Error('Tokens are signed with a private Ed25519 key');
-  return { kid, key, public: { kty: 'OKP', crv: 'Ed25519', x: jwk.x, kid, alg: tokenTerms.algorithm, use: 'sig' } };
+  return {
+    kid,
+    key,
+    public: { kty: 'OKP', crv: 'Ed25519', x: jwk.x, kid, alg: tokenTerms.algorithm, use: 'sig' },
+  };
 }

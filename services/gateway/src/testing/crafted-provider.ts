@@ -24,8 +24,16 @@ export interface CraftedProvider {
   close(): Promise<void>;
 }
 
-export const signed = (payload: JWTPayload, key: CryptoKey, expires: string | number = '5m'): Promise<string> =>
-  new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid: 'crafted' }).setIssuedAt().setExpirationTime(expires).sign(key);
+export const signed = (
+  payload: JWTPayload,
+  key: CryptoKey,
+  expires: string | number = '5m',
+): Promise<string> =>
+  new SignJWT(payload)
+    .setProtectedHeader({ alg: 'ES256', kid: 'crafted' })
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(key);
 
 /** The token that an honest provider would give. */
 export const honest = ({ issuer, clientId, nonce, key }: TokenTerms): Promise<string> =>
@@ -52,7 +60,9 @@ export async function runCraftedProvider(clientId: string): Promise<CraftedProvi
     const url = new URL(request.url ?? '/', issuer);
     if (url.pathname === '/authorize') return authorize(url, response);
     const body = await json(url, request);
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
+    response
+      .writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(body ?? {}));
   }
 
   function authorize(url: URL, response: ServerResponse): void {
@@ -66,7 +76,10 @@ export async function runCraftedProvider(clientId: string): Promise<CraftedProvi
   async function json(url: URL, request: IncomingMessage): Promise<unknown> {
     if (url.pathname === '/.well-known/openid-configuration') {
       return {
-        issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys`,
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
         userinfo_endpoint: `${issuer}/userinfo`,
       };
     }

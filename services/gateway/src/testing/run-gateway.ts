@@ -1,7 +1,14 @@
 import type { DriveId } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
 import {
-  createIds, createPeers, createService, createTokenVerifier, inProcessLink, systemClock, type Clock, type CreatedService,
+  createIds,
+  createPeers,
+  createService,
+  createTokenVerifier,
+  inProcessLink,
+  systemClock,
+  type Clock,
+  type CreatedService,
 } from '@skyshelf/http';
 import { testRuntime } from '@skyshelf/http/testing';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
@@ -21,7 +28,13 @@ export interface RunningGateway {
   catalog: CatalogState;
   internal: Record<string, string>;
   /** A token of a new session of `user`, as `npm run token` would print it. */
-  tokenOf(user: string): Promise<{ accessToken: string; sub: string; drive: DriveId; sid: string; headers: { authorization: string } }>;
+  tokenOf(user: string): Promise<{
+    accessToken: string;
+    sub: string;
+    drive: DriveId;
+    sid: string;
+    headers: { authorization: string };
+  }>;
   stop(): Promise<void>;
 }
 
@@ -39,17 +52,32 @@ export async function newSigningKey(kid = 'test'): Promise<JWK> {
 }
 
 /** A gateway on a real port and a real database, in front of a small service. */
-export async function runGateway({ clock = systemClock, env = {}, overrides = {}, beside }: GatewayTestOptions = {}): Promise<RunningGateway> {
+export async function runGateway({
+  clock = systemClock,
+  env = {},
+  overrides = {},
+  beside,
+}: GatewayTestOptions = {}): Promise<RunningGateway> {
   const database = beside?.database ?? (await testDatabase('gateway'));
   const base = await testRuntime({ clock, logLevel: (process.env.TEST_LOG ?? 'silent') as 'silent' });
   const state: CatalogState = beside?.catalog ?? { versions: new Map(), requests: [] };
   const signingKeys = beside?.runtime.signingKeys ?? [await newSigningKey()];
-  const tokens = createTokenVerifier({ clock, keys: () => signingKeys.map(({ d: _, ...publicKey }) => publicKey) });
+  const tokens = createTokenVerifier({
+    clock,
+    keys: () => signingKeys.map(({ d: _, ...publicKey }) => publicKey),
+  });
   const catalog = await createService(smallCatalog(state), { ...base, tokens });
   const bus = createInProcessBus({ logger: base.logger, clock });
-  const peers = createPeers({ internalSecret: base.internalSecret, linkTo: (name) => (name === 'catalog' ? inProcessLink(() => catalog) : null) });
+  const peers = createPeers({
+    internalSecret: base.internalSecret,
+    linkTo: (name) => (name === 'catalog' ? inProcessLink(() => catalog) : null),
+  });
   const runtime: GatewayRuntime = {
-    ...base, tokens, peers, bus, signingKeys,
+    ...base,
+    tokens,
+    peers,
+    bus,
+    signingKeys,
     ids: createIds(clock),
     client: database.client,
     db: database.db,
@@ -60,10 +88,19 @@ export async function runGateway({ clock = systemClock, env = {}, overrides = {}
     ...overrides,
   };
   const service = await createService(gateway, runtime);
-  const address = await service.listen({ host: '127.0.0.1', port: Number(new URL(runtime.publicUrl).port) > 1 ? Number(new URL(runtime.publicUrl).port) : 0 });
+  const address = await service.listen({
+    host: '127.0.0.1',
+    port: Number(new URL(runtime.publicUrl).port) > 1 ? Number(new URL(runtime.publicUrl).port) : 0,
+  });
   await service.start();
   return {
-    url: address, database, bus, service, runtime, catalog: state, internal: base.internal,
+    url: address,
+    database,
+    bus,
+    service,
+    runtime,
+    catalog: state,
+    internal: base.internal,
     tokenOf: (user) => tokenOf(address, base.internal, user),
     stop: async () => {
       await service.stop();
@@ -81,6 +118,15 @@ async function tokenOf(url: string, internal: Record<string, string>, user: stri
     body: JSON.stringify({ user }),
   });
   const { accessToken, sub } = (await answer.json()) as { accessToken: string; sub: string };
-  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { drive: DriveId; sid: string };
-  return { accessToken, sub, drive: claims.drive, sid: claims.sid, headers: { authorization: `Bearer ${accessToken}` } };
+  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as {
+    drive: DriveId;
+    sid: string;
+  };
+  return {
+    accessToken,
+    sub,
+    drive: claims.drive,
+    sid: claims.sid,
+    headers: { authorization: `Bearer ${accessToken}` },
+  };
 }

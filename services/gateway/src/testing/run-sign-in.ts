@@ -12,7 +12,10 @@ export interface RunningSignIn {
 }
 
 /** A gateway and the local identity provider, as standalone starts them. */
-export async function runSignIn({ clock, beside }: { clock?: Clock; beside?: RunningSignIn } = {}): Promise<RunningSignIn> {
+export async function runSignIn({
+  clock,
+  beside,
+}: { clock?: Clock; beside?: RunningSignIn } = {}): Promise<RunningSignIn> {
   const publicUrl = `http://127.0.0.1:${await freePort()}`;
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const client = { clientId: 'skyshelf', clientSecret: 'the secret of the gateway at its provider' };
@@ -28,7 +31,14 @@ export async function runSignIn({ clock, beside }: { clock?: Clock; beside?: Run
       cookieSecret: 'a cookie secret of thirty-two or more characters',
       names: keepNamesInMemory(),
     }));
-  const provider = { kind: 'oidc', key: 'local', name: 'This machine', issuer: identity.issuer, scope: 'openid profile', ...client } as const;
+  const provider = {
+    kind: 'oidc',
+    key: 'local',
+    name: 'This machine',
+    issuer: identity.issuer,
+    scope: 'openid profile',
+    ...client,
+  } as const;
   const gateway = await runGateway({ clock, overrides: { publicUrl, providers: [provider] } });
   return {
     gateway,
@@ -41,14 +51,22 @@ export async function runSignIn({ clock, beside }: { clock?: Clock; beside?: Run
 }
 
 /** Follows the sign-in up to the page that asks who it is. */
-export async function askedWho(gateway: RunningGateway, browser = new SimpleBrowser(), query = ''): Promise<{ browser: SimpleBrowser; page: string; text: string }> {
+export async function askedWho(
+  gateway: RunningGateway,
+  browser = new SimpleBrowser(),
+  query = '',
+): Promise<{ browser: SimpleBrowser; page: string; text: string }> {
   const { url, answer } = await browser.follow(`${gateway.url}/auth/local${query}`);
   return { browser, page: url, text: await answer.text() };
 }
 
 /** Types a name there. @returns the address at the gateway that the provider leads back to, not yet opened */
 export async function answerWho(browser: SimpleBrowser, page: string, name: string): Promise<string> {
-  const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ name }) };
+  const form = {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ name }),
+  };
   const { url } = await browser.follow(page, (next) => next.includes('/auth/local/callback'), form);
   return url;
 }

@@ -19,9 +19,21 @@ const server = createServer((request, response) => {
     hash.update(chunk);
   });
   request.on('end', () => {
-    if (size > 0) return void response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': size }).end(Buffer.alloc(size, 7));
-    const body = JSON.stringify({ method: request.method, url: request.url, headers: request.headers, received, sha256: hash.digest('hex'), pid: process.pid });
-    response.writeHead(200, { 'content-type': 'application/json', 'x-from': 'service', 'connection': 'keep-alive' }).end(body);
+    if (size > 0)
+      return void response
+        .writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': size })
+        .end(Buffer.alloc(size, 7));
+    const body = JSON.stringify({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      received,
+      sha256: hash.digest('hex'),
+      pid: process.pid,
+    });
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'x-from': 'service', connection: 'keep-alive' })
+      .end(body);
   });
 });
 

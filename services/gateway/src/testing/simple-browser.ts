@@ -7,11 +7,17 @@ export class SimpleBrowser {
     const jar = this.#cookies.get(host) ?? new Map<string, string>();
     this.#cookies.set(host, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, ...(cookie && { cookie }) } });
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, ...(cookie && { cookie }) },
+    });
     for (const line of answer.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const [name = '', ...value] = pair.split('=');
-      const gone = attributes.some((each) => each.toLowerCase() === 'max-age=0' || /expires=thu, 01 jan 1970/i.test(each));
+      const gone = attributes.some(
+        (each) => each.toLowerCase() === 'max-age=0' || /expires=thu, 01 jan 1970/i.test(each),
+      );
       if (gone) jar.delete(name);
       else jar.set(name, value.join('='));
     }
@@ -19,7 +25,11 @@ export class SimpleBrowser {
   }
 
   /** Follows redirects until there are no more, or until one leads to an address for which `stop` says so. */
-  async follow(url: string, stop: (next: string) => boolean = () => false, init?: RequestInit): Promise<{ url: string; answer: Response }> {
+  async follow(
+    url: string,
+    stop: (next: string) => boolean = () => false,
+    init?: RequestInit,
+  ): Promise<{ url: string; answer: Response }> {
     let answer = await this.go(url, init);
     for (let steps = 0; steps < 20; steps += 1) {
       const location = answer.headers.get('location');

@@ -1,6 +1,13 @@
 import { Controller, Get, Inject, Module, Param, Req, type DynamicModule } from '@nestjs/common';
 import { routes, type DriveId } from '@skyshelf/contracts';
-import { CurrentUser, Internal, Route, type Caller, type ServiceDefinition, type ServiceRuntime } from '@skyshelf/http';
+import {
+  CurrentUser,
+  Internal,
+  Route,
+  type Caller,
+  type ServiceDefinition,
+  type ServiceRuntime,
+} from '@skyshelf/http';
 import type { FastifyRequest } from 'fastify';
 
 /** What the small catalog remembers, for a test to set and to look at. */
@@ -25,7 +32,21 @@ class SmallCatalogController {
   @Route(routes.usage)
   usage(@CurrentUser() caller: Caller, @Req() request: FastifyRequest) {
     this.state.requests.push({ headers: request.headers, caller });
-    return { result: { available: 1, totalSize: 0, planSize: 1, count: 0, Images: 0, Videos: 0, Music: 0, Links: 0, Youtube: 0, Documents: 0, Other: 0 } };
+    return {
+      result: {
+        available: 1,
+        totalSize: 0,
+        planSize: 1,
+        count: 0,
+        Images: 0,
+        Videos: 0,
+        Music: 0,
+        Links: 0,
+        Youtube: 0,
+        Documents: 0,
+        Other: 0,
+      },
+    };
   }
 
   @Route(routes.sendBytes)

@@ -28,13 +28,19 @@ describe('handing over to a service in another process', () => {
 
   const startService = async () => {
     rmSync(socket, { force: true });
-    child = fork(resolve(import.meta.dirname, '../../testing/service-process.ts'), [socket], { execArgv: ['--experimental-strip-types', '--no-warnings'] });
+    child = fork(resolve(import.meta.dirname, '../../testing/service-process.ts'), [socket], {
+      execArgv: ['--experimental-strip-types', '--no-warnings'],
+    });
     await once(child, 'message');
   };
   beforeAll(async () => {
     await startService();
     const logger = createLogger({ service: 'test', level: 'silent' });
-    link = httpHandOver({ addresses: { catalog: `unix:${socket}`, storage: `unix:${socket}` }, logger, headersTimeoutMs: 1000 });
+    link = httpHandOver({
+      addresses: { catalog: `unix:${socket}`, storage: `unix:${socket}` },
+      logger,
+      headersTimeoutMs: 1000,
+    });
     gateway = await runGateway({ overrides: { handOver: link.handOver } });
   });
   afterAll(async () => {
@@ -44,11 +50,15 @@ describe('handing over to a service in another process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const file = (headers: Record<string, string>, query = '') => fetch(`${gateway.url}/files/Cloud/blob/name${query}`, { headers });
+  const file = (headers: Record<string, string>, query = '') =>
+    fetch(`${gateway.url}/files/Cloud/blob/name${query}`, { headers });
 
   it('sends the request with its token, and the answer back with the headers of the door', async () => {
     const alice = await gateway.tokenOf('alice');
-    const answer = await file({ 'cookie': `skyshelf=${alice.accessToken}; other=1`, 'range': 'bytes=0-9' }, '?a=%23');
+    const answer = await file(
+      { cookie: `skyshelf=${alice.accessToken}; other=1`, range: 'bytes=0-9' },
+      '?a=%23',
+    );
     expect(answer.headers.get('x-from')).toBe('service');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     const seen = (await answer.json()) as Seen;
@@ -60,8 +70,13 @@ describe('handing over to a service in another process', () => {
   it('passes bytes in both directions as they are', async () => {
     const { headers } = await gateway.tokenOf('alice');
     const bytes = randomBytes(5 * 1024 * 1024);
-    const up = (await (await fetch(`${gateway.url}/api/upload/bytes`, { method: 'PUT', headers, body: bytes })).json()) as Seen;
-    expect(up).toMatchObject({ received: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    const up = (await (
+      await fetch(`${gateway.url}/api/upload/bytes`, { method: 'PUT', headers, body: bytes })
+    ).json()) as Seen;
+    expect(up).toMatchObject({
+      received: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
     const down = await (await file(headers, '?size=9000000')).bytes();
     expect(down.length).toBe(9_000_000);
     expect(down.every((byte) => byte === 7)).toBe(true);
@@ -72,7 +87,10 @@ describe('handing over to a service in another process', () => {
     const answer = await file(headers, '?way=silent');
     expect(answer.status).toBe(502);
     expect(await answer.json()).toEqual({
-      error: { code: 'service.unavailable', message: 'A part of Skyshelf is not reachable. Try again in a moment.' },
+      error: {
+        code: 'service.unavailable',
+        message: 'A part of Skyshelf is not reachable. Try again in a moment.',
+      },
     });
     const nobody = await fetch(`${gateway.url}/api/account/options/`, { headers });
     expect(nobody.status).toBe(502);

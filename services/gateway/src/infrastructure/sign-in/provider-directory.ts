@@ -1,5 +1,10 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
-import { presetEndpoints, readDiscovery, type ProviderConfig, type ProviderEndpoints } from '../../domain/provider.js';
+import {
+  presetEndpoints,
+  readDiscovery,
+  type ProviderConfig,
+  type ProviderEndpoints,
+} from '../../domain/provider.js';
 
 const TIMEOUT_MS = 5000;
 /** How long a discovery document is taken to hold, milliseconds. */
@@ -29,9 +34,13 @@ export class ProviderDirectory {
 }
 
 async function ask(config: ProviderConfig): Promise<KnownProvider> {
-  const endpoints = config.kind === 'oidc' ? await discover(config.issuer, config.scope) : presetEndpoints(config.kind);
+  const endpoints =
+    config.kind === 'oidc' ? await discover(config.issuer, config.scope) : presetEndpoints(config.kind);
   const { verify } = endpoints;
-  return { endpoints, keys: verify && createRemoteJWKSet(new URL(verify.keys), { timeoutDuration: TIMEOUT_MS }) };
+  return {
+    endpoints,
+    keys: verify && createRemoteJWKSet(new URL(verify.keys), { timeoutDuration: TIMEOUT_MS }),
+  };
 }
 
 async function discover(issuer: string, scope: string): Promise<ProviderEndpoints> {

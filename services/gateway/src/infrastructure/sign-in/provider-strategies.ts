@@ -31,4 +31,5 @@ export class ProviderStrategies {
   }
 }
 
-const same = (a: KnownProvider, b: KnownProvider): boolean => JSON.stringify(a.endpoints) === JSON.stringify(b.endpoints);
+const same = (a: KnownProvider, b: KnownProvider): boolean =>
+  JSON.stringify(a.endpoints) === JSON.stringify(b.endpoints);

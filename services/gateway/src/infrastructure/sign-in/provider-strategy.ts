@@ -56,7 +56,13 @@ export function registerStrategy(parts: StrategyParts): void {
       return { ...nonce, ...(signIn.relogin ? provider.endpoints.relogin : {}) };
     }
 
-    async validate(request: SignInRequest, accessToken: string, _refresh: unknown, answer: { id_token?: unknown }, _profile: unknown): Promise<Profile> {
+    async validate(
+      request: SignInRequest,
+      accessToken: string,
+      _refresh: unknown,
+      answer: { id_token?: unknown },
+      _profile: unknown,
+    ): Promise<Profile> {
       const nonce = request.signIn.attempt?.nonce;
       if (!nonce) throw new SignInError('invalid_state');
       const idToken = typeof answer.id_token === 'string' ? answer.id_token : null;
@@ -78,7 +84,9 @@ function stateStore(provider: string, attempts: SignInAttempts) {
         request.signIn.attempt = attempt;
         done(null, attempt?.verifier ?? false, { message: 'invalid_state' });
       };
-      attempts.finish(request.signIn.browser, provider, state ?? '').then(finish, (error: Error) => done(error, false));
+      attempts
+        .finish(request.signIn.browser, provider, state ?? '')
+        .then(finish, (error: Error) => done(error, false));
     },
   };
 }

@@ -22,10 +22,17 @@ const TIMEOUT_MS = 5000;
  * Who it is, on the provider's word: by its identity token where it gives one, else by asking it with the access token.
  * @throws SignInError `invalid_id_token`, `provider_error`
  */
-export async function readIdentity(config: ProviderConfig, provider: KnownProvider, answer: ProviderAnswer): Promise<Profile> {
+export async function readIdentity(
+  config: ProviderConfig,
+  provider: KnownProvider,
+  answer: ProviderAnswer,
+): Promise<Profile> {
   const claims = provider.keys ? await verifyIdToken(config, provider, answer) : null;
   const needsMore = !claims || typeof claims.name !== 'string';
-  const asked = needsMore && provider.endpoints.profile ? await askProfile(provider.endpoints.profile, answer.accessToken) : null;
+  const asked =
+    needsMore && provider.endpoints.profile
+      ? await askProfile(provider.endpoints.profile, answer.accessToken)
+      : null;
   // A user-info answer about somebody else is to be dropped (OpenID Connect Core §5.3.2).
   const more = claims && !isAbout(asked, claims.sub) ? null : asked;
   const profile = readProfile(config.key, claims ? { ...more, ...claims } : more);
@@ -33,7 +40,11 @@ export async function readIdentity(config: ProviderConfig, provider: KnownProvid
   return profile;
 }
 
-async function verifyIdToken({ clientId }: ProviderConfig, { endpoints, keys }: KnownProvider, answer: ProviderAnswer): Promise<JWTPayload> {
+async function verifyIdToken(
+  { clientId }: ProviderConfig,
+  { endpoints, keys }: KnownProvider,
+  answer: ProviderAnswer,
+): Promise<JWTPayload> {
   if (!keys || !endpoints.verify || !answer.idToken) throw new SignInError('invalid_id_token');
   try {
     const { payload } = await jwtVerify(answer.idToken, keys, {
@@ -44,7 +55,8 @@ async function verifyIdToken({ clientId }: ProviderConfig, { endpoints, keys }: 
       requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
     });
     if (payload.nonce !== answer.nonce) throw new Error('The nonce is another one');
-    if (payload.azp !== undefined && payload.azp !== clientId) throw new Error('The token was made for another client');
+    if (payload.azp !== undefined && payload.azp !== clientId)
+      throw new Error('The token was made for another client');
     return payload;
   } catch (error) {
     throw new SignInError('invalid_id_token', error);
@@ -53,14 +65,24 @@ async function verifyIdToken({ clientId }: ProviderConfig, { endpoints, keys }: 
 
 async function askProfile(address: string, accessToken: string): Promise<object> {
   try {
-    const headers = { 'authorization': `Bearer ${accessToken}`, 'accept': 'application/json', 'user-agent': 'Skyshelf' };
-    const answer = await fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    const headers = {
+      authorization: `Bearer ${accessToken}`,
+      accept: 'application/json',
+      'user-agent': 'Skyshelf',
+    };
+    const answer = await fetch(address, {
+      headers,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
+    });
     const body: unknown = answer.ok ? await answer.json() : null;
-    if (typeof body !== 'object' || body === null) throw new Error(`The profile was answered with ${answer.status}`);
+    if (typeof body !== 'object' || body === null)
+      throw new Error(`The profile was answered with ${answer.status}`);
     return body;
   } catch (error) {
     throw new SignInError('provider_error', error);
   }
 }
 
-const isAbout = (profile: object | null, sub: string | undefined): boolean => profile !== null && 'sub' in profile && profile.sub === sub;
+const isAbout = (profile: object | null, sub: string | undefined): boolean =>
+  profile !== null && 'sub' in profile && profile.sub === sub;

@@ -52,6 +52,8 @@ export class SignInAttempts {
   /** @returns null when there is no such attempt of this browser, it took too long, or it is finished already */
   async finish(browser: string, provider: string, state: string): Promise<SignInAttempt | null> {
     const terms = { _id: hash(state), provider, browser: hash(browser), expires: { $gt: this.clock.now() } };
-    return this.#attempts.findOneAndDelete(terms, { projection: { _id: 0, provider: 1, verifier: 1, nonce: 1, path: 1 } });
+    return this.#attempts.findOneAndDelete(terms, {
+      projection: { _id: 0, provider: 1, verifier: 1, nonce: 1, path: 1 },
+    });
   }
 }

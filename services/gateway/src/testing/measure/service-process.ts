@@ -7,6 +7,9 @@ import { readyListing } from './ready-listing.js';
 const [socket = '', bytes = '0', publicKey = '{}'] = process.argv.slice(2);
 const key = JSON.parse(publicKey) as JWK;
 const base = await testRuntime();
-const service = await createService(readyListing(Number(bytes)), { ...base, tokens: createTokenVerifier({ keys: () => [key] }) });
+const service = await createService(readyListing(Number(bytes)), {
+  ...base,
+  tokens: createTokenVerifier({ keys: () => [key] }),
+});
 await service.listen({ path: socket });
 process.send?.('listening');

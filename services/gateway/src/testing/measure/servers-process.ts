@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createService, createTokenVerifier } from '@skyshelf/http';
 import { testRuntime } from '@skyshelf/http/testing';
 import { createLogger } from '@skyshelf/telemetry';
-import { inProcessHandOver } from '../infrastructure/hand-over/in-process.js';
-import { httpHandOver } from '../infrastructure/hand-over/over-http.js';
-import { newSigningKey, runGateway } from '../testing/run-gateway.js';
+import { inProcessHandOver } from '../../infrastructure/hand-over/in-process.js';
+import { httpHandOver } from '../../infrastructure/hand-over/over-http.js';
+import { newSigningKey, runGateway } from '../run-gateway.js';
 import { readyBytes, readyListing } from './ready-listing.js';
 
 /** What is measured, in one process: a bare server, a gateway with its service inside, a gateway with its service behind a unix socket. */
@@ -16,19 +16,32 @@ const [folder = '', size = '0'] = process.argv.slice(2);
 const signingKeys = [await newSigningKey()];
 const publicKeys = signingKeys.map(({ d: _, ...publicKey }) => publicKey);
 const socket = join(folder, 'service.sock');
-const child = fork(join(import.meta.dirname, 'service-process.js'), [socket, size, JSON.stringify(publicKeys[0])], { execArgv: [] });
+const child = fork(
+  join(import.meta.dirname, 'service-process.js'),
+  [socket, size, JSON.stringify(publicKeys[0])],
+  { execArgv: [] },
+);
 await once(child, 'message');
 
 const tokens = createTokenVerifier({ keys: () => publicKeys });
 const inside = await createService(readyListing(Number(size)), { ...(await testRuntime()), tokens });
-const behind = httpHandOver({ addresses: { catalog: `unix:${socket}` }, logger: createLogger({ service: 'test', level: 'silent' }) });
+const behind = httpHandOver({
+  addresses: { catalog: `unix:${socket}` },
+  logger: createLogger({ service: 'test', level: 'silent' }),
+});
 const gateways = [
   await runGateway({ overrides: { signingKeys, tokens, handOver: inProcessHandOver(() => inside) } }),
   await runGateway({ overrides: { signingKeys, tokens, handOver: behind.handOver } }),
 ];
 const body = readyBytes(Number(size));
 const bare = createServer((request, response) => {
-  request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body));
+  request
+    .resume()
+    .on('end', () =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+        .end(body),
+    );
 }).listen(0, '127.0.0.1');
 await once(bare, 'listening');
 

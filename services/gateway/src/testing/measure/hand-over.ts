@@ -8,7 +8,7 @@ import { Pool } from 'undici';
 
 /**
  * Listings a second by 100 users through the gateway, its service inside or behind a unix socket, against a bare node:http server with the same bytes.
- * Rounds are interleaved, so that a busy machine is busy for all. `node dist/measure/hand-over.js [bytes]`; figures in docs/decisions.
+ * Rounds are interleaved, so that a busy machine is busy for all. `node dist/testing/measure/hand-over.js [bytes]`; figures in docs/decisions.
  */
 const USERS = 100;
 const ROUNDS = 5;
@@ -17,11 +17,16 @@ const names = ['bare', 'in process', 'unix socket'];
 
 async function perSecond(pool: Pool, token: string): Promise<number> {
   const until = performance.now() + ROUND_MS;
-  const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   let done = 0;
   const user = async () => {
     while (performance.now() < until) {
-      const { body, statusCode } = await pool.request({ method: 'POST', path: '/api/', headers, body: '{"url":"/"}' });
+      const { body, statusCode } = await pool.request({
+        method: 'POST',
+        path: '/api/',
+        headers,
+        body: '{"url":"/"}',
+      });
       await body.dump({ limit: 1e9 });
       if (statusCode !== 200) throw new Error(`answered ${statusCode}`);
       done += 1;
@@ -34,7 +39,9 @@ async function perSecond(pool: Pool, token: string): Promise<number> {
 const folder = mkdtempSync(join(tmpdir(), 'skyshelf-measure-'));
 const mongod = await startMongod({ dbPath: join(folder, 'db'), durability: 'scratch' });
 process.env.SKYSHELF_TEST_MONGODB_URI = mongod.uri;
-const servers = fork(join(import.meta.dirname, 'servers-process.js'), [folder, process.argv[2] ?? '400000'], { execArgv: [] });
+const servers = fork(join(import.meta.dirname, 'servers-process.js'), [folder, process.argv[2] ?? '400000'], {
+  execArgv: [],
+});
 const [{ urls, token }] = (await once(servers, 'message')) as [{ urls: string[]; token: string }];
 const pools = urls.map((url) => new Pool(url, { connections: USERS }));
 const rates: number[][] = pools.map(() => []);
@@ -43,7 +50,9 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 const medians = rates.map((each) => each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)] ?? 0);
 for (const [index, name] of names.entries()) {
-  console.log(`${name}: ${Math.round(medians[index] ?? 0)}/s, ${((medians[index] ?? 0) / (medians[0] ?? 1)).toFixed(2)}× bare`);
+  process.stdout.write(
+    `${name}: ${Math.round(medians[index] ?? 0)}/s, ${((medians[index] ?? 0) / (medians[0] ?? 1)).toFixed(2)}× bare\n`,
+  );
 }
 servers.disconnect();
 await once(servers, 'exit');

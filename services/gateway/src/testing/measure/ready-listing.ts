@@ -27,4 +27,5 @@ export const readyListing = (bytes: number): ServiceDefinition<ServiceRuntime> =
   }),
 });
 
-export const readyBytes = (bytes: number): Buffer => Buffer.from(JSON.stringify({ docs: [], folderId: 'root', version: 1, filler: 'x'.repeat(bytes) }));
+export const readyBytes = (bytes: number): Buffer =>
+  Buffer.from(JSON.stringify({ docs: [], folderId: 'root', version: 1, filler: 'x'.repeat(bytes) }));
