@@ -19,3 +19,4 @@ export {
   type EventBusTransportOptions,
 } from './nest/event-bus-transport.js';
 export { resync, type ResyncOptions } from './resync.js';
+export { readCursors } from './consumer/cursors.js';

@@ -82,3 +82,12 @@ export class Cursors {
     throw new StaleCursorError(_id);
   }
 }
+
+/** All cursors in a service's database, for checks. */
+export async function* readCursors(
+  db: Db,
+): AsyncGenerator<Pick<CursorDocument, 'consumer' | 'source' | 'drive' | 'version'>> {
+  for await (const { consumer, source, drive, version } of db.collection<CursorDocument>('cursors').find()) {
+    yield { consumer, source, drive, version };
+  }
+}

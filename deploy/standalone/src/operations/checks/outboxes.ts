@@ -1,0 +1,42 @@
+import { eventTypeOf } from '@skyshelf/contracts';
+import { createOutbox } from '@skyshelf/event-store';
+import type { Check, Problem } from '../check.js';
+import { publishers, type Installation } from '../installation.js';
+
+/** An event may be on its way for so long, milliseconds. */
+const ON_ITS_WAY_MS = 10_000;
+const PAUSE_MS = 100;
+
+/** Every event is published: what the other checks see is settled, and nobody waits for a relay that stands still. */
+export const outboxes: Check = {
+  name: 'outboxes',
+  *subjects(installation) {
+    for (const service of publishers) {
+      yield { service, drive: null, look: () => look(installation, service) };
+    }
+  },
+};
+
+async function look(
+  { db, now, pause }: Installation,
+  service: (typeof publishers)[number],
+): Promise<Problem[]> {
+  const outbox = createOutbox({
+    db: db(service),
+    service,
+    clock: { now },
+    schemaOf: (type) => eventTypeOf(type)?.schema ?? 1,
+  });
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const { events, oldestAgeMs } = await outbox.depth();
+    if (events === 0) return [];
+    if (oldestAgeMs > ON_ITS_WAY_MS) {
+      const message =
+        'Events wait to be published for more than ten seconds: the relay does not come through.';
+      return [{ rule: 'events-published', message }];
+    }
+    // Under steady work there is always a young one.
+    if (waited >= ON_ITS_WAY_MS) return [];
+    await pause(PAUSE_MS);
+  }
+}

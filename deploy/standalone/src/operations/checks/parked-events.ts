@@ -1,0 +1,21 @@
+import { serviceNames } from '@skyshelf/contracts';
+import { listParked } from '@skyshelf/event-bus';
+import type { Check } from '../check.js';
+
+/** Nothing waits for an operator: a parked drive lacks the effects of its later events. */
+export const parkedEvents: Check = {
+  name: 'parked events',
+  *subjects({ db }) {
+    for (const service of serviceNames) {
+      yield {
+        service,
+        drive: null,
+        look: async () =>
+          (await listParked(db(service))).map(({ event, drive, tries, error }) => ({
+            rule: 'nothing-parked',
+            message: `${event.type} (${event.id}) of drive ${drive} is parked after ${tries} tries: ${error.message}`,
+          })),
+      };
+    }
+  },
+};

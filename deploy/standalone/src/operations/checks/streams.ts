@@ -1,0 +1,55 @@
+import { limits, type DriveId, type EventMessage, type ServiceName } from '@skyshelf/contracts';
+import { z } from 'zod';
+import type { Check, Problem } from '../check.js';
+import { drivesOf, streamServices, type Installation } from '../installation.js';
+
+const PAGE = 500;
+const growth = z.object({ delta: z.object({ used: z.number() }) });
+const quotaSet = z.object({ type: z.literal('catalog.quota.changed'), quota: z.number() });
+
+/** Every stream goes 1, 2, 3 …, and no event let a drive grow beyond the quota of its time. */
+export const streams: Check = {
+  name: 'streams',
+  async *subjects(installation) {
+    for (const service of streamServices) {
+      for (const drive of await drivesOf(installation, service)) {
+        yield { service, drive, look: () => look(installation, service, drive) };
+      }
+    }
+  },
+};
+
+async function look(installation: Installation, service: ServiceName, drive: DriveId): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  let [version, used, quota] = [0, 0, limits.freePlanBytes];
+  for await (const event of eventsOf(installation, service, drive)) {
+    version += 1;
+    if (event.version !== version) {
+      problems.push({ rule: 'stream-without-gaps', message: `Version ${version} of the stream is missing.` });
+      version = event.version ?? version;
+    }
+    quota = quotaSet.safeParse(event.data).data?.quota ?? quota;
+    const grown = growth.safeParse(event.data).data?.delta.used ?? 0;
+    used += grown;
+    if (grown > 0 && used > quota) {
+      const message = `Version ${version} let the drive grow to ${used} bytes; its quota was ${quota}.`;
+      problems.push({ rule: 'within-quota', message });
+    }
+  }
+  return problems;
+}
+
+async function* eventsOf(
+  { peers }: Installation,
+  service: ServiceName,
+  drive: DriveId,
+): AsyncGenerator<EventMessage> {
+  for (let after = 0; ;) {
+    const query = new URLSearchParams({ drive, after: String(after), limit: String(PAGE) });
+    const page = await peers.json<EventMessage[]>(service, `/internal/events?${query.toString()}`);
+    yield* page;
+    const last = page.at(-1)?.version;
+    if (page.length < PAGE || !last) return;
+    after = last;
+  }
+}

@@ -1,0 +1,37 @@
+import type { DriveId, ServiceName } from '@skyshelf/contracts';
+
+/** What a check found: a rule that does not hold. */
+export interface Finding {
+  /** The check that found it. */
+  check: string;
+  /** The rule in a word or two. */
+  rule: string;
+  /** Its number in docs/architecture.md, "Rules that never break"; null for what is no rule but wants an operator. */
+  number: number | null;
+  service: ServiceName;
+  drive: DriveId | null;
+  message: string;
+}
+
+/** The rules that the checks speak of, by the name under which they report. */
+const numbers: Readonly<Record<string, number>> = {
+  'live-equals-replay': 2,
+  'unique-names': 3,
+  'reaches-root': 4,
+  counters: 5,
+  reserved: 5,
+  'named-blob-is-ready': 6,
+  'blob-has-its-bytes': 6,
+  'unnamed-is-condemned': 6,
+  'reference-names-a-blob': 6,
+  'derived-has-a-source': 6,
+  'within-quota': 8,
+  'stream-without-gaps': 9,
+  'cursor-within-stream': 9,
+  'nothing-parked': 9,
+  'events-published': 9,
+  'reservation-ended': 10,
+  'upload-ended': 10,
+};
+
+export const ruleNumber = (rule: string): number | null => numbers[rule] ?? null;

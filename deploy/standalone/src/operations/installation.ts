@@ -1,0 +1,42 @@
+import { createPeers, databaseName, inProcessLink, type Peers, type RunningService } from '@skyshelf/http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DriveId, ServiceName } from '@skyshelf/contracts';
+import type { Db, MongoClient } from 'mongodb';
+
+/** What the operator's commands work on: the services, asked by their internal routes, and their databases. */
+export interface Installation {
+  peers: Pick<Peers, 'json'>;
+  db(service: ServiceName): Db;
+  now(): Date;
+  pause(ms: number): Promise<void>;
+}
+
+/** The services whose drives are streams. */
+export const streamServices = ['catalog', 'billing'] as const satisfies ServiceName[];
+/** The services that publish events. */
+export const publishers = [
+  'gateway',
+  'catalog',
+  'storage',
+  'media',
+  'billing',
+] as const satisfies ServiceName[];
+
+export interface InstallationParts {
+  services: Record<ServiceName, RunningService>;
+  internalSecret: string;
+  client: MongoClient;
+}
+
+/** The services of this process. */
+export const installationOf = ({ services, internalSecret, client }: InstallationParts): Installation => ({
+  peers: createPeers({ internalSecret, linkTo: (service) => inProcessLink(() => services[service]) }),
+  db: (service) => client.db(databaseName(service)),
+  now: () => new Date(),
+  pause: (ms) => sleep(ms),
+});
+
+/** All drives that a service has ever written. */
+export async function drivesOf({ peers }: Installation, service: ServiceName): Promise<DriveId[]> {
+  return (await peers.json<{ drives: DriveId[] }>(service, '/internal/drives')).drives;
+}
