@@ -36,7 +36,9 @@ const CHECKS = {
   names: ours('file-names', 'checkFileNames'),
   types: tool('typescript/bin/tsc', '-p', 'tsconfig.tests.json'),
   'web types': async (root) =>
-    existsSync(join(root, 'web', 'tsconfig.json')) ? tool('typescript/bin/tsc', '-b', 'web')(root) : [],
+    existsSync(join(root, 'tsconfig.web.json'))
+      ? tool('typescript/bin/tsc', '-p', 'tsconfig.web.json')(root)
+      : [],
 };
 
 await setUpOrExit('test');
