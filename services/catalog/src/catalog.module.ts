@@ -29,7 +29,9 @@ export class CatalogModule {
 const mebibyte = 1024 * 1024;
 const purgeRetryMs = 250;
 
-/** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
+/**
+ * Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest.
+ */
 function providers(runtime: CatalogRuntime): Provider[] {
   const { clock, ids, signer, logger, config = catalogDefaults } = runtime;
   const { refusedExtensions, maxChangesBehind, parallelPurges, reservationSweepSeconds, listingCacheMb } =
@@ -51,7 +53,7 @@ function providers(runtime: CatalogRuntime): Provider[] {
   const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);
   return [
     { provide: CATALOG, useValue: catalog },
-    { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte) },
+    { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte, runtime.metrics) },
     { provide: OUTBOX, useValue: outbox },
     { provide: PURGES, useValue: purges },
     { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { store, outbox, purges, sweep }) },

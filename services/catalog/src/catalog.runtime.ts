@@ -10,7 +10,10 @@ export interface CatalogRuntime extends ServiceRuntime {
   bus: EventBus;
   /** Defaults of catalog.config.ts when absent. */
   config?: CatalogConfig;
-  /** Who publishes this process's events: the same name at each start of a process that owns its data alone, else one of its own. Default `catalog`. */
+  /**
+   * Who publishes this process's events: the same name at each start of a process that owns its data alone,
+   * else one of its own. Default `catalog`.
+   */
   relayHolder?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { CatalogEvent, ElementView } from '@skyshelf/contracts';
+import type { ElementView } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from './application/catalog.js';
@@ -6,7 +6,7 @@ import { readAllRows } from './application/reads/read-all-rows.js';
 import { CATALOG } from './catalog.runtime.js';
 import type { CatalogRow } from './domain/catalog-row.js';
 import { driveIn, type TestDrive } from './testing/catalog-subject.js';
-import { aFolder, idOf } from './testing/facts.js';
+import { aFolder, manyFiles } from './testing/facts.js';
 import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
 import { edit } from './testing/shelf-commands.js';
 
@@ -27,35 +27,6 @@ function driveOf(account: TestAccount): TestDrive {
   return driveIn(store, { clock: { ...clock, advance: () => undefined }, ids }, account.drive);
 }
 
-/** So many small files below a folder, 1,000 in one fact. */
-function filesBelow(folder: string, count: number): CatalogEvent[] {
-  const file = (index: number) => ({
-    id: idOf(`${folder}-${index}`),
-    parentId: idOf(folder),
-    name: `n${index}.png`,
-    nameKey: `n${index}.png`,
-    tags: [],
-    uploadId: `u${index}` as never,
-    blobId: idOf(`b-${folder}-${index}`) as never,
-    kind: 'image/png',
-    extension: 'png',
-    source: 'device',
-    size: 1,
-    width: null,
-    height: null,
-  });
-  return Array.from({ length: Math.ceil(count / 1000) }, (_, part) => {
-    const files = Array.from({ length: Math.min(1000, count - part * 1000) }, (_, index) =>
-      file(part * 1000 + index),
-    );
-    return {
-      type: 'catalog.files.uploaded',
-      files,
-      delta: { used: files.length, count: files.length, byKind: { Images: files.length } },
-    };
-  });
-}
-
 const usage = async (account: TestAccount) =>
   (await account.call<{ result: { count: number; totalSize: number } }>('POST', '/api/account/usage/')).body
     .result;
@@ -66,8 +37,8 @@ describe('a folder with thousands of files', () => {
     await driveOf(alice).given(
       aFolder('big'),
       aFolder('sub', 'big'),
-      ...filesBelow('big', 3000),
-      ...filesBelow('sub', 2000),
+      ...manyFiles('big', 3000),
+      ...manyFiles('sub', 2000),
     );
     const started = performance.now();
     const deleted = await alice.call('DELETE', '/api/delete/', { url: '/', arr: ['big'] });
@@ -104,7 +75,7 @@ describe('a folder with thousands of files', () => {
 
   it('whose deletion was cut off is purged after the next start', async () => {
     const alice = catalog.account();
-    await driveOf(alice).given(aFolder('big'), ...filesBelow('big', 3000));
+    await driveOf(alice).given(aFolder('big'), ...manyFiles('big', 3000));
     await alice.call('DELETE', '/api/delete/', { url: '/', arr: ['big'] });
     await catalog.stop();
     catalog = await runCatalog(database);
@@ -127,7 +98,7 @@ it('renaming a folder costs the same over 10 and over 100,000 descendants: one d
         { type: 'catalog.quota.changed', quota: 1e9 },
         aFolder('top'),
         aFolder('sub', 'top'),
-        ...filesBelow('sub', count),
+        ...manyFiles('sub', count),
       );
       const row = (await (await drive.catalog.store.reader(account.drive)).get('top')) as CatalogRow;
       return { drive, row, durations: [] as number[] };

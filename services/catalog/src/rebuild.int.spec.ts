@@ -46,7 +46,10 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Runs one step on what stood there at the batch's beginning; meanwhile others may have changed it. Answers the number of commands. */
+/**
+ * Runs one step on what stood there at the batch's beginning; meanwhile others may have changed it. Answers
+ * the number of commands.
+ */
 async function run(drive: TestDrive, elements: Standing[], { what, at, name }: Step): Promise<number> {
   const folders = ['root', ...elements.filter(({ row }) => row.class === 'folder').map(({ row }) => row.id)];
   const folder = folders.at(at % folders.length) ?? 'root';

@@ -1,7 +1,10 @@
 import { fileAddress, type ElementView } from '@skyshelf/contracts';
 import type { CatalogRow } from '../domain/catalog-row.js';
 
-/** The one place where our words and the specification's meet: a row as the API shows it. `path` is that of its folder. */
+/**
+ * The one place where our words and the specification's meet: a row as the API shows it. `path` is that of
+ * its folder.
+ */
 export function elementView(row: CatalogRow, path: string, user: string): ElementView {
   return {
     _id: row.id,

@@ -41,7 +41,10 @@ export type Admission =
   | ({ outcome: 'admitted' } & Made)
   | { outcome: 'refused'; name: string; code: ErrorCode; message: string };
 
-/** Turns bytes into an element. A refusal is an event too: storage lets the bytes go, and the answer stays the same for whoever asks again. */
+/**
+ * Turns bytes into an element. A refusal is an event too: storage lets the bytes go, and the answer stays the
+ * same for whoever asks again.
+ */
 export function decideAdmitUpload(
   bytes: FinishedBytes,
   slice: AdmissionSlice,

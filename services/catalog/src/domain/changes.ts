@@ -8,7 +8,10 @@ export type RowChange =
   | { op: 'update'; id: string; set: Partial<CatalogRow> }
   | { op: 'remove'; id: string };
 
-/** The read model as a function of the stream, one event at a time: MongoDB, the store in memory and a rebuild all follow it. */
+/**
+ * The read model as a function of the stream, one event at a time: MongoDB, the store in memory and a rebuild
+ * all follow it.
+ */
 export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
   const rev = moment.version;
   switch (event.type) {
@@ -52,7 +55,9 @@ export const deltaOf = (event: CatalogEvent): CounterDelta | null => ('delta' in
 export const quotaOf = (event: CatalogEvent): number | null =>
   event.type === 'catalog.quota.changed' ? event.quota : null;
 
-/** Which elements look different, or are gone, after an event. Below a folder that is gone nothing is named. */
+/**
+ * Which elements look different, or are gone, after an event. Below a folder that is gone nothing is named.
+ */
 export function touchedIds(event: CatalogEvent): string[] {
   switch (event.type) {
     case 'catalog.folder.created':

@@ -1,6 +1,9 @@
 import type { CatalogEvent } from '@skyshelf/contracts';
 
-/** What a rule finds: a fact with the answer to keep, or an answer alone when nothing changes. A refusal is a thrown DomainError. */
+/**
+ * What a rule finds: a fact with the answer to keep, or an answer alone when nothing changes. A refusal is a
+ * thrown DomainError.
+ */
 export type Decision<A> = { event: CatalogEvent; answer: A } | { event: null; answer: A };
 
 /** Time and new ids, given from outside so that a rule can be tested. */

@@ -27,7 +27,10 @@ export function requireNoDefaults(ids: readonly string[]): void {
   }
 }
 
-/** Small: gone with one event. Large: each root moves to a limbo of its own, so the names are free at once, and a process purges the rest. */
+/**
+ * Small: gone with one event. Large: each root moves to a limbo of its own, so the names are free at once,
+ * and a process purges the rest.
+ */
 export function decideDeleteElements(
   { selected, roots, below }: DeletionSlice,
   { newId }: DecisionContext,

@@ -13,7 +13,10 @@ export interface FileDescription {
   height: number | null;
 }
 
-/** Up to 100 descriptions in one event. Files that are gone, or have other bytes by now, are passed over; a failure never hides a thumbnail. */
+/**
+ * Up to 100 descriptions in one event. Files that are gone, or have other bytes by now, are passed over; a
+ * failure never hides a thumbnail.
+ */
 export function decideDescribeFiles(
   descriptions: readonly FileDescription[],
   rows: ReadonlyMap<string, CatalogRow>,

@@ -66,7 +66,10 @@ function newConfirm({ confirm }: EditElement, row: CatalogRow): boolean | null {
   });
 }
 
-/** A link's address and everybody's kind are fixed; a file's address follows its name, so what is sent for it does not count. */
+/**
+ * A link's address and everybody's kind are fixed; a file's address follows its name, so what is sent for it
+ * does not count.
+ */
 function requireSameTarget({ linkurl, linktype }: EditElement, row: CatalogRow): void {
   if (row.url !== null && typeof linkurl === 'string' && linkurl.trim() !== row.url) {
     throw new DomainError('url.locked', { field: 'obj.linkurl' });

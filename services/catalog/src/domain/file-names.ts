@@ -1,6 +1,9 @@
 import { checkedName, isBlank } from './names.js';
 
-/** A file's name in two: `photo` and `JPG` of `photo.JPG`. A name that begins with its only dot has no extension. */
+/**
+ * A file's name in two: `photo` and `JPG` of `photo.JPG`. A name that begins with its only dot has no
+ * extension.
+ */
 export function splitFileName(name: string): { stem: string; suffix: string | null } {
   const dot = name.lastIndexOf('.');
   const suffix = name.slice(dot + 1);
@@ -12,7 +15,10 @@ export function splitFileName(name: string): { stem: string; suffix: string | nu
 /** Lower case, without the dot; null when the name has none. */
 export const extensionOf = (name: string): string | null => splitFileName(name).suffix?.toLowerCase() ?? null;
 
-/** The name under which an upload is kept. Unsafe characters are stripped; `newStem` serves when nothing else remains. */
+/**
+ * The name under which an upload is kept. Unsafe characters are stripped; `newStem` serves when nothing else
+ * remains.
+ */
 export function uploadName(sent: string, newStem: () => string): { name: string; renamed: boolean } {
   const typed = sent.normalize('NFC').trim();
   const clean = withoutUnsafe(typed);
@@ -45,8 +51,8 @@ export function renamedFile(
 const withoutUnsafe = (name: string): string => name.replace(unsafe, '').normalize('NFC').trim();
 
 /**
- * Symbols that some system refuses in a file name, typographic characters, control characters, halves of characters, and the marks that
- * turn the reading direction (they can make `exe` look like `gpj`).
+ * Symbols that some system refuses in a file name, typographic characters, control characters, halves of
+ * characters, and the marks that turn the reading direction (they can make `exe` look like `gpj`).
  */
 const unsafe =
   /[\\/:*?"<>|#%{}^~[\]`“”‘’«»…–—•™®©\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

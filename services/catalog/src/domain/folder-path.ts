@@ -1,4 +1,6 @@
-/** The names in a decoded folder path: `/a/b/` and `/a/b` are both `['a', 'b']`; null when a segment is empty. */
+/**
+ * The names in a decoded folder path: `/a/b/` and `/a/b` are both `['a', 'b']`; null when a segment is empty.
+ */
 export function segmentsOf(path: string): string[] | null {
   const inner = path.replace(/^\//, '').replace(/\/$/, '');
   if (inner === '') return path === '//' ? null : [];

@@ -2,8 +2,9 @@ import { DomainError, limits } from '@skyshelf/contracts';
 import { isPublicIpv4 } from './public-address.js';
 
 /**
- * The address of a link as typed, trimmed. Public http, https and ftp addresses only; the host has a dot. Literal addresses of private
- * or local networks are refused in every spelling (dotted, decimal, octal, hex, IPv6); what a name resolves to is checked where we fetch.
+ * The address of a link as typed, trimmed. Public http, https and ftp addresses only; the host has a dot.
+ * Literal addresses of private or local networks are refused in every spelling (dotted, decimal, octal, hex,
+ * IPv6); what a name resolves to is checked where we fetch.
  * @throws DomainError url.required, url.invalid
  */
 export function linkUrl(typed: string | null | undefined, field: string): string {
@@ -22,7 +23,9 @@ function isPublicUrl(address: string): boolean {
   return ipv4.test(host) ? isPublicIpv4(host) && typedHost(address) === host : isPublicName(host);
 }
 
-/** The parser turns `0x7f.1` and `134744072` into dotted form; only an address typed in that form is taken. */
+/**
+ * The parser turns `0x7f.1` and `134744072` into dotted form; only an address typed in that form is taken.
+ */
 const typedHost = (address: string): string | undefined =>
   /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#:]*)/i.exec(address)?.[1]?.replace(/\.$/, '');
 

@@ -1,4 +1,7 @@
-/** Media types by extension, as browsers and the Internet's registry name them; where they differ, the form that the specification uses. */
+/**
+ * Media types by extension, as browsers and the Internet's registry name them; where they differ, the form
+ * that the specification uses.
+ */
 const types: Record<string, string> = {
   'image/jpeg': 'jpg jpeg jpe jfif',
   'image/png': 'png',
@@ -86,7 +89,10 @@ const byExtension = new Map(
 const unknownType = 'application/octet-stream';
 const aMediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/i;
 
-/** The declared media type without its parameters; an empty, malformed or `application/…` one is guessed from the extension if that is known. */
+/**
+ * The declared media type without its parameters; an empty, malformed or `application/…` one is guessed from
+ * the extension if that is known.
+ */
 export function mediaType(declared: string, extension: string | null): string {
   const bare = (declared.split(';')[0] ?? '').trim();
   const given = aMediaType.test(bare) ? bare.toLowerCase().replace('x-mpegurl', 'x-mpegURL') : '';

@@ -5,8 +5,8 @@ import { caseFold } from './case-fold.js';
 export const nameKey = (name: string): string => caseFold(name.trim());
 
 /**
- * The name of a link or folder as it is kept: only letters, marks, digits, underscore, whitespace, hyphen and dot of any script; runs of
- * whitespace become one space.
+ * The name of a link or folder as it is kept: only letters, marks, digits, underscore, whitespace, hyphen and
+ * dot of any script; runs of whitespace become one space.
  * @throws DomainError name.required when nothing but dots remains, name.too-long
  */
 export function elementName(typed: string, field: string): string {

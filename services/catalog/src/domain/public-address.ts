@@ -1,4 +1,7 @@
-/** Networks of the IANA special-purpose registry (RFC 6890 and successors) that no public server has: first address, prefix length. */
+/**
+ * Networks of the IANA special-purpose registry (RFC 6890 and successors) that no public server has: first
+ * address, prefix length.
+ */
 const notPublic: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -1,3 +1,4 @@
+import type { Counter, Metrics } from '@skyshelf/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { Listing, Listings } from '../application/reads/list-folder.js';
 
@@ -5,43 +6,66 @@ type LoadedListing = Listing & { exact: boolean };
 
 const entryOverhead = 400;
 
-/** Ready bytes of listings by their names, in a bounded amount of memory. Many who miss the same one share the reading of it. */
+/**
+ * Ready bytes of listings by their names, each at the newest version known, in a bounded amount of memory.
+ * Many who miss the same one share the reading of it.
+ */
 export class ListingCache implements Listings {
   private readonly listings: LRUCache<string, Listing>;
   private readonly loads = new Map<string, Promise<LoadedListing>>();
+  private readonly answered: Counter<'from'> | undefined;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, metrics?: Metrics) {
     this.listings = new LRUCache({
       maxSize: maxBytes,
       // One listing may not push out all others.
-      maxEntrySize: Math.ceil(maxBytes / 4),
+      maxEntrySize: Math.ceil(maxBytes / 2),
       sizeCalculation: ({ bytes }, key) => bytes.length + key.length * 2 + entryOverhead,
     });
+    this.answered = metrics?.counter({
+      name: 'skyshelf_catalog_listings_total',
+      help: 'Listings answered, by where they came from: memory or database.',
+      labels: ['from'],
+    });
+    metrics?.gauge(
+      {
+        name: 'skyshelf_catalog_listing_cache_bytes',
+        help: 'Memory held by listings that are ready to be sent.',
+      },
+      (gauge) => gauge.set({}, this.bytes),
+    );
   }
 
   /**
-   * The listing of `name` at a version that the caller has read before; `load` reads version first and rows after it, so that older rows never stand under
-   * a newer version.
+   * The listing of `name` at least as new as a version that the caller has just read. `load` reads the version
+   * first and the rows after it, so that older rows never stand under a newer version.
    */
   async at(version: number, name: string, load: () => Promise<LoadedListing>): Promise<Listing> {
-    const key = keyOf(version, name);
-    const known = this.listings.get(key);
-    if (known) return known;
-    let loading = this.loads.get(key);
-    if (!loading) {
-      loading = load().finally(() => this.loads.delete(key));
-      this.loads.set(key, loading);
-      // A failed load is everybody's who waits for it; nobody waiting is no reason to end the process.
-      loading.catch(() => undefined);
+    const known = this.listings.get(name);
+    if (known && known.version >= version) {
+      this.answered?.add({ from: 'memory' });
+      return known;
     }
-    const { exact, ...listing } = await loading;
-    if (exact) this.listings.set(keyOf(listing.version, name), listing);
+    this.answered?.add({ from: 'database' });
+    const { exact, ...listing } = await this.share(`${version} ${name}`, load);
+    if (exact && !this.isOlder(listing, name)) this.listings.set(name, listing);
     return listing;
   }
 
+  /** Bytes held now. */
   get bytes(): number {
     return this.listings.calculatedSize;
   }
-}
 
-const keyOf = (version: number, name: string): string => `${version} ${name}`;
+  private isOlder({ version }: Listing, name: string): boolean {
+    return (this.listings.peek(name)?.version ?? -1) > version;
+  }
+
+  private share(key: string, load: () => Promise<LoadedListing>): Promise<LoadedListing> {
+    const running = this.loads.get(key);
+    if (running) return running;
+    const loading = load().finally(() => this.loads.delete(key));
+    this.loads.set(key, loading);
+    return loading;
+  }
+}

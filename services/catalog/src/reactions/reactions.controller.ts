@@ -17,7 +17,10 @@ import { setQuota } from '../application/commands/set-quota.js';
 import { CATALOG } from '../catalog.runtime.js';
 import { unlessClosed } from './unless-closed.js';
 
-/** What catalog does when something happened elsewhere. Each effect carries the event's id (or the upload's) and so happens once. */
+/**
+ * What catalog does when something happened elsewhere. Each effect carries the event's id (or the upload's)
+ * and so happens once.
+ */
 @Controller()
 export class Reactions {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
@@ -29,7 +32,10 @@ export class Reactions {
     await unlessClosed(setQuota(this.catalog, drive, opId.parse(id), quota));
   }
 
-  /** The bytes are there. Whoever sent them may be gone, so the file is admitted now; if the browser does the same, one of both gets the other's answer. */
+  /**
+   * The bytes are there. Whoever sent them may be gone, so the file is admitted now; if the browser does the
+   * same, one of both gets the other's answer.
+   */
   @EventPattern('storage.upload.completed')
   async uploadCompleted(@Payload() { drive, trace, data }: EventMessage): Promise<void> {
     const bytes = uploadCompleted.parse(data);

@@ -54,3 +54,24 @@ export function aFile(name: string, parent: string = ROOT_ID, size = 1000, kind 
 }
 
 export const aQuota = (quota: number): CatalogEvent => ({ type: 'catalog.quota.changed', quota });
+
+/** So many files of one byte in a folder, 1,000 in one fact. */
+export function manyFiles(parent: string, count: number): CatalogEvent[] {
+  const file = (index: number) => ({
+    ...placed(`n${index}.png`, parent),
+    id: idOf(`${parent}-${index}`),
+    uploadId: idOf(`upload-${index}`) as string as UploadId,
+    blobId: idOf(`blob-${parent}-${index}`) as string as BlobId,
+    kind: 'image/png',
+    extension: 'png',
+    source: 'device',
+    size: 1,
+    width: null,
+    height: null,
+  });
+  return Array.from({ length: Math.ceil(count / 1000) }, (_, part) => {
+    const length = Math.min(1000, count - part * 1000);
+    const files = Array.from({ length }, (__, index) => file(part * 1000 + index));
+    return { type: 'catalog.files.uploaded', files, delta: growth(files) };
+  });
+}

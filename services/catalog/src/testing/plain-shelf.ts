@@ -1,6 +1,6 @@
 /**
- * A shelf as simple as it can be, to compare the real one with: a map from paths to names. Folders end with `/`. Knows no ids, no events,
- * no database.
+ * A shelf as simple as it can be, to compare the real one with: a map from paths to names. Folders end with
+ * `/`. Knows no ids, no events, no database.
  */
 export class PlainShelf {
   readonly paths = new Map<string, { name: string; tags: string[] }>();

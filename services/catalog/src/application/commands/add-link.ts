@@ -10,7 +10,10 @@ export interface AddLinkInput {
   obj: { linkname: string; linktype: string; linkurl?: string | null; linktag?: string[] };
 }
 
-/** @throws DomainError kind.unsupported, name.required, name.too-long, url.required, url.invalid, folder.not-found, depth.exceeded, name.exists */
+/**
+ * @throws DomainError kind.unsupported, name.required, name.too-long, url.required, url.invalid,
+ * folder.not-found, depth.exceeded, name.exists
+ */
 export async function addLink(
   catalog: Catalog,
   account: Account,

@@ -17,7 +17,8 @@ export interface AdmittedFiles {
 }
 
 /**
- * The client's way to admit what it has uploaded. `ops` in the order sent; `insertedIds` by the place in what was sent.
+ * The client's way to admit what it has uploaded. `ops` in the order sent; `insertedIds` by the place in what
+ * was sent.
  * @throws DomainError upload.bad-receipt when one is not ours or another user's
  */
 export async function admitReceipts(

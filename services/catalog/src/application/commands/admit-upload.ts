@@ -13,9 +13,9 @@ import type { Reader } from '../slices/read-folder.js';
 import { readPlace } from '../slices/read-place.js';
 
 /**
- * Turns an upload into an element, once: the client's call and the event that its bytes are complete may come in any order and at the same
- * time; both carry the upload's own opId, so the first decides and the other gets its answer. Several run side by side and share a
- * transaction in the drive's queue.
+ * Turns an upload into an element, once: the client's call and the event that its bytes are complete may come
+ * in any order and at the same time; both carry the upload's own opId, so the first decides and the other
+ * gets its answer. Several run side by side and share a transaction in the drive's queue.
  */
 export function admitUpload(
   catalog: Catalog,

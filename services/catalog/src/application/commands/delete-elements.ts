@@ -9,8 +9,8 @@ import { runFor, type Account, type Catalog } from '../catalog.js';
 import { readDeletion } from '../slices/read-deletion.js';
 
 /**
- * Deletes elements with all they hold. What is too large for one transaction leaves the tree at once and is purged by the process that the
- * answer names.
+ * Deletes elements with all they hold. What is too large for one transaction leaves the tree at once and is
+ * purged by the process that the answer names.
  * @throws DomainError default.locked
  */
 export function deleteElements(

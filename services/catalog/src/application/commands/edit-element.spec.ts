@@ -1,7 +1,7 @@
 import { type ElementId } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { aFile, aFolder, aLink, idOf } from '../../testing/facts.js';
+import { aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
 import { catalogSubject, testDrive, type Ask } from '../../testing/catalog-subject.js';
 import { deleteElements } from './delete-elements.js';
 import { describeFiles } from './describe-files.js';
@@ -74,9 +74,8 @@ describe('renaming', () => {
       .given()
       .when(edit('gone', { linkname: 'x' }))
       .thenRefused('element.not-found');
-    const many = Array.from({ length: 201 }, (_, index) => aLink(`l${index}`, 'big'));
     await shelf
-      .given(aFolder('big'), ...many)
+      .given(aFolder('big'), ...manyFiles('big', 201))
       .when(async (drive) => {
         await deleteElements(drive.catalog, drive.account, drive.opId(), ['big']);
         await edit('big', { linkname: 'x' })(drive);

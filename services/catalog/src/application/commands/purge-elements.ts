@@ -3,7 +3,10 @@ import { decidePurgeChunk, type PurgeProcess, type PurgeSlice } from '../../doma
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import { readPurge } from '../slices/read-purge.js';
 
-/** One chunk of a large deletion; the cursor moves in the same transaction, so each chunk happens once, whoever runs it. */
+/**
+ * One chunk of a large deletion; the cursor moves in the same transaction, so each chunk happens once,
+ * whoever runs it.
+ */
 export function purgeChunk(
   catalog: Catalog,
   drive: DriveId,

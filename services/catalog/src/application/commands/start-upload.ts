@@ -17,7 +17,10 @@ export interface StartUploadAnswer {
   warnings: Warning[];
 }
 
-/** How long the room outlives the grant, so that bytes which were complete in time are admitted also when the news of it comes late. */
+/**
+ * How long the room outlives the grant, so that bytes which were complete in time are admitted also when the
+ * news of it comes late.
+ */
 const admissionMs = 3600_000;
 
 /**
@@ -96,7 +99,10 @@ async function decideOn(
   });
 }
 
-/** The same for the same intention, so that a repeated call goes on with the upload it had begun, and another for any other. */
+/**
+ * The same for the same intention, so that a repeated call goes on with the upload it had begun, and another
+ * for any other.
+ */
 function uploadIdFor(
   { drive }: Account,
   opId: OpId,

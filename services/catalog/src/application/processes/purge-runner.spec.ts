@@ -1,7 +1,7 @@
 import { DomainError } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
-import { aFolder, aLink } from '../../testing/facts.js';
+import { aFolder, manyFiles } from '../../testing/facts.js';
 import { remove } from '../../testing/shelf-commands.js';
 import { PurgeRunner } from './purge-runner.js';
 
@@ -10,7 +10,7 @@ const count = async ({ catalog, account }: TestDrive) => (await catalog.store.st
 
 async function halfDeleted() {
   const drive = testDrive();
-  await drive.given(aFolder('a'), ...Array.from({ length: 500 }, (_, index) => aLink(`l${index}`, 'a')));
+  await drive.given(aFolder('a'), ...manyFiles('a', 500));
   await remove(drive, ['a']);
   return drive;
 }

@@ -14,8 +14,9 @@ export interface PurgeOptions {
 }
 
 /**
- * Carries large deletions through, chunk by chunk, a drive's one after the other; users' commands pass between the chunks. Where it stands is in the
- * database, so it goes on after a crash, and two of them do no harm.
+ * Carries large deletions through, chunk by chunk, a drive's one after the other; users' commands pass
+ * between the chunks. Where it stands is in the database, so it goes on after a crash, and two of them do no
+ * harm.
  */
 export class PurgeRunner {
   private readonly waiting = new Set<DriveId>();

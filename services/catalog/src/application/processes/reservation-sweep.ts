@@ -26,7 +26,10 @@ export class ReservationSweep {
     await this.round;
   }
 
-  /** One round over all drives that keep something longer than they should. What fails waits for the next round. */
+  /**
+   * One round over all drives that keep something longer than they should. What fails waits for the next
+   * round.
+   */
   async sweep(): Promise<void> {
     const { store, clock } = this.catalog;
     try {

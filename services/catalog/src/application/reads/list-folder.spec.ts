@@ -2,7 +2,7 @@ import type { CatalogEvent, ElementView } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { ListingCache } from '../../infrastructure/listing-cache.js';
 import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
-import { aFile, aFolder, aLink, idOf } from '../../testing/facts.js';
+import { aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
 import { deleteElements } from '../commands/delete-elements.js';
 import { listFolder, listForVisitor } from './list-folder.js';
 
@@ -49,6 +49,13 @@ describe('a listing', () => {
     expect(new Set(byPath.docs.map(({ path }) => path))).toEqual(new Set(['/Photos/']));
     expect(await list('/anything/', 'Photos')).toEqual(byPath);
     expect((await list('/', 'root')).docs).toHaveLength(1);
+  });
+
+  it('of thousands is whole', async () => {
+    const { list } = await shelf(...manyFiles('root', 2500));
+    const { docs, version } = await list('/');
+    const names = Array.from({ length: 2500 }, (_, index) => `n${index}.png`);
+    expect([docs.map(({ linkname }) => linkname), version]).toEqual([names, 3]);
   });
 
   it('of a folder that is not there is Page Not Found', async () => {

@@ -8,7 +8,9 @@ export interface NamedBlob {
   size: number;
 }
 
-/** Which bytes the elements of a drive name, in pages by element id: for the check that all of them are there. */
+/**
+ * Which bytes the elements of a drive name, in pages by element id: for the check that all of them are there.
+ */
 export async function namedBlobs(
   catalog: Catalog,
   drive: DriveId,

@@ -18,8 +18,8 @@ export interface Changes {
 const idsPerRead = 1000;
 
 /**
- * What a client that has seen a version must change: elements as they are now, and the ids of those gone. The rows may be newer than the version
- * answered: then the next call names them again.
+ * What a client that has seen a version must change: elements as they are now, and the ids of those gone. The
+ * rows may be newer than the version answered: then the next call names them again.
  */
 export async function readChanges(catalog: Catalog, account: Account, since: number): Promise<Changes> {
   const version = await catalog.store.version(account.drive);

@@ -3,7 +3,10 @@ import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { DeletionSlice } from '../../domain/delete-elements.js';
 import type { Reader } from './read-folder.js';
 
-/** The selected elements that can be reached, those of them that no other one holds, and what lies below these. */
+/**
+ * The selected elements that can be reached, those of them that no other one holds, and what lies below
+ * these.
+ */
 export async function readDeletion(reader: Reader, ids: readonly string[]): Promise<DeletionSlice> {
   const rows = await reader.find({ id: { in: [...new Set(ids)] as ElementId[] } });
   const folders = await readAbove(reader, rows);

@@ -4,8 +4,8 @@ import type { PurgeProcess, PurgeSlice } from '../../domain/purge-elements.js';
 import type { Reader } from './read-folder.js';
 
 /**
- * The next rows to purge: at most one transaction's worth, and none that still holds a row outside of them. With ids of at most 64
- * characters the event stays under 64 KB, well below the 256 KB a chunk may have.
+ * The next rows to purge: at most one transaction's worth, and none that still holds a row outside of them.
+ * With ids of at most 64 characters the event stays under 64 KB, well below the 256 KB a chunk may have.
  */
 export async function readPurge(reader: Reader, processId: string): Promise<PurgeSlice> {
   const process = await reader.side<PurgeProcess>('processes').get(processId);
