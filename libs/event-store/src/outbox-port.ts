@@ -1,6 +1,15 @@
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
 
+/** An event on its way out, as the service that makes it knows it. */
+export interface OutboxEvent {
+  id: string;
+  drive: DriveId;
+  actor: string | null;
+  trace: string | null;
+  data: { type: string };
+}
+
 /**
  * The `events` collection of a service seen as an outbox. It lies in the event store, so that only one library writes the collection;
  * the relay of the event bus reads and clears it.
@@ -10,10 +19,9 @@ export interface Outbox {
    * For services that are not drive-ordered (gateway, storage, media): adds an event, in the caller's transaction.
    * `id` makes it idempotent: a second insert of the same id is ignored. The message gets version null.
    */
-  append(
-    session: ClientSession,
-    event: { id: string; drive: DriveId; actor: string | null; trace: string | null; data: { type: string } },
-  ): Promise<void>;
+  append(session: ClientSession, event: OutboxEvent): Promise<void>;
+  /** The same for several events, in one round trip. */
+  appendAll(session: ClientSession, events: readonly OutboxEvent[]): Promise<void>;
   /** Unpublished events of a slot (0–63), in order of (drive, version or insertion), oldest first within a drive. */
   pending(slots: readonly number[], limit: number): Promise<EventMessage[]>;
   /** Clears `pub: false` after the broker's ack (or when every in-process consumer has passed it). */

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { performance } from 'node:perf_hooks';
 import { DomainError } from '@skyshelf/contracts';
 import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb';
-import { isTransient, isUnknownCommit } from './failures.js';
+import { isConflict, isTransient, isUnknownCommit } from './failures.js';
+import { PATIENCE_MS } from './patience.js';
 
 /** Read from one snapshot; on the disks of a majority before anybody hears of it. */
 export const DURABLE: TransactionOptions = {
@@ -11,9 +12,9 @@ export const DURABLE: TransactionOptions = {
   readPreference: 'primary',
 };
 
-/** How long a command is tried; then its caller hears `drive.busy`, and that the same operation id is safe. */
-export const PATIENCE_MS = 2_000;
 const LONGEST_PAUSE_MS = 150;
+/** A conflict that lasts longer is no other command: those take milliseconds. */
+const SUSPICIOUS_MS = 300;
 
 export interface TransactionRunner {
   client: MongoClient;
@@ -21,20 +22,26 @@ export interface TransactionRunner {
   random(): number;
   /** Told of each new attempt. */
   retried(error: unknown): void;
+  /** Ends transactions whose process is gone. */
+  endAbandoned(): Promise<void>;
 }
+
+type Attempt<T> = (session: ClientSession) => Promise<{ value: T; commit: boolean }>;
 
 /**
  * Runs `work` in a durable transaction until it commits, for two seconds at most. `commit: false` in its answer keeps nothing.
+ * @param again which errors are worth another attempt
  * @throws DomainError `drive.busy` when no attempt came through in time; whatever else `work` threw
  */
 export async function durably<T>(
   runner: TransactionRunner,
-  work: (session: ClientSession) => Promise<{ value: T; commit: boolean }>,
-  again: (error: unknown) => boolean = isTransient,
+  work: Attempt<T>,
+  again = isTransient,
 ): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const started = performance.now();
+  const deadline = started + PATIENCE_MS;
   for (let attempt = 0; ; attempt += 1) {
-    const session = runner.client.startSession({ defaultTimeoutMS: PATIENCE_MS });
+    const session = runner.client.startSession();
     try {
       return await attemptOnce(session, work, deadline);
     } catch (error) {
@@ -42,6 +49,7 @@ export async function durably<T>(
       const wait = Math.min(LONGEST_PAUSE_MS, 2 ** attempt) * (0.5 + runner.random());
       if (performance.now() + wait > deadline) throw new DomainError('drive.busy', { cause: error });
       runner.retried(error);
+      if (isConflict(error) && performance.now() - started > SUSPICIOUS_MS) await runner.endAbandoned();
       await pause(wait);
     } finally {
       await session.endSession();
@@ -49,11 +57,7 @@ export async function durably<T>(
   }
 }
 
-async function attemptOnce<T>(
-  session: ClientSession,
-  work: (session: ClientSession) => Promise<{ value: T; commit: boolean }>,
-  deadline: number,
-): Promise<T> {
+async function attemptOnce<T>(session: ClientSession, work: Attempt<T>, deadline: number): Promise<T> {
   session.startTransaction(DURABLE);
   const { value, commit } = await work(session);
   if (commit) await commitSurely(session, deadline);

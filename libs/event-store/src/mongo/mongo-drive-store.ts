@@ -3,11 +3,15 @@ import { StoredDrives } from '../drive-store.js';
 import type { DomainEvent, DriveStore, Row } from '../port.js';
 import { createStoreMetrics } from '../store-metrics.js';
 import { rulesOf, type StoreOptions } from '../store-options.js';
+import { createAbandonedTransactions } from './abandoned-transactions.js';
 import { collectionsOf } from './collections.js';
 import { RETIRE_MS } from './generation.js';
 import { MongoStorage } from './mongo-storage.js';
 
 export interface MongoDriveStoreOptions<E extends DomainEvent, R extends Row> extends StoreOptions<E, R> {
+  /**
+   * Give it an `appName`: by it, transactions that a killed process left open are found and ended.
+   */
   client: MongoClient;
   /** The service's database; the store owns `drives`, `events`, `elements`, `closed` and the side collections in it. */
   db: Db;
@@ -34,7 +38,7 @@ export function createMongoDriveStore<E extends DomainEvent, R extends Row>(
     projection,
     retireMs,
     collections: collectionsOf(db),
-    runner: { client, random, retried },
+    runner: { client, random, retried, endAbandoned: createAbandonedTransactions(client, options.logger) },
   });
   return new StoredDrives(rulesOf(options), storage, options);
 }

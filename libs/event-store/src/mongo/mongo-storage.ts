@@ -7,15 +7,16 @@ import type { DomainEvent, Projection, Row, SideName } from '../port.js';
 import { chooseIndex } from './choose-index.js';
 import { prepareDrives, type DriveCollections } from './collections.js';
 import { toRecord } from './event-document.js';
-import { isConflict, isDriveDuplicate, meaningOf } from './failures.js';
+import { isConflict, isDriveDuplicate, isTransient, meaningOf } from './failures.js';
 import { durably, type TransactionRunner } from './fenced-transaction.js';
 import { FIRST_GEN } from './documents.js';
 import { currentGeneration } from './generation.js';
 import { modelAtOnce } from './model-snapshot.js';
 import type { DriveReadsOptions } from './drive-reads.js';
-import { StaleDrive, totalsOf } from './fence.js';
+import { totalsOf } from './fence.js';
 import { fencedAttempt, type Work } from './fenced-attempt.js';
 import { KnownDrives, type KnownDrive } from './known-drives.js';
+import { withPatience } from './patience.js';
 import { rememberedAttempt } from './remembered-attempt.js';
 import { SharedCommits } from './shared-commits.js';
 import { rebuildDrive } from './rebuild.js';
@@ -45,7 +46,11 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     this.reads = { collections, indexFor: chooseIndex(projection) };
   }
 
-  async transact<T>(drive: DriveId, work: Work<R, T>): Promise<T> {
+  transact<T>(drive: DriveId, work: Work<R, T>): Promise<T> {
+    return withPatience(this.carryOut(drive, work));
+  }
+
+  private async carryOut<T>(drive: DriveId, work: Work<R, T>): Promise<T> {
     try {
       const known = this.known.take(drive);
       const { value, left } =
@@ -115,7 +120,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
 
   prepare = (): Promise<void> => prepareDrives(this.options.collections.drives.db, this.options.projection);
 
-  /** Null when what is remembered turns out to be no longer true. */
+  /** Null when what is remembered is no longer true, or nothing was to be had: then the fence decides. */
   private async fromMemory<T>(
     known: KnownDrive<R>,
     work: Work<R, T>,
@@ -123,8 +128,8 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     try {
       return await rememberedAttempt(this.reads, this.commits, known, work);
     } catch (error) {
-      if (!(error instanceof StaleDrive)) throw error;
-      this.known.contest(known.document._id);
+      if (!isTransient(error)) throw error;
+      if (isConflict(error)) this.known.contest(known.document._id);
       this.options.runner.retried(error);
       return null;
     }
@@ -145,6 +150,6 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
   private async afterDriveDuplicate<T>(drive: DriveId, work: Work<R, T>): Promise<T> {
     const document = await this.options.collections.drives.findOne({ _id: drive }, MAJORITY);
     if (document && document.state !== 'open') throw new DomainError('drive.closed');
-    return this.transact(drive, work);
+    return this.carryOut(drive, work);
   }
 }
