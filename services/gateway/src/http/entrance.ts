@@ -47,7 +47,7 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
     fastify.get('/api/openapi.json', (_request, reply) =>
       reply.type('application/json; charset=utf-8').send(description),
     );
-    await serveWebFiles(fastify, webRoot);
+    serveWebFiles(fastify, webRoot);
   }
 
   /** Pages that listen never go by themselves. */

@@ -17,10 +17,14 @@ const transport = (publicUrl: string): HeaderList =>
     ? [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
     : [];
 
-/** For JSON, event streams and redirects: nothing in them is ever a page. Services may set stricter ones on bytes. */
+/**
+ * For JSON, event streams and redirects: nothing in them is ever a page, and nothing is kept on the way. Services say otherwise where they
+ * know better.
+ */
 export const answerHeaders = (publicUrl: string): HeaderList => [
   ...base,
   ...transport(publicUrl),
+  ['cache-control', 'no-store'],
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 

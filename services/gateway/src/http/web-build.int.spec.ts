@@ -101,6 +101,12 @@ describe('the web build', () => {
     }
   });
 
+  it('leaves refusals as they are', async () => {
+    for (const path of ['/api/userinfo', '/internal/keys', '/api/nothing', '/api/changes?since=1']) {
+      expect(await (await get(path)).json(), path).toMatchObject({ error: { message: expect.any(String) } });
+    }
+  });
+
   it('may be missing: the page then says what to do', async () => {
     const without = await runGateway({ overrides: { webRoot: null } });
     expect(await (await fetch(`${without.url}/`)).text()).toContain('npm run build');

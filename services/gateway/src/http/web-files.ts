@@ -8,9 +8,10 @@ const A_YEAR = 31_536_000;
  * Serves the files of the web build as they were compressed at build time (`x.js.br`, `x.js.gz` beside `x.js`). Names in /assets
  * carry a hash of their content, so a browser never asks for them twice.
  */
-export async function serveWebFiles(fastify: FastifyInstance, webRoot: string | null): Promise<void> {
+export function serveWebFiles(fastify: FastifyInstance, webRoot: string | null): void {
   if (!webRoot || !existsSync(webRoot)) return;
-  await fastify.register(fastifyStatic, {
+  // Not awaited: that would finish the routes before Nest has set what answers their errors.
+  void fastify.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
     index: false,
