@@ -60,6 +60,15 @@ it('hands out what was appended, as other services will see it', async () => {
   });
 });
 
+it('takes several events in one go, in their order, and each once', async () => {
+  const all = [event('e1', ada), event('e2', ada), event('e3', ada)];
+  const commit = () =>
+    database.client.withSession((session) => session.withTransaction(() => outbox.appendAll(session, all)));
+  await commit();
+  await commit();
+  expect(await pendingIds()).toEqual(['e1', 'e2', 'e3']);
+});
+
 it('keeps nothing of a transaction that was given up', async () => {
   await database.client.withSession(async (session) => {
     session.startTransaction();

@@ -22,17 +22,23 @@ export function createOutbox({ db, service, clock, schemaOf }: OutboxOptions): O
   const events = eventsOf(db);
   const listeners: ((drive: DriveId) => void)[] = [];
   const nextSeq = createSequence(clock);
+  const appendAll: Outbox['appendAll'] = async (session, made) => {
+    const at = clock.now();
+    const writes = made.map(({ id, drive, actor, trace, data }) => {
+      const place = { drive, seq: nextSeq(), version: null, slot: slotOf(drive), pub: false };
+      const event = { type: data.type, schema: schemaOf(data.type), data, at, actor, trace };
+      // An upsert, not an insert: a duplicate key would end the caller's transaction.
+      return {
+        updateOne: { filter: { _id: id }, update: { $setOnInsert: { ...place, ...event } }, upsert: true },
+      };
+    });
+    if (writes.length > 0) await events.bulkWrite(writes, { session, ignoreUndefined: true });
+  };
   return {
     ...outboxReads(events, service),
 
-    async append(session, { id, drive, actor, trace, data }) {
-      const { type } = data;
-      const place = { drive, seq: nextSeq(), version: null, slot: slotOf(drive), pub: false };
-      const event = { type, schema: schemaOf(type), data, at: clock.now(), actor, trace };
-      // An upsert, not an insert: a duplicate key would end the caller's transaction.
-      const options = { session, upsert: true, ignoreUndefined: true };
-      await events.updateOne({ _id: id }, { $setOnInsert: { ...place, ...event } }, options);
-    },
+    append: (session, event) => appendAll(session, [event]),
+    appendAll,
 
     async markPublished(ids) {
       if (ids.length === 0) return;

@@ -124,7 +124,10 @@ export class BlobRecords {
       }));
       const { matchedCount } = await this.collections.blobs.bulkWrite(updates, { session });
       if (matchedCount !== items.length) throw new NotPending();
-      for (const { event } of items) await this.outbox.append(session, event);
+      await this.outbox.appendAll(
+        session,
+        items.map(({ event }) => event),
+      );
     });
     for (const { event } of items) this.outbox.appended(event.drive);
   }
