@@ -45,13 +45,24 @@ export interface ApiClient {
 }
 
 /** @param token an access token, or null for a visitor */
-export function apiClient(baseUrl: string, token: string | null, options: { connections?: number; timeoutMs?: number } = {}): ApiClient {
+export function apiClient(
+  baseUrl: string,
+  token: string | null,
+  options: { connections?: number; timeoutMs?: number } = {},
+): ApiClient {
   const agent = new Agent({ keepAlive: true, maxSockets: options.connections ?? 16 });
-  const send = async <R extends RouteContract>(route: R, call: CallOptions<R> = {}): Promise<ApiAnswer<Answered<R>>> => {
-    const payload = call.bytes ?? (call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body)));
+  const send = async <R extends RouteContract>(
+    route: R,
+    call: CallOptions<R> = {},
+  ): Promise<ApiAnswer<Answered<R>>> => {
+    const payload =
+      call.bytes ?? (call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body)));
     const answer = await exchange(agent, new URL(addressOf(route, call), baseUrl), {
       method: route.method,
-      headers: { ...headersOf(route, token, call), ...(payload && { 'content-length': String(payload.byteLength) }) },
+      headers: {
+        ...headersOf(route, token, call),
+        ...(payload && { 'content-length': String(payload.byteLength) }),
+      },
       payload,
       timeoutMs: options.timeoutMs ?? 30_000,
     });
@@ -62,23 +73,37 @@ export function apiClient(baseUrl: string, token: string | null, options: { conn
     call: async (route, call) => {
       const answer = await send(route, call);
       if (answer.status < 400) return answer.body;
-      throw new RefusedCall(answer.status, answer.body as { error?: { code?: string } }, `${route.method} ${route.path}`);
+      throw new RefusedCall(
+        answer.status,
+        answer.body as { error?: { code?: string } },
+        `${route.method} ${route.path}`,
+      );
     },
     close: () => agent.destroy(),
   };
 }
 
 function addressOf<R extends RouteContract>(route: R, call: CallOptions<R>): string {
-  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(call.params?.[name] ?? '')));
-  const query = new URLSearchParams(Object.entries(call.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]));
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(call.params?.[name] ?? '')),
+  );
+  const query = new URLSearchParams(
+    Object.entries(call.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-function headersOf<R extends RouteContract>(route: R, token: string | null, call: CallOptions<R>): Record<string, string> {
+function headersOf<R extends RouteContract>(
+  route: R,
+  token: string | null,
+  call: CallOptions<R>,
+): Record<string, string> {
   return {
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(route.command && { 'idempotency-key': call.key ?? randomUUID() }),
-    ...(call.bytes ? { 'content-type': 'application/octet-stream' } : call.body !== undefined && { 'content-type': 'application/json' }),
+    ...(call.bytes
+      ? { 'content-type': 'application/octet-stream' }
+      : call.body !== undefined && { 'content-type': 'application/json' }),
     ...call.headers,
   };
 }
@@ -90,13 +115,23 @@ interface Exchange {
   timeoutMs: number;
 }
 
-function exchange(agent: Agent, url: URL, { method, headers, payload, timeoutMs }: Exchange): Promise<Omit<ApiAnswer<unknown>, 'body'>> {
+function exchange(
+  agent: Agent,
+  url: URL,
+  { method, headers, payload, timeoutMs }: Exchange,
+): Promise<Omit<ApiAnswer<unknown>, 'body'>> {
   return new Promise((resolve, reject) => {
     const call = httpRequest(url, { agent, method, headers, timeout: timeoutMs }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes: Buffer.concat(chunks),
+        }),
+      );
     });
     call.on('timeout', () => call.destroy(new Error(`no answer within ${timeoutMs} ms`)));
     call.on('error', reject);
@@ -106,5 +141,7 @@ function exchange(agent: Agent, url: URL, { method, headers, payload, timeoutMs 
 
 function parse(answer: Omit<ApiAnswer<unknown>, 'body'>): unknown {
   const type = String(answer.headers['content-type'] ?? '');
-  return type.includes('json') && answer.bytes.length > 0 ? JSON.parse(answer.bytes.toString('utf8')) : undefined;
+  return type.includes('json') && answer.bytes.length > 0
+    ? JSON.parse(answer.bytes.toString('utf8'))
+    : undefined;
 }

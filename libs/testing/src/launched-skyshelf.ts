@@ -59,28 +59,41 @@ export async function launchSkyshelf(options: LaunchOptions = {}): Promise<Launc
   let run = await startProcess(options, dataFolder, port);
   const onExit = () => run.child.kill('SIGKILL');
   process.on('exit', onExit);
-  const ops = <T>(method: 'GET' | 'POST', path: string, body?: unknown) => opsRequest<T>(opsSocket, method, path, body);
+  const ops = <T>(method: 'GET' | 'POST', path: string, body?: unknown) =>
+    opsRequest<T>(opsSocket, method, path, body);
+  /** Not the child's id when a wrapper runs it. */
+  const pid = () =>
+    options.wrapper
+      ? (JSON.parse(readFileSync(join(dataFolder, 'run', 'holder.json'), 'utf8')) as { pid: number }).pid
+      : (run.child.pid ?? 0);
   const stop = async () => {
     if (run.child.exitCode === null && run.child.signalCode === null) {
-      run.child.kill('SIGINT');
+      process.kill(pid(), 'SIGINT');
       await once(run.child, 'exit');
     }
     return run.child.exitCode;
   };
   const mongodPid = () =>
-    (JSON.parse(readFileSync(join(dataFolder, 'database', 'skyshelf-owner.json'), 'utf8')) as { mongodPid: number }).mongodPid;
+    (
+      JSON.parse(readFileSync(join(dataFolder, 'database', 'skyshelf-owner.json'), 'utf8')) as {
+        mongodPid: number;
+      }
+    ).mongodPid;
   return {
     url: `http://127.0.0.1:${port}`,
     dataFolder,
-    pid: () => run.child.pid ?? 0,
+    pid,
     mongodPid,
     startedInMs: () => run.startedInMs,
     output: () => run.output(),
-    token: async (user) => (await ops<{ access_token: string }>('POST', '/internal/token', { user })).access_token,
+    token: async (user) =>
+      (await ops<{ access_token: string }>('POST', '/internal/token', { user })).access_token,
     ops,
     kill: async () => {
-      run.child.kill('SIGKILL');
-      if (run.child.signalCode === null && run.child.exitCode === null) await once(run.child, 'exit');
+      if (run.child.signalCode !== null || run.child.exitCode !== null) return;
+      const gone = once(run.child, 'exit');
+      process.kill(pid(), 'SIGKILL');
+      await gone;
     },
     killMongod: () => void process.kill(mongodPid(), 'SIGKILL'),
     restart: async () => {
@@ -104,7 +117,13 @@ interface Run {
 async function startProcess(options: LaunchOptions, dataFolder: string, port: number): Promise<Run> {
   const [command = '', ...rest] = [...(options.wrapper ?? []), process.execPath, main];
   const began = performance.now();
-  const env = { ...process.env, NODE_ENV: 'production', ...options.env, PORT: String(port), SKYSHELF_DATA: dataFolder };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    ...options.env,
+    PORT: String(port),
+    SKYSHELF_DATA: dataFolder,
+  };
   const child = spawn(command, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   const keep = (chunk: Buffer) => {

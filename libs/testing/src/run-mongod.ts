@@ -32,10 +32,13 @@ export default async function startRunMongod(): Promise<() => Promise<void>> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
   };
   process.once('exit', remove);
+  const leave = () => process.exit(1);
+  process.once('SIGTERM', leave);
   return async () => {
     await server.kill();
     remove();
     process.off('exit', remove);
+    process.off('SIGTERM', leave);
   };
 }
 

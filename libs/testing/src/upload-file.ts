@@ -20,8 +20,14 @@ export async function uploadFile(client: ApiClient, file: FileToUpload): Promise
   });
   const [leave] = started.docs;
   if (!leave) throw new RefusedCall(400, { error: started.warnings[0] ?? {} }, 'upload start');
-  const receipt = leave.how === 'single' ? await sendWhole(client, leave.grant, file.bytes) : await sendParts(client, leave.grant, file.bytes);
-  const admitted = await client.call(routes.admitUploads, { body: { url, files: [{ receipt }] }, key: `admit-${leave.uploadId}` });
+  const receipt =
+    leave.how === 'single'
+      ? await sendWhole(client, leave.grant, file.bytes)
+      : await sendParts(client, leave.grant, file.bytes);
+  const admitted = await client.call(routes.admitUploads, {
+    body: { url, files: [{ receipt }] },
+    key: `admit-${leave.uploadId}`,
+  });
   const [element] = admitted.docs.ops;
   if (!element) throw new RefusedCall(400, { error: admitted.warnings[0] ?? {} }, 'admission');
   return element;
@@ -45,6 +51,9 @@ async function sendParts(client: ApiClient, grant: string, bytes: Buffer): Promi
     });
     parts.push({ partNumber, etag: answer.etag });
   }
-  const sent = await client.call(routes.completeParts, { params: { uploadId: state.uploadId }, body: { parts } });
+  const sent = await client.call(routes.completeParts, {
+    params: { uploadId: state.uploadId },
+    body: { parts },
+  });
   return sent.receipt;
 }
