@@ -4,6 +4,7 @@ import { networkOf } from './domain/client-address.js';
 import { providerList } from './domain/provider.js';
 import type { Rate } from './domain/token-bucket.js';
 import type { Rates } from './http/rate-limiter.js';
+import { jsonText } from './json-text.js';
 
 /** `<calls a minute>/<calls at once>`. */
 const rate = (standard: string) =>
@@ -18,18 +19,7 @@ const rate = (standard: string) =>
 
 const allowedRate = '`<calls a minute>/<calls at once>`, e.g. `3000/600`';
 
-const providers = z
-  .string()
-  .default('[]')
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('not JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(providerList);
+const providers = z.string().default('[]').pipe(jsonText()).pipe(providerList);
 
 /** What an operator can set for the gateway. */
 export const gatewayConfig = z.object({

@@ -1,0 +1,4 @@
+import { runMain } from '@skyshelf/http';
+import { startGateway } from './start.js';
+
+await runMain(startGateway);

@@ -1,0 +1,58 @@
+import { httpUrl, setting, type Environment } from '@skyshelf/config';
+import { serviceNames, type ServiceName } from '@skyshelf/contracts';
+import { createInProcessBus } from '@skyshelf/event-bus';
+import { createTokenVerifier, startAlone } from '@skyshelf/http';
+import type { JWK } from 'jose';
+import { z } from 'zod';
+import { gatewayConfig } from './gateway.config.js';
+import { gateway } from './gateway.service.js';
+import { httpHandOver } from './infrastructure/hand-over/over-http.js';
+import { jsonText } from './json-text.js';
+
+const privateKeys = z
+  .array(z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string(), kid: z.string() }))
+  .min(1);
+
+/** What only a process of its own needs to be told. */
+export const gatewayAloneConfig = gatewayConfig.extend({
+  publicUrl: setting('PUBLIC_URL', httpUrl(), { doc: 'Where people reach the product.' }),
+  signingKeys: setting('SIGNING_KEYS', jsonText().pipe(privateKeys), {
+    doc: 'What tokens are signed with: the first key signs, the others are older and still honoured.',
+    secret: true,
+    allowed: 'a JSON list of private Ed25519 keys as JWK, each with a `kid`',
+  }),
+  webRoot: setting('WEB_ROOT', z.string().min(1).optional(), { doc: 'The folder with the web build.' }),
+});
+
+/** Runs the gateway as a process of its own. */
+export const startGateway = (env: Environment = process.env) =>
+  startAlone(gateway, {
+    env,
+    settings: gatewayAloneConfig,
+    widen: (base, { publicUrl, signingKeys, webRoot = null, ...config }, onStop) => {
+      const { logger, clock, metrics, ids } = base;
+      const bus = createInProcessBus({ logger, clock, metrics });
+      onStop(() => bus.close());
+      const { handOver, close } = httpHandOver({ addresses: addressesOf(base.process.peers), logger });
+      onStop(close);
+      return {
+        ...base,
+        bus,
+        config,
+        handOver,
+        webRoot,
+        signingKeys,
+        publicUrl: publicUrl.replace(/\/$/, ''),
+        tokens: createTokenVerifier({ keys: () => signingKeys.map(publicHalf), clock }),
+        relayHolder: `gateway-${ids.next()}`,
+      };
+    },
+  });
+
+const publicHalf = ({ d: _, ...rest }: JWK): JWK => rest;
+
+/** `catalog=http://…` as the services are named to every process. */
+function addressesOf(peers: readonly string[]): Partial<Record<ServiceName, string>> {
+  const pairs = peers.map((peer) => [peer.slice(0, peer.indexOf('=')), peer.slice(peer.indexOf('=') + 1)]);
+  return Object.fromEntries(pairs.filter(([name]) => serviceNames.some((each) => each === name)));
+}
