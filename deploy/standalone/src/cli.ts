@@ -15,58 +15,44 @@ interface Call {
   method: 'GET' | 'POST';
   path: string;
   body?: unknown;
-  print(answer: unknown): void;
-  code?(answer: unknown): number;
 }
 
-const printJson = (answer: unknown): void => console.log(JSON.stringify(answer, null, 2));
-
-function parse(words: readonly string[]): Call | null {
-  const [command, ...rest] = words;
-  const option = (name: string) => rest[rest.indexOf(name) + 1];
-  switch (command) {
-    case 'token':
-      if (!rest.includes('--user') || !option('--user')) return null;
-      return {
-        method: 'POST',
-        path: '/internal/token',
-        body: { user: option('--user') },
-        print: (answer) => console.log((answer as { access_token: string }).access_token),
-      };
-    case 'fsck':
-      return {
-        method: 'POST',
-        path: '/operations/fsck',
-        body: { storage: rest.includes('--storage') },
-        print: printJson,
-        code: (answer) => ((answer as { findings: unknown[] }).findings.length > 0 ? 1 : 0),
-      };
-    case 'rebuild':
-      return {
-        method: 'POST',
-        path: '/operations/rebuild',
-        body: rest.includes('--drive') ? { drive: option('--drive') } : {},
-        print: printJson,
-      };
-    case 'stats':
-      return { method: 'GET', path: '/operations/stats', print: printJson };
-    case 'parked':
-      if (rest[0] === 'list') return { method: 'GET', path: '/operations/parked', print: printJson };
-      if ((rest[0] === 'retry' || rest[0] === 'drop') && rest[1] && rest[2]) {
-        return {
-          method: 'POST',
-          path: `/operations/parked/${rest[0]}`,
-          body: { consumer: rest[1], drive: rest[2] },
-          print: printJson,
-        };
-      }
-      return null;
-    default:
-      return null;
-  }
+/** What the operator's commands answer; `token` and `stats` answer their own. */
+interface Answer {
+  text?: string;
+  exitCode?: number;
+  access_token?: string;
 }
 
-function send({ method, path, body }: Call, socketPath: string): Promise<unknown> {
+const commands: Record<string, (words: readonly string[]) => Call | null> = {
+  token: (words) => {
+    const user = option(words, '--user');
+    return user ? { method: 'POST', path: '/internal/token', body: { user } } : null;
+  },
+  fsck: (words) => ({
+    method: 'POST',
+    path: '/operations/fsck',
+    body: { storage: words.includes('--storage') },
+  }),
+  rebuild: (words) => ({
+    method: 'POST',
+    path: '/operations/rebuild',
+    body: { drive: option(words, '--drive') },
+  }),
+  stats: () => ({ method: 'GET', path: '/operations/stats' }),
+  parked: ([what = '', consumer, drive]) => {
+    if (what === 'list') return { method: 'GET', path: '/operations/parked' };
+    if (!['retry', 'drop'].includes(what) || !consumer || !drive) return null;
+    return { method: 'POST', path: `/operations/parked/${what}`, body: { consumer, drive } };
+  },
+};
+
+function option(words: readonly string[], name: string): string | undefined {
+  const at = words.indexOf(name);
+  return at < 0 ? undefined : words[at + 1];
+}
+
+function send({ method, path, body }: Call, socketPath: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const headers =
@@ -77,7 +63,7 @@ function send({ method, path, body }: Call, socketPath: string): Promise<unknown
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       response.on('end', () => {
-        const answer = JSON.parse(text) as { error?: { message: string } };
+        const answer = JSON.parse(text) as Answer & { error?: { message: string } };
         if ((response.statusCode ?? 500) >= 400) reject(new Error(answer.error?.message ?? text));
         else resolve(answer);
       });
@@ -93,16 +79,16 @@ function send({ method, path, body }: Call, socketPath: string): Promise<unknown
   });
 }
 
-async function main(words: readonly string[]): Promise<number> {
-  const call = parse(words);
+async function main([command = '', ...words]: readonly string[]): Promise<number> {
+  const call = Object.hasOwn(commands, command) ? commands[command]?.(words) : null;
   if (!call) {
     console.error(usage);
     return 2;
   }
   try {
     const answer = await send(call, dataFolderPaths(process.env.SKYSHELF_DATA || '.skyshelf').opsSocket);
-    call.print(answer);
-    return call.code?.(answer) ?? 0;
+    console.log(answer.text ?? answer.access_token ?? JSON.stringify(answer, null, 2));
+    return answer.exitCode ?? 0;
   } catch (error) {
     console.error((error as Error).message);
     return 2;

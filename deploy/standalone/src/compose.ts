@@ -143,7 +143,10 @@ function sharedRuntime({ config, secrets, logs }: Parts, find: (name: ServiceNam
   });
 }
 
-function gatewayParts({ config, configs, secrets, signIn }: Parts, find: (name: ServiceName) => CreatedService) {
+function gatewayParts(
+  { config, configs, secrets, signIn }: Parts,
+  find: (name: ServiceName) => CreatedService,
+) {
   return {
     handOver: inProcessHandOver(find),
     webRoot: existsSync(webBuild) ? webBuild : null,

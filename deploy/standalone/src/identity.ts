@@ -17,9 +17,15 @@ export interface SignIn {
  * @param others whether the gateway has identity providers of its own
  * @throws {Error} when the page can be reached from elsewhere and the local one was not allowed for that
  */
-export async function openSignIn(config: StandaloneConfig, secrets: Secrets, namesFile: string, others: boolean): Promise<SignIn> {
+export async function openSignIn(
+  config: StandaloneConfig,
+  secrets: Secrets,
+  namesFile: string,
+  others: boolean,
+): Promise<SignIn> {
   const { localIdentity } = config;
-  if (localIdentity === 'off' || (localIdentity === 'auto' && others)) return { local: [], close: async () => {} };
+  if (localIdentity === 'off' || (localIdentity === 'auto' && others))
+    return { local: [], close: async () => {} };
   const publicUrl = publicUrlOf(config);
   const client = { clientId: 'skyshelf', clientSecret: randomBytes(24).toString('base64url') };
   const local = await startLocalIdentity({
@@ -33,6 +39,13 @@ export async function openSignIn(config: StandaloneConfig, secrets: Secrets, nam
     cookieSecret: secrets.cookieSecret,
     names: keepNamesInFile(namesFile),
   });
-  const own: ProviderConfig = { kind: 'oidc', key: KEY, name: 'This computer', issuer: local.issuer, scope: 'openid profile', ...client };
+  const own: ProviderConfig = {
+    kind: 'oidc',
+    key: KEY,
+    name: 'This computer',
+    issuer: local.issuer,
+    scope: 'openid profile',
+    ...client,
+  };
   return { local: [own], close: () => local.close() };
 }

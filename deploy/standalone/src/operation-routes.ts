@@ -5,6 +5,8 @@ import { processMetrics } from '@skyshelf/telemetry';
 import type { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import type { Composition } from './compose.js';
+import { installationOf } from './operations/installation.js';
+import { operatorRoutes } from './operations/operator-routes.js';
 import type { OpsRoutes } from './ops-server.js';
 import type { Secrets } from './secrets.js';
 
@@ -19,6 +21,7 @@ export function operationRoutes(
 ): OpsRoutes {
   const { services, routes } = composition;
   return {
+    ...operatorRoutes(installationOf({ services, internalSecret: secrets.internalSecret, client })),
     'GET /metrics': () => processMetrics.text(),
     'GET /health': async () =>
       Object.fromEntries(
