@@ -29,9 +29,18 @@ const logger = createLogger({ service: 'storage', level: 'warn' });
 const bus = createInProcessBus({ logger, clock: systemClock });
 const signer = createStatementSigner('a secret of the measurement, long enough');
 const runtime = {
-  client, db: client.db('skyshelf_storage'), bus, logger, objects, signer, clock: systemClock, ids: createIds(), metrics: createMetrics('storage'),
+  client,
+  db: client.db('skyshelf_storage'),
+  bus,
+  logger,
+  objects,
+  signer,
+  clock: systemClock,
+  ids: createIds(),
+  metrics: createMetrics('storage'),
   tokens: { verify: async (token) => ({ sub: token, drive: token, sid: token, name: token }) },
-  peers: {}, internalSecret: 'internal secret of the measurement',
+  peers: {},
+  internalSecret: 'internal secret of the measurement',
 };
 const service = await createService(storage, runtime);
 await service.start();
@@ -41,15 +50,30 @@ const content = randomBytes(BYTES + 4096);
 
 function upload(user) {
   const grant = signer.sign({
-    kind: 'upload-grant', uploadId: randomUUID(), drive: `user${user}`, user: `user${user}`, folderId: 'root', name: 'a.bin', size: BYTES,
-    contentType: 'application/octet-stream', source: 'device', expires: Date.now() + 3600_000,
+    kind: 'upload-grant',
+    uploadId: randomUUID(),
+    drive: `user${user}`,
+    user: `user${user}`,
+    folderId: 'root',
+    name: 'a.bin',
+    size: BYTES,
+    contentType: 'application/octet-stream',
+    source: 'device',
+    expires: Date.now() + 3600_000,
   });
-  const headers = { 'authorization': `Bearer user${user}`, 'upload-grant': grant, 'content-length': BYTES };
+  const headers = { authorization: `Bearer user${user}`, 'upload-grant': grant, 'content-length': BYTES };
   const offset = Math.floor(Math.random() * 4096);
   return new Promise((resolve, reject) => {
-    const sending = request({ agent, port, host: '127.0.0.1', method: 'PUT', path: '/api/upload/bytes', headers }, (answer) => {
-      answer.resume().on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(String(answer.statusCode)))));
-    });
+    const sending = request(
+      { agent, port, host: '127.0.0.1', method: 'PUT', path: '/api/upload/bytes', headers },
+      (answer) => {
+        answer
+          .resume()
+          .on('end', () =>
+            answer.statusCode === 200 ? resolve() : reject(new Error(String(answer.statusCode))),
+          );
+      },
+    );
     sending.on('error', reject).end(content.subarray(offset, offset + BYTES));
   });
 }
@@ -58,16 +82,23 @@ const raw = client.db('raw');
 const commit = (user) =>
   client.withSession((session) =>
     session.withTransaction(async () => {
-      await raw.collection('drives').updateOne({ _id: user }, { $inc: { version: 1 } }, { session, upsert: true });
+      await raw
+        .collection('drives')
+        .updateOne({ _id: user }, { $inc: { version: 1 } }, { session, upsert: true });
       await raw.collection('rows').insertOne({ user, name: randomUUID(), size: BYTES }, { session });
-      await raw.collection('facts').insertOne({ user, data: { name: randomUUID(), size: BYTES } }, { session });
+      await raw
+        .collection('facts')
+        .insertOne({ user, data: { name: randomUUID(), size: BYTES } }, { session });
     }, durable),
   );
 
 /** Processor time so far, microseconds: ours, the server's. */
 function processor() {
   const { user, system } = process.cpuUsage();
-  const [utime, stime] = readFileSync(`/proc/${mongod.pid}/stat`, 'utf8').split(' ').slice(13, 15).map(Number);
+  const [utime, stime] = readFileSync(`/proc/${mongod.pid}/stat`, 'utf8')
+    .split(' ')
+    .slice(13, 15)
+    .map(Number);
   return [user + system, (utime + stime) * 10_000];
 }
 
@@ -86,7 +117,12 @@ async function perSecond(work, ms) {
     }),
   );
   const [node, database] = processor().map((after, index) => (after - before[index]) / done);
-  return { rate: (done * 1000) / ms, p50: times.sort((a, b) => a - b)[Math.floor(times.length / 2)], node, database };
+  return {
+    rate: (done * 1000) / ms,
+    p50: times.sort((a, b) => a - b)[Math.floor(times.length / 2)],
+    node,
+    database,
+  };
 }
 
 await perSecond(upload, 1000);
@@ -95,7 +131,9 @@ for (let round = 0; round < rounds; round += 1) {
   const [ours, bare] = [await perSecond(upload, seconds * 1000), await perSecond(commit, seconds * 1000)];
   const shown = ({ rate, p50, node, database }) =>
     `${rate.toFixed(0)}/s (p50 ${p50.toFixed(1)} ms; µs of processor: node ${node.toFixed(0)}, mongod ${database.toFixed(0)})`;
-  process.stdout.write(`uploads ${shown(ours)}  bare commits ${shown(bare)}  ratio ${(ours.rate / bare.rate).toFixed(2)}\n`);
+  process.stdout.write(
+    `uploads ${shown(ours)}  bare commits ${shown(bare)}  ratio ${(ours.rate / bare.rate).toFixed(2)}\n`,
+  );
 }
 await service.stop();
 await bus.close();

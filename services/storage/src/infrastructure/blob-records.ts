@@ -3,6 +3,7 @@ import type { Outbox } from '@skyshelf/event-store';
 import { MongoServerError, type ClientSession, type MongoClient } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
 import { batched } from './batched.js';
+import { sought } from './sought.js';
 import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 
@@ -60,7 +61,7 @@ export class BlobRecords {
 
   /** The blob that an intention became. */
   finished(once: string): Promise<Blob | null> {
-    return this.collections.blobs.findOne({ once, finished: { $type: 'date' } });
+    return this.collections.blobs.findOne(sought.finished(once));
   }
 
   /** Forgets a pending blob whose bytes never came or are gone. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObjectStoreError } from '@skyshelf/object-store';
+import { sought } from '../../infrastructure/sought.js';
 import type { SweepParts } from './sweep-parts.js';
 
 /** Few a time: each may be half a gigabyte to read. */
@@ -12,11 +13,7 @@ export async function completeHashes({
   clock,
   logger,
 }: SweepParts): Promise<number> {
-  const unhashed = await blobs
-    .find({ hashDue: { $type: 'date' }, state: 'ready' })
-    .sort({ hashDue: 1 })
-    .limit(MOST)
-    .toArray();
+  const unhashed = await blobs.find(sought.unhashed()).sort({ hashDue: 1 }).limit(MOST).toArray();
   let hashed = 0;
   for (const { _id } of unhashed) {
     try {

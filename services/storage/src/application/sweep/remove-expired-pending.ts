@@ -1,3 +1,4 @@
+import { sought } from '../../infrastructure/sought.js';
 import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
 
 /**
@@ -10,7 +11,7 @@ export async function removeExpiredPending({
   clock,
 }: SweepParts): Promise<number> {
   const expired = await blobs
-    .find({ expires: { $lte: clock.now() }, finished: null })
+    .find(sought.expired(clock.now()))
     .limit(SWEEP_BATCH)
     .project<{ _id: never }>({ _id: 1 })
     .toArray();

@@ -1,6 +1,7 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { z } from 'zod';
 import type { Blob } from '../../domain/blob.js';
+import { sought } from '../../infrastructure/sought.js';
 import { inTransaction } from '../../infrastructure/transaction.js';
 import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
 
@@ -17,10 +18,7 @@ export async function removeUnused(parts: SweepParts): Promise<number> {
     keepUnusedMs,
   } = parts;
   const before = new Date(clock.now().getTime() - keepUnusedMs);
-  const candidates = await blobs
-    .find({ condemned: { $lte: before } })
-    .limit(SWEEP_BATCH)
-    .toArray();
+  const candidates = await blobs.find(sought.condemned(before)).limit(SWEEP_BATCH).toArray();
   let removed = 0;
   for (const [drive, ofDrive] of Map.groupBy(candidates, (blob) => blob.drive)) {
     const unused = await confirmed(parts, drive, ofDrive);
@@ -66,7 +64,7 @@ async function remove(
     return matchedCount === 1;
   });
   if (!unused) return false;
-  const children = await blobs.distinct('_id', { source: _id });
+  const children = await blobs.distinct('_id', sought.madeFrom(_id));
   const ids: BlobId[] = [...children, _id];
   await blobs.updateMany({ _id: { $in: children } }, { $set: { state: 'removing' } });
   await objects.delete(ids);

@@ -1,0 +1,18 @@
+import type { BlobId } from '@skyshelf/contracts';
+
+/**
+ * What is looked for in `blobs`, each by an index of its own. The server takes a partial index only for a question that repeats the index's condition,
+ * hence each `$type`.
+ */
+export const sought = {
+  /** The blob that an intention became. */
+  finished: (once: string) => ({ once, finished: { $type: 'date' as const } }),
+  /** Pending ones whose time is over, also half removed. */
+  expired: (now: Date) => ({ expires: { $type: 'date' as const, $lte: now }, finished: null }),
+  /** Those that nobody has named since. */
+  condemned: (since: Date) => ({ condemned: { $type: 'date' as const, $lte: since } }),
+  /** Those whose bytes are still to be read for a hash. */
+  unhashed: () => ({ hashDue: { $type: 'date' as const }, state: 'ready' as const }),
+  /** What was made from a blob. */
+  madeFrom: (source: BlobId) => ({ source: { $eq: source, $type: 'string' as const } }),
+};
