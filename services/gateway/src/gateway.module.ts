@@ -10,7 +10,13 @@ import { SignIn } from './application/sign-in.js';
 import { StartSession } from './application/start-session.js';
 import { providerList } from './domain/provider.js';
 import { gatewayConfig } from './gateway.config.js';
-import { GATEWAY_CONFIG, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from './gateway.runtime.js';
+import {
+  GATEWAY_CONFIG,
+  GATEWAY_RUNTIME,
+  OUTBOX,
+  PROVIDERS,
+  type GatewayRuntime,
+} from './gateway.runtime.js';
 import { Entrance } from './http/entrance.js';
 import { InternalController } from './http/internal.controller.js';
 import { LiveChanges } from './http/live-changes.js';
@@ -59,6 +65,7 @@ function parts(runtime: GatewayRuntime): Provider[] {
   const revocations = new Revocations(sessions, clock, logger);
   const openAccount = new OpenAccount(client, accounts, outbox, clock, ids);
   return [
+    { provide: OUTBOX, useValue: outbox },
     { provide: EventRelay, useValue: new EventRelay(runtime, outbox) },
     { provide: Accounts, useValue: accounts },
     { provide: Revocations, useValue: revocations },
@@ -91,14 +98,19 @@ function signInParts({ db, clock, publicUrl }: GatewayRuntime): Provider[] {
   ];
 }
 
-function liveChanges({ bus, clock, tokens, peers }: GatewayRuntime, revocations: Revocations): LiveChanges {
-  return new LiveChanges({
+function liveChanges(runtime: GatewayRuntime, revocations: Revocations): LiveChanges {
+  const { bus, clock, tokens, peers, metrics } = runtime;
+  const live = new LiveChanges({
     doorbell: new Doorbell(bus),
     revocations,
     clock,
     verify: (token) => tokens.verify(token),
     versionOf: versions(peers),
   });
+  metrics.gauge({ name: 'skyshelf_live_streams', help: 'Pages that listen for changes.' }, (gauge) =>
+    gauge.set({}, live.open),
+  );
+  return live;
 }
 
 const versionAnswer = z.object({ version: z.number().int().nonnegative() });

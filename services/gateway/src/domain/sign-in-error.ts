@@ -7,7 +7,8 @@ export type SignInErrorCode =
   | 'provider_unavailable'
   | 'unknown_provider'
   | 'wrong_address'
-  | 'account_closing';
+  | 'account_closing'
+  | 'server_error';
 
 export class SignInError extends Error {
   constructor(

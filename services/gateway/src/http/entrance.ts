@@ -40,9 +40,7 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
       routeTable,
       answerPage: servePage(page, publicUrl),
     });
-    fastify.get(routes.liveChanges.path, { config: { entry: routes.liveChanges } }, (request, reply) =>
-      this.live.serve(request, reply),
-    );
+    this.#serveLiveChanges(fastify);
     const description = JSON.stringify(openApiDocument(routeTable));
     fastify.get('/api/openapi.json', (_request, reply) =>
       reply.type('application/json; charset=utf-8').send(description),
@@ -58,6 +56,17 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.live.close();
     await this.revocations.stop();
+  }
+
+  /** Fastify would answer HEAD by the same handler, and that one never ends. */
+  #serveLiveChanges(fastify: FastifyInstance): void {
+    fastify.route({
+      method: 'GET',
+      url: routes.liveChanges.path,
+      exposeHeadRoute: false,
+      config: { entry: routes.liveChanges },
+      handler: (request, reply) => this.live.serve(request, reply),
+    });
   }
 
   #check(): ClientCheck {

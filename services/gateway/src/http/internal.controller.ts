@@ -1,10 +1,14 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { driveId, type EventMessage } from '@skyshelf/contracts';
+import type { Outbox } from '@skyshelf/event-store';
 import { Internal, type InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 import { IssueLocalToken } from '../application/issue-local-token.js';
+import { OUTBOX } from '../gateway.runtime.js';
 import { TokenSigner, type PublicKey } from '../infrastructure/token-signer.js';
 
 const localToken = z.strictObject({ user: z.string().min(1).max(200) });
+const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 
 const issueToken = {
   method: 'POST',
@@ -12,6 +16,16 @@ const issueToken = {
   body: localToken,
 } as const satisfies InternalContract;
 const keys = { method: 'GET', path: '/internal/keys' } as const satisfies InternalContract;
+const driveEvents = {
+  method: 'GET',
+  path: '/internal/events',
+  query: z.strictObject({ drive: driveId, after: z.coerce.number().int().nonnegative(), limit: pageLimit }),
+} as const satisfies InternalContract;
+const allEvents = {
+  method: 'GET',
+  path: '/internal/events/all',
+  query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
+} as const satisfies InternalContract;
 
 /** What other services and the operator ask the gateway. */
 @Controller()
@@ -19,6 +33,7 @@ export class InternalController {
   constructor(
     private readonly issueLocalToken: IssueLocalToken,
     private readonly signer: TokenSigner,
+    @Inject(OUTBOX) private readonly outbox: Outbox,
   ) {}
 
   /** A token for scripts (`npm run token`), for whoever holds the installation's secret. */
@@ -31,5 +46,17 @@ export class InternalController {
   @Internal(keys)
   keys(): { keys: PublicKey[] } {
     return { keys: this.signer.publicKeys };
+  }
+
+  /** For consumers with a gap. */
+  @Internal(driveEvents)
+  events(@Query() { drive, after, limit }: z.infer<typeof driveEvents.query>): Promise<EventMessage[]> {
+    return this.outbox.after(drive, after, limit);
+  }
+
+  /** For `resync`. */
+  @Internal(allEvents)
+  allEvents(@Query() { after, limit }: z.infer<typeof allEvents.query>): Promise<EventMessage[]> {
+    return this.outbox.all(after ?? null, limit);
   }
 }

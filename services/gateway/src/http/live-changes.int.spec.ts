@@ -152,6 +152,7 @@ describe('live changes', () => {
     const { headers } = await gateway.tokenOf('hanna');
     expect((await listen(headers, '?since=abc')).status).toBe(400);
     expect((await listen(headers, '?since=-1')).status).toBe(400);
+    expect((await fetch(`${gateway.url}/api/changes/live`, { method: 'HEAD', headers })).status).toBe(405);
     const pages = [];
     for (let count = 0; count < MAX_STREAMS_PER_DRIVE; count += 1) pages.push(await listen(headers));
     expect(pages.every((each) => each.status === 200)).toBe(true);

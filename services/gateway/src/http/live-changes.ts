@@ -56,6 +56,11 @@ export class LiveChanges {
     }
   }
 
+  /** Pages that listen now. */
+  get open(): number {
+    return this.#open.size;
+  }
+
   /** Before the server stops: else it would wait for pages that never go. */
   close(): void {
     this.#closed = true;

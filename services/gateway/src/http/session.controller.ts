@@ -8,6 +8,7 @@ import type { ProviderConfig } from '../domain/provider.js';
 import { GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
 import { Revocations } from '../infrastructure/revocations.js';
 import { readCookie, type ReadCookie } from './read-cookie.js';
+import { requireSameSite } from './same-site.js';
 
 /** Who is signed in, and until when. */
 @Controller()
@@ -26,8 +27,10 @@ export class SessionController {
   @Route(routes.setReadCookie)
   async setReadCookie(
     @Body() { token }: BodyOf<typeof routes.setReadCookie>,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof routes.setReadCookie>> {
+    requireSameSite(request);
     reply.header('set-cookie', this.#cookie.clear);
     if (token === '') return { ok: true, sub: null };
     const { sub, sid } = await this.runtime.tokens.verify(token);
@@ -47,6 +50,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof routes.logOut>> {
+    requireSameSite(request);
     reply.header('set-cookie', this.#cookie.clear);
     await this.endSession.run(request.headers.authorization);
     return { ok: true };

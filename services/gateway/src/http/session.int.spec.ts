@@ -104,6 +104,20 @@ describe('a session', () => {
     expect(bad.headers.getSetCookie()).toEqual(['skyshelf=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
   });
 
+  it('keeps its cookie when another site asks to change it', async () => {
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    const answer = await logOut(foreign);
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const cookie = await fetch(`${gateway.url}/api/token/`, {
+      method: 'POST',
+      headers: { ...json, ...foreign },
+      body: '{"token":""}',
+    });
+    expect(cookie.status).toBe(403);
+    expect((await logOut({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
   it('ends by logging out, which may be repeated: nothing of it is good any more', async () => {
     const bob = await gateway.tokenOf('bob');
     const cookie = { cookie: `skyshelf=${bob.accessToken}` };
@@ -177,6 +191,15 @@ describe('a session', () => {
       type: 'gateway.account.opened',
       data: { name: 'frida' },
     });
+  });
+
+  it('tells other services of accounts that were opened', async () => {
+    const { drive } = await gateway.tokenOf('herta');
+    const ask = async (path: string) =>
+      (await fetch(`${gateway.url}${path}`, { headers: gateway.internal })).json();
+    const opened = { type: 'gateway.account.opened', drive, version: null, data: { sub: 'local|herta' } };
+    expect(await ask(`/internal/events?drive=${drive}&after=0`)).toMatchObject([opened]);
+    expect(await ask('/internal/events/all')).toContainEqual(expect.objectContaining({ drive }));
   });
 
   it('is not given out for an account that is being deleted', async () => {

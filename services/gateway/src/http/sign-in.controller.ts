@@ -1,12 +1,19 @@
-import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { DomainError, type RouteContract } from '@skyshelf/contracts';
-import { traceparentOf } from '@skyshelf/telemetry';
+import { traceparentOf, type Counter } from '@skyshelf/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SignIn } from '../application/sign-in.js';
+import type { Profile } from '../domain/account.js';
 import { failedAddress, signedInAddress } from '../domain/return-target.js';
 import { SignInError } from '../domain/sign-in-error.js';
+import { GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import type { Tokens } from '../infrastructure/token-signer.js';
 import { SignInGuard } from './sign-in.guard.js';
+
+interface Params {
+  Params: { provider: string };
+}
 
 /** Not a call of the API but a walk of the browser: checked like one, described nowhere. */
 const entry = (path: string): RouteContract => ({
@@ -23,48 +30,61 @@ const entry = (path: string): RouteContract => ({
 @Controller('auth')
 @UseGuards(SignInGuard)
 export class SignInController {
-  constructor(private readonly signIn: SignIn) {}
+  readonly #ended: Counter<'provider' | 'outcome'>;
+
+  constructor(
+    private readonly signIn: SignIn,
+    @Inject(GATEWAY_RUNTIME) { metrics }: GatewayRuntime,
+  ) {
+    this.#ended = metrics.counter({
+      name: 'skyshelf_sign_ins_total',
+      help: 'Sign-ins by provider and by how they ended.',
+      labels: ['provider', 'outcome'],
+    });
+  }
 
   @Get(':provider')
   @RouteConfig({ entry: entry('/auth/:provider') })
-  start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  start(@Req() request: FastifyRequest<Params>, @Res() reply: FastifyReply): Promise<void> {
     return this.#finish(request, reply);
   }
 
   @Get(':provider/callback')
   @RouteConfig({ entry: entry('/auth/:provider/callback') })
-  comeBack(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  comeBack(@Req() request: FastifyRequest<Params>, @Res() reply: FastifyReply): Promise<void> {
     return this.#finish(request, reply);
   }
 
-  async #finish(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async #finish(request: FastifyRequest<Params>, reply: FastifyReply): Promise<void> {
     const outcome = request.signInOutcome;
     if (!outcome || 'answered' in outcome) return;
+    const ended =
+      'profile' in outcome ? await this.#welcome(request, outcome.profile) : { error: outcome.error };
     const address =
-      'profile' in outcome
-        ? await this.#welcome(request, outcome)
-        : report(request, outcome.error, outcome.path);
+      'tokens' in ended
+        ? signedInAddress(outcome.path, ended.tokens)
+        : failedAddress(outcome.path, ended.error.code);
+    this.#report(request, 'error' in ended ? ended.error : null);
     reply.code(302).header('location', address).header('cache-control', 'no-store').send();
   }
 
   async #welcome(
     request: FastifyRequest,
-    { profile, path }: { profile: Parameters<SignIn['run']>[0]; path: string },
-  ): Promise<string> {
+    profile: Profile,
+  ): Promise<{ tokens: Tokens } | { error: SignInError }> {
     try {
-      return signedInAddress(
-        path,
-        await this.signIn.run(profile, request.trace && traceparentOf(request.trace)),
-      );
+      return { tokens: await this.signIn.run(profile, request.trace && traceparentOf(request.trace)) };
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'drive.closed')
-        return report(request, new SignInError('account_closing'), path);
-      throw error;
+      const closing = error instanceof DomainError && error.code === 'drive.closed';
+      return { error: new SignInError(closing ? 'account_closing' : 'server_error', error) };
     }
   }
-}
 
-function report(request: FastifyRequest, error: SignInError, path: string): string {
-  request.log.info({ code: error.code, err: error.cause }, 'A sign-in did not succeed');
-  return failedAddress(path, error.code);
+  #report(request: FastifyRequest<Params>, error: SignInError | null): void {
+    const provider = error?.code === 'unknown_provider' ? 'unknown' : request.params.provider;
+    this.#ended.add({ provider, outcome: error?.code ?? 'signed_in' });
+    if (!error) return;
+    const level = error.code === 'server_error' ? 'error' : 'info';
+    request.log[level]({ code: error.code, provider, err: error.cause }, 'A sign-in did not succeed');
+  }
 }
