@@ -1,0 +1,246 @@
+import { blobOfAddress, routes, type ElementView, type ServiceName } from '@skyshelf/contracts';
+import { eventually } from '@skyshelf/testing';
+import type { UpdateFilter } from 'mongodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runFsck } from './run-fsck.js';
+import { RunningShelf, type Damaged, type ShelfUser } from './testing/running-shelf.js';
+
+const HOUR = 3_600_000;
+
+interface Somebody {
+  user: ShelfUser;
+  folder: ElementView;
+  file: ElementView;
+  /** Of the file. */
+  blob: string;
+  /** What fsck finds of this drive, or of what belongs to no drive. */
+  found(options?: { storage?: boolean }): Promise<string[]>;
+}
+
+describe('fsck', { timeout: 60_000 }, () => {
+  let shelf: RunningShelf;
+  let users = 0;
+  const mending: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    shelf = await RunningShelf.start();
+  }, 60_000);
+  afterEach(async () => {
+    for (const mend of mending.splice(0).reverse()) await mend();
+  });
+  afterAll(() => shelf.stop());
+
+  /** Somebody with a folder and a file, all of it settled. */
+  async function somebody(): Promise<Somebody> {
+    users += 1;
+    const user = await shelf.user(`user-${users}`);
+    const folder = await user.folder('Holidays');
+    const file = await user.file('costs.csv');
+    const { drive } = user;
+    await eventually(
+      async () => (await shelf.collection('storage', 'cursors').findOne({ drive }))?.version === 2,
+    );
+    await eventually(
+      async () => (await shelf.collection('catalog', 'events').countDocuments({ pub: false })) === 0,
+    );
+    const found: Somebody['found'] = async (options) => {
+      const { findings } = await runFsck({ ...shelf.installation, pause: async () => undefined }, options);
+      return findings
+        .filter((finding) => finding.drive === drive || finding.drive === null)
+        .map(({ number, rule, service }) => `${number ?? '–'} ${rule} (${service})`);
+    };
+    return { user, folder, file, blob: blobOfAddress(file.linkurl ?? '') ?? '', found };
+  }
+
+  /** Changes a document behind the product's back until the end of the test. */
+  async function damage(service: ServiceName, name: string, filter: object, update: UpdateFilter<Damaged>) {
+    const collection = shelf.collection(service, name);
+    const before = await collection.findOneAndUpdate(filter, update);
+    if (!before) throw new Error(`Nothing to damage in ${name}`);
+    mending.push(() => collection.replaceOne({ _id: before._id }, before));
+  }
+
+  async function remove(service: ServiceName, name: string, filter: object) {
+    const collection = shelf.collection(service, name);
+    const before = await collection.findOneAndDelete(filter);
+    if (!before) throw new Error(`Nothing to remove in ${name}`);
+    mending.push(() => collection.insertOne(before));
+  }
+
+  async function add(service: ServiceName, name: string, document: Damaged) {
+    const collection = shelf.collection(service, name);
+    await collection.insertOne(document);
+    mending.push(() => collection.deleteOne({ _id: document._id }));
+  }
+
+  const rowOf = ({ user }: Somebody, element: ElementView) => ({ _id: `${user.drive}:1:${element._id}` });
+
+  it('finds nothing on a sound shelf, and says what it looked at', async () => {
+    const { user, file } = await somebody();
+    await user.client.call(routes.deleteElements, { body: { url: '/', arr: [file._id] } });
+    const report = await runFsck(shelf.installation, { storage: true });
+    expect(report.findings).toEqual([]);
+    expect(report).toMatchObject({ exitCode: 0, drives: users });
+    expect(report.checked).toMatchObject({
+      outboxes: 5,
+      drives: 2 * users,
+      'named blobs': users,
+      'stored objects': 1,
+    });
+    expect(report.text).toContain('No rule is broken');
+  });
+
+  it('finds a read model that is not what its events say (rule 2)', async () => {
+    const one = await somebody();
+    await damage('catalog', 'elements', rowOf(one, one.folder), { $set: { kind: 'holiday' } });
+    expect(await one.found()).toEqual(['2 live-equals-replay (catalog)']);
+  });
+
+  it('finds a subscription that is not what its events say (rule 2)', async () => {
+    const one = await somebody();
+    await damage('billing', 'drives', { _id: one.user.drive }, { $inc: { version: 1 } });
+    expect(await one.found()).toEqual(['2 live-equals-replay (billing)']);
+  });
+
+  it('finds two siblings of one name (rule 3)', async () => {
+    const one = await somebody();
+    const other = await one.user.folder('Work');
+    const elements = shelf.collection('catalog', 'elements');
+    const index = (await elements.indexes()).find(({ key, unique }) => unique && 'nameKey' in key)!;
+    await elements.dropIndex(index.name!);
+    mending.push(() => elements.createIndex(index.key, { name: index.name!, unique: true }));
+    await damage('catalog', 'elements', rowOf(one, other), { $set: { nameKey: 'holidays' } });
+    expect(await one.found()).toContain('3 unique-names (catalog)');
+  });
+
+  it('finds an element that reaches no root, or goes round in a circle (rule 4)', async () => {
+    const one = await somebody();
+    await damage('catalog', 'elements', rowOf(one, one.folder), { $set: { parentId: one.folder._id } });
+    await damage('catalog', 'elements', rowOf(one, one.file), { $set: { parentId: 'nowhere' } });
+    const found = await one.found();
+    expect(found.filter((each) => each === '4 reaches-root (catalog)')).toHaveLength(2);
+  });
+
+  it('finds counters that are not a recount (rule 5)', async () => {
+    const one = await somebody();
+    await damage('catalog', 'drives', { _id: one.user.drive }, { $inc: { used: 7, reserved: 3 } });
+    const found = await one.found();
+    expect(found).toContain('5 counters (catalog)');
+    expect(found).toContain('5 reserved (catalog)');
+  });
+
+  it('finds a named blob that is not ready (rule 6)', async () => {
+    const one = await somebody();
+    await damage('storage', 'blobs', { _id: one.blob }, { $set: { state: 'removing' } });
+    expect(await one.found()).toEqual([
+      '6 named-blob-is-ready (catalog)',
+      '6 reference-names-a-blob (storage)',
+    ]);
+  });
+
+  it('finds a named blob that nobody keeps from being removed (rule 6)', async () => {
+    const one = await somebody();
+    await remove('storage', 'refs', { blobId: one.blob });
+    expect(await one.found()).toEqual([
+      '6 named-blob-is-ready (catalog)',
+      '6 unnamed-is-condemned (storage)',
+    ]);
+  });
+
+  it('finds bytes that are gone (rule 6)', async () => {
+    const one = await somebody();
+    await shelf.objects.delete([one.blob]);
+    mending.push(() => shelf.objects.put(one.blob, Buffer.from('the content of costs.csv')));
+    expect(await one.found()).toEqual(['6 blob-has-its-bytes (storage)']);
+  });
+
+  it("finds another user's blob under an element (rule 7)", async () => {
+    const one = await somebody();
+    const other = await somebody();
+    await damage('storage', 'blobs', { _id: one.blob }, { $set: { drive: other.user.drive } });
+    expect(await one.found()).toEqual(['6 named-blob-is-ready (catalog)']);
+  });
+
+  it('reports objects that nobody knows, when asked to list the store, and leaves them alone', async () => {
+    const one = await somebody();
+    await shelf.objects.put('stray-object', Buffer.from('whose is this?'));
+    mending.push(() => shelf.objects.delete(['stray-object']));
+    expect(await one.found()).toEqual([]);
+    expect(await one.found({ storage: true })).toEqual(['– object-is-known (storage)']);
+    expect(await shelf.objects.head('stray-object')).not.toBeNull();
+  });
+
+  it('finds an event that let a drive grow beyond its quota (rule 8)', async () => {
+    const one = await somebody();
+    const uploaded = { drive: one.user.drive, type: 'catalog.files.uploaded' };
+    await damage('catalog', 'events', uploaded, { $set: { 'data.delta.used': 300_000_000 } });
+    expect(await one.found()).toContain('8 within-quota (catalog)');
+  });
+
+  it('finds a stream with a gap (rule 9)', async () => {
+    const one = await somebody();
+    await remove('catalog', 'events', { drive: one.user.drive, version: 1 });
+    expect(await one.found()).toContain('9 stream-without-gaps (catalog)');
+  });
+
+  it('finds a consumer that is ahead of a stream (rule 9)', async () => {
+    const one = await somebody();
+    await damage('storage', 'cursors', { drive: one.user.drive }, { $inc: { version: 5 } });
+    expect(await one.found()).toEqual(['9 cursor-within-stream (storage)']);
+  });
+
+  it('finds parked events (rule 9)', async () => {
+    const one = await somebody();
+    await add('storage', 'parked', {
+      _id: 'storage/catalog/x',
+      consumer: 'storage',
+      source: 'catalog',
+      drive: 'x',
+      version: 1,
+      event: { id: 'catalog:x:1', type: 'catalog.folder.created' },
+      error: { name: 'Error', message: 'cannot digest this', stack: null },
+      tries: 8,
+      since: new Date(),
+      lastTried: new Date(),
+      request: null,
+    });
+    expect(await one.found()).toEqual(['9 nothing-parked (storage)']);
+  });
+
+  it('finds events that nobody publishes (rule 9)', async () => {
+    const one = await somebody();
+    const at = new Date(Date.now() - HOUR);
+    const event = { type: 'media.thumbnail.made', schema: 1, data: {}, at, actor: null, trace: null };
+    // No relay reads slot 99.
+    const place = { drive: one.user.drive, seq: 1, version: null, slot: 99, pub: false };
+    await add('media', 'events', { _id: 'waits', ...event, ...place });
+    expect(await one.found()).toEqual(['9 events-published (media)']);
+  });
+
+  it.each([
+    ['catalog', 'reservations', '10 reservation-ended (catalog)'],
+    ['storage', 'uploads', '10 upload-ended (storage)'],
+    ['storage', 'blobs', '10 upload-ended (storage)'],
+  ] as const)('finds what a cut-off upload left in %s %s (rule 10)', async (service, name, finding) => {
+    const one = await somebody();
+    const expires = new Date(Date.now() - HOUR);
+    await add(service, name, { _id: 'left', expires, finished: null, state: 'pending', once: 'left' });
+    expect(await one.found()).toContain(finding);
+  });
+
+  it('forgives what is only on its way', async () => {
+    const one = await somebody();
+    await damage('catalog', 'elements', rowOf(one, one.folder), { $set: { kind: 'holiday' } });
+    const arrives = shelf.collection('catalog', 'elements');
+    const pause = async () =>
+      void (await arrives.updateOne(rowOf(one, one.folder), { $set: { kind: 'folder' } }));
+    expect((await runFsck({ ...shelf.installation, pause })).findings).toEqual([]);
+  });
+
+  it('prints its findings under the check that made them, and ends with 1', async () => {
+    const one = await somebody();
+    await damage('catalog', 'drives', { _id: one.user.drive }, { $inc: { used: 7 } });
+    const report = await runFsck(shelf.installation);
+    expect(report.exitCode).toBe(1);
+    expect(report.text).toMatch(/✗ drives +\d+ looked at, \d+ found\n +rule \d, .*\(catalog, drive /u);
+  });
+});
