@@ -25,9 +25,11 @@ export type SideWrite = { name: SideName; id: string; document: SideDocument | n
 export interface FindOptions {
   limit?: number | undefined;
   after?: string | undefined;
+  /** Absent: by id. */
+  order?: 'any' | undefined;
 }
 
-/** Documents of one drive. `find` answers in the order of their ids. */
+/** Documents of one drive. `find` answers in the order of their ids, unless any order will do. */
 export interface DocumentSource<T extends { id: string }> {
   get(ids: readonly string[]): Promise<T[]>;
   find(where: Where<T>, options: FindOptions): Promise<T[]>;

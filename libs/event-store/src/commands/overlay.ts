@@ -20,8 +20,8 @@ export class Overlay<T extends { id: string }> {
     return this.known.get(id) ?? null;
   }
 
-  async find(where: Where<T>, { limit, after }: FindOptions = {}): Promise<T[]> {
-    const stored = await this.source.find(where, { after, limit: limit && limit + this.written.size });
+  async find(where: Where<T>, { limit, after, order }: FindOptions = {}): Promise<T[]> {
+    const stored = await this.source.find(where, { after, order, limit: limit && limit + this.written.size });
     const found = stored.filter(({ id }) => !this.written.has(id)).map((document) => this.remember(document));
     const conditions = conditionsOf(where);
     for (const id of this.written) {
@@ -29,7 +29,7 @@ export class Overlay<T extends { id: string }> {
       if (document && (after === undefined || id > after) && matches(document, conditions))
         found.push(document);
     }
-    if (this.written.size > 0) found.sort(byId);
+    if (this.written.size > 0 && !order) found.sort(byId);
     return limit ? found.slice(0, limit) : found;
   }
 

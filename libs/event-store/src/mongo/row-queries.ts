@@ -37,13 +37,14 @@ export function rowQueries<R extends Row>({
   return {
     get: (ids) => withDriveKey((key) => found({ _id: { $in: ids.map((id) => rowKey(key, id)) } }, {})),
 
-    find: (where, { limit, after }) =>
+    find: (where, { limit, after, order }) =>
       withDriveKey((key) => {
         const hint = indexFor(Object.keys(where));
         const parts: Filter<RowDocument>[] = [filterOf(where, key)];
         if (hint) parts.push({ driveKey: key });
         if (!hint || after !== undefined) parts.push({ _id: idsUnder(key, after) });
-        return found({ $and: parts }, { ...(hint && { hint }), ...(limit && { limit }) }, { _id: 1 });
+        const options = { ...(hint && { hint }), ...(limit && { limit }) };
+        return found({ $and: parts }, options, order ? undefined : { _id: 1 });
       }),
 
     chain: (id) =>

@@ -15,6 +15,7 @@ export function readingContract(open: OpenStore): void {
   beforeAll(async () => ({ store, close } = await open()));
   afterAll(() => close());
 
+  const byId = (rows: ShelfRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const ids = (rows: readonly ShelfRow[] | null) => rows?.map((row) => row.id) ?? null;
 
   /** Outside, inside on its own, and inside right behind the commands that wrote what is read. */
@@ -54,6 +55,16 @@ export function readingContract(open: OpenStore): void {
       ['the beginning of an entry', (reader) => reader.find({ tags: { prefix: 'wo' } }), ['b3']],
       ['a few', (reader) => reader.find({}, { limit: 2 }), ['b1', 'b2']],
       ['the next few', (reader) => reader.find({ class: 'item' }, { limit: 2, after: 'b1' }), ['b2', 'b3']],
+      [
+        'all of them in any order',
+        async (reader) => byId(await reader.find({ class: 'item' }, { order: 'any' })),
+        ['b1', 'b2', 'b3'],
+      ],
+      [
+        'any of them, as many as asked for',
+        async (reader) => byId(await reader.find({ parentId: 'f1' }, { limit: 1, order: 'any' })),
+        ['b2'],
+      ],
       ['those behind an id', (reader) => reader.find({ parentId: ROOT_ID }, { after: 'b1' }), ['b3', 'f1']],
     ];
     it.each(cases)('finds %s', async (_, read, expected) => {

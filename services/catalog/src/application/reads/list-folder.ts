@@ -59,7 +59,7 @@ async function loadListing(
       throw new DomainError('folder.not-found', {
         field: address.folderId === undefined ? 'url' : 'folderId',
       });
-    const rows = await reader.find({ parentId: folder.folderId });
+    const rows = await reader.find({ parentId: folder.folderId }, { order: 'any' });
     const exact = (await catalog.store.version(account.drive)) === version;
     if (!exact && attempt < tries) continue;
     const bytes = await listingBytes(sortByName(rows), folder, account.sub, version);

@@ -64,7 +64,10 @@ async function readBelow(
   for (;;) {
     const folders = level.filter((row) => row.class === 'folder').map(({ id }) => id);
     if (folders.length === 0) return found;
-    level = await reader.find({ parentId: { in: folders } }, { limit: room - found.length + 1 });
+    level = await reader.find(
+      { parentId: { in: folders } },
+      { limit: room - found.length + 1, order: 'any' },
+    );
     found.push(...level);
     if (found.length > room) return null;
   }

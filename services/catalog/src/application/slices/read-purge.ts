@@ -25,7 +25,7 @@ async function collectBelow(
   parents: readonly ElementId[],
   taken: CatalogRow[],
 ): Promise<boolean> {
-  const children = await reader.find({ parentId: { in: parents } }, { limit: room(taken) + 1 });
+  const children = await reader.find({ parentId: { in: parents } }, { limit: room(taken) + 1, order: 'any' });
   const complete = children.length <= room(taken);
   take(
     children.filter((row) => row.class === 'item'),
