@@ -13,13 +13,14 @@ export function cookieValue(header: string | undefined, name: string): string | 
 const BEARER = /^bearer(?: +(.*?))? *$/i;
 
 /**
- * The token of an Authorization header; other schemes and an empty one count as none.
+ * The token of an Authorization header; other schemes count as none.
  * @throws DomainError `auth.forged` when the scheme is ours and what follows is not one token
  */
 export function bearerToken(authorization = ''): string | null {
-  const token = BEARER.exec(authorization)?.[1];
-  if (!token) return null;
-  if (/[^\x21-\x7e]/.test(token)) throw new DomainError('auth.forged');
+  const header = BEARER.exec(authorization);
+  if (!header) return null;
+  const [, token = ''] = header;
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new DomainError('auth.forged');
   return token;
 }
 
