@@ -5,3 +5,7 @@ export { createMongoDriveStore, type MongoDriveStoreOptions } from './mongo/mong
 export { createOutbox, type OutboxOptions } from './mongo/outbox.js';
 export { SLOTS, slotOf } from './slot.js';
 export type { StoreOptions } from './store-options.js';
+export { createDriveCheck, type DriveCheckOptions } from './check/drive-check.js';
+export type { Place, TreeLinks } from './check/check-tree.js';
+export type { Weight } from './check/check-counters.js';
+export type { Finding } from './check/finding.js';

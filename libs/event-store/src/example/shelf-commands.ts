@@ -72,7 +72,10 @@ export const addBook = (book: Book) => {
   return command(
     'add-book',
     book,
-    async (reader) => (blind ? { arrived: true, taken: false } : placeOf(reader, parentId, 'item', name)),
+    async (reader) => {
+      const place = await placeOf(reader, parentId, 'item', name);
+      return { ...place, taken: place.taken && !blind };
+    },
     (place, { newId }) => {
       refuseUnlessFree(place);
       const delta = { used: size, count: 1, byKind: { Documents: size } };

@@ -1,17 +1,10 @@
 import type { OpId } from '@skyshelf/contracts';
 import { emptyTotals, type Totals } from '../commands/totals.js';
-import {
-  OperationExists,
-  UniqueViolation,
-  type BatchWrites,
-  type EventRecord,
-  type SideDocument,
-} from '../drive-storage.js';
+import { OperationExists, type BatchWrites, type EventRecord, type SideDocument } from '../drive-storage.js';
 import { applyToRows } from '../model-text.js';
 import type { Row, SideName } from '../port.js';
-import { canonicalText } from '../rows/canonical-text.js';
-
-export type Unique = readonly (readonly string[])[];
+import { changedId, type VersionedChange } from '../rows/change-rows.js';
+import { UniqueKeys, type Unique } from './unique-keys.js';
 
 /** One drive in memory. A write replaces what it changes at the very end, so it happens whole or not at all. */
 export class MemoryDrive<R extends Row> {
@@ -24,8 +17,11 @@ export class MemoryDrive<R extends Row> {
     tags: new Map(),
   };
   private readonly operations = new Map<OpId, EventRecord>();
+  private keys: UniqueKeys<R>;
 
-  constructor(private readonly unique: Unique) {}
+  constructor(unique: Unique) {
+    this.keys = new UniqueKeys(unique);
+  }
 
   operation(opId: OpId): EventRecord | undefined {
     return this.operations.get(opId);
@@ -35,12 +31,7 @@ export class MemoryDrive<R extends Row> {
   write(writes: BatchWrites<R>): void {
     if (writes.events.some(({ opId }) => this.operations.has(opId))) throw new OperationExists();
     const rows = new Map(this.rows);
-    for (const change of writes.changes) {
-      if (change.change.op === 'insert' && rows.has(change.change.row.id))
-        throw new Error(`Row ${change.change.row.id} exists.`);
-      applyToRows(rows, [structuredClone(change)]);
-    }
-    refuseEqualKeys(rows.values(), this.unique);
+    const keys = this.keys.after(replacements(rows, writes.changes));
     const sides = { ...this.sides };
     for (const { name, id, document } of writes.sides) {
       const documents = new Map(sides[name]);
@@ -50,18 +41,17 @@ export class MemoryDrive<R extends Row> {
     }
     const events = structuredClone(writes.events);
     for (const event of events) this.operations.set(event.opId, event);
-    Object.assign(this, { rows, sides, totals: writes.after, events: [...this.events, ...events] });
+    Object.assign(this, { rows, keys, sides, totals: writes.after, events: [...this.events, ...events] });
   }
 }
 
-function refuseEqualKeys<R extends Row>(rows: Iterable<R>, unique: Unique): void {
-  const taken = new Set<string>();
-  for (const row of rows) {
-    for (const [index, fields] of unique.entries()) {
-      const values = fields.map((field) => (row as unknown as Record<string, unknown>)[field] ?? null);
-      const key = canonicalText([index, values]);
-      if (taken.has(key)) throw new UniqueViolation(`Two rows share ${fields.join(', ')}.`);
-      taken.add(key);
-    }
+/** Applies changes one by one, and tells of each what it replaced. */
+function* replacements<R extends Row>(rows: Map<string, R>, changes: readonly VersionedChange<R>[]) {
+  for (const change of changes) {
+    const id = changedId(change.change);
+    const old = rows.get(id);
+    if (old && change.change.op === 'insert') throw new Error(`Row ${id} exists.`);
+    applyToRows(rows, [structuredClone(change)]);
+    yield { old, row: rows.get(id) };
   }
 }

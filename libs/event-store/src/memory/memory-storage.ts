@@ -10,7 +10,8 @@ import type {
 } from '../drive-storage.js';
 import { applyToRows } from '../model-text.js';
 import type { Row, SideName } from '../port.js';
-import { MemoryDrive, type Unique } from './memory-drive.js';
+import { MemoryDrive } from './memory-drive.js';
+import type { Unique } from './unique-keys.js';
 import { memoryRows, memorySource } from './memory-source.js';
 
 const expiredBefore = (document: SideDocument, moment: Date): boolean =>

@@ -200,6 +200,28 @@ export function commandsContract(open: OpenStore): void {
       expect(await shelf.names(ROOT_ID)).toEqual(['A', 'B', 'C']);
     });
 
+    it('collide also with what a later one of them takes away', async () => {
+      const shelf = shelfOf(store);
+      await shelf.run(addBook({ name: 'A', id: 'a' }));
+      const outcomes = await shelf.together([
+        addBook({ name: 'A', blind: true }),
+        remove('a'),
+        addBook({ name: 'A' }),
+      ]);
+      expect(outcomes).toEqual(['name.exists', { removed: 1 }, { id: expect.any(String) }]);
+    });
+
+    it('may swap names', async () => {
+      const shelf = shelfOf(store);
+      await shelf.together([createFolder('A', ROOT_ID, 'a'), createFolder('B', ROOT_ID, 'b')]);
+      expect(await shelf.together([rename('a', 'C'), rename('b', 'A'), rename('a', 'B')])).toEqual([
+        { renamed: 1 },
+        { renamed: 1 },
+        { renamed: 1 },
+      ]);
+      expect(await shelf.names(ROOT_ID)).toEqual(['A', 'B']);
+    });
+
     it('are not touched by the error of another', async () => {
       const shelf = shelfOf(store);
       const broken = command(

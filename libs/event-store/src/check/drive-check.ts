@@ -1,0 +1,116 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { ClientSession, Db, MongoClient } from 'mongodb';
+import { parentOf } from '../commands/walk.js';
+import { emptyTotals, type Totals } from '../commands/totals.js';
+import type { EventRecord } from '../drive-storage.js';
+import { collectionsOf, type DriveCollections } from '../mongo/collections.js';
+import { driveKeyOf, FIRST_GEN, idsUnder } from '../mongo/documents.js';
+import { toRecord } from '../mongo/event-document.js';
+import { totalsOf } from '../mongo/fence.js';
+import { toRow } from '../mongo/row-document.js';
+import { sideQueries } from '../mongo/side-queries.js';
+import type { DomainEvent, Row } from '../port.js';
+import { rulesOf, type StoreOptions } from '../store-options.js';
+import { counterFindings, quotaFindings, reservedFindings, sumOf, type Weight } from './check-counters.js';
+import { differences, sharedKeys } from './check-rows.js';
+import { lostRows, placesOf, type Place, type TreeLinks } from './check-tree.js';
+import type { Finding } from './finding.js';
+import { replayForCheck, versionFindings } from './replay-check.js';
+
+export interface DriveCheckOptions<E extends DomainEvent, R extends Row> extends StoreOptions<E, R> {
+  client: MongoClient;
+  db: Db;
+  /** How rows form a tree. Default: by `parentId`, limbos begin with `limbo-`. null when the rows are no tree. */
+  tree?: TreeLinks<R> | null;
+  /** What a row adds to the counters; with it they are counted anew from the rows as well. `kind` null adds to no class. */
+  weigh?(row: R, place: Place): Weight;
+  /** The bytes that a document of `reservations` holds. */
+  reservedBytes?(reservation: { id: string }): number;
+}
+
+const defaultTree: TreeLinks<Row> = {
+  parentOf: (row) => parentOf(row) ?? '',
+  isLimbo: (id) => id.startsWith('limbo-'),
+};
+
+/**
+ * Checks one drive against the rules that never break, at one moment, while it may be in use. Nothing found is nothing wrong.
+ * Reads the whole drive; it takes the memory of its rows twice. A drive of so many rows that reading takes more than five minutes cannot be checked
+ * while in use: the server forgets that moment and says so.
+ */
+export function createDriveCheck<E extends DomainEvent, R extends Row>(
+  options: DriveCheckOptions<E, R>,
+): (drive: DriveId) => Promise<Finding[]> {
+  const rules = rulesOf(options);
+  const collections = collectionsOf(options.db);
+  return async (drive) => {
+    const session = options.client.startSession({ snapshot: true });
+    try {
+      const live = await readDrive<R>(collections, session, drive);
+      const replay = await replayForCheck(rules, drive, recordsOf(collections, session, drive));
+      return [
+        ...replay.findings,
+        ...versionFindings(drive, live.totals.version, replay.totals.version),
+        ...counterFindings(drive, live.totals, replay.totals, 'events'),
+        ...quotaFindings(drive, live.totals, replay.growths, replay.largestQuota),
+        ...differences(drive, live.rows, replay.rows),
+        ...sharedKeys(drive, live.rows.values(), options.projection.unique),
+        ...treeFindings(drive, live, options),
+      ];
+    } finally {
+      await session.endSession();
+    }
+  };
+}
+
+interface LiveDrive<R extends Row> {
+  totals: Totals;
+  rows: Map<string, R>;
+  reservations: { id: string }[];
+}
+
+async function readDrive<R extends Row>(
+  { drives, elements, sides }: DriveCollections,
+  session: ClientSession,
+  drive: DriveId,
+): Promise<LiveDrive<R>> {
+  const document = await drives.findOne({ _id: drive }, { session });
+  const rows = new Map<string, R>();
+  const key = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
+  for await (const row of elements.find({ _id: idsUnder(key) }, { session, batchSize: 1000 })) {
+    const found = toRow<R>(row);
+    rows.set(found.id, found);
+  }
+  const reservations = await sideQueries(sides.reservations, drive, { session }).find({}, {});
+  return { totals: document ? totalsOf(document) : emptyTotals, rows, reservations };
+}
+
+async function* recordsOf(
+  { events }: DriveCollections,
+  session: ClientSession,
+  drive: DriveId,
+): AsyncGenerator<EventRecord> {
+  const cursor = events.find(
+    { drive, version: { $ne: null } },
+    { session, batchSize: 1000, sort: { seq: 1 } },
+  );
+  for await (const document of cursor) yield toRecord(document);
+}
+
+function treeFindings<E extends DomainEvent, R extends Row>(
+  drive: DriveId,
+  { totals, rows, reservations }: LiveDrive<R>,
+  { tree = defaultTree, weigh, reservedBytes }: DriveCheckOptions<E, R>,
+): Finding[] {
+  const places = tree ? placesOf(rows, tree) : new Map<string, Place>();
+  const found = lostRows(drive, places);
+  if (weigh) {
+    const weights = [...rows.values()].map((row) => weigh(row, places.get(row.id) ?? 'root'));
+    found.push(...counterFindings(drive, totals, sumOf(weights), 'rows'));
+  }
+  if (reservedBytes) {
+    const sum = reservations.reduce((bytes, reservation) => bytes + reservedBytes(reservation), 0);
+    found.push(...reservedFindings(drive, totals.reserved, sum));
+  }
+  return found;
+}
