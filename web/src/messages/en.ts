@@ -96,6 +96,7 @@ export const text = {
     ascending: 'ascending',
     descending: 'descending',
     emptyTitle: 'This folder is empty',
+    emptyTextTouch: 'Fill it with one of these.',
     emptyText: 'Drop files anywhere on this page, or start with one of these.',
     emptyRootTitle: 'Your shelf is ready',
     nothingFoundTitle: (query: string) => `Nothing here matches “${query}”`,

@@ -50,18 +50,16 @@ const DarkAppearance = () => {
     if (answer.error) undo.undo();
   };
   return (
-    <Menu.Item
-      component="button"
-      role="menuitemcheckbox"
-      aria-checked={dark}
+    <Menu.CheckboxItem
+      checked={dark}
+      checkIcon={<IconMoon size={18} />}
       disabled={isLoading}
       closeMenuOnClick={false}
-      leftSection={<IconMoon size={18} />}
       rightSection={<span className={css.switch} data-on={dark} />}
-      onClick={() => void toggle()}
+      onChange={() => void toggle()}
     >
       {text.header.darkAppearance}
-    </Menu.Item>
+    </Menu.CheckboxItem>
   );
 };
 
@@ -72,6 +70,7 @@ const ProfileMenu = () => {
   const cookieReady = useReadCookieReady();
   return (
     <Menu
+      withInitialFocusPlaceholder={false}
       opened={opened}
       onChange={setOpened}
       position="bottom-end"

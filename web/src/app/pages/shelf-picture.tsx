@@ -5,7 +5,7 @@ export const ShelfPicture = () => (
   <svg className={css.picture} viewBox="0 0 200 120" aria-hidden>
     <circle cx="142" cy="40" r="18" fill="#ffd978" />
     <path
-      fill="var(--surface)"
+      fill="var(--cloud-picture)"
       d="M62 86a23 23 0 0 1-2-45.9A33 33 0 0 1 122.400 35.300 25.500 25.500 0 0 1 125.500 86z"
     />
     <rect x="20" y="92" width="160" height="9" rx="4.500" fill="var(--accent)" />

@@ -73,11 +73,11 @@ const FileManager = () => {
           <ViewControls searchRef={searchRef} />
         </div>
         <FolderContent key={folder} listing={listing} geometry={geometry} context={context} />
+        <SelectionBar />
+        {compact && selected.length === 0 && !selectMode && <RoundMenu />}
       </main>
       <FilesInput inputRef={filesRef} onChosen={(files) => place && uploads.add(place, files)} />
-      <SelectionBar />
       <ContextMenu />
-      {compact && selected.length === 0 && !selectMode && <RoundMenu />}
       <DropZone />
       <Suspense>
         {dialogOpen && <Dialogs place={place} siblings={listing.all} />}

@@ -25,7 +25,7 @@ const UploadDock = () => {
     .slice(0, MOST_LINES);
   return (
     <section className={css.dock} aria-label={text.uploads.dock} data-keeps-selection data-active={active}>
-      <header className={css.head}>
+      <div className={css.head}>
         <div className={css.words}>
           <strong>{title}</strong>
           {detail && <span className={css.state}>{detail}</span>}
@@ -46,7 +46,7 @@ const UploadDock = () => {
         <div className={css.track} aria-hidden>
           <span style={{ transform: `scaleX(${progress})` }} />
         </div>
-      </header>
+      </div>
       <span className="visually-hidden" role="status">
         {text.uploads.announce(done, items.length)}
       </span>

@@ -45,12 +45,12 @@ export const MobileViewer = ({ window: own }: { window: OpenWindow }) => {
       onTouchStart={onTouchStart}
       onTouchEnd={onTouchEnd}
     >
-      <header>
+      <div className={css.mobileBar}>
         <strong>{own.element.linkname}</strong>
         <button type="button" aria-label={text.windows.close} onClick={close}>
           <IconX size={22} aria-hidden />
         </button>
-      </header>
+      </div>
       <Viewer window={own} />
     </dialog>
   );

@@ -27,10 +27,10 @@ export const DialogFrame = ({ title, close, children, width = 440, role = 'dialo
   >
     <Modal.Overlay className={css.overlay} />
     <Modal.Content role={role}>
-      <Modal.Header className={css.header}>
+      <div className={css.header}>
         <Modal.Title className={css.title}>{title}</Modal.Title>
-        <Modal.CloseButton className={css.close} aria-label={text.dialogs.close} />
-      </Modal.Header>
+        <Modal.CloseButton className={css.close} iconSize={18} aria-label={text.dialogs.close} />
+      </div>
       <Modal.Body className={css.body}>{children}</Modal.Body>
     </Modal.Content>
   </Modal.Root>

@@ -9,7 +9,7 @@ import { isFolder } from '../kinds/kind-of.js';
 import { sortChosen } from '../state/view-slice.js';
 import type { ListingViewProps } from './listing-view.js';
 import { Thumb } from './thumb.js';
-import { optionId, optionLabel, type OptionProps } from './tile.js';
+import { optionId, type OptionProps } from './tile.js';
 import { useWindowRows } from './use-window-rows.js';
 import css from './listing-view.module.css';
 
@@ -29,7 +29,6 @@ const Line = memo(function Line({ element, index, total, selected, active }: Opt
       aria-selected={selected}
       aria-setsize={total}
       aria-posinset={index + 1}
-      aria-label={[optionLabel(element), formatDay(element.date), size].filter(Boolean).join(', ')}
       data-id={element._id}
       data-active={active || undefined}
       data-folder={isFolder(element) || undefined}

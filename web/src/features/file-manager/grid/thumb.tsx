@@ -56,9 +56,7 @@ export const Thumb = ({ element }: { element: ElementView }) => {
     const { letter, hue } = monogramOf(linkurl, element.linkname);
     return (
       <>
-        <span className={css.monogram} style={{ '--hue': hue } as React.CSSProperties} aria-hidden>
-          {letter}
-        </span>
+        <span className={css.monogram} style={{ '--hue': hue } as React.CSSProperties} data-letter={letter} />
         <img className={css.badge} src={kindIcons.website} alt="" draggable={false} />
       </>
     );

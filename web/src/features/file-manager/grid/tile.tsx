@@ -64,7 +64,9 @@ export const Tile = memo(function Tile({
       <div className={css.thumb} style={{ height: thumbHeight }}>
         <Thumb element={element} />
       </div>
-      <div className={css.name}>{lines.join('\n')}</div>
+      <div className={css.name} data-lines={shortened ? lines.join('\n') : undefined}>
+        {shortened ? null : lines.join('\n')}
+      </div>
     </div>
   );
 });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ShelfPicture } from '../../../app/pages/shelf-picture.js';
 import { text } from '../../../messages/en.js';
+import { useCompact } from '../../../shared/dom/use-compact.js';
 import { addingActions } from '../actions/registry.js';
 import { useActionContext } from '../actions/use-action-context.js';
 import css from './states.module.css';
@@ -8,11 +9,12 @@ import css from './states.module.css';
 /** An empty folder invites to fill it. */
 export const EmptyFolder = () => {
   const context = useActionContext();
+  const compact = useCompact();
   return (
     <section className={css.state}>
       <ShelfPicture />
       <h2>{context.place?.url === '/' ? text.files.emptyRootTitle : text.files.emptyTitle}</h2>
-      <p>{text.files.emptyText}</p>
+      <p>{compact ? text.files.emptyTextTouch : text.files.emptyText}</p>
       <div className={css.choices}>
         {addingActions.map((action, index) => {
           const Icon = action.icon;

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.js';
+import { text } from '../../../messages/en.js';
 import { elementMenu, pageMenu } from '../actions/registry.js';
 import { useActionContext } from '../actions/use-action-context.js';
 import { menuClosed } from '../state/overlay-slice.js';
@@ -14,6 +15,7 @@ export const ContextMenu = () => {
   if (!at) return null;
   return (
     <Menu
+      withInitialFocusPlaceholder={false}
       key={`${at.x}-${at.y}`}
       opened
       onClose={() => dispatch(menuClosed())}
@@ -26,7 +28,13 @@ export const ContextMenu = () => {
       returnFocus
     >
       <Menu.Target>
-        <div className={css.anchor} style={{ left: at.x, top: at.y }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css.anchor}
+          style={{ left: at.x, top: at.y }}
+          aria-label={text.files.actions}
+        />
       </Menu.Target>
       <Menu.Dropdown data-keeps-selection onContextMenu={(event) => event.preventDefault()}>
         <ActionMenuItems groups={selected.length > 0 ? elementMenu : pageMenu} />

@@ -8,6 +8,7 @@ import css from './action-menu.module.css';
 /** The round button of touch screens: what can be added here. */
 export const RoundMenu = () => (
   <Menu
+    withInitialFocusPlaceholder={false}
     position="top-end"
     offset={10}
     radius={12}

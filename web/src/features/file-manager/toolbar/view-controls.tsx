@@ -58,7 +58,14 @@ const SortMenu = () => {
   const Arrow = descending ? IconArrowDown : IconArrowUp;
   const order = descending ? text.files.descending : text.files.ascending;
   return (
-    <Menu position="bottom-end" radius={12} shadow="md" width={180} closeOnItemClick>
+    <Menu
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      radius={12}
+      shadow="md"
+      width={180}
+      closeOnItemClick
+    >
       <Menu.Target>
         <button
           type="button"
@@ -114,7 +121,7 @@ const LayoutToggle = () => {
 const CompactMenu = () => {
   const { selectMode, selected } = useActionContext();
   return (
-    <Menu position="bottom-end" radius={12} shadow="md" width={220}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" radius={12} shadow="md" width={220}>
       <Menu.Target>
         <button type="button" className={css.control} aria-label={text.files.menu}>
           <IconDots size={20} aria-hidden />
