@@ -12,6 +12,7 @@ const harmless = [
   /^\/health(\/(live|ready))?$/,
   /^\/auth\/:provider(\/callback)?$/,
   /^\/api\/openapi\.json$/,
+  /^\/favicon\.svg$/,
   /^\/(\*|assets\/.*)?$/,
 ];
 
