@@ -63,7 +63,9 @@ describe('an upload in parts', () => {
     );
 
     const parts = [...etags, third].map((each, index) => ({ partNumber: index + 1, etag: each }));
-    const answers = await Promise.all([complete(first.uploadId, parts), complete(first.uploadId, parts)]);
+    const wrong = complete(first.uploadId, parts.slice(1));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => complete(first.uploadId, parts)));
+    expect([400, 200]).toContain((await wrong).status);
     const finished = (await Promise.all(answers.map((answer) => answer.json()))) as FinishedUpload[];
     expect(finished[0]).toMatchObject({ size, linktype: 'video/mp4', sha256: null });
     expect(finished[1]).toEqual(finished[0]);
@@ -93,7 +95,14 @@ describe('an upload in parts', () => {
     const { uploadId, parts } = await sendAll(alice.grant({ size }));
     const upload = await storage.collections.uploads.findOne({ _id: uploadId as never });
     await storage.objects.completeMultipart(upload?.blobId ?? '', upload?.multipartId ?? '', parts);
-    await storage.collections.uploads.updateOne({ _id: uploadId as never }, { $set: { state: 'joining' } });
+    const joinedBy = (until: Date) =>
+      storage.collections.uploads.updateOne(
+        { _id: uploadId as never },
+        { $set: { state: 'joining', joiner: { id: 'another process', until } } },
+      );
+    await joinedBy(new Date(Date.now() + 60_000));
+    expect(await refusal(complete(uploadId, parts))).toEqual([503, 'drive.busy']);
+    await joinedBy(new Date(Date.now() - 1));
     expect((await complete(uploadId, parts)).status).toBe(200);
   });
 

@@ -18,6 +18,7 @@ import { collectionsOf } from './infrastructure/collections.js';
 import { Holds } from './infrastructure/holds.js';
 import { createStorageOutbox } from './infrastructure/outbox.js';
 import { PartsRecords } from './infrastructure/parts-records.js';
+import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { References } from './infrastructure/references.js';
 import { CatalogReactions } from './reactions/catalog-reactions.js';
 import { storageDefaults } from './storage.config.js';
@@ -45,10 +46,11 @@ function providers(runtime: StorageRuntime): Provider[] {
   const records = new BlobRecords(client, collections, outbox);
   const uploads = new PartsRecords(collections);
   const pendingMs = config.pendingMinutes * MINUTE;
-  const parts: UploadParts = { records, objects, signer, clock, ids, pendingMs };
+  const metrics = createStorageMetrics(runtime.metrics);
+  const parts: UploadParts = { records, objects, signer, clock, ids, pendingMs, metrics };
   const keepUnusedMs = config.keepUnusedDays * DAY;
   const sweep = new Sweep(
-    { client, collections, objects, outbox, peers, clock, logger, keepUnusedMs, pendingMs },
+    { client, collections, objects, outbox, peers, clock, logger, keepUnusedMs, pendingMs, metrics },
     new Holds(collections, ids.next()),
   );
   const made = [

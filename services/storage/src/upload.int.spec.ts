@@ -200,6 +200,13 @@ describe('an upload in one request', () => {
   });
 });
 
+it('tells how many bytes came in', async () => {
+  const text = async () => (await storage.registry.text()).match(/received_bytes_total\{[^}]*\} (\d+)/)?.[1];
+  const before = Number((await text()) ?? 0);
+  await alice.upload(random(1234));
+  expect(Number(await text())).toBe(before + 1234);
+});
+
 describe('what the bytes say', () => {
   const photo = () => sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } });
 

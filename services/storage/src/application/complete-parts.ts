@@ -17,29 +17,57 @@ export type NamedParts = readonly Pick<PartInfo, 'partNumber' | 'etag'>[];
  * nobody has seen the bytes in one go; the sweeper reads them later and keeps the hash with the blob.
  */
 export class CompleteParts {
+  /** Completions under way in this process: a repeat waits for the first and gets its answer. */
+  private readonly running = new Map<UploadId, Promise<unknown>>();
+
   constructor(
     private readonly parts: UploadParts,
     private readonly uploads: PartsRecords,
   ) {}
 
-  /** @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum is not the granted size) */
+  /**
+   * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum is not the granted size),
+   * `drive.busy` (another process is joining it)
+   */
   async run(
     caller: Caller,
     uploadId: UploadId,
     named: NamedParts,
     trace: string | null,
   ): Promise<FinishedUpload> {
+    while (this.running.has(uploadId)) await this.running.get(uploadId)?.catch(() => {});
+    const mine = this.complete(caller, uploadId, named, trace);
+    this.running.set(uploadId, mine);
+    try {
+      return await mine;
+    } finally {
+      this.running.delete(uploadId);
+    }
+  }
+
+  private async complete(
+    caller: Caller,
+    uploadId: UploadId,
+    named: NamedParts,
+    trace: string | null,
+  ): Promise<FinishedUpload> {
+    const { clock, ids } = this.parts;
     const upload = await this.uploads.own(uploadId, caller.drive);
     if (!upload || upload.state === 'aborted') throw new DomainError('upload.not-found');
-    const done = upload.state === 'done' ? await this.parts.records.finished(onceOf(upload)) : null;
-    if (done) return finishedUpload(this.parts.signer, upload.grant, done);
-    if (!(await this.uploads.joining(uploadId, this.parts.clock.now()))) return this.raced(upload);
-    await this.join(upload, named);
-    return this.record(upload, trace);
+    const joiner = ids.next();
+    const joining = upload.state !== 'done' && (await this.uploads.joining(uploadId, joiner, clock.now()));
+    if (!joining) return this.finishedBefore(upload);
+    try {
+      await this.join(upload, named);
+    } catch (error) {
+      await this.uploads.reopen(uploadId, joiner).catch(() => {}); // then its time as joiner runs out
+      throw error;
+    }
+    return this.record(upload, joiner, trace);
   }
 
   /** After this the object is whole under its key. */
-  private async join({ _id, blobId, multipartId, grant }: PartsUpload, named: NamedParts): Promise<void> {
+  private async join({ blobId, multipartId, grant }: PartsUpload, named: NamedParts): Promise<void> {
     const { objects } = this.parts;
     try {
       if (multipartId === null) throw new DomainError('upload.incomplete');
@@ -52,27 +80,30 @@ export class CompleteParts {
     } catch (error) {
       // An upload in parts that is gone was joined before, if its object is here.
       if (isObjectStoreError(error, 'not-found') && (await objects.head(blobId))?.size === grant.size) return;
-      await this.uploads.reopen(_id);
       throw isObjectStoreError(error, 'bad-part') || isObjectStoreError(error, 'not-found')
         ? new DomainError('upload.incomplete', { cause: error })
         : storeRefusal(error);
     }
   }
 
-  private async record(upload: PartsUpload, trace: string | null): Promise<FinishedUpload> {
-    const { records, signer, clock } = this.parts;
+  private async record(upload: PartsUpload, joiner: string, trace: string | null): Promise<FinishedUpload> {
+    const { records, signer, clock, metrics } = this.parts;
     const blob = readyBlob(upload, await this.inspect(upload), clock.now());
-    const won = await records.finishParts(blob, uploadCompletedEvent(upload.grant, blob, trace), (session) =>
-      this.uploads.done(session, upload._id),
+    const event = uploadCompletedEvent(upload.grant, blob, trace);
+    const won = await records.finishParts(blob, event, (session) =>
+      this.uploads.done(session, upload._id, joiner),
     );
-    return won ? finishedUpload(signer, upload.grant, blob) : this.raced(upload);
+    if (!won) return this.finishedBefore(upload);
+    metrics.received(blob.size);
+    return finishedUpload(signer, upload.grant, blob);
   }
 
-  /** Another request finished it, or it was given up. */
-  private async raced(upload: PartsUpload): Promise<FinishedUpload> {
+  /** What another request made of it. */
+  private async finishedBefore(upload: PartsUpload): Promise<FinishedUpload> {
     const blob = await this.parts.records.finished(onceOf(upload));
-    if (!blob) throw new DomainError('upload.not-found');
-    return finishedUpload(this.parts.signer, upload.grant, blob);
+    if (blob) return finishedUpload(this.parts.signer, upload.grant, blob);
+    const now = await this.uploads.get(upload._id);
+    throw new DomainError(now?.state === 'joining' ? 'drive.busy' : 'upload.not-found');
   }
 
   private async inspect({ blobId, grant }: PartsUpload): Promise<Findings> {

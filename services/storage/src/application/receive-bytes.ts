@@ -6,6 +6,7 @@ import type { Blob } from '../domain/blob.js';
 import { openGrant } from './open-grant.js';
 import { finishedUpload, uploadCompletedEvent } from './receipt.js';
 import type { BlobRecords } from '../infrastructure/blob-records.js';
+import type { StorageMetrics } from '../infrastructure/storage-metrics.js';
 import { discard, pendingBlob, storeBytes, type Intention, type Stored } from './store-bytes.js';
 
 export interface UploadParts {
@@ -15,6 +16,7 @@ export interface UploadParts {
   clock: Clock;
   ids: IdSource;
   pendingMs: number;
+  metrics: StorageMetrics;
 }
 
 export interface SentBytes {
@@ -43,6 +45,7 @@ export class ReceiveBytes {
       outcome: { _id, size, sha256, type, width, height, finished, condemned },
       event: uploadCompletedEvent(grant, blob, trace),
     });
+    if (won) this.parts.metrics.received(blob.size);
     return finishedUpload(signer, grant, won ? blob : await this.earlier(blob));
   }
 

@@ -23,6 +23,8 @@ export interface PartsUpload {
   blobId: BlobId;
   /** The object store's name for it; null for the moment between its record and its opening. */
   multipartId: string | null;
+  /** Who joins the parts, and until when nobody else may; by the database's clock. */
+  joiner: { id: string; until: Date } | null;
   grant: UploadGrant;
   begun: Date;
   expires: Date;

@@ -2,8 +2,10 @@ import type { BlobId, DriveId, UploadGrant, UploadId } from '@skyshelf/contracts
 import { MongoServerError, type ClientSession } from 'mongodb';
 import type { PartsUpload, StorageCollections } from './collections.js';
 
-/** How long joining may take before another `complete` or the sweeper takes it over. */
-const JOINING_MS = 3600_000;
+/** How long a joiner that says nothing keeps others from joining. */
+const JOINING_MS = 60_000;
+/** How much longer an upload lives that is being joined when its grant runs out. */
+const GRACE_MS = 3600_000;
 
 /** The records of uploads in parts. Every change of state is one conditional write, so an abort and a completion never both happen. */
 export class PartsRecords {
@@ -19,6 +21,7 @@ export class PartsRecords {
       state: 'open',
       blobId,
       multipartId: null,
+      joiner: null,
       grant,
       begun,
       expires: new Date(grant.expires),
@@ -51,28 +54,31 @@ export class PartsRecords {
     return this.collections.uploads.findOne({ _id: uploadId, drive });
   }
 
-  /** From here on it is not given up any more, unless joining takes more than an hour. */
-  async joining(uploadId: UploadId, now: Date): Promise<boolean> {
+  /** From here on it is not given up, and nobody else joins it meanwhile. False: somebody does, or it is finished or given up. */
+  async joining(uploadId: UploadId, joinerId: string, now: Date): Promise<boolean> {
+    const silent = { state: 'joining' as const, $expr: { $lte: ['$joiner.until', '$$NOW'] } };
+    const until = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: JOINING_MS } };
+    const expires = { $max: ['$expires', new Date(now.getTime() + GRACE_MS)] };
     const { matchedCount } = await this.collections.uploads.updateOne(
-      { _id: uploadId, state: { $in: ['open', 'joining'] } },
-      [{ $set: { state: 'joining', expires: { $max: ['$expires', new Date(now.getTime() + JOINING_MS)] } } }],
+      { _id: uploadId, $or: [{ state: 'open' }, silent] },
+      [{ $set: { state: 'joining', joiner: { id: joinerId, until }, expires } }],
     );
     return matchedCount === 1;
   }
 
-  /** The join failed by what the client sent: more parts may come, or it may be given up. */
-  async reopen(uploadId: UploadId): Promise<void> {
+  /** The join failed: more parts may come, or it may be given up. */
+  async reopen(uploadId: UploadId, joinerId: string): Promise<void> {
     await this.collections.uploads.updateOne(
-      { _id: uploadId, state: 'joining' },
-      { $set: { state: 'open' } },
+      { _id: uploadId, state: 'joining', 'joiner.id': joinerId },
+      { $set: { state: 'open', joiner: null } },
     );
   }
 
   /** Within the transaction that makes the blob. */
-  async done(session: ClientSession, uploadId: UploadId): Promise<boolean> {
+  async done(session: ClientSession, uploadId: UploadId, joinerId: string): Promise<boolean> {
     const { matchedCount } = await this.collections.uploads.updateOne(
-      { _id: uploadId, state: 'joining' },
-      { $set: { state: 'done' } },
+      { _id: uploadId, state: 'joining', 'joiner.id': joinerId },
+      { $set: { state: 'done', joiner: null } },
       { session },
     );
     return matchedCount === 1;

@@ -11,7 +11,7 @@ import {
   type Peers,
 } from '@skyshelf/http';
 import { createFolderStore, type ObjectStore } from '@skyshelf/object-store';
-import { createLogger, createMetrics } from '@skyshelf/telemetry';
+import { createLogger, createMetrics, MetricRegistry } from '@skyshelf/telemetry';
 import { fakeClock, testDatabase, type FakeClock, type TestDatabase } from '@skyshelf/testing';
 import { collectionsOf, type StorageCollections } from '../infrastructure/collections.js';
 import { storage } from '../storage.service.js';
@@ -29,6 +29,7 @@ export class RunningStorage {
   readonly bus: EventBus = createInProcessBus({ logger: this.logger, clock: this.clock });
   /** What storage has published. */
   readonly events: EventMessage[] = [];
+  readonly registry = new MetricRegistry();
   readonly collections: StorageCollections;
   private readonly accounts = new Map<string, Account>();
   private started: { service: CreatedService; address: string } | null = null;
@@ -53,7 +54,7 @@ export class RunningStorage {
     clock: this.clock,
     objects: this.objects,
     signer: createStatementSigner(secret),
-    metrics: createMetrics('storage'),
+    metrics: createMetrics('storage', this.registry),
     ids: createIds(this.clock),
     tokens: { verify: async (token) => this.callerOf(token) },
     peers: this.catalog(),

@@ -3,6 +3,7 @@ import type { Clock, Peers } from '@skyshelf/http';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Logger } from '@skyshelf/telemetry';
 import type { MongoClient } from 'mongodb';
+import type { StorageMetrics } from '../../infrastructure/storage-metrics.js';
 import type { StorageCollections } from '../../infrastructure/collections.js';
 
 /** What the steps of a sweep work with. */
@@ -16,6 +17,7 @@ export interface SweepParts {
   logger: Logger;
   keepUnusedMs: number;
   pendingMs: number;
+  metrics: StorageMetrics;
 }
 
 /** Everything a step does in one go: enough for any backlog, little enough for the hold to be renewed in time. */

@@ -29,13 +29,16 @@ export class Sweep {
     if (!(await this.holds.take('sweep', HOLD_MS))) return null;
     try {
       const { parts } = this;
-      return {
+      const swept = {
         pending: await removeExpiredPending(parts),
         parts: await removeExpiredParts(parts),
         multiparts: await removeStrayMultiparts(parts),
-        unused: await removeUnused(parts),
         hashed: await completeHashes(parts),
+        // Last, since it needs catalog: the others do their work though that be away.
+        unused: await removeUnused(parts),
       };
+      parts.metrics.swept(swept);
+      return swept;
     } finally {
       await this.holds.letGo('sweep');
     }
