@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { benchDrives } from './drive-throughput.js';
 import { table, type Figure } from './figures.js';
 import { benchListing } from './listing.js';
 import { benchRename } from './rename.js';
@@ -16,6 +17,7 @@ const benches: Record<string, Bench> = {
   uploads: (skyshelf, mongoUri) => benchUploads(skyshelf, mongoUri),
   listing: (skyshelf) => benchListing(skyshelf),
   rename: (skyshelf) => benchRename(skyshelf),
+  drives: (_, mongoUri) => benchDrives(mongoUri),
 };
 
 /** `npm run bench -- [name …]`: each on an installation of its own, a table at the end, the same as JSON in bench/results. */
