@@ -33,7 +33,7 @@ export const useWindowRows = ({
     count,
     estimateSize: () => rowHeight,
     scrollMargin,
-    overscan: 3,
+    overscan: 2,
     scrollPaddingStart: SCROLL_PADDING_PX,
     scrollPaddingEnd: SCROLL_PADDING_PX,
   });

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { element, file, link } from '../../../testing/element.js';
+import { kindOf } from './kind-of.js';
+import { monogramOf } from './monogram.js';
+
+it.each([
+  ['a folder', element(), 'folder'],
+  ['a website', link('x', 'https://x.org'), 'website'],
+  ['a photo', file('a.jpg', { linktype: 'image/jpeg' }), 'image'],
+  ['a film', file('a.mov', { linktype: 'video/quicktime' }), 'video'],
+  ['a song', file('a.mp3', { linktype: 'audio/mpeg' }), 'audio'],
+  ['a PDF', file('a.pdf', { linktype: 'application/pdf' }), 'pdf'],
+  ['a letter', file('a.docx', { linktype: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' }), 'word'],
+  ['a table', file('a.xlsx', { linktype: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }), 'excel'],
+  ['slides', file('a.pptx', { linktype: 'application/vnd.openxmlformats-officedocument.presentationml.presentation' }), 'powerpoint'],
+  ['an archive', file('a.zip', { linktype: 'application/zip' }), 'archive'],
+  ['source text', file('a.py'), 'code'],
+  ['a note', file('a.md', { linktype: 'text/markdown' }), 'text'],
+  ['text without extension', file('README', { linktype: 'text/plain', extension: null }), 'text'],
+  ['anything else', file('a.bin'), 'file'],
+] as const)('shows %s as one', (_, one, kind) => expect(kindOf(one)).toBe(kind));
+
+it('stands for a website by the first letter of its host, always in the same colour', () => {
+  expect(monogramOf('https://www.example.org/a', 'Name').letter).toBe('E');
+  expect(monogramOf('https://example.org/b', 'Other')).toEqual(monogramOf('http://www.example.org', 'Name'));
+  expect(monogramOf('no address', 'ölkanne').letter).toBe('Ö');
+});

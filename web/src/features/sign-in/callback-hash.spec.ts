@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { readCallbackHash } from './callback-hash.js';
+
+const NOW = 1_700_000_000_000;
+
+describe('coming back from the identity provider', () => {
+  it('reads the tokens and when they expire', () => {
+    expect(readCallbackHash(`#access_token=a.b&id_token=i&expires_at=${NOW + 5}`, NOW)).toEqual({
+      kind: 'session',
+      session: { accessToken: 'a.b', idToken: 'i', expiresAt: NOW + 5 },
+    });
+  });
+  it('understands a duration in seconds too', () => {
+    expect(readCallbackHash('#access_token=a&expires_in=60', NOW)).toMatchObject({ session: { expiresAt: NOW + 60_000 } });
+  });
+  it('reports an error, whatever else is there', () => {
+    expect(readCallbackHash('#error=invalid_token&access_token=a', NOW)).toEqual({ kind: 'error', error: 'invalid_token' });
+  });
+  it.each(['', '#', '#access_token=a', `#access_token=a&expires_at=${NOW - 1}`, '#access_token=a&expires_at=soon'])(
+    'finds no session in "%s"',
+    (hash) => expect(readCallbackHash(hash, NOW).kind).toBe('nothing'),
+  );
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { formatSize } from './size.js';
+
+describe('sizes for people', () => {
+  it.each([
+    [0, '0 Bytes'],
+    [1, '1 Bytes'],
+    [1023, '1023 Bytes'],
+    [1024, '1 KB'],
+    [1536, '1.5 KB'],
+    [1_234_567, '1.18 MB'],
+    [524_288_000, '500 MB'],
+    [1024 ** 3, '1 GB'],
+    [1024 ** 8, '1 YB'],
+    [1024 ** 9, '1024 YB'],
+  ])('shows %d bytes as %s', (bytes, shown) => expect(formatSize(bytes)).toBe(shown));
+
+  it('goes on to the next unit when rounding arrives there', () => expect(formatSize(1024 ** 2 - 1)).toBe('1 MB'));
+  it('takes fewer decimals on request', () => expect(formatSize(1_234_567, 1)).toBe('1.2 MB'));
+  it('shows nothing sensible as nothing', () => {
+    expect(formatSize(Number.NaN)).toBe('0 Bytes');
+    expect(formatSize(-5)).toBe('0 Bytes');
+  });
+});
