@@ -11,13 +11,21 @@ describe('coming back from the identity provider', () => {
     });
   });
   it('understands a duration in seconds too', () => {
-    expect(readCallbackHash('#access_token=a&expires_in=60', NOW)).toMatchObject({ session: { expiresAt: NOW + 60_000 } });
+    expect(readCallbackHash('#access_token=a&expires_in=60', NOW)).toMatchObject({
+      session: { expiresAt: NOW + 60_000 },
+    });
   });
   it('reports an error, whatever else is there', () => {
-    expect(readCallbackHash('#error=invalid_token&access_token=a', NOW)).toEqual({ kind: 'error', error: 'invalid_token' });
+    expect(readCallbackHash('#error=invalid_token&access_token=a', NOW)).toEqual({
+      kind: 'error',
+      error: 'invalid_token',
+    });
   });
-  it.each(['', '#', '#access_token=a', `#access_token=a&expires_at=${NOW - 1}`, '#access_token=a&expires_at=soon'])(
-    'finds no session in "%s"',
-    (hash) => expect(readCallbackHash(hash, NOW).kind).toBe('nothing'),
-  );
+  it.each([
+    '',
+    '#',
+    '#access_token=a',
+    `#access_token=a&expires_at=${NOW - 1}`,
+    '#access_token=a&expires_at=soon',
+  ])('finds no session in "%s"', (hash) => expect(readCallbackHash(hash, NOW).kind).toBe('nothing'));
 });

@@ -15,7 +15,8 @@ describe('sizes for people', () => {
     [1024 ** 9, '1024 YB'],
   ])('shows %d bytes as %s', (bytes, shown) => expect(formatSize(bytes)).toBe(shown));
 
-  it('goes on to the next unit when rounding arrives there', () => expect(formatSize(1024 ** 2 - 1)).toBe('1 MB'));
+  it('goes on to the next unit when rounding arrives there', () =>
+    expect(formatSize(1024 ** 2 - 1)).toBe('1 MB'));
   it('takes fewer decimals on request', () => expect(formatSize(1_234_567, 1)).toBe('1.2 MB'));
   it('shows nothing sensible as nothing', () => {
     expect(formatSize(Number.NaN)).toBe('0 Bytes');

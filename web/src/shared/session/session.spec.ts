@@ -19,11 +19,11 @@ describe('the session that the tabs of a browser share', () => {
 
   it('is stored under the names of the specification', () => {
     writeSession(storage, { accessToken: 'a', idToken: 'i', expiresAt: 2000 });
-    expect([storage.getItem('access_token'), storage.getItem('id_token'), storage.getItem('expires_at')]).toEqual([
-      'a',
-      'i',
-      '2000',
-    ]);
+    expect([
+      storage.getItem('access_token'),
+      storage.getItem('id_token'),
+      storage.getItem('expires_at'),
+    ]).toEqual(['a', 'i', '2000']);
     expect(readSession(storage, 1999)).toEqual({ accessToken: 'a', idToken: 'i', expiresAt: 2000 });
   });
 

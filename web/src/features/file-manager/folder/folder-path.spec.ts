@@ -12,8 +12,9 @@ describe('the folder in the address', () => {
     ['/allfiles/%E6%97%A5%E6%9C%AC/', '/日本/'],
   ])('%s shows %s', (address, folder) => expect(folderOfAddress(address)).toBe(folder));
 
-  it.each(['/', '/Trips/', '/Trips/Lisbon 2024/', '/100%/', '/a#b?c/', '/日本/'])('%s comes back from its address', (folder) =>
-    expect(folderOfAddress(new URL(addressOfFolder(folder), 'http://x').pathname)).toBe(folder),
+  it.each(['/', '/Trips/', '/Trips/Lisbon 2024/', '/100%/', '/a#b?c/', '/日本/'])(
+    '%s comes back from its address',
+    (folder) => expect(folderOfAddress(new URL(addressOfFolder(folder), 'http://x').pathname)).toBe(folder),
   );
 });
 

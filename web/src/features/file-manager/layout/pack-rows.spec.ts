@@ -25,7 +25,8 @@ describe('rows of tiles', () => {
         for (const row of rows) {
           expect(row.start).toBe(next);
           next += row.widths.length;
-          const used = row.widths.reduce((sum, width) => sum + width, 0) + tileGap(available) * (row.widths.length - 1);
+          const used =
+            row.widths.reduce((sum, width) => sum + width, 0) + tileGap(available) * (row.widths.length - 1);
           expect(used).toBeLessThanOrEqual(available + 0.001);
         }
       }),
@@ -36,7 +37,8 @@ describe('rows of tiles', () => {
 
 describe('up and down between rows', () => {
   const rows = packRows([...plain(11), WIDE_TILE_WIDTH, ...plain(4)], 1400);
-  it('finds the row of an element', () => expect([0, 10, 11, 15].map((index) => rowIndexOf(rows, index))).toEqual([0, 0, 1, 1]));
+  it('finds the row of an element', () =>
+    expect([0, 10, 11, 15].map((index) => rowIndexOf(rows, index))).toEqual([0, 0, 1, 1]));
   it('goes to the nearest tile', () => {
     expect(tileAcross(rows, 0, 1)).toBe(11);
     expect(tileAcross(rows, 10, 1)).toBe(15);

@@ -10,7 +10,11 @@ const ids = ({ docs }: Listing): string[] => docs.map((doc) => doc._id);
 
 describe('a listing and what happens to the drive', () => {
   it('shows a new element of this folder', () => {
-    const next = changedListing(listing, { elements: [element({ _id: 'n', folderId: 'here' })], removed: [], version: 8 });
+    const next = changedListing(listing, {
+      elements: [element({ _id: 'n', folderId: 'here' })],
+      removed: [],
+      version: 8,
+    });
     expect(ids(next)).toEqual(['p', 'w', 'n']);
     expect(next.version).toBe(8);
   });
@@ -24,10 +28,16 @@ describe('a listing and what happens to the drive', () => {
     expect(ids(changedListing(listing, { elements: [], removed: ['p', 'unknown'] }))).toEqual(['w']);
   });
   it('takes out what moved to another folder', () => {
-    expect(ids(changedListing(listing, { elements: [{ ...photo, folderId: 'there' }], removed: [] }))).toEqual(['w']);
+    expect(
+      ids(changedListing(listing, { elements: [{ ...photo, folderId: 'there' }], removed: [] })),
+    ).toEqual(['w']);
   });
   it('only moves its version when the change was elsewhere', () => {
-    const next = changedListing(listing, { elements: [element({ folderId: 'there' })], removed: ['x'], version: 9 });
+    const next = changedListing(listing, {
+      elements: [element({ folderId: 'there' })],
+      removed: ['x'],
+      version: 9,
+    });
     expect(next).toEqual({ ...listing, version: 9 });
     expect(next.docs).toBe(listing.docs);
   });
@@ -36,6 +46,8 @@ describe('a listing and what happens to the drive', () => {
   });
   it('may be told twice', () => {
     const changes = { elements: [element({ _id: 'n', folderId: 'here' })], removed: ['w'], version: 8 };
-    expect(changedListing(changedListing(listing, changes), changes)).toEqual(changedListing(listing, changes));
+    expect(changedListing(changedListing(listing, changes), changes)).toEqual(
+      changedListing(listing, changes),
+    );
   });
 });

@@ -15,9 +15,12 @@ const sorted = (field: SortField, descending = false): string[] =>
 describe('the order of a folder', () => {
   it('is by name, numbers by their value, without case and accents, folders first', () =>
     expect(sorted('name')).toEqual(['Art', 'Zoo', 'Élan', 'photo 9.jpg', 'Photo 10.jpg']));
-  it('turns round', () => expect(sorted('name', true)).toEqual(['Zoo', 'Art', 'Photo 10.jpg', 'photo 9.jpg', 'Élan']));
-  it('can be by date', () => expect(sorted('date')).toEqual(['Zoo', 'Art', 'photo 9.jpg', 'Élan', 'Photo 10.jpg']));
-  it('can be by size', () => expect(sorted('size')).toEqual(['Art', 'Zoo', 'Photo 10.jpg', 'Élan', 'photo 9.jpg']));
+  it('turns round', () =>
+    expect(sorted('name', true)).toEqual(['Zoo', 'Art', 'Photo 10.jpg', 'photo 9.jpg', 'Élan']));
+  it('can be by date', () =>
+    expect(sorted('date')).toEqual(['Zoo', 'Art', 'photo 9.jpg', 'Élan', 'Photo 10.jpg']));
+  it('can be by size', () =>
+    expect(sorted('size')).toEqual(['Art', 'Zoo', 'Photo 10.jpg', 'Élan', 'photo 9.jpg']));
   it('can be by kind, then by name', () =>
     expect(sorted('kind')).toEqual(['Art', 'Zoo', 'photo 9.jpg', 'Photo 10.jpg', 'Élan']));
   it('leaves the list it was given alone', () => {
@@ -31,12 +34,16 @@ describe('choosing an order', () => {
   it('turns the same field round, starts a new one ascending', () => {
     const byName = { field: 'name', descending: false } as const;
     expect(nextSort(byName, 'name')).toEqual({ field: 'name', descending: true });
-    expect(nextSort({ field: 'name', descending: true }, 'size')).toEqual({ field: 'size', descending: false });
+    expect(nextSort({ field: 'name', descending: true }, 'size')).toEqual({
+      field: 'size',
+      descending: false,
+    });
   });
 });
 
 describe('searching in a folder', () => {
-  it('ignores case and accents', () => expect(filterElements(elements, ' ELAN ').map((one) => one.linkname)).toEqual(['Élan']));
+  it('ignores case and accents', () =>
+    expect(filterElements(elements, ' ELAN ').map((one) => one.linkname)).toEqual(['Élan']));
   it('finds parts of names', () => expect(filterElements(elements, 'photo')).toHaveLength(2));
   it('shows everything for nothing', () => expect(filterElements(elements, '  ')).toBe(elements));
 });

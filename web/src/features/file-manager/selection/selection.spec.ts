@@ -5,7 +5,8 @@ const order = ['a', 'b', 'c', 'd', 'e'];
 const plain = { toggle: false, range: false };
 const ctrl = { toggle: true, range: false };
 const shift = { toggle: false, range: true };
-const click = (id: string, keys = plain, from: Selection = noSelection): Selection => clicked(from, id, keys, order);
+const click = (id: string, keys = plain, from: Selection = noSelection): Selection =>
+  clicked(from, id, keys, order);
 
 describe('selecting by clicks', () => {
   it('selects one', () => expect(click('b', plain, click('a')).ids).toEqual(['b']));
@@ -41,7 +42,9 @@ describe('moving by keys', () => {
     ['c', 'first', 'a'],
     ['c', 'last', 'e'],
     ['gone', 'right', 'a'],
-  ] as const)('leads from %s %s to %s', (from, direction, to) => expect(neighbour(order, from, direction, grid)).toBe(to));
+  ] as const)('leads from %s %s to %s', (from, direction, to) =>
+    expect(neighbour(order, from, direction, grid)).toBe(to),
+  );
   it('leads nowhere in an empty folder', () => expect(neighbour([], null, 'down', grid)).toBeNull());
   it('moves the selection, or extends it with Shift', () => {
     const one = moved(noSelection, 'b', false, order);

@@ -1,0 +1,173 @@
+import type { Warning } from '@skyshelf/contracts/browser';
+import { limits } from '@skyshelf/contracts/browser';
+import { ApiFailure, type ApiError } from '../shared/api/api-error.js';
+import type { UploadTransport } from '../features/uploads/upload-port.js';
+import { file } from './element.js';
+
+type Call = 'start' | 'sendBytes' | 'openParts' | 'sendPart' | 'completeParts' | 'abortParts' | 'admit';
+interface StoredUpload {
+  name: string;
+  size: number;
+  parts: Map<number, string>;
+}
+
+export const refusal = (status: number, code: ApiError['code'], message = code as string): ApiFailure =>
+  new ApiFailure({ status, code, message });
+export const OFFLINE = refusal(0, 'offline');
+
+/** A server of uploads in memory that can be told to fail: what the engine sees over its port. */
+export class UploadServer implements UploadTransport {
+  readonly calls: { call: Call; key: string; detail: string }[] = [];
+  readonly admitted: string[][] = [];
+  readonly #uploads = new Map<string, StoredUpload>();
+  readonly #failures: { call: Call; detail: RegExp; failure: Error; left: number }[] = [];
+  readonly #gates = new Map<Call, Promise<void>>();
+  refuseNames: Record<string, string> = {};
+  refuseAdmission: Record<string, string> = {};
+  atOnce = 0;
+  mostAtOnce = 0;
+
+  /** The next `times` calls of this kind whose detail fits fail. */
+  fail(
+    call: Call,
+    failure: Error,
+    { times = 1, detail = /./ }: { times?: number; detail?: RegExp } = {},
+  ): void {
+    this.#failures.push({ call, failure, left: times, detail });
+  }
+
+  /** Holds calls of a kind until the returned function is called. */
+  hold(call: Call): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gates.set(call, promise);
+    return () => {
+      this.#gates.delete(call);
+      resolve();
+    };
+  }
+
+  detailsOf(call: Call): string[] {
+    return this.calls.filter((one) => one.call === call).map(({ detail }) => detail);
+  }
+  keysOf(call: Call): string[] {
+    return this.calls.filter((one) => one.call === call).map(({ key }) => key);
+  }
+
+  start: UploadTransport['start'] = async (_place, files, key) => {
+    await this.#take('start', key, files.map(({ name }) => name).join());
+    const warnings: Warning[] = [];
+    const docs = files.flatMap(({ name, size }, index) => {
+      const message = this.refuseNames[name];
+      if (message) return warnings.push({ index, name, code: 'name.exists', message }) && [];
+      const uploadId = `u${this.#uploads.size + 1}`;
+      this.#uploads.set(uploadId, { name, size, parts: new Map() });
+      const how = size > limits.maxSingleRequestBytes ? ('parts' as const) : ('single' as const);
+      return [{ index, uploadId, name, grant: uploadId, how }];
+    });
+    return { docs, warnings };
+  };
+
+  sendBytes: UploadTransport['sendBytes'] = async (grant, bytes, key, { signal, onProgress }) => {
+    onProgress(bytes.size / 2);
+    await this.#take('sendBytes', key, this.#upload(grant).name, signal);
+    onProgress(bytes.size);
+    return this.#finished(grant);
+  };
+
+  openParts: UploadTransport['openParts'] = async (grant, key, signal) => {
+    await this.#take('openParts', key, grant, signal);
+    const { size, parts } = this.#upload(grant);
+    const partCount = Math.ceil(size / limits.partBytes);
+    const received = [...parts].map(([partNumber, etag]) => ({ partNumber, etag, size: limits.partBytes }));
+    const numbers = Array.from({ length: partCount }, (_, index) => index + 1).filter(
+      (number) => !parts.has(number),
+    );
+    return {
+      uploadId: grant,
+      partBytes: limits.partBytes,
+      partCount,
+      received,
+      urls: numbers.map((partNumber) => ({ partNumber, url: `${grant}/${partNumber}` })),
+    };
+  };
+
+  sendPart: UploadTransport['sendPart'] = async (url, bytes, { signal, onProgress }) => {
+    const [grant = '', number = ''] = url.split('/');
+    onProgress(bytes.size / 2);
+    await this.#take('sendPart', '', number, signal);
+    this.#upload(grant).parts.set(Number(number), `etag-${number}`);
+    onProgress(bytes.size);
+    return { etag: `etag-${number}` };
+  };
+
+  completeParts: UploadTransport['completeParts'] = async (uploadId, parts, key, signal) => {
+    await this.#take(
+      'completeParts',
+      key,
+      parts.map(({ partNumber, etag }) => `${partNumber}:${etag}`).join(),
+      signal,
+    );
+    return this.#finished(uploadId);
+  };
+
+  abortParts: UploadTransport['abortParts'] = async (uploadId, key) =>
+    this.#take('abortParts', key, uploadId);
+
+  admit: UploadTransport['admit'] = async ({ folderId }, receipts, key) => {
+    await this.#take('admit', key, receipts.join());
+    const names = receipts.map((receipt) => this.#upload(receipt).name);
+    const warnings = names.flatMap((name, index): Warning[] => {
+      const message = this.refuseAdmission[name];
+      return message ? [{ index, name, code: 'name.exists', message }] : [];
+    });
+    const fine = names
+      .map((name, index) => ({ name, index }))
+      .filter(({ name }) => !this.refuseAdmission[name]);
+    const ops = fine.map(({ name }) => file(name, { _id: `e-${name}`, folderId }));
+    this.admitted.push(fine.map(({ name }) => name));
+    const insertedIds = Object.fromEntries(fine.map(({ name, index }) => [String(index), `e-${name}`]));
+    return { docs: { result: { ok: 1 }, ops, insertedIds }, warnings };
+  };
+
+  async #take(call: Call, key: string, detail: string, signal?: AbortSignal): Promise<void> {
+    this.calls.push({ call, key, detail });
+    const carriesBytes = call === 'sendBytes' || call === 'sendPart';
+    if (carriesBytes) this.mostAtOnce = Math.max(this.mostAtOnce, (this.atOnce += 1));
+    try {
+      const aborted = new Promise<void>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+      await Promise.race([this.#gates.get(call) ?? Promise.resolve(), aborted]);
+      signal?.throwIfAborted();
+      const planned = this.#failures.find(
+        (one) => one.call === call && one.left > 0 && one.detail.test(detail),
+      );
+      if (planned) {
+        planned.left -= 1;
+        throw planned.failure;
+      }
+    } finally {
+      if (carriesBytes) this.atOnce -= 1;
+    }
+  }
+
+  #upload(grant: string): StoredUpload {
+    const upload = this.#uploads.get(grant);
+    if (!upload) throw refusal(400, 'upload.bad-grant');
+    return upload;
+  }
+
+  #finished(uploadId: string): Awaited<ReturnType<UploadTransport['sendBytes']>> {
+    const { name, size } = this.#upload(uploadId);
+    return {
+      receipt: uploadId,
+      uploadId,
+      linkurl: name,
+      size,
+      linktype: 'x/y',
+      sha256: null,
+      width: null,
+      height: null,
+    };
+  }
+}
