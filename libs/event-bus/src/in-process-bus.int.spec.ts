@@ -4,7 +4,7 @@ import { listParked } from './consumer/parked.js';
 import { ContractBench, quickOptions } from './contract/bench.js';
 import { drive } from './contract/ledger.js';
 import { Reader, upTo } from './contract/reader.js';
-import { createInProcessBus, type InProcessBusOptions } from './in-process-bus.js';
+import { createInProcessBus, type BusOptions, type InProcessBusOptions } from './in-process-bus.js';
 
 const written = 'catalog.page.written';
 
@@ -121,15 +121,23 @@ describe('the bus in process', () => {
     expect(await listParked(bench.db)).toEqual([]);
   });
 
-  it('writes nothing for events that are only skipped, up to 63 in a row', async () => {
-    const bus = await bench.start();
-    await bench.join(bus, { [written]: reader.diary });
-    await bus.publish(bench.ledger.write(drive('ann'), 63, 'catalog.page.turned'));
+  it('writes cursors of skipped events, and of idempotent handlers, down together and later', async () => {
+    const rounds: (() => void)[] = [];
+    const pause: BusOptions['pause'] = (_ms, signal) =>
+      new Promise((resolve) => {
+        rounds.push(resolve);
+        signal?.addEventListener('abort', () => resolve());
+      });
+    const bus = await bench.start({ pause });
+    await bench.join(bus, { [written]: async () => undefined });
+    await bus.publish(bench.ledger.write(drive('ann'), 100, 'catalog.page.turned'));
+    await bus.publish(bench.ledger.write(drive('ann'), 100));
     expect(await bench.db.collection('cursors').countDocuments()).toBe(0);
-    await bus.publish(bench.ledger.write(drive('ann'), 1, 'catalog.page.turned'));
-    expect(await bench.db.collection('cursors').findOne()).toMatchObject({
-      _id: 'storage/catalog/ann',
-      version: 64,
-    });
+    rounds.forEach((next) => next());
+    const stored = () => bench.db.collection('cursors').findOne({ drive: 'ann' });
+    await eventually(async () => expect(await stored()).toMatchObject({ version: 200 }));
+    await bus.publish(bench.ledger.write(drive('ann'), 5));
+    await bus.close();
+    expect(await stored()).toMatchObject({ version: 205 });
   });
 });

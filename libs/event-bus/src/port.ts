@@ -6,7 +6,8 @@ export interface EventContext {
   /**
    * Runs the handler's writes in one transaction together with the consumer's cursor (ordered events) or its mark "seen" (others), so the effect
    * happens once. `work` may run again on a transient error: keep side effects out of it. A handler that never calls it (because its effect is
-   * idempotent by the event's id, e.g. `withDrive(drive, event.id, …)`) has its cursor moved after it returns.
+   * idempotent by the event's id, e.g. `withDrive(drive, event.id, …)`) is passed when it returns; its cursor is written down within seconds, together with
+   * others, so after a crash it may be called again for the latest events, in their order.
    * May be called once. Whatever `work` throws aborts the transaction and comes out again.
    */
   effect<T>(work: (session: ClientSession, db: Db) => Promise<T>): Promise<T>;

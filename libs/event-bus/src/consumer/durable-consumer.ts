@@ -9,7 +9,7 @@ import { ParkedResumption } from './parked-resumption.js';
 import { Parking } from './parking.js';
 import { Perseverance } from './perseverance.js';
 import { SeenMarks } from './seen-marks.js';
-import { StreamPlaces } from './stream-places.js';
+import { StreamPlaces, type StreamPlace } from './stream-places.js';
 
 /** The source of events of a type: as the catalogue says, else the first word of the type. */
 const sourceOfType = (type: string): string => eventTypeOf(type)?.source ?? type.split('.', 1)[0] ?? type;
@@ -44,7 +44,7 @@ export class DurableConsumer implements Subscription {
     this.resumption = new ParkedResumption(parts, this.perseverance, this.places, this.passing, this.parking);
   }
 
-  /** Makes collections and indexes, then looks for an operator's wishes now and again. */
+  /** Makes collections and indexes, then looks round now and again: for an operator's wishes, for cursors to write down. */
   async start(): Promise<void> {
     const { db } = this.parts.consumer;
     const existing = new Set(
@@ -89,12 +89,7 @@ export class DurableConsumer implements Subscription {
     this.stopping.abort();
     await this.rounds;
     await Promise.all([...this.lanes.values()].map((lane) => lane.push(async () => undefined)));
-    await this.places.flush().catch((error: unknown) => {
-      this.parts.log.warn(
-        { consumer: this.parts.consumer.name, err: error },
-        'Skipped events could not be written down; they will be skipped again',
-      );
-    });
+    for (const place of this.places.unwritten()) await this.store(place);
   }
 
   private async pass(event: EventMessage): Promise<void> {
@@ -113,20 +108,28 @@ export class DurableConsumer implements Subscription {
 
   private laneIdle(drive: DriveId): void {
     this.lanes.delete(drive);
-    this.places
-      .trim((each) => !this.lanes.has(each))
-      .catch((error: unknown) => {
-        this.parts.log.debug(
-          { consumer: this.parts.consumer.name, err: error },
-          'Skipped events could not be written down',
-        );
-      });
+    this.places.trim((each) => !this.lanes.has(each));
+  }
+
+  /** Writes cursors down that are ahead of the database, each in its drive's turn; drives at work come later. */
+  private storeIdle(): void {
+    for (const place of this.places.unwritten()) {
+      if (!this.lanes.has(place.drive)) void this.lane(place.drive).push(() => this.store(place));
+    }
+  }
+
+  private async store(place: StreamPlace): Promise<void> {
+    await this.places.store(place).catch((err: unknown) => {
+      const { log, consumer } = this.parts;
+      log.debug({ consumer: consumer.name, err }, 'A cursor could not be written down; it is tried again');
+    });
   }
 
   private async lookRound(): Promise<void> {
     const { pause, lookRoundMs, log, consumer } = this.parts;
     const { signal } = this.stopping;
     while (!signal.aborted) {
+      this.storeIdle();
       // Not awaited: a wish on a slow drive must not hold up the others.
       this.lookForRequests().catch((error: unknown) => {
         if (!signal.aborted)

@@ -3,8 +3,10 @@ import type { EventHandler } from '../port.js';
 import type { ConsumerParts } from './consumer-parts.js';
 import { StaleCursorError } from './cursors.js';
 import { HandlerRun, type Mark } from './handler-run.js';
+import { isInfrastructureError } from './infrastructure-error.js';
 import type { Parking } from './parking.js';
-import type { Perseverance } from './perseverance.js';
+import type { Failure, Perseverance } from './perseverance.js';
+import { RecentIds } from './recent-ids.js';
 import type { SeenMarks } from './seen-marks.js';
 import type { StreamPlace, StreamPlaces } from './stream-places.js';
 
@@ -27,6 +29,9 @@ class UnknownSourceError extends Error {
 
 /** Takes one event past a consumer: skips it, hands it to its handler, fills the gap before it, or parks it. */
 export class EventPassing {
+  /** Events without an order that were passed a moment ago: what repeats them mostly does so soon. */
+  private readonly recent = new RecentIds(10_000);
+
   constructor(
     private readonly parts: ConsumerParts,
     private readonly perseverance: Perseverance,
@@ -53,23 +58,41 @@ export class EventPassing {
     }
   }
 
-  /** An event that commutes with all others; its mark keeps repeats away. */
+  /** An event that commutes with all others. */
   async single(event: EventMessage): Promise<void> {
     const handler = this.parts.consumer.handlers.get(event.type);
     if (!handler) return this.count(event, 'skipped');
-    if (await this.perseverance.through(() => this.seen.has(event))) return this.count(event, 'repeated');
+    if (this.recent.has(event.id)) return this.count(event, 'repeated');
+    const mark: Mark = { withEffect: (session) => this.seen.add(event, session), after: () => undefined };
     try {
-      const failure = await this.tryHandler(handler, event, (session) => this.seen.add(event, session));
+      const failure = await this.tryHandler(handler, event, mark, () => this.seen.has(event));
       if (failure) await this.parking.parkSingle(event, failure);
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;
       this.count(event, 'repeated');
     }
+    this.recent.add(event.id);
   }
 
-  /** Runs a handler with its tries. `mark` writes down that the event is passed. */
-  tryHandler(handler: EventHandler, event: EventMessage, mark: Mark) {
-    return this.perseverance.tries(event, (attempt) => this.handle(handler, event, attempt, mark));
+  /**
+   * Runs a handler with its tries. A handler may well fail on an event that has been passed before; `isPassed` is asked then.
+   * @throws StaleCursorError when it has been passed
+   */
+  tryHandler(
+    handler: EventHandler,
+    event: EventMessage,
+    mark: Mark,
+    isPassed: () => Promise<boolean>,
+  ): Promise<Failure | null> {
+    return this.perseverance.tries(event, async (attempt) => {
+      try {
+        await this.handle(handler, event, attempt, mark);
+      } catch (error) {
+        const suspect = !(error instanceof StaleCursorError) && !isInfrastructureError(error);
+        if (suspect && (await isPassed())) throw new StaleCursorError(event.id);
+        throw error;
+      }
+    });
   }
 
   /** What comes after a place, from its source, in order. */
@@ -102,16 +125,23 @@ export class EventPassing {
 
   private async step(place: StreamPlace, event: EventMessage, version: number): Promise<void> {
     const handler = this.parts.consumer.handlers.get(event.type);
+    let effect = false;
     try {
       if (!handler) {
-        await this.perseverance.through(() => this.places.skip(place, version));
+        this.places.pass(place, version);
         return this.count(event, 'skipped');
       }
-      const failure = await this.tryHandler(handler, event, (session) =>
-        this.places.move(place, version, session),
-      );
+      const mark: Mark = {
+        withEffect: async (session) => {
+          await this.places.move(place, version, session);
+          effect = true;
+        },
+        after: () => this.places.pass(place, version),
+      };
+      const isPassed = async (): Promise<boolean> => !(await this.places.isCurrent(place));
+      const failure = await this.tryHandler(handler, event, mark, isPassed);
       if (failure) await this.parking.parkStream(place, event, failure);
-      else this.places.arrived(place, version);
+      else if (effect) this.places.arrived(place, version);
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;
       this.places.forget(place);

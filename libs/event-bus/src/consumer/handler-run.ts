@@ -5,8 +5,13 @@ import type { EventHandler } from '../port.js';
 import type { Pause } from './pause.js';
 import { inTransaction } from './transaction.js';
 
-/** Writes down that an event has been passed: moves a cursor, sets a mark. Throws StaleCursorError when somebody else did. */
-export type Mark = (session?: ClientSession) => Promise<void>;
+/** How it is remembered that an event has been passed. */
+export interface Mark {
+  /** In the transaction of the effect: moves a cursor, sets a mark. Throws StaleCursorError when somebody else did. */
+  withEffect(session: ClientSession): Promise<void>;
+  /** After a handler without a transaction, whose effect is idempotent. */
+  after(): void;
+}
 
 /** One try of one handler on one event; makes sure that the event is marked as passed exactly with its effect. */
 export class HandlerRun {
@@ -36,14 +41,14 @@ export class HandlerRun {
       throw this.effectError ?? error;
     }
     if (this.effectError) throw this.effectError;
-    if (!this.effect) await this.mark();
+    if (!this.effect) this.mark.after();
     return {};
   }
 
   private startEffect<T>(work: (session: ClientSession, db: Db) => Promise<T>): Promise<T> {
     if (this.effect) throw new Error('effect() can run once for an event: put all its writes into one');
     const effect = inTransaction(this.db.client, this.pause, async (session) => {
-      await this.mark(session);
+      await this.mark.withEffect(session);
       return work(session, this.db);
     }).then(
       (result) => {

@@ -1,6 +1,7 @@
 import type { ConsumerParts } from './consumer-parts.js';
 import { StaleCursorError } from './cursors.js';
 import type { EventPassing } from './event-passing.js';
+import type { Mark } from './handler-run.js';
 import type { ParkedDocument } from './parked.js';
 import type { Parking } from './parking.js';
 import type { Perseverance } from './perseverance.js';
@@ -29,11 +30,14 @@ export class ParkedResumption {
       await this.perseverance.through(() => this.parking.remove(parked));
       return this.passing.count(parked.event, 'dropped');
     }
+    const mark: Mark = {
+      withEffect: (session) => this.parking.giveUpPlace(parked, session),
+      after: () => undefined,
+    };
     try {
-      const failure = await this.passing.tryHandler(handler, parked.event, (session) =>
-        this.parking.giveUpPlace(parked, session),
-      );
-      if (failure) await this.perseverance.through(() => this.parking.failedAgain(parked, failure), true);
+      const failure = await this.passing.tryHandler(handler, parked.event, mark, async () => false);
+      if (!failure) await this.perseverance.through(() => this.parking.remove(parked));
+      else await this.perseverance.through(() => this.parking.failedAgain(parked, failure), true);
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;
     }

@@ -6,7 +6,7 @@ import { parkedCollection, type ParkedDocument } from './parked.js';
 import type { Failure, Perseverance } from './perseverance.js';
 import type { SeenMarks } from './seen-marks.js';
 import type { StreamPlace } from './stream-places.js';
-import { durable, inTransaction } from './transaction.js';
+import { inTransaction } from './transaction.js';
 
 const MAX_TEXT = 4_000;
 
@@ -74,9 +74,8 @@ export class Parking {
   }
 
   /** The mark of a single event that is tried again: its place here, given up with the effect. */
-  async giveUpPlace(parked: ParkedDocument, session?: ClientSession): Promise<void> {
-    const options = session ? { session } : { writeConcern: durable.writeConcern };
-    const { deletedCount } = await this.documents.deleteOne({ _id: parked._id }, options);
+  async giveUpPlace(parked: ParkedDocument, session: ClientSession): Promise<void> {
+    const { deletedCount } = await this.documents.deleteOne({ _id: parked._id }, { session });
     if (deletedCount === 0) throw new StaleCursorError(parked._id);
   }
 

@@ -2,7 +2,7 @@ import type { EventMessage, ServiceName } from '@skyshelf/contracts';
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { isDuplicate, StaleCursorError } from './cursors.js';
 
-/** An event without a place in an order that this consumer has passed (or parked). */
+/** An event without a place in an order whose effect this consumer has made, or that it has parked. */
 export interface SeenDocument {
   /** `<consumer>/<event id>` */
   _id: string;
@@ -39,10 +39,9 @@ export class SeenMarks {
   }
 
   /** @throws StaleCursorError when somebody marked it before */
-  async add(event: EventMessage, session?: ClientSession): Promise<void> {
-    const options = session ? { session } : { writeConcern: { w: 1 } };
+  async add(event: EventMessage, session: ClientSession): Promise<void> {
     try {
-      await this.documents.insertOne({ _id: this.id(event), at: this.now() }, options);
+      await this.documents.insertOne({ _id: this.id(event), at: this.now() }, { session });
     } catch (error) {
       throw isDuplicate(error) ? new StaleCursorError(this.id(event)) : error;
     }

@@ -9,19 +9,19 @@ export interface StreamPlace {
   drive: DriveId;
   /** The last version passed. */
   version: number;
-  /** The version in the database: behind `version` only by events that were skipped. */
+  /** The version in the database: behind `version` by events that may be passed again after a crash. */
   stored: number;
   /** Waits for an operator: nothing of this stream is handled. */
   parked: boolean;
 }
 
-/** Skipped events are written down in so large steps: they cost nothing to skip again after a crash. */
-const SKIPS_PER_WRITE = 64;
 const MAX_REMEMBERED = 20_000;
 
 /** Remembers places so that an event costs one write and no read. The database decides: a move from a wrong place is refused there. */
 export class StreamPlaces {
   private readonly remembered = new Map<string, StreamPlace>();
+  /** Places whose version is ahead of the database. */
+  private readonly ahead = new Set<StreamPlace>();
   /** Parked streams that are being taken up again. */
   private readonly reopened = new Set<string>();
   private readonly parked: Collection<ParkedDocument>;
@@ -73,45 +73,52 @@ export class StreamPlaces {
   arrived(place: StreamPlace, version: number): void {
     place.version = version;
     place.stored = version;
+    this.ahead.delete(place);
   }
 
-  /** Passes an event that nobody here handles. */
-  async skip(place: StreamPlace, version: number): Promise<void> {
-    if (version - place.stored >= SKIPS_PER_WRITE) {
-      await this.move(place, version);
-      place.stored = version;
-    }
+  /**
+   * Passes an event that may come again after a crash: nobody here handles it, or its effect is idempotent. Many of them are written down together,
+   * by `store`.
+   */
+  pass(place: StreamPlace, version: number): void {
     place.version = version;
+    this.ahead.add(place);
+  }
+
+  /** Whether the database still says what the place says: else another process has been here. */
+  async isCurrent(place: StreamPlace): Promise<boolean> {
+    return (await this.cursors.read(place.source, place.drive)) === place.stored;
+  }
+
+  /** What `store` is to be called for, now and then, in the turn of its drive. */
+  unwritten(): StreamPlace[] {
+    return [...this.ahead];
+  }
+
+  /** Writes a place down, if it still has to be. */
+  async store(place: StreamPlace): Promise<void> {
+    if (!this.ahead.has(place)) return;
+    try {
+      await this.move(place, place.version);
+      this.arrived(place, place.version);
+    } catch (error) {
+      if (!(error instanceof StaleCursorError)) throw error;
+      this.forget(place);
+    }
   }
 
   /** To be read anew: the database says something else. */
   forget(place: StreamPlace): void {
     this.remembered.delete(this.cursors.id(place.source, place.drive));
+    this.ahead.delete(place);
   }
 
-  /** Keeps the memory bounded. Call it only for drives without running work. */
-  async trim(isIdle: (drive: DriveId) => boolean): Promise<void> {
+  /** Keeps the memory bounded; places of drives that are busy, or not written down yet, stay. */
+  trim(isIdle: (drive: DriveId) => boolean): void {
     if (this.remembered.size <= MAX_REMEMBERED) return;
     for (const [id, place] of this.remembered) {
       if (this.remembered.size <= MAX_REMEMBERED * 0.9) return;
-      if (!isIdle(place.drive)) continue;
-      this.remembered.delete(id);
-      await this.store(place);
-    }
-  }
-
-  /** Writes down what was skipped; for an orderly stop. */
-  async flush(): Promise<void> {
-    for (const place of this.remembered.values()) await this.store(place);
-  }
-
-  private async store(place: StreamPlace): Promise<void> {
-    if (place.version === place.stored) return;
-    try {
-      await this.move(place, place.version);
-      place.stored = place.version;
-    } catch (error) {
-      if (!(error instanceof StaleCursorError)) throw error;
+      if (isIdle(place.drive) && !this.ahead.has(place)) this.remembered.delete(id);
     }
   }
 }

@@ -2,6 +2,7 @@ import type { EventMessage } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import type { Db } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listParked } from '../consumer/parked.js';
 import type { EventHandler } from '../port.js';
 import { ContractBench, type BusHarness } from './bench.js';
 import { drive } from './ledger.js';
@@ -122,6 +123,27 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       await second.publish(bench.ledger.write(drive('ann')));
       await eventually(() => reader.calls.length === 3);
       expect(reader.calls.map(({ id }) => id)).toEqual(['catalog:ann:1', 'catalog:ann:1', 'catalog:ann:2']);
+    });
+
+    it('makes the effect of an event without an order once, over a restart, also when its handler would fail now', async () => {
+      const letter = bench.ledger.writeSingle(drive('ann'));
+      const first = await bench.start();
+      await bench.join(first, { 'catalog.letter.sent': reader.diary });
+      await first.publish([letter]);
+      await eventually(async () => expect(await reader.ids(drive('ann'))).toEqual([letter.id]));
+      await first.close();
+      const second = await bench.start();
+      const strict: EventHandler = async (event, context) => {
+        if ((await reader.ids(event.drive)).includes(event.id))
+          throw new Error('this letter is here already');
+        await reader.write(event, context);
+      };
+      await bench.join(second, { 'catalog.letter.sent': strict });
+      const next = bench.ledger.writeSingle(drive('ann'));
+      await second.publish([letter]);
+      await second.publish([next]);
+      await eventually(async () => expect(await reader.ids(drive('ann'))).toEqual([letter.id, next.id]));
+      expect(await listParked(bench.db)).toEqual([]);
     });
 
     it('makes each effect once while two processes of a service overlap', async () => {
