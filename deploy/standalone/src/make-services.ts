@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { billing } from '@skyshelf/billing';
+import { catalog } from '@skyshelf/catalog';
+import type { ServiceName } from '@skyshelf/contracts';
+import type { EventBus } from '@skyshelf/event-bus';
+import { gateway, inProcessHandOver } from '@skyshelf/gateway';
+import {
+  createService,
+  type CreatedService,
+  type ServiceDefinition,
+  type ServiceOptions,
+  type ServiceRuntime,
+} from '@skyshelf/http';
+import { media } from '@skyshelf/media';
+import { notify } from '@skyshelf/notify';
+import { storage } from '@skyshelf/storage';
+import { optionalFeatures } from './optional-features.js';
+import type { FindService, Parts } from './parts.js';
+import { sharedRuntime } from './shared-runtime.js';
+import { publicUrlOf } from './standalone.config.js';
+
+export type Services = Record<ServiceName, CreatedService>;
+
+/** The page as `npm run build -w @skyshelf/web` leaves it. */
+const webBuild = resolve(import.meta.dirname, '../../../web/dist');
+
+/** Makes the six services in this process, each seeing the others. They neither listen nor work yet. */
+export async function makeServices(
+  parts: Parts,
+  bus: EventBus,
+  gatewayOptions: ServiceOptions,
+): Promise<Services> {
+  const made: Partial<Services> = {};
+  const find: FindService = (name) => {
+    const service = made[name];
+    if (!service) throw new Error(`${name} is not made yet`);
+    return service;
+  };
+  const make = async <R extends ServiceRuntime>(
+    definition: ServiceDefinition<R>,
+    runtime: R,
+    options?: ServiceOptions,
+  ) => (made[definition.name] = await createService(definition, runtime, options));
+  const { configs, objects } = parts;
+  const base = sharedRuntime(parts, bus, find);
+  await Promise.all([
+    make(catalog, { ...base('catalog'), config: configs.catalog }),
+    make(storage, { ...base('storage'), objects, config: configs.storage }),
+    make(media, { ...base('media'), objects, config: configs.media }),
+    make(billing, { ...base('billing'), config: configs.billing }),
+    make(notify, { ...base('notify'), config: configs.notify }),
+    make(gateway, { ...base('gateway'), ...gatewayParts(parts, find) }, gatewayOptions),
+  ]);
+  return {
+    catalog: find('catalog'),
+    storage: find('storage'),
+    media: find('media'),
+    billing: find('billing'),
+    notify: find('notify'),
+    gateway: find('gateway'),
+  };
+}
+
+function gatewayParts({ config, configs, secrets, signIn }: Parts, find: FindService) {
+  return {
+    handOver: inProcessHandOver(find),
+    webRoot: existsSync(webBuild) ? webBuild : null,
+    publicUrl: publicUrlOf(config),
+    providers: signIn.local,
+    signingKeys: [secrets.tokenKey],
+    config: configs.gateway,
+    otherChecks: optionalFeatures,
+  };
+}

@@ -1,0 +1,63 @@
+import type { ServiceName } from '@skyshelf/contracts';
+import type { EventBus } from '@skyshelf/event-bus';
+import {
+  createIds,
+  createPeers,
+  createStatementSigner,
+  createTokenVerifier,
+  databaseName,
+  inProcessLink,
+  systemClock,
+  type ServiceRuntime,
+} from '@skyshelf/http';
+import { createLogger, createMetrics } from '@skyshelf/telemetry';
+import type { Db, MongoClient } from 'mongodb';
+import type { FindService, Parts } from './parts.js';
+
+/** What a service gets here beside the ports that only some have. */
+export interface SharedRuntime extends ServiceRuntime {
+  client: MongoClient;
+  /** The service's own database. */
+  db: Db;
+  bus: EventBus;
+  relayHolder: string;
+}
+
+type Link = ReturnType<typeof inProcessLink>;
+
+/** What all services of this process have in common; the function gives a service its own view of it. */
+export function sharedRuntime(
+  { config, secrets, client, logs }: Parts,
+  bus: EventBus,
+  find: FindService,
+): (name: ServiceName) => SharedRuntime {
+  const { internalSecret } = secrets;
+  const { d: _private, ...publicKey } = secrets.tokenKey;
+  const shared = {
+    clock: systemClock,
+    ids: createIds(),
+    signer: createStatementSigner(secrets.signingSecret),
+    tokens: createTokenVerifier({ keys: () => [publicKey] }),
+    peers: createPeers({ internalSecret, linkTo: linksOnce(find) }),
+    internalSecret,
+    client,
+    bus,
+    relayHolder: 'standalone',
+  };
+  return (name) => ({
+    ...shared,
+    db: client.db(databaseName(name)),
+    logger: createLogger({ service: name, level: config.logLevel, destination: logs }),
+    metrics: createMetrics(name),
+  });
+}
+
+/** One link to each service, made when it is first asked for: services may name each other before all are made. */
+function linksOnce(find: FindService): (name: ServiceName) => Link {
+  const links = new Map<ServiceName, Link>();
+  return (name) => {
+    const link = links.get(name) ?? inProcessLink(() => find(name));
+    links.set(name, link);
+    return link;
+  };
+}
