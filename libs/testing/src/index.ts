@@ -4,6 +4,18 @@ export { scenario, type Scenario, type ScenarioOutcome, type ScenarioSubject } f
 export { sequentialIds } from './sequential-ids.js';
 export { runUri, testDatabase, type TestDatabase } from './test-database.js';
 export { apiClient, RefusedCall, type ApiAnswer, type ApiClient, type CallOptions } from './api-client.js';
-export { launchSkyshelf, type LaunchedSkyshelf, type LaunchOptions } from './launched-skyshelf.js';
+export {
+  launchSkyshelf,
+  standaloneProcess,
+  type LaunchedSkyshelf,
+  type LaunchOptions,
+} from './launched-skyshelf.js';
+export {
+  spawnSkyshelf,
+  startReady,
+  type ProcessOptions,
+  type ReadyProcess,
+  type SkyshelfProcess,
+} from './skyshelf-process.js';
 export { opsRequest } from './ops-request.js';
 export { uploadFile, type FileToUpload } from './upload-file.js';
