@@ -10,7 +10,8 @@ import {
 } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unlimitedRates } from '../unlimited-rates.js';
-import { badCases, type BadCase, type Operation } from './bad-cases.js';
+import { badCases } from './bad-cases.js';
+import type { BadCase, Operation } from './operation.js';
 
 const AT_LEAST = 40;
 

@@ -101,7 +101,7 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     const query = { expires: own.get('expires') ?? '', signature: own.get('signature') ?? '' };
     const params = { uploadId: victim.partsUploadId, partNumber: 1 };
     refused(
-      await intruder.client.send(routes.sendPart, { params, query: query as never, bytes: victim.bytes }),
+      await intruder.client.send(routes.sendPart, { params, query, bytes: victim.bytes }),
       400,
       401,
       403,
@@ -160,7 +160,7 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
       body,
     });
     expect(answer.headers.get('set-cookie') ?? '').not.toContain(payload);
-    expect(answer.status === 401 || ((await answer.json()) as { ok: boolean }).ok === false).toBe(true);
+    if (answer.status !== 401) expect(await answer.json()).toMatchObject({ ok: false });
   },
   logOut: async ({ skyshelf, victim }) => {
     const answer = await fetch(new URL('/api/logout/', skyshelf.url), { method: 'POST' });
