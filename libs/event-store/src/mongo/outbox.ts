@@ -5,6 +5,7 @@ import { slotOf } from '../slot.js';
 import { eventsOf, prepareEvents, UNPUBLISHED_INDEX } from './collections.js';
 import type { EventDocument } from './documents.js';
 import { outboxReads } from './outbox-reads.js';
+import { sharedWrite } from './shared-write.js';
 
 export interface OutboxOptions {
   db: Db;
@@ -40,12 +41,11 @@ export function createOutbox({ db, service, clock, schemaOf }: OutboxOptions): O
     append: (session, event) => appendAll(session, [event]),
     appendAll,
 
-    async markPublished(ids) {
-      if (ids.length === 0) return;
+    markPublished: sharedWrite(async (ids) => {
       // Not durable at once: after a crash the events are published again, which consumers allow for.
       const options = { writeConcern: { w: 1 } };
       await events.updateMany({ _id: { $in: [...ids] } }, { $set: { pub: true } }, options);
-    },
+    }),
 
     depth: () => depthOf(events, clock.now()),
     onAppended: (listener) => void listeners.push(listener),
