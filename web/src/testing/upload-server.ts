@@ -58,7 +58,10 @@ export class UploadServer implements UploadTransport {
     const warnings: Warning[] = [];
     const docs = files.flatMap(({ name, size }, index) => {
       const message = this.refuseNames[name];
-      if (message) return warnings.push({ index, name, code: 'name.exists', message }) && [];
+      if (message) {
+        warnings.push({ index, name, code: 'name.exists', message });
+        return [];
+      }
       const uploadId = `u${this.#uploads.size + 1}`;
       this.#uploads.set(uploadId, { name, size, parts: new Map() });
       const how = size > limits.maxSingleRequestBytes ? ('parts' as const) : ('single' as const);

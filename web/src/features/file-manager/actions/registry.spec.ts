@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi, type Mock } from 'vitest';
 import { element, file, link } from '../../../testing/element.js';
 import type { ActionContext } from './action.js';
 import { openElement } from './open-element.js';
@@ -14,25 +14,22 @@ import { actionOfKey, shortcutLabel } from './shortcut-keys.js';
 
 const folder = element({ linkname: 'Work' });
 const photo = file('a.jpg', { linktype: 'image/jpeg' });
-const context = (change: Partial<ActionContext> = {}): ActionContext => ({
+const context = (change: Partial<ActionContext> = {}): ActionContext & { dispatch: Mock } => ({
   signedIn: true,
   place: { url: '/Trips/', folderId: 'f' },
   elements: [folder, photo],
   selected: [],
   selectMode: false,
-  dispatch: vi.fn() as never,
   goTo: vi.fn(),
   pickFiles: vi.fn(),
   focusSearch: vi.fn(),
   refresh: vi.fn(),
   ...change,
+  dispatch: vi.fn(),
 });
 const action = (name: string) => [...toolbarGroups, ...elementMenu].flat().find((one) => one.name === name)!;
-const shown = (dispatch: ActionContext['dispatch']): unknown =>
-  vi
-    .mocked(dispatch as never as () => void)
-    .mock.calls.at(-1)
-    ?.at(0);
+/** What was dispatched last. */
+const shown = ({ mock }: Mock): unknown => mock.calls.at(-1)?.at(0);
 
 describe('what can be done', () => {
   it('adds nothing for a visitor, and says why', () => {
