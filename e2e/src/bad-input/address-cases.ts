@@ -22,6 +22,18 @@ export function addressCases(operation: Operation, good: BadCase): BadCase[] {
     '/~',
     '/x?%ff',
     '/index.html/x',
+    '/.git/config',
+    '/../../etc/passwd',
+    '/..;/x',
+    '/%25%32%66',
+    '/%c0%af',
+    '/%F0%9F%98',
+    '/%0d%0aset-cookie:x=y',
+    '/%E2%80%AE',
+    '/$where',
+    '/%7B%22$gt%22:1%7D',
+    "/'or'1'='1",
+    '/<script>',
   ];
   const methods = [
     'PATCH',
@@ -37,13 +49,11 @@ export function addressCases(operation: Operation, good: BadCase): BadCase[] {
   ];
   const isGet = good.method === 'GET';
   return [
-    ...(operation.path.startsWith('/api/')
-      ? endings.map((ending) => ({
-          ...good,
-          title: `address ${ending.slice(0, 20)}`,
-          path: `${base || '/api'}${ending}`,
-        }))
-      : []),
+    ...endings.map((ending) => ({
+      ...good,
+      title: `address ${ending.slice(0, 20)}`,
+      path: `${base}${ending}`,
+    })),
     ...methods
       .filter((method) => isGet && method !== 'GET')
       .map((method) => ({ ...good, title: `method ${method}`, method, body: null })),

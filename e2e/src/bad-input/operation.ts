@@ -5,7 +5,7 @@ export interface Operation {
   operationId: string;
   method: string;
   path: string;
-  security?: unknown[];
+  security?: object[];
   parameters?: { name: string; in: string; required?: boolean; schema: JsonSchema }[];
   requestBody?: { required?: boolean; content: Record<string, { schema?: JsonSchema }> };
 }
