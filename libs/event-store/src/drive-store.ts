@@ -6,14 +6,18 @@ import type { CommandEntry, Outcome } from './commands/command-entry.js';
 import { viewReader } from './commands/row-reader.js';
 import { driveState, effectOf, storedEvent, type StoreRules } from './commands/store-rules.js';
 import { OperationExists, UniqueViolation, type DriveStorage } from './drive-storage.js';
+import { observed } from './observed-commands.js';
 import { modelText, replayModel } from './model-text.js';
 import type { Command, CommandOrigin, DomainEvent, DriveStore, Row } from './port.js';
 import { DriveQueues } from './queue/drive-queues.js';
 import { payloadHash } from './rows/canonical-text.js';
-import { createStoreMetrics, outcomeLabel, type StoreMetrics } from './store-metrics.js';
+import { createStoreMetrics, type StoreMetrics } from './store-metrics.js';
 
 /** Commands that may wait at one drive: at 300 a second the last of them waits under a second. */
 export const QUEUE_LIMIT = 256;
+
+/** Who has waited longer in the line than this is told so, rather than tried: the caller has long given up. */
+const QUEUE_PATIENCE_MS = 5_000;
 
 export interface DriveStoreOptions {
   logger?: Pick<Logger, 'error' | 'warn'> | undefined;
@@ -47,7 +51,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
     options: DriveStoreOptions,
   ) {
     this.logger = options.logger;
-    this.metrics = createStoreMetrics(options.metrics);
+    this.metrics = createStoreMetrics(options.metrics, () => this.queues.waiting);
     this.queues = new DriveQueues(options.queueLimit ?? QUEUE_LIMIT, (drive, items) =>
       this.turn(drive as DriveId, items),
     );
@@ -59,21 +63,15 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
     command: Command<E, R, S, A>,
     origin: CommandOrigin,
   ): Promise<A> {
-    const outcome = await new Promise<Outcome>((settle) => {
-      const entry: WaitingCommand<E, R> = {
-        opId,
-        // Slice and answer stay within the command: what `read` gives is handed to its own `decide`, its answer to its own caller.
-        command,
-        hash: payloadHash(command.name, command.payload),
-        origin,
-        kind: 'command',
-        background: origin.interactive === false,
-        since: performance.now(),
-        settle,
-      };
-      this.queues.add(drive, entry);
+    const { name, payload } = command;
+    const background = origin.interactive === false;
+    const outcome = await observed(this.metrics, drive, name, () => {
+      // Slice and answer stay within the command: what `read` gives is handed to its own `decide`, its answer to its own caller.
+      const entry = { opId, command, hash: payloadHash(name, payload), origin, background };
+      return new Promise<Outcome>((settle) => {
+        this.queues.add(drive, { ...entry, kind: 'command', since: performance.now(), settle });
+      });
     });
-    this.metrics.commands?.add({ command: command.name, outcome: outcomeLabel(outcome) });
     if (outcome.kind === 'refused') throw outcome.error;
     return outcome.answer as A;
   }
@@ -131,30 +129,57 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
 
   private async turn(drive: DriveId, items: (WaitingCommand<E, R> | WaitingJob)[]): Promise<void> {
     for (const item of items) if (item.kind === 'job') await item.run();
-    const entries = items.filter((item) => item.kind === 'command');
-    if (entries.length === 0) return;
     const now = performance.now();
+    const entries = items.filter((item) => item.kind === 'command');
     for (const { since } of entries) this.metrics.queueWait?.observe({}, (now - since) / 1000);
-    this.metrics.batchSize?.observe({}, entries.length);
-    await this.settle(drive, entries, false);
+    const [patient, late] = [true, false].map((inTime) =>
+      entries.filter(({ since }) => now - since < QUEUE_PATIENCE_MS === inTime),
+    );
+    refuse(late ?? [], new DomainError('drive.busy'));
+    if (!patient || patient.length === 0) return;
+    this.metrics.batchSize?.observe({}, patient.length);
+    await this.settle(drive, patient, false);
   }
 
-  /** One transaction for all; if that fails for a reason which belongs to one of them, one for each. */
-  private async settle(drive: DriveId, entries: WaitingCommand<E, R>[], eager: boolean): Promise<void> {
+  /**
+   * One transaction for all; if that fails for a reason which belongs to one of them, one for each. Answers why the drive
+   * was not to be had, so that nobody behind tries in vain.
+   */
+  private async settle(
+    drive: DriveId,
+    entries: WaitingCommand<E, R>[],
+    eager: boolean,
+  ): Promise<DomainError | null> {
     try {
       const { outcomes, version } = await this.storage.transact(drive, (transaction) =>
         runBatch(drive, transaction, this.rules, entries, eager),
       );
       for (const [index, outcome] of outcomes.entries()) entries[index]?.settle(outcome);
       if (version !== null) this.committed(drive, version);
+      return null;
     } catch (error) {
       if (error instanceof OperationExists && !eager) return this.settle(drive, entries, true);
-      if (error instanceof DomainError || entries.length === 1) {
-        for (const entry of entries) entry.settle({ kind: 'refused', error: refusalOf(error) });
-        return;
-      }
-      for (const entry of entries) await this.settle(drive, [entry], eager);
+      if (!(error instanceof DomainError) && entries.length > 1) return this.oneByOne(drive, entries, eager);
+      refuse(
+        entries,
+        error instanceof UniqueViolation ? new DomainError('name.exists', { cause: error }) : error,
+      );
+      return error instanceof DomainError ? error : null;
     }
+  }
+
+  private async oneByOne(
+    drive: DriveId,
+    entries: WaitingCommand<E, R>[],
+    eager: boolean,
+  ): Promise<DomainError | null> {
+    for (const [index, entry] of entries.entries()) {
+      const error = await this.settle(drive, [entry], eager);
+      if (!error) continue;
+      refuse(entries.slice(index + 1), error);
+      return error;
+    }
+    return null;
   }
 
   private committed(drive: DriveId, version: number): void {
@@ -168,5 +193,6 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
   }
 }
 
-const refusalOf = (error: unknown): unknown =>
-  error instanceof UniqueViolation ? new DomainError('name.exists', { cause: error }) : error;
+function refuse(entries: readonly { settle(outcome: Outcome): void }[], error: unknown): void {
+  for (const { settle } of entries) settle({ kind: 'refused', error });
+}

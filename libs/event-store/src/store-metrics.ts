@@ -1,6 +1,4 @@
-import { DomainError } from '@skyshelf/contracts';
 import type { Counter, Histogram, Metrics } from '@skyshelf/telemetry';
-import type { Outcome } from './commands/command-entry.js';
 
 /** What a drive store tells about itself. Without metrics it keeps silent. */
 export interface StoreMetrics {
@@ -11,7 +9,15 @@ export interface StoreMetrics {
   commands: Counter<'command' | 'outcome'> | undefined;
 }
 
-export const createStoreMetrics = (metrics: Metrics | undefined): StoreMetrics => ({
+export function createStoreMetrics(metrics: Metrics | undefined, waiting?: () => number): StoreMetrics {
+  if (waiting) {
+    const help = 'Commands that wait for their turn at their drives now.';
+    metrics?.gauge({ name: 'skyshelf_drive_waiting_commands', help }, (gauge) => gauge.set({}, waiting()));
+  }
+  return storeMetrics(metrics);
+}
+
+const storeMetrics = (metrics: Metrics | undefined): StoreMetrics => ({
   queueWait: metrics?.histogram({
     name: 'skyshelf_drive_queue_wait_seconds',
     help: 'How long commands waited for their turn at their drive.',
@@ -31,8 +37,3 @@ export const createStoreMetrics = (metrics: Metrics | undefined): StoreMetrics =
     labels: ['command', 'outcome'],
   }),
 });
-
-export function outcomeLabel(outcome: Outcome): string {
-  if (outcome.kind !== 'refused') return outcome.kind;
-  return outcome.error instanceof DomainError ? outcome.error.code : 'failed';
-}

@@ -14,6 +14,10 @@ export class DriveQueues<T extends Waiting> {
     private readonly run: (drive: string, items: T[]) => Promise<void>,
   ) {}
 
+  get waiting(): number {
+    return [...this.queues.values()].reduce((sum, queue) => sum + queue.length, 0);
+  }
+
   /** @throws DomainError `drive.busy` when too many wait already, `starting` after `close` */
   add(drive: string, item: T): void {
     if (this.closed) throw new DomainError('starting');
