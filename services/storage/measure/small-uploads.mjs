@@ -125,20 +125,23 @@ async function perSecond(work, ms) {
   };
 }
 
-await perSecond(upload, 1000);
-await perSecond(commit, 1000);
-for (let round = 0; round < rounds; round += 1) {
-  const [ours, bare] = [await perSecond(upload, seconds * 1000), await perSecond(commit, seconds * 1000)];
-  const shown = ({ rate, p50, node, database }) =>
-    `${rate.toFixed(0)}/s (p50 ${p50.toFixed(1)} ms; µs of processor: node ${node.toFixed(0)}, mongod ${database.toFixed(0)})`;
-  process.stdout.write(
-    `uploads ${shown(ours)}  bare commits ${shown(bare)}  ratio ${(ours.rate / bare.rate).toFixed(2)}\n`,
-  );
+try {
+  await perSecond(upload, 1000);
+  await perSecond(commit, 1000);
+  for (let round = 0; round < rounds; round += 1) {
+    const [ours, bare] = [await perSecond(upload, seconds * 1000), await perSecond(commit, seconds * 1000)];
+    const shown = ({ rate, p50, node, database }) =>
+      `${rate.toFixed(0)}/s (p50 ${p50.toFixed(1)} ms; µs of processor: node ${node.toFixed(0)}, mongod ${database.toFixed(0)})`;
+    process.stdout.write(
+      `uploads ${shown(ours)}  bare commits ${shown(bare)}  ratio ${(ours.rate / bare.rate).toFixed(2)}\n`,
+    );
+  }
+} finally {
+  await service.stop();
+  await bus.close();
+  await client.close();
+  await objects.close();
+  await mongod.stop();
+  agent.destroy();
+  await rm(folder, { recursive: true });
 }
-await service.stop();
-await bus.close();
-await client.close();
-await objects.close();
-await mongod.stop();
-agent.destroy();
-await rm(folder, { recursive: true });

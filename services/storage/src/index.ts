@@ -1,4 +1,5 @@
 export { storage } from './storage.service.js';
 export { storageConfig, storageDefaults, type StorageConfig } from './storage.config.js';
+export { storageAloneConfig } from './start.js';
 export type { StorageRuntime } from './storage.runtime.js';
 export type { Problem } from './application/check-blobs.js';

@@ -78,10 +78,11 @@ describe('an upload in parts', () => {
     const [, blobId] = finished[0]?.linkurl.split('/') ?? [];
     const read = await alice.fetch(`/files/Cloud/${blobId}/x`);
     expect(Buffer.from(await read.arrayBuffer()).equals(file)).toBe(true);
-    const events = () =>
-      storage.events.filter(({ data }) => (data as { uploadId?: string }).uploadId === first.uploadId);
-    await eventually(() => events().length > 0);
-    expect(events()).toHaveLength(1);
+    const blob = await storage.collections.blobs.findOne({ uploadId: first.uploadId as never });
+    expect(blob?.announcement?.data).toMatchObject({
+      type: 'storage.upload.completed',
+      uploadId: first.uploadId,
+    });
 
     await storage.internal('POST', '/internal/storage/sweep');
     const sha256 = createHash('sha256').update(file).digest('hex');

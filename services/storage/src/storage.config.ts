@@ -9,6 +9,9 @@ export const storageConfig = z.object({
   keepUnusedDays: setting('STORAGE_KEEP_UNUSED_DAYS', wholeNumber(0).default(7), {
     doc: 'How long the bytes of deleted files are kept, in days. Must be longer than the interval of backups.',
   }),
+  announceSeconds: setting('STORAGE_ANNOUNCE_SECONDS', wholeNumber(1, 3600).default(10), {
+    doc: 'How long the browser has to turn a complete upload into an element itself, in seconds. Then storage tells catalog of it.',
+  }),
   sweepSeconds: setting('STORAGE_SWEEP_SECONDS', wholeNumber(10).default(300), {
     doc: 'Pause between two searches for expired uploads and unused bytes, in seconds.',
   }),
@@ -16,4 +19,9 @@ export const storageConfig = z.object({
 export type StorageConfig = z.infer<typeof storageConfig>;
 
 /** The settings of an installation that sets nothing. */
-export const storageDefaults: StorageConfig = { pendingMinutes: 60, keepUnusedDays: 7, sweepSeconds: 300 };
+export const storageDefaults: StorageConfig = {
+  pendingMinutes: 60,
+  keepUnusedDays: 7,
+  announceSeconds: 10,
+  sweepSeconds: 300,
+};

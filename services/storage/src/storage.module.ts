@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { AnnounceUnclaimed } from './application/announce-unclaimed.js';
 import { AbortParts } from './application/abort-parts.js';
 import { CheckBlobs } from './application/check-blobs.js';
 import { CompleteParts } from './application/complete-parts.js';
@@ -43,16 +44,19 @@ function providers(runtime: StorageRuntime): Provider[] {
   const { client, db, objects, clock, ids, signer, peers, logger, config = storageDefaults } = runtime;
   const collections = collectionsOf(db);
   const outbox = createStorageOutbox(runtime);
-  const records = new BlobRecords(client, collections, outbox);
+  const records = new BlobRecords(client, collections);
   const uploads = new PartsRecords(collections);
   const pendingMs = config.pendingMinutes * MINUTE;
   const metrics = createStorageMetrics(runtime.metrics);
-  const parts: UploadParts = { records, objects, signer, clock, ids, pendingMs, metrics };
+  const announceMs = config.announceSeconds * 1000;
+  const announceAt = () => new Date(clock.now().getTime() + announceMs);
+  const parts: UploadParts = { records, objects, signer, clock, ids, pendingMs, announceAt, metrics };
   const keepUnusedMs = config.keepUnusedDays * DAY;
   const sweep = new Sweep(
     { client, collections, objects, outbox, peers, clock, logger, keepUnusedMs, pendingMs, metrics },
     new Holds(collections, ids.next()),
   );
+  const announcing = new AnnounceUnclaimed(client, collections, outbox, clock);
   const made = [
     records,
     new References(collections),
@@ -65,7 +69,14 @@ function providers(runtime: StorageRuntime): Provider[] {
     new AbortParts(client, uploads, objects, outbox),
     new CheckBlobs(collections, objects),
     sweep,
-    new BackgroundWork(runtime, { outbox, sweep, sweepMs: config.sweepSeconds * 1000 }),
+    announcing,
+    new BackgroundWork(runtime, {
+      outbox,
+      sweep,
+      sweepMs: config.sweepSeconds * 1000,
+      announcing,
+      announceMs,
+    }),
   ];
   return [
     ...made.map((instance) => ({ provide: instance.constructor, useValue: instance })),

@@ -67,26 +67,6 @@ describe('an upload in one request', () => {
     },
   );
 
-  it('tells the others once', async () => {
-    const finished = await alice.upload(random(10), { name: 'a.csv', contentType: 'text/csv' });
-    const { uploadId } = finished;
-    const mine = () =>
-      storage.events.filter(({ data }) => (data as { uploadId?: string }).uploadId === uploadId);
-    await eventually(() => mine().length > 0);
-    expect(mine()).toHaveLength(1);
-    const {
-      kind: _,
-      expires: __,
-      drive: ___,
-      ...facts
-    } = uploadReceipt.parse(storage.signer.open(finished.receipt));
-    expect(mine()[0]).toMatchObject({
-      drive: alice.drive,
-      actor: 'local|alice',
-      data: { type: 'storage.upload.completed', user: 'local|alice', ...facts },
-    });
-  });
-
   it('is one upload with one receipt, however often its bytes are sent', async () => {
     const bytes = random(5000);
     const grant = alice.grant({ size: bytes.length });

@@ -3,7 +3,7 @@ import { DomainError, type FinishedUpload, type UploadId } from '@skyshelf/contr
 import type { Caller } from '@skyshelf/http';
 import { isObjectStoreError, type PartInfo } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
-import { finishedUpload, uploadCompletedEvent } from './receipt.js';
+import { announcementOf, finishedUpload } from './receipt.js';
 import type { PartsUpload } from '../infrastructure/collections.js';
 import { HEAD_BYTES, inspectBytes, type Findings } from '../infrastructure/inspect-bytes.js';
 import type { PartsRecords } from '../infrastructure/parts-records.js';
@@ -88,11 +88,10 @@ export class CompleteParts {
 
   private async record(upload: PartsUpload, joiner: string, trace: string | null): Promise<FinishedUpload> {
     const { records, signer, clock, metrics } = this.parts;
-    const blob = readyBlob(upload, await this.inspect(upload), clock.now());
-    const event = uploadCompletedEvent(upload.grant, blob, trace);
-    const won = await records.finishParts(blob, event, (session) =>
-      this.uploads.done(session, upload._id, joiner),
-    );
+    const fresh = readyBlob(upload, await this.inspect(upload), clock.now());
+    const announcement = announcementOf(upload.grant, fresh, trace, this.parts.announceAt());
+    const blob = { ...fresh, announcement };
+    const won = await records.finishParts(blob, (session) => this.uploads.done(session, upload._id, joiner));
     if (!won) return this.finishedBefore(upload);
     metrics.received(blob.size);
     return finishedUpload(signer, upload.grant, blob);
@@ -131,4 +130,5 @@ const readyBlob = (upload: PartsUpload, findings: Findings, finished: Date): Blo
   finished,
   expires: null,
   condemned: unclaimedFrom(finished),
+  announcement: null,
 });

@@ -5,11 +5,8 @@ import {
   type UploadGrant,
   type UploadReceipt,
 } from '@skyshelf/contracts';
-import type { Outbox } from '@skyshelf/event-store';
 import type { StatementSigner } from '@skyshelf/http';
-import type { Blob } from '../domain/blob.js';
-
-type Event = Parameters<Outbox['append']>[1];
+import type { Announcement, Blob } from '../domain/blob.js';
 
 function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'drive' | 'expires'> {
   const { uploadId, folderId, name, source } = grant;
@@ -40,11 +37,15 @@ export function finishedUpload(signer: StatementSigner, grant: UploadGrant, blob
   };
 }
 
-/** What the others hear of it. One event an upload, whatever is repeated. */
-export const uploadCompletedEvent = (grant: UploadGrant, blob: Blob, trace: string | null): Event => ({
-  id: `storage:upload:${grant.uploadId}`,
-  drive: grant.drive,
+/** What the others hear of it, unless the browser is faster. */
+export const announcementOf = (
+  grant: UploadGrant,
+  blob: Blob,
+  trace: string | null,
+  due: Date,
+): Announcement => ({
+  due,
   actor: grant.user,
   trace,
-  data: { type: 'storage.upload.completed', ...facts(grant, blob), user: grant.user } as Event['data'],
+  data: { type: 'storage.upload.completed', ...facts(grant, blob), user: grant.user },
 });

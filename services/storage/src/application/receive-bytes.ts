@@ -4,7 +4,7 @@ import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/http';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import { openGrant } from './open-grant.js';
-import { finishedUpload, uploadCompletedEvent } from './receipt.js';
+import { announcementOf, finishedUpload } from './receipt.js';
 import type { BlobRecords } from '../infrastructure/blob-records.js';
 import type { StorageMetrics } from '../infrastructure/storage-metrics.js';
 import { discard, pendingBlob, storeBytes, type Intention, type Stored } from './store-bytes.js';
@@ -16,6 +16,8 @@ export interface UploadParts {
   clock: Clock;
   ids: IdSource;
   pendingMs: number;
+  /** When the others are told of an upload that is complete now. */
+  announceAt(): Date;
   metrics: StorageMetrics;
 }
 
@@ -41,9 +43,17 @@ export class ReceiveBytes {
     const stored = await storeBytes(records, objects, intention, body);
     const blob = this.readyBlob(intention, stored);
     const { _id, size, sha256, type, width, height, finished, condemned } = blob;
+    const announcement = announcementOf(grant, blob, trace, this.parts.announceAt());
     const won = await records.finish({
-      outcome: { _id, size, sha256, type, width, height, finished, condemned },
-      event: uploadCompletedEvent(grant, blob, trace),
+      _id,
+      size,
+      sha256,
+      type,
+      width,
+      height,
+      finished,
+      condemned,
+      announcement,
     });
     if (won) this.parts.metrics.received(blob.size);
     return finishedUpload(signer, grant, won ? blob : await this.earlier(blob));

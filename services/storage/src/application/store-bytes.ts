@@ -33,6 +33,7 @@ export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob
   height: null,
   finished: null,
   condemned: null,
+  announcement: null,
 });
 
 /**

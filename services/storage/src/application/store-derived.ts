@@ -26,7 +26,7 @@ export class StoreDerived {
     const intention = this.intention(source, derived);
     const { sha256, type, width, height } = await storeBytes(records, objects, intention, derived.body);
     const { blobId, size, once } = intention;
-    const won = await records.finishQuietly({
+    const won = await records.finish({
       _id: blobId,
       size,
       sha256,
@@ -35,6 +35,7 @@ export class StoreDerived {
       height,
       finished: clock.now(),
       condemned: null,
+      announcement: null,
     });
     if (won) return { blobId, size };
     await discard(records, objects, blobId);

@@ -1,4 +1,4 @@
-import type { BlobId, DriveId, UploadId } from '@skyshelf/contracts';
+import type { BlobId, DriveId, UploadCompleted, UploadId } from '@skyshelf/contracts';
 
 /**
  * `pending`: its key may hold bytes, nobody has been told of them · `ready`: whole and durable · `removing`: on its way out, not served any more.
@@ -35,6 +35,17 @@ export interface Blob {
   expires: Date | null;
   /** Unreferenced since (or, for a fresh upload, from) this moment; null while referenced and for derived blobs. */
   condemned: Date | null;
+  /** Of a fresh upload that catalog has not spoken of yet; null ever after. */
+  announcement: Announcement | null;
+}
+
+/** What the others are told of an upload whose browser did not turn it into an element itself. */
+export interface Announcement {
+  /** Not before. */
+  due: Date;
+  actor: string;
+  trace: string | null;
+  data: UploadCompleted;
 }
 
 /** Whether work on a blob still makes sense: it is there, and somebody has it or may still claim it. */

@@ -41,7 +41,7 @@ export interface Hold {
  * The collections of storage, all in its own database; `events` beside them is the outbox of libs/event-store.
  * - `blobs`: one document for each key that holds bytes or may hold them. Recorded before the key is written.
  *   `(once)` unique among finished ones: an upload, or a piece of derived work, becomes one blob whatever is repeated or races.
- *   `(expires)`, `(condemned)`, `(hashDue)`: what the sweeper looks for. `(source)`: what goes with a blob.
+ *   `(expires)`, `(condemned)`, `(hashDue)`, `(announcement.due)`: what the sweeper looks for. `(source)`: what goes with a blob.
  * - `uploads`: uploads in parts, kept until their grant has run out, so `complete` can be repeated. `(expires)`.
  * - `refs`: `{blobId, elementId}`. `(blobId)`: is there another one?
  * - `holds`: who sweeps (`leases` is the relay's).
@@ -72,6 +72,7 @@ export async function prepareCollections(db: Db): Promise<void> {
       { key: { once: 1 }, unique: true, partialFilterExpression: { finished: isDate } },
       { key: { expires: 1 }, partialFilterExpression: { expires: isDate } },
       { key: { condemned: 1 }, partialFilterExpression: { condemned: isDate } },
+      { key: { 'announcement.due': 1 }, partialFilterExpression: { 'announcement.due': isDate } },
       { key: { hashDue: 1 }, partialFilterExpression: { hashDue: isDate } },
       { key: { source: 1 }, partialFilterExpression: { source: { $type: 'string' } } },
     ]),

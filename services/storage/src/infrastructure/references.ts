@@ -26,7 +26,7 @@ export class References {
     const blobIds = namings.map(({ blobId }) => blobId);
     await this.collections.blobs.updateMany(
       { _id: { $in: blobIds }, drive, condemned: { $type: 'date' } },
-      { $set: { condemned: null } },
+      { $set: { condemned: null, announcement: null } },
       { session },
     );
   }
@@ -58,7 +58,7 @@ export class References {
     const unnamed = blobIds.filter((blobId) => !named.includes(blobId));
     await this.collections.blobs.updateMany(
       { _id: { $in: unnamed }, drive, source: null, $or: [{ condemned: null }, { condemned: { $gt: now } }] },
-      { $set: { condemned: now } },
+      { $set: { condemned: now, announcement: null } },
       { session },
     );
   }

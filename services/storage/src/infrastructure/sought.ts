@@ -11,6 +11,8 @@ export const sought = {
   expired: (now: Date) => ({ expires: { $type: 'date' as const, $lte: now }, finished: null }),
   /** Those that nobody has named since. */
   condemned: (since: Date) => ({ condemned: { $type: 'date' as const, $lte: since } }),
+  /** Uploads that the others have to be told of by now. */
+  unclaimed: (now: Date) => ({ 'announcement.due': { $type: 'date' as const, $lte: now } }),
   /** Those whose bytes are still to be read for a hash. */
   unhashed: () => ({ hashDue: { $type: 'date' as const }, state: 'ready' as const }),
   /** What was made from a blob. */
