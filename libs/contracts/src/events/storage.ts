@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { uploadReceipt } from '../statements.js';
 import { blobId, uploadId } from '../ids.js';
 
-/** All bytes of an upload are durable. Carries what a receipt says, so catalog can admit the file when the tab is gone. */
+/** All bytes of an upload are durable, and nobody has turned them into an element yet. Carries what a receipt says, so catalog can admit the file when the tab is gone. */
 export const uploadCompleted = z.object({
   type: z.literal('storage.upload.completed'),
   ...uploadReceipt.omit({ kind: true, expires: true, drive: true }).shape,
   user: z.string(),
 });
+
+export type UploadCompleted = z.infer<typeof uploadCompleted>;
 
 /** An upload was given up before its bytes were complete: the room and the name kept for it are free again. */
 export const uploadAborted = z.object({ type: z.literal('storage.upload.aborted'), uploadId });
