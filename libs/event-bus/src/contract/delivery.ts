@@ -130,6 +130,8 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
         bus.publish(bench.ledger.write(drive(name), 3)),
       );
       await eventually(() => reader.running === 2);
+      // Time enough for the others to come, if they were let.
+      for (let turn = 0; turn < 30; turn += 1) await bench.db.command({ ping: 1 });
       gate.resolve();
       await Promise.all(published);
       await eventually(() => reader.calls.length === 12);

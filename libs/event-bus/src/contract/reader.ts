@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import type { EventContext, EventHandler } from '../port.js';
 
 interface Entry {
-  _id: string;
+  event: string;
   drive: DriveId;
   version: number | null;
   place: number;
@@ -21,7 +21,7 @@ export class Reader {
 
   constructor(readonly db: Db) {}
 
-  /** Writes an event into the diary, in one transaction with the consumer's cursor. A second entry of an event would fail by its key. */
+  /** Writes an event into the diary, in one transaction with the consumer's cursor. Nothing but the bus keeps a second one away. */
   readonly diary: EventHandler = (event, context) =>
     this.watched(event, context, () => this.write(event, context));
 
@@ -53,7 +53,7 @@ export class Reader {
         );
       await db
         .collection<Entry>('diary')
-        .insertOne({ _id: event.id, drive, version, place: count?.entries ?? 0 }, { session });
+        .insertOne({ event: event.id, drive, version, place: count?.entries ?? 0 }, { session });
     });
   }
 
@@ -63,7 +63,7 @@ export class Reader {
   }
 
   async ids(of: DriveId): Promise<string[]> {
-    return (await this.entries(of)).map(({ _id }) => _id);
+    return (await this.entries(of)).map(({ event }) => event);
   }
 
   private entries(of: DriveId): Promise<Entry[]> {

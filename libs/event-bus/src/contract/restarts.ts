@@ -133,9 +133,12 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       await eventually(async () => expect(await reader.ids(drive('ann'))).toEqual([letter.id]));
       await first.close();
       const second = await bench.start();
+      let refused = 0;
       const strict: EventHandler = async (event, context) => {
-        if ((await reader.ids(event.drive)).includes(event.id))
+        if ((await reader.ids(event.drive)).includes(event.id)) {
+          refused += 1;
           throw new Error('this letter is here already');
+        }
         await reader.write(event, context);
       };
       await bench.join(second, { 'catalog.letter.sent': strict });
@@ -143,6 +146,7 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       await second.publish([letter]);
       await second.publish([next]);
       await eventually(async () => expect(await reader.ids(drive('ann'))).toEqual([letter.id, next.id]));
+      expect(refused).toBe(1);
       expect(await listParked(bench.db)).toEqual([]);
     });
 
