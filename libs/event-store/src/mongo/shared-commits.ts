@@ -26,7 +26,7 @@ interface Waiting<R extends Row> {
 
 /**
  * Commits decided batches of several drives in one durable transaction. The wait for the disk is most of a command's cost, and with many people at work
- * it is shared like that: see docs/decisions for the figures. If a shared transaction fails, each of its batches is committed on its own.
+ * it is shared like that: see docs/decisions/009 for the figures. If a shared transaction fails, each of its batches is committed on its own.
  */
 export class SharedCommits<R extends Row> {
   private waiting: Waiting<R>[] = [];
