@@ -1,4 +1,4 @@
-import type { ZodObject, ZodType } from 'zod';
+import { z, type ZodObject, type ZodType } from 'zod';
 import { allowedValues } from './allowed-values.js';
 import { fieldsOf, settingOf } from './setting.js';
 
@@ -19,20 +19,26 @@ interface TableRow {
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** What holds when the variable is not given. */
-function standardValue(schema: ZodType): string {
-  const absent = schema.safeParse(undefined);
-  if (!absent.success) return 'must be given';
-  const { data } = absent;
-  if (data === undefined || data === null || data === '') return '';
-  return `\`${Array.isArray(data) ? data.join(',') : String(data)}\``;
+function standardValue(schema: ZodType, words: string | undefined): string {
+  if (words !== undefined) return words;
+  const standard = defaultOf(schema);
+  const text = Array.isArray(standard) ? standard.join(',') : String(standard ?? '');
+  if (text !== '') return `\`${text}\``;
+  return schema.safeParse(undefined).success ? '' : 'must be given';
+}
+
+/** The default as it is written in the schema, before it is parsed further. */
+function defaultOf(schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodDefault) return schema.def.defaultValue;
+  return schema instanceof z.ZodPipe ? defaultOf(schema.def.in) : undefined;
 }
 
 function collect(processes: readonly ConfiguredProcess[]): TableRow[] {
   const rows = new Map<string, TableRow>();
   for (const { name, schema } of processes) {
     for (const [field, type] of fieldsOf(schema)) {
-      const { env, doc, allowed = allowedValues(type) } = settingOf(field, type);
-      const row = { env, users: [name], standard: standardValue(type), allowed, doc };
+      const { env, doc, standard, allowed = allowedValues(type) } = settingOf(field, type);
+      const row = { env, users: [name], standard: standardValue(type, standard), allowed, doc };
       const key = JSON.stringify([env, row.standard, allowed, doc]);
       const known = rows.get(key);
       if (known) known.users.push(name);

@@ -8,6 +8,8 @@ export interface SettingNotes {
   secret?: boolean;
   /** Names what is allowed in plain words where the schema cannot say it, e.g. `a folder this process may write to`. */
   allowed?: string;
+  /** What holds when it is not given, in plain words, where that depends on the machine. */
+  standard?: string;
 }
 
 /** The notes as they are kept on the schema. */
@@ -27,6 +29,7 @@ const settingMeta = z.object({
   doc: z.string(),
   secret: z.boolean().optional(),
   allowed: z.string().optional(),
+  standard: z.string().optional(),
 });
 
 /**

@@ -1,10 +1,6 @@
-import { availableParallelism } from 'node:os';
 import { list, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
 import { jobKinds } from './domain/job.js';
-
-/** Each job keeps one thread of Node's pool busy, which also serves files: more than four would make those wait. */
-const defaultParallel = Math.min(4, availableParallelism());
 
 /** What an operator can set about thumbnails and, later, conversions. */
 export const mediaConfig = z.object({
@@ -18,8 +14,9 @@ export const mediaConfig = z.object({
       allowed: `some of ${jobKinds.join(', ')}, separated by commas`,
     },
   ),
-  parallelJobs: setting('MEDIA_PARALLEL_JOBS', wholeNumber(1, 64).default(defaultParallel), {
-    doc: 'Jobs that this process works on at the same time. Default: as many as it has processors, at most 4.',
+  parallelJobs: setting('MEDIA_PARALLEL_JOBS', wholeNumber(1, 64).optional(), {
+    doc: 'Jobs that this process works on at the same time.',
+    standard: 'as many as there are processors, at most 4',
   }),
   leaseSeconds: setting('MEDIA_LEASE_SECONDS', wholeNumber(5, 3600).default(60), {
     doc: 'After how many seconds a job whose worker says nothing is given to another one.',
@@ -36,7 +33,6 @@ export type MediaConfig = z.infer<typeof mediaConfig>;
 /** The settings of an installation that sets nothing. */
 export const mediaDefaults: MediaConfig = {
   roles: [...jobKinds],
-  parallelJobs: defaultParallel,
   leaseSeconds: 60,
   tries: 5,
   maxSourceMb: 256,

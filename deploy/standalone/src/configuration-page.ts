@@ -1,0 +1,50 @@
+import { billingConfig } from '@skyshelf/billing';
+import { catalogConfig } from '@skyshelf/catalog';
+import { renderConfigurationTable, type ConfiguredProcess } from '@skyshelf/config';
+import { gatewayAloneConfig } from '@skyshelf/gateway';
+import { processConfig } from '@skyshelf/http';
+import { mediaAloneConfig } from '@skyshelf/media';
+import { notifyConfig } from '@skyshelf/notify';
+import { storageAloneConfig } from '@skyshelf/storage';
+import { configuredProcesses } from './service-configs.js';
+
+/** What the services read when each runs as a process of its own. */
+const processesAlone: readonly ConfiguredProcess[] = [
+  { name: 'every service', schema: processConfig },
+  { name: 'gateway', schema: gatewayAloneConfig },
+  { name: 'catalog', schema: catalogConfig },
+  { name: 'storage', schema: storageAloneConfig },
+  { name: 'media', schema: mediaAloneConfig },
+  { name: 'billing', schema: billingConfig },
+  { name: 'notify', schema: notifyConfig },
+];
+
+/** docs/configuration.md: everything an operator can set, from the schemas that the processes read. Same schemas, same text. */
+export const renderConfigurationPage = (): string => `# Configuration
+
+Generated from the services' \`*.config.ts\` by \`npm run generate\`. Settings are environment variables, read once at the start; an empty one counts as not
+given. A wrong one stops the start with a message that names it, what was given and what is allowed. Secrets are never printed.
+
+## All in one process: \`npm start\`
+
+${renderConfigurationTable(configuredProcesses)}
+Its log is \`logs/skyshelf.log\` in the data folder; warnings and errors also go to the terminal. Its secrets are made at the first start and lie in
+\`secrets.json\` there, which only their owner can read.
+
+## A process for each service
+
+\`node services/<name>/dist/main.js\` runs one service. It logs to its standard output as JSON, ends with exit code 78 when a setting is wrong, and finishes on
+SIGTERM what it has begun.
+
+${renderConfigurationTable(processesAlone)}
+## Set-up
+
+What the commands of the clone (\`npm start\`, \`npm test\`, \`npm run e2e\`) look at beside:
+
+| Variable | What it is for |
+|---|---|
+| \`SKYSHELF_SETUP\` | \`no\`: never install system packages such as ffmpeg and Chromium. |
+| \`MONGOD_BIN\` | The MongoDB server to run (6.0 or newer) instead of the one on the PATH or the fetched one. |
+| \`XDG_CACHE_HOME\` | The fetched MongoDB server lies in \`skyshelf\` in this folder. If not given: \`~/.cache\`. |
+| \`CHROMIUM_BIN\` | The browser that \`npm run e2e\` drives. If not given: \`/usr/bin/chromium\`. |
+`;
