@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { JobRunner } from './application/job-runner.js';
 import { MakeThumbnail } from './application/make-thumbnail.js';
@@ -24,6 +25,8 @@ export class MediaModule {
   }
 }
 
+/** Each job keeps one thread of Node's pool busy, which also serves files: with more than four at a time those would wait. */
+const MOST_PARALLEL = 4;
 const MEBIBYTE = 1024 * 1024;
 const POLL_MS = 1000;
 
@@ -51,7 +54,7 @@ function providers(runtime: MediaRuntime): Provider[] {
   );
   const runner = new JobRunner(queue, (job) => work.run(job), logger, {
     kinds: config.roles,
-    parallel: config.parallelJobs,
+    parallel: config.parallelJobs ?? Math.min(MOST_PARALLEL, availableParallelism()),
     leaseMs: config.leaseSeconds * 1000,
     pollMs: POLL_MS,
     onTried: createJobMetrics(metrics, queue),

@@ -1,17 +1,9 @@
-import { setting, type Environment } from '@skyshelf/config';
+import type { Environment } from '@skyshelf/config';
 import { createInProcessBus } from '@skyshelf/event-bus';
 import { startAlone } from '@skyshelf/http';
 import { createFolderStore } from '@skyshelf/object-store';
-import { z } from 'zod';
-import { mediaConfig } from './media.config.js';
+import { mediaAloneConfig } from './alone.config.js';
 import { media } from './media.service.js';
-
-/** What only a process of its own needs to be told. */
-export const mediaAloneConfig = mediaConfig.extend({
-  objectsFolder: setting('OBJECTS_FOLDER', z.string().min(1), {
-    doc: 'The folder with the bytes of all files, shared by storage and media.',
-  }),
-});
 
 /** Runs media as a process of its own. */
 export const startMedia = (env: Environment = process.env) =>

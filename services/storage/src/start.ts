@@ -1,17 +1,9 @@
-import { setting, type Environment } from '@skyshelf/config';
+import type { Environment } from '@skyshelf/config';
 import { createInProcessBus } from '@skyshelf/event-bus';
 import { startAlone } from '@skyshelf/http';
 import { createFolderStore } from '@skyshelf/object-store';
-import { z } from 'zod';
-import { storageConfig } from './storage.config.js';
+import { storageAloneConfig } from './alone.config.js';
 import { storage } from './storage.service.js';
-
-/** What only a process of its own needs to be told. */
-export const storageAloneConfig = storageConfig.extend({
-  objectsFolder: setting('OBJECTS_FOLDER', z.string().min(1), {
-    doc: 'The folder with the bytes of all files, shared by storage and media.',
-  }),
-});
 
 /** Runs storage as a process of its own. */
 export const startStorage = (env: Environment = process.env) =>

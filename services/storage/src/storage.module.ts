@@ -8,6 +8,7 @@ import { ReceiveBytes, type UploadParts } from './application/receive-bytes.js';
 import { SendPart } from './application/send-part.js';
 import { StartParts } from './application/start-parts.js';
 import { StoreDerived } from './application/store-derived.js';
+import type { SweepParts } from './application/sweep/sweep-parts.js';
 import { Sweep } from './application/sweep/sweep.js';
 import { FilesController } from './http/files.controller.js';
 import { InternalController } from './http/internal.controller.js';
@@ -41,21 +42,18 @@ const DAY = 24 * 60 * MINUTE;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 function providers(runtime: StorageRuntime): Provider[] {
-  const { client, db, objects, clock, ids, signer, peers, logger, config = storageDefaults } = runtime;
+  const { client, db, objects, clock, ids, signer, config = storageDefaults } = runtime;
   const collections = collectionsOf(db);
   const outbox = createStorageOutbox(runtime);
   const records = new BlobRecords(client, collections);
   const uploads = new PartsRecords(collections);
-  const pendingMs = config.pendingMinutes * MINUTE;
   const metrics = createStorageMetrics(runtime.metrics);
   const announceMs = config.announceSeconds * 1000;
   const announceAt = () => new Date(clock.now().getTime() + announceMs);
+  const pendingMs = config.pendingMinutes * MINUTE;
   const parts: UploadParts = { records, objects, signer, clock, ids, pendingMs, announceAt, metrics };
-  const keepUnusedMs = config.keepUnusedDays * DAY;
-  const sweep = new Sweep(
-    { client, collections, objects, outbox, peers, clock, logger, keepUnusedMs, pendingMs, metrics },
-    new Holds(collections, ids.next()),
-  );
+  const sweep = sweepOf(runtime, { client, collections, objects, outbox, clock, pendingMs, metrics });
+  const sweepMs = config.sweepSeconds * 1000;
   const announcing = new AnnounceUnclaimed(client, collections, outbox, clock);
   const made = [
     records,
@@ -70,17 +68,18 @@ function providers(runtime: StorageRuntime): Provider[] {
     new CheckBlobs(collections, objects),
     sweep,
     announcing,
-    new BackgroundWork(runtime, {
-      outbox,
-      sweep,
-      sweepMs: config.sweepSeconds * 1000,
-      announcing,
-      announceMs,
-    }),
+    new BackgroundWork(runtime, { outbox, sweep, sweepMs, announcing, announceMs }),
   ];
   return [
     ...made.map((instance) => ({ provide: instance.constructor, useValue: instance })),
     { provide: OUTBOX, useValue: outbox },
     { provide: STORAGE_CLOCK, useValue: clock },
   ];
+}
+
+type Shared = Omit<SweepParts, 'peers' | 'logger' | 'keepUnusedMs'>;
+
+function sweepOf({ peers, logger, ids, config = storageDefaults }: StorageRuntime, shared: Shared): Sweep {
+  const keepUnusedMs = config.keepUnusedDays * DAY;
+  return new Sweep({ ...shared, peers, logger, keepUnusedMs }, new Holds(shared.collections, ids.next()));
 }

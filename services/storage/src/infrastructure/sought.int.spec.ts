@@ -17,6 +17,7 @@ it.each([
   ['a finished upload', sought.finished('upload:x'), 'once'],
   ['expired uploads', sought.expired(now), 'expires'],
   ['condemned blobs', sought.condemned(now), 'condemned'],
+  ['uploads that nobody claimed', sought.unclaimed(now), 'announcement.due'],
   ['blobs without a hash', sought.unhashed(), 'hashDue'],
   ['what was made from a blob', sought.madeFrom('x' as BlobId), 'source'],
 ])('finds %s by an index', async (_, filter, key) => {

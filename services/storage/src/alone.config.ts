@@ -1,0 +1,10 @@
+import { setting } from '@skyshelf/config';
+import { z } from 'zod';
+import { storageConfig } from './storage.config.js';
+
+/** What only a process of its own needs to be told. */
+export const storageAloneConfig = storageConfig.extend({
+  objectsFolder: setting('OBJECTS_FOLDER', z.string().min(1), {
+    doc: 'The folder with the bytes of all files, shared by storage and media.',
+  }),
+});
