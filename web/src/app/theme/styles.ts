@@ -8,7 +8,6 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
-import '@mantine/core/styles/Tooltip.css';
 import './tokens.css';
 import './mantine-bridge.css';
 import './page.css';

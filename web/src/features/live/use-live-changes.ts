@@ -1,3 +1,4 @@
+import { filePath } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { useAppDispatch } from '../../app/hooks.js';
 import { callApi } from '../../shared/api/call-api.js';
@@ -7,6 +8,16 @@ import { LiveChanges, type PulledChanges } from './live-changes.js';
 import { shareDoorbell } from './shared-doorbell.js';
 import { report } from '../../shared/report.js';
 
+/** As many as one looks at; the rest is fetched when it is seen. */
+const THUMBNAILS_AHEAD = 12;
+
+/** Asks for new thumbnails before the page is drawn again: both go on side by side. */
+const fetchThumbnails = ({ elements }: PulledChanges): void => {
+  for (const { thumbnailImage, confirm } of elements.slice(0, THUMBNAILS_AHEAD)) {
+    if (thumbnailImage && confirm) new Image().src = filePath(thumbnailImage);
+  }
+};
+
 /** Opens the live stream for as long as the caller is mounted, and tells listings that it learns how far they are. */
 export const useLiveChanges = (): LiveChanges => {
   const dispatch = useAppDispatch();
@@ -14,7 +25,10 @@ export const useLiveChanges = (): LiveChanges => {
     () =>
       new LiveChanges({
         pull: (since) => callApi<PulledChanges>(`/api/changes?since=${since}`, { method: 'GET' }),
-        apply: (changes) => dispatch(applyChanges(changes)),
+        apply: (changes) => {
+          fetchThumbnails(changes);
+          dispatch(applyChanges(changes));
+        },
         resync: () => dispatch(relistAll()),
         failed: (failure) => report('Changes could not be fetched', failure),
       }),

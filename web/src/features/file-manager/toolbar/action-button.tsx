@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import type { Action } from '../actions/action.js';
 import { shortcutLabel } from '../actions/shortcut-keys.js';
 import { useActionContext } from '../actions/use-action-context.js';
@@ -9,22 +8,20 @@ export const ActionButton = ({ action }: { action: Action }) => {
   const context = useActionContext();
   const verdict = action.isEnabled(context);
   const enabled = verdict === true;
-  const hint = enabled ? action.shortcut && shortcutLabel(action.shortcut) : verdict;
   const Icon = action.icon;
   return (
-    <Tooltip label={hint} disabled={!hint} openDelay={300} events={{ hover: true, focus: true, touch: true }}>
-      <button
-        type="button"
-        className={css.action}
-        data-dangerous={action.dangerous}
-        aria-disabled={!enabled}
-        aria-description={enabled ? undefined : verdict}
-        aria-label={action.label}
-        onClick={() => enabled && action.run(context)}
-      >
-        <Icon size={20} stroke={1.75} aria-hidden />
-        <span>{action.label}</span>
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={css.action}
+      data-dangerous={action.dangerous}
+      data-hint={enabled ? action.shortcut && shortcutLabel(action.shortcut) : verdict}
+      aria-disabled={!enabled}
+      aria-description={enabled ? undefined : verdict}
+      aria-label={action.label}
+      onClick={() => enabled && action.run(context)}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <span>{action.label}</span>
+    </button>
   );
 };

@@ -21,15 +21,19 @@ const Groups = () =>
 /** The actions as buttons, on desktops; a second one slides in when the first has scrolled away. */
 export const Toolbar = () => {
   const scrolled = useScrolledPast(STICKY_AFTER_PX);
+  // Made a little before it is seen, so that it can slide in; most folders never need it.
+  const near = useScrolledPast(STICKY_AFTER_PX / 2);
   return (
     <>
       <div className={css.toolbar} role="toolbar" aria-label={text.files.actions} data-keeps-selection>
         <Groups />
       </div>
       <div className={css.sticky} data-shown={scrolled} inert={!scrolled} data-keeps-selection>
-        <div className={css.toolbar} role="toolbar" aria-label={text.files.actions}>
-          <Groups />
-        </div>
+        {near && (
+          <div className={css.toolbar} role="toolbar" aria-label={text.files.actions}>
+            <Groups />
+          </div>
+        )}
       </div>
     </>
   );
