@@ -87,11 +87,12 @@ class InProcessBus implements EventBus {
     await durable.start();
     this.absent.delete(consumer.name);
     if (this.absent.size === 0) this.joined.resolve();
-    return {
-      deliver: (events) => durable.deliver(events),
-      lookForRequests: () => durable.lookForRequests(),
-      stop: () => this.leave(consumer.name, durable),
-    };
+    return this.subscription(consumer.name, durable);
+  }
+
+  consumer(name: ServiceName): Subscription | null {
+    const durable = this.consumers.get(name);
+    return durable ? this.subscription(name, durable) : null;
   }
 
   tap(types: readonly string[], listener: (event: EventMessage) => void): () => void {
@@ -106,6 +107,15 @@ class InProcessBus implements EventBus {
     this.closed = true;
     this.joined.reject(new Error('The event bus is closed'));
     await Promise.all([...this.consumers].map(([name, consumer]) => this.leave(name, consumer)));
+  }
+
+  private subscription(name: ServiceName, durable: DurableConsumer): Subscription {
+    return {
+      deliver: (events) => durable.deliver(events),
+      lookForRequests: () => durable.lookForRequests(),
+      rereadCursors: () => durable.rereadCursors(),
+      stop: () => this.leave(name, durable),
+    };
   }
 
   private async leave(name: ServiceName, consumer: DurableConsumer): Promise<void> {

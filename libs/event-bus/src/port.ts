@@ -41,6 +41,8 @@ export interface Subscription {
    * One call: one drive's events, in order.
    */
   deliver(events: readonly EventMessage[]): Promise<void>;
+  /** Forgets what it remembers of its cursors and marks: the database decides, which somebody may have replaced. */
+  rereadCursors(): void;
   /** Takes no new events, lets the running handlers end. What has not been passed stays with the relay. */
   stop(): Promise<void>;
 }
@@ -51,6 +53,8 @@ export interface EventBus {
   publish(events: readonly EventMessage[]): Promise<void>;
   /** Joins a durable consumer. Its events arrive one at a time a drive, in order; drives run side by side. */
   subscribe(consumer: Consumer): Promise<Subscription>;
+  /** A consumer that has joined through this instance, for the operator's commands. */
+  consumer(name: ServiceName): Subscription | null;
   /** Ephemeral: from now on, best effort, for live pushes. Repeats may come. */
   tap(types: readonly string[], listener: (event: EventMessage) => void): () => void;
   /** Makes an owner's events readable for gaps and resync (in process: its outbox; in a cluster: its /internal/events). */

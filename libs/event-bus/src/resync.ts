@@ -3,7 +3,7 @@ import type { EventSource, Subscription } from './port.js';
 
 export interface ResyncOptions {
   /** The consumer to refill. */
-  consumer: Pick<Subscription, 'deliver'>;
+  consumer: Pick<Subscription, 'deliver' | 'rereadCursors'>;
   /** The owner of the events. */
   source: EventSource;
   /** Events read at a time, default 500. */
@@ -23,6 +23,7 @@ export async function resync({
   page = 500,
   after = null,
 }: ResyncOptions): Promise<{ read: number; last: string | null }> {
+  consumer.rereadCursors();
   let read = 0;
   let last = after;
   for (;;) {

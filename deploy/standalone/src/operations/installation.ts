@@ -1,6 +1,7 @@
 import { createPeers, databaseName, inProcessLink, type Peers, type RunningService } from '@skyshelf/http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
+import type { EventBus } from '@skyshelf/event-bus';
 import type { Db, MongoClient } from 'mongodb';
 
 /** What the operator's commands work on: the services, asked by their internal routes, and their databases. */
@@ -9,6 +10,8 @@ export interface Installation {
   db(service: ServiceName): Db;
   now(): Date;
   pause(ms: number): Promise<void>;
+  /** The running consumers; without them requests wait for their next look-round, and nothing can be refilled. */
+  bus: Pick<EventBus, 'consumer'> | null;
 }
 
 /** The services whose drives are streams. */
@@ -26,14 +29,21 @@ export interface InstallationParts {
   services: Record<ServiceName, RunningService>;
   internalSecret: string;
   client: MongoClient;
+  bus?: EventBus;
 }
 
 /** The services of this process. */
-export const installationOf = ({ services, internalSecret, client }: InstallationParts): Installation => ({
+export const installationOf = ({
+  services,
+  internalSecret,
+  client,
+  bus,
+}: InstallationParts): Installation => ({
   peers: createPeers({ internalSecret, linkTo: (service) => inProcessLink(() => services[service]) }),
   db: (service) => client.db(databaseName(service)),
   now: () => new Date(),
   pause: (ms) => sleep(ms),
+  bus: bus ?? null,
 });
 
 /** All drives that a service has ever written. */

@@ -5,6 +5,7 @@ import { operatorRoutes } from './operator-routes.js';
 import type { ParkedOutcome, ParkedReport } from './parked.js';
 import type { FsckReport } from './run-fsck.js';
 import type { RebuildReport } from './run-rebuild.js';
+import type { ResyncReport } from './run-resync.js';
 import { RunningShelf } from './testing/running-shelf.js';
 
 describe("the operator's commands", { timeout: 90_000 }, () => {
@@ -96,6 +97,22 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
     const dropped = await run<ParkedOutcome>('POST /operations/parked/drop', { consumer: 'catalog', drive });
     expect(dropped).toMatchObject({ asked: 1, left: [], exitCode: 0 });
     expect((await run<ParkedReport>('GET /operations/parked')).text).toBe('Nothing is parked');
+  });
+
+  it('hand a consumer what it lacks, as after a restore of an older copy of its data', async () => {
+    const user = await shelf.user('frida');
+    await user.file('costs.csv');
+    const refs = shelf.collection('storage', 'refs');
+    const { drive } = user;
+    await eventually(async () => (await refs.countDocuments({ drive })) === 1);
+    const before = await refs.findOneAndDelete({ drive });
+    await shelf.collection('storage', 'cursors').deleteMany({ drive });
+    const report = await run<ResyncReport>('POST /operations/resync', { consumer: 'storage' });
+    expect(report.read.catalog).toBeGreaterThan(0);
+    expect(await refs.findOne({ _id: before?._id })).toEqual(before);
+    await expect(run('POST /operations/resync', { consumer: 'notify' })).rejects.toMatchObject({
+      code: 'input.invalid',
+    });
   });
 
   it('say when nothing is parked under a name', async () => {

@@ -53,7 +53,7 @@ const PATIENCE_MS = 30_000;
 const PAUSE_MS = 100;
 
 async function carryOut(
-  { db, pause }: Installation,
+  { db, pause, bus }: Installation,
   { consumer, drive }: ParkedChoice,
   request: typeof retryParked,
 ): Promise<ParkedOutcome> {
@@ -65,6 +65,11 @@ async function carryOut(
     throw new DomainError('input.invalid', { field: 'drive', message });
   }
   for (const { id } of meant) await request(database, id);
+  // Not awaited: how it comes out is read from what is left. What fails here is done at the consumer's next look-round.
+  bus
+    ?.consumer(consumer)
+    ?.lookForRequests()
+    .catch(() => undefined);
   let left = await ofDrive();
   for (
     let waited = 0;

@@ -84,6 +84,11 @@ export class DurableConsumer implements Subscription {
     this.parkedCount = (await this.parking.look()).parked;
   }
 
+  rereadCursors(): void {
+    this.places.forgetAll();
+    this.passing.forgetRecent();
+  }
+
   async stop(): Promise<void> {
     if (this.stopping.signal.aborted) return;
     this.stopping.abort();

@@ -11,6 +11,7 @@ import type { SeenMarks } from './seen-marks.js';
 import type { StreamPlace, StreamPlaces } from './stream-places.js';
 
 const PAGE = 100;
+const RECENT = 10_000;
 
 /** The source does not have the events before this one: its history was lost or taken away. */
 export class MissingEventsError extends Error {
@@ -30,7 +31,7 @@ class UnknownSourceError extends Error {
 /** Takes one event past a consumer: skips it, hands it to its handler, fills the gap before it, or parks it. */
 export class EventPassing {
   /** Events without an order that were passed a moment ago: what repeats them mostly does so soon. */
-  private readonly recent = new RecentIds(10_000);
+  private recent = new RecentIds(RECENT);
 
   constructor(
     private readonly parts: ConsumerParts,
@@ -93,6 +94,10 @@ export class EventPassing {
         throw error;
       }
     });
+  }
+
+  forgetRecent(): void {
+    this.recent = new RecentIds(RECENT);
   }
 
   /** What comes after a place, from its source, in order. */

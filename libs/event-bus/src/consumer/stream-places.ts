@@ -113,6 +113,11 @@ export class StreamPlaces {
     this.ahead.delete(place);
   }
 
+  forgetAll(): void {
+    this.remembered.clear();
+    this.ahead.clear();
+  }
+
   /** Keeps the memory bounded; places of drives that are busy, or not written down yet, stay. */
   trim(isIdle: (drive: DriveId) => boolean): void {
     if (this.remembered.size <= MAX_REMEMBERED) return;

@@ -180,5 +180,15 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       expect(await reader.versions(drive('ben'))).toEqual(upTo(3));
       expect(await reader.ids(drive('cem'))).toEqual([letter.id]);
     });
+
+    it('refills a running consumer whose database was replaced by an older one', async () => {
+      const bus = await bench.start();
+      const consumer = await bench.join(bus, { [written]: reader.diary });
+      await bus.publish(bench.ledger.write(drive('ann'), 5));
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(5)));
+      for (const name of ['diary', 'diary-length', 'cursors']) await bench.db.collection(name).deleteMany({});
+      await resync({ consumer, source: bench.ledger });
+      expect(await reader.versions(drive('ann'))).toEqual(upTo(5));
+    });
   });
 }

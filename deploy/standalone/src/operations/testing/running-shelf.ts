@@ -52,8 +52,8 @@ export class RunningShelf {
       throw error;
     });
     const { internalSecret } = await readSecrets(paths.secrets);
-    const { services } = standalone.composition;
-    const installation = installationOf({ services, internalSecret, client: mongo });
+    const { services, bus } = standalone.composition;
+    const installation = installationOf({ services, internalSecret, client: mongo, bus });
     const objects = await createFolderStore({ root: paths.objects });
     return new RunningShelf(folder, server, mongo, standalone, installation, objects);
   }
