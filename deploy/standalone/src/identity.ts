@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { ConfigError } from '@skyshelf/config';
 import type { ProviderConfig } from '@skyshelf/gateway';
-import { keepNamesInFile, startLocalIdentity } from '@skyshelf/local-identity';
+import { isLocalUrl, keepNamesInFile, startLocalIdentity } from '@skyshelf/local-identity';
 import type { Secrets } from './secrets.js';
 import { publicUrlOf, type StandaloneConfig } from './standalone.config.js';
 
@@ -13,9 +14,24 @@ export interface SignIn {
 }
 
 /**
+ * Makes sure, before anything is opened, that the local identity provider does not let strangers in.
+ * @param others whether the gateway has identity providers of its own
+ * @throws ConfigError when the page can be reached from elsewhere and the local provider was not allowed for that
+ */
+export function checkSignIn(config: StandaloneConfig, others: boolean): void {
+  const publicUrl = publicUrlOf(config);
+  if (config.localIdentity === 'allow-remote' || !usesLocal(config, others) || isLocalUrl(publicUrl)) return;
+  throw new ConfigError('Skyshelf', [
+    `PUBLIC_URL: given ${publicUrl}, which others can reach, but the local sign-in lets everybody in under any name. Configure IDENTITY_PROVIDERS instead, or set LOCAL_SIGN_IN=allow-remote where everybody is trusted.`,
+  ]);
+}
+
+const usesLocal = ({ localIdentity }: StandaloneConfig, others: boolean): boolean =>
+  localIdentity === 'allow-remote' || (localIdentity === 'auto' && !others);
+
+/**
  * Opens the local identity provider on a free port of the loopback address, unless others are configured or it is switched off.
  * @param others whether the gateway has identity providers of its own
- * @throws {Error} when the page can be reached from elsewhere and the local one was not allowed for that
  */
 export async function openSignIn(
   config: StandaloneConfig,
@@ -23,9 +39,7 @@ export async function openSignIn(
   namesFile: string,
   others: boolean,
 ): Promise<SignIn> {
-  const { localIdentity } = config;
-  if (localIdentity === 'off' || (localIdentity === 'auto' && others))
-    return { local: [], close: async () => {} };
+  if (!usesLocal(config, others)) return { local: [], close: async () => {} };
   const publicUrl = publicUrlOf(config);
   const client = { clientId: 'skyshelf', clientSecret: randomBytes(24).toString('base64url') };
   const local = await startLocalIdentity({
@@ -33,7 +47,7 @@ export async function openSignIn(
     host: '127.0.0.1',
     port: 0,
     publicUrl,
-    allowRemote: localIdentity === 'allow-remote',
+    allowRemote: config.localIdentity === 'allow-remote',
     redirectUris: [`${publicUrl}/auth/${KEY}/callback`],
     signingKey: secrets.identityKey,
     cookieSecret: secrets.cookieSecret,

@@ -6,7 +6,7 @@ import { startStandalone } from './standalone.js';
 async function main(): Promise<void> {
   let ending: Promise<never> | undefined;
   const end = (code: number, words: string): void => {
-    console.error(words);
+    if (!ending) console.error(words);
     ending ??= stopAndExit(code);
   };
   const starting = startStandalone(process.env, (error) => end(1, `Skyshelf cannot go on: ${error.message}`));

@@ -1,11 +1,11 @@
 import { billingConfig, type BillingConfig } from '@skyshelf/billing';
 import { catalogConfig, type CatalogConfig } from '@skyshelf/catalog';
-import { loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
+import { ConfigError, loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
 import { gatewayConfig, type GatewayConfig } from '@skyshelf/gateway';
 import { mediaConfig, type MediaConfig } from '@skyshelf/media';
 import { notifyConfig, type NotifyConfig } from '@skyshelf/notify';
 import { storageConfig, type StorageConfig } from '@skyshelf/storage';
-import { standaloneConfig } from './standalone.config.js';
+import { standaloneConfig, type StandaloneConfig } from './standalone.config.js';
 
 /** The services' own settings. */
 export interface ServiceConfigs {
@@ -17,15 +17,35 @@ export interface ServiceConfigs {
   notify: NotifyConfig;
 }
 
-/** @throws ConfigError that names every wrong variable of a service */
-export const readServiceConfigs = (env: Environment): ServiceConfigs => ({
-  gateway: loadConfig(gatewayConfig, env, { service: 'gateway' }),
-  catalog: loadConfig(catalogConfig, env, { service: 'catalog' }),
-  storage: loadConfig(storageConfig, env, { service: 'storage' }),
-  media: loadConfig(mediaConfig, env, { service: 'media' }),
-  billing: loadConfig(billingConfig, env, { service: 'billing' }),
-  notify: loadConfig(notifyConfig, env, { service: 'notify' }),
-});
+/**
+ * Reads all settings.
+ * @throws ConfigError that names every wrong variable, whichever service it is for
+ */
+export function readSettings(env: Environment): { config: StandaloneConfig; configs: ServiceConfigs } {
+  const problems = configuredProcesses.flatMap((each) => problemsOf(each, env));
+  if (problems.length > 0) throw new ConfigError('Skyshelf', problems);
+  return {
+    config: loadConfig(standaloneConfig, env, { service: 'Skyshelf' }),
+    configs: {
+      gateway: loadConfig(gatewayConfig, env, { service: 'gateway' }),
+      catalog: loadConfig(catalogConfig, env, { service: 'catalog' }),
+      storage: loadConfig(storageConfig, env, { service: 'storage' }),
+      media: loadConfig(mediaConfig, env, { service: 'media' }),
+      billing: loadConfig(billingConfig, env, { service: 'billing' }),
+      notify: loadConfig(notifyConfig, env, { service: 'notify' }),
+    },
+  };
+}
+
+function problemsOf({ name, schema }: ConfiguredProcess, env: Environment): readonly string[] {
+  try {
+    loadConfig(schema, env, { service: name });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
 
 /** Everything an operator of the standalone can set, for docs/configuration.md. */
 export const configuredProcesses: readonly ConfiguredProcess[] = [

@@ -8,7 +8,7 @@ export const standaloneConfig = z.object({
   host: setting('HOST', z.string().min(1).default('127.0.0.1'), {
     doc: 'The address the page is served at. With 127.0.0.1 only this machine reaches it.',
   }),
-  port: setting('PORT', port().default(8080), { doc: 'The port the page is served at.' }),
+  port: setting('PORT', port().min(1).default(8080), { doc: 'The port the page is served at.' }),
   dataFolder: setting('SKYSHELF_DATA', z.string().min(1).default('.skyshelf'), {
     doc: 'The folder that holds everything: database, files, secrets.',
   }),

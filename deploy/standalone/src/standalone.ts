@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { loadConfig, type Environment } from '@skyshelf/config';
+import type { Environment } from '@skyshelf/config';
 import { createFolderStore } from '@skyshelf/object-store';
 import { createLogger, processMetrics, startTracing } from '@skyshelf/telemetry';
 import { compose, type Composition } from './compose.js';
 import { claimDataFolder, type DataFolder } from './data-folder.js';
 import { openDatabase } from './database.js';
-import { openSignIn } from './identity.js';
+import { checkSignIn, openSignIn } from './identity.js';
 import { openLogFile } from './log-file.js';
 import { operationRoutes } from './operation-routes.js';
 import { startOpsServer } from './ops-server.js';
 import type { Parts } from './parts.js';
 import { readSecrets } from './secrets.js';
-import { readServiceConfigs, type ServiceConfigs } from './service-configs.js';
-import { publicUrlOf, standaloneConfig, type StandaloneConfig } from './standalone.config.js';
+import { readSettings, type ServiceConfigs } from './service-configs.js';
+import { publicUrlOf, type StandaloneConfig } from './standalone.config.js';
 
 export interface Standalone {
   url: string;
@@ -32,8 +32,8 @@ export async function startStandalone(
   env: Environment,
   onFailure: (error: Error) => void,
 ): Promise<Standalone> {
-  const config = loadConfig(standaloneConfig, env, { service: 'Skyshelf' });
-  const configs = readServiceConfigs(env);
+  const { config, configs } = readSettings(env);
+  checkSignIn(config, configs.gateway.providers.length > 0);
   const folder = claimDataFolder(config.dataFolder);
   const closing: Close[] = [() => folder.release()];
   let stopped: Promise<void> | undefined;
