@@ -1,5 +1,6 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
+import { batched } from './batched.js';
 import type { StorageCollections } from './collections.js';
 
 /** That an element names a blob. */
@@ -10,25 +11,51 @@ export interface Naming {
 
 const idOf = ({ blobId, elementId }: Naming): string => `${blobId}.${elementId}`;
 
-/** Who names which blob. Every change happens within the transaction of the event that says so. */
-export class References {
-  constructor(private readonly collections: StorageCollections) {}
+const referenceOf = (drive: DriveId, { blobId, elementId }: Naming) => ({
+  updateOne: {
+    filter: { _id: idOf({ blobId, elementId }) },
+    update: { $setOnInsert: { drive, blobId, elementId } },
+    upsert: true,
+  },
+});
 
-  /** Elements name blobs: those are no one else's to condemn. */
-  async add(session: ClientSession, drive: DriveId, namings: readonly Naming[]): Promise<void> {
-    const writes = namings.map((naming) => {
-      const reference = { drive, blobId: naming.blobId, elementId: naming.elementId };
-      return {
-        updateOne: { filter: { _id: idOf(naming) }, update: { $setOnInsert: reference }, upsert: true },
-      };
+/** What one event says: elements of a drive name blobs. */
+interface Addition {
+  drive: DriveId;
+  namings: readonly Naming[];
+}
+
+/** Who names which blob. */
+export class References {
+  /**
+   * Elements name blobs: those are no one else's to condemn. May be repeated: after a crash a drive's events come again in their order, and a set that goes
+   * through the same changes once more ends as it was. So this needs no transaction, and the events of many drives share two writes.
+   */
+  readonly add: (addition: Addition) => Promise<void>;
+
+  constructor(private readonly collections: StorageCollections) {
+    this.add = batched(async (additions: Addition[]) => {
+      await this.addAll(additions);
+      return additions.map(() => undefined);
     });
-    await this.collections.refs.bulkWrite(writes, { session, ordered: false });
-    const blobIds = namings.map(({ blobId }) => blobId);
-    await this.collections.blobs.updateMany(
-      { _id: { $in: blobIds }, drive, condemned: { $type: 'date' } },
-      { $set: { condemned: null, announcement: null } },
-      { session },
+  }
+
+  private async addAll(additions: readonly Addition[]): Promise<void> {
+    const references = additions.flatMap(({ drive, namings }) =>
+      namings.map((naming) => referenceOf(drive, naming)),
     );
+    if (references.length > 0) await this.collections.refs.bulkWrite(references, { ordered: false });
+    const claimed = additions.map(({ drive, namings }) => ({
+      updateMany: {
+        filter: {
+          _id: { $in: namings.map(({ blobId }) => blobId) },
+          drive,
+          condemned: { $type: 'date' as const },
+        },
+        update: { $set: { condemned: null, announcement: null } },
+      },
+    }));
+    await this.collections.blobs.bulkWrite(claimed, { ordered: false });
   }
 
   /** Elements are gone: what nobody names any more is condemned as of now. */

@@ -22,9 +22,9 @@ export class CatalogReactions {
   ) {}
 
   @EventPattern<unknown>('catalog.files.uploaded')
-  async filesUploaded(@Payload() { drive, data }: EventMessage, @Ctx() context: BusContext): Promise<void> {
+  async filesUploaded(@Payload() { drive, data }: EventMessage): Promise<void> {
     const namings = filesUploaded.parse(data).files.map(({ id, blobId }) => ({ elementId: id, blobId }));
-    await context.effect((session) => this.references.add(session, drive, namings));
+    await this.references.add({ drive, namings });
   }
 
   @EventPattern<unknown>('catalog.elements.deleted')
@@ -50,6 +50,7 @@ export class CatalogReactions {
     { blobIds }: z.infer<typeof elementsDeleted | typeof elementsPurged>,
     context: BusContext,
   ): Promise<void> {
+    if (blobIds.length === 0) return;
     await context.effect((session) => this.references.remove(session, drive, blobIds, this.clock.now()));
   }
 }
