@@ -25,6 +25,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      './web/vitest.browser.config.ts',
       {
         plugins: [fromSources],
         test: {

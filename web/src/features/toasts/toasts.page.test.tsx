@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { store } from '../../app/store.js';
+import { show } from '../../testing/show.js';
+import { toast } from './toast.js';
+import { toastGone } from './toasts-slice.js';
+import { Toasts } from './toasts.js';
+
+describe('notices', () => {
+  let hide = (): void => undefined;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    hide = show(<Toasts />);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    for (const { id } of store.getState().toasts) store.dispatch(toastGone(id));
+    hide();
+  });
+  const shown = (): number => store.getState().toasts.length;
+
+  it('have a title and a message, and an error is announced at once', async () => {
+    store.dispatch(toast.error('Name already exist'));
+    await expect.element(page.getByRole('alert')).toHaveTextContent('ErrorName already exist');
+  });
+
+  it('go after ten seconds', async () => {
+    store.dispatch(toast.success('Inserted successfully'));
+    await expect.element(page.getByText('Inserted successfully')).toBeVisible();
+    vi.advanceTimersByTime(9_900);
+    expect(shown()).toBe(1);
+    vi.advanceTimersByTime(200);
+    expect(shown()).toBe(0);
+  });
+
+  it('stay while one points at them', async () => {
+    store.dispatch(toast.success('Inserted successfully'));
+    await userEvent.hover(page.getByText('Inserted successfully'));
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toBe(1);
+    await userEvent.unhover(page.getByText('Inserted successfully'));
+    vi.advanceTimersByTime(10_100);
+    expect(shown()).toBe(0);
+  });
+
+  it('go when they are dismissed', async () => {
+    store.dispatch(toast.info('Please log in again.'));
+    await userEvent.click(page.getByRole('button', { name: 'Dismiss this message' }));
+    expect(shown()).toBe(0);
+  });
+});

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defaultClientConditions } from 'vite';
+import { defineProject } from 'vitest/config';
+
+/** Where Debian has it; another place by CHROMIUM_BIN. */
+const chromium = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
+const found = existsSync(chromium);
+if (!found && process.env.CI === 'true')
+  throw new Error(`The tests of the page need Chromium at ${chromium}.`);
+if (!found)
+  process.stderr.write(`No Chromium at ${chromium}: the tests of the page in a browser are skipped.\n`);
+
+/** Tests of components in a real browser: what depends on layout, focus and painting. */
+export default defineProject({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: { conditions: ['@skyshelf/source', ...defaultClientConditions] },
+  optimizeDeps: { include: ['react-dom/client', 'react/jsx-dev-runtime', 'wouter'] },
+  test: {
+    name: 'web in Chromium',
+    include: found ? ['src/**/*.page.test.tsx'] : [],
+    passWithNoTests: true,
+    sequence: { groupOrder: 3 },
+    testTimeout: 30_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath: chromium } }),
+      instances: [{ browser: 'chromium', viewport: { width: 1920, height: 1080 } }],
+    },
+  },
+});
