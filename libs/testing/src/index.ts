@@ -1,3 +1,4 @@
+export { freePort } from '@skyshelf/mongod';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { fakeClock, type FakeClock } from './fake-clock.js';
 export { scenario, type Scenario, type ScenarioOutcome, type ScenarioSubject } from './scenario.js';

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { routes } from '@skyshelf/contracts';
+import {
+  apiClient,
+  eventually,
+  launchSkyshelf,
+  type ApiClient,
+  type LaunchedSkyshelf,
+} from '@skyshelf/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unlimitedRates } from '../unlimited-rates.js';
+import { processesOf } from './folder-processes.js';
+
+describe.skipIf(process.platform !== 'linux')('after kill -9', () => {
+  let skyshelf: LaunchedSkyshelf;
+  let client: ApiClient;
+
+  beforeEach(async () => {
+    skyshelf = await launchSkyshelf({ env: unlimitedRates });
+    client = apiClient(skyshelf.url, await skyshelf.token('alice'));
+    await addFolder('before');
+  });
+  afterEach(async () => {
+    client.close();
+    await skyshelf.dispose();
+  });
+
+  const addFolder = (linkname: string, key = randomUUID()) =>
+    client.send(routes.addElement, { key, body: { url: '/', obj: { linkname, linktype: 'folder' } } });
+  const names = async () =>
+    (await client.call(routes.listFolder, { body: { url: '/' } })).docs.map(({ linkname }) => linkname);
+  const servers = () =>
+    processesOf(skyshelf.dataFolder).filter(({ command }) => /mongod .*--dbpath/.test(command));
+  const killAll = (pattern: RegExp) => {
+    for (const { pid, command } of processesOf(skyshelf.dataFolder))
+      if (pattern.test(command)) process.kill(pid, 'SIGKILL');
+  };
+
+  it('of everything, the next start has the data', async () => {
+    killAll(/./);
+    await skyshelf.kill();
+    await eventually(() => processesOf(skyshelf.dataFolder).length === 0);
+    await skyshelf.restart();
+    expect(await names()).toContain('before');
+  });
+
+  it('of all but the database, the next start puts an end to that one and has the data', async () => {
+    const orphan = skyshelf.mongodPid();
+    killAll(/mongod-guard/);
+    await skyshelf.kill();
+    expect(servers().map(({ pid }) => pid)).toEqual([orphan]);
+
+    await skyshelf.restart();
+    expect(servers().map(({ pid }) => pid)).toEqual([skyshelf.mongodPid()]);
+    expect(skyshelf.mongodPid()).not.toBe(orphan);
+    expect(await names()).toContain('before');
+  });
+
+  it('of the product alone, its database stops too', async () => {
+    await skyshelf.kill();
+    await eventually(() => servers().length === 0, { timeoutMs: 15_000 });
+    await skyshelf.restart();
+    expect(await names()).toContain('before');
+  });
+
+  it('of the database alone, it comes back by itself, and commands wait or are to be sent again with their key', async () => {
+    const product = skyshelf.pid();
+    const database = skyshelf.mongodPid();
+    skyshelf.killMongod();
+    const killedAt = performance.now();
+    const commands = Array.from({ length: 8 }, (_, index) => persist(`during ${index}`));
+    const refusals = (await Promise.all(commands)).flat();
+    const outageMs = Math.round(performance.now() - killedAt);
+
+    expect(new Set(refusals)).toBeOneOf([new Set(), new Set(['503 drive.busy'])]);
+    expect(skyshelf.pid()).toBe(product);
+    expect(skyshelf.mongodPid()).not.toBe(database);
+    expect((await fetch(new URL('/health/ready', skyshelf.url))).status).toBe(200);
+    const kept = (await names()).filter((name) => name.startsWith('during'));
+    expect(kept.toSorted()).toEqual(Array.from({ length: 8 }, (_, index) => `during ${index}`));
+    expect(outageMs).toBeLessThan(20_000);
+    console.log(JSON.stringify({ outageMs, refusals: refusals.length }));
+  });
+
+  /** Sends a command with one key until it is done; answers the refusals it met. */
+  async function persist(name: string): Promise<string[]> {
+    const key = randomUUID();
+    const refusals: string[] = [];
+    for (;;) {
+      const { status, body } = await addFolder(name, key);
+      if (status === 200) return refusals;
+      refusals.push(`${status} ${(body as unknown as { error: { code: string } }).error.code}`);
+      await pause(50);
+    }
+  }
+});

@@ -1,0 +1,21 @@
+import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+describe('without ffmpeg', () => {
+  let skyshelf: LaunchedSkyshelf;
+
+  beforeAll(async () => {
+    skyshelf = await launchSkyshelf({ env: { PATH: '/nowhere' } });
+  });
+  afterAll(() => skyshelf.dispose());
+
+  it('Skyshelf runs, and says which feature is off and how to switch it on', async () => {
+    const answer = await fetch(new URL('/health', skyshelf.url));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      status: 'ok',
+      checks: { video: { status: 'off', hint: expect.stringMatching(/apt-get install ffmpeg/) } },
+    });
+    expect((await fetch(new URL('/health/ready', skyshelf.url))).status).toBe(200);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, launchSkyshelf, spawnSkyshelf, standaloneProcess } from '@skyshelf/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { processesOf } from './folder-processes.js';
+
+describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
+  let dataFolder: string;
+  let port: number;
+
+  beforeEach(async () => {
+    dataFolder = mkdtempSync(join(tmpdir(), 'skyshelf-refused-'));
+    port = await freePort();
+  });
+  afterEach(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
+
+  /** What it says, without a stack; its exit code must be 1 and nothing may be left of it. */
+  async function refusal(env: Record<string, string>): Promise<string> {
+    const { PORT, ...process } = { PORT: String(port), ...env };
+    const started = standaloneProcess(dataFolder, port, { env: process });
+    const run = spawnSkyshelf({ ...started, env: { ...started.env, PORT } });
+    expect(await run.ended()).toBe(1);
+    expect(processesOf(dataFolder)).toEqual([]);
+    expect(run.output()).not.toMatch(/^\s+at /m);
+    expect(run.output()).not.toContain('Skyshelf is ready');
+    return run.output();
+  }
+
+  it('says that the port is taken and how to choose another', async () => {
+    const other = createServer((_, response) => response.end('somebody else')).listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    expect(await refusal({})).toBe(
+      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start\n`,
+    );
+    expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('somebody else');
+    other.close();
+  });
+
+  it('names each wrong setting, what was given and what is allowed', async () => {
+    const words = await refusal({ PORT: 'eighty', LOG_LEVEL: 'loud', RATE_READ: 'many', MEDIA_TRIES: '0' });
+    expect(words).toContain('Skyshelf cannot start: 4 settings are wrong.');
+    expect(words).toMatch(/^ {2}PORT: given "?eighty"?, allowed is a whole number from 1 to 65535\./m);
+    expect(words).toMatch(/^ {2}LOG_LEVEL: given "?loud"?, allowed is trace \| debug \| info/m);
+    expect(words).toMatch(/^ {2}RATE_READ: given "?many"?, allowed is `<calls a minute>/m);
+    expect(words).toMatch(/^ {2}MEDIA_TRIES: given "?0"?, allowed is a whole number from 1 to 20\./m);
+  });
+
+  it('keeps secrets out of what it says', async () => {
+    const words = await refusal({ IDENTITY_PROVIDERS: '[{"clientSecret":"hush-hush-hush"' });
+    expect(words).toMatch(/^ {2}IDENTITY_PROVIDERS: given/m);
+    expect(words).not.toContain('hush');
+  });
+
+  it('does not open the local sign-in to others, unless that is meant', async () => {
+    const words = await refusal({ PUBLIC_URL: 'http://drive.example.org' });
+    expect(words).toMatch(/^ {2}PUBLIC_URL: given http:\/\/drive\.example\.org, which others can reach/m);
+    expect(words).toContain('LOCAL_SIGN_IN=allow-remote');
+
+    const env = { PUBLIC_URL: 'http://drive.example.org', LOCAL_SIGN_IN: 'allow-remote' };
+    const allowed = await launchSkyshelf({ dataFolder, port, env });
+    expect(allowed.output()).toContain('Skyshelf is ready at http://drive.example.org\n');
+    await allowed.dispose();
+  });
+});

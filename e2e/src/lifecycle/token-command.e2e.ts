@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accessTokenClaims, routes } from '@skyshelf/contracts';
+import { apiClient, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runNpm } from './npm-command.js';
+
+const token = (dataFolder: string, ...words: string[]) =>
+  runNpm(['run', '--silent', 'token', '--', ...words], { SKYSHELF_DATA: dataFolder });
+
+describe('npm run --silent token', () => {
+  let skyshelf: LaunchedSkyshelf;
+
+  beforeAll(async () => {
+    skyshelf = await launchSkyshelf();
+  });
+  afterAll(() => skyshelf.dispose());
+
+  it('prints one token and nothing else, each time for the same account', async () => {
+    const [first, second] = [
+      await token(skyshelf.dataFolder, '--user', 'alice'),
+      await token(skyshelf.dataFolder, '--user', 'alice'),
+    ];
+    for (const { code, stdout, stderr } of [first, second]) {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    }
+    const [one, two] = [first, second].map(({ stdout }) => accessTokenClaims.parse(decodeJwt(stdout.trim())));
+    expect(one).toMatchObject({ sub: 'local|alice', drive: two!.drive });
+
+    const writer = apiClient(skyshelf.url, first.stdout.trim());
+    await writer.call(routes.addElement, {
+      body: { url: '/', obj: { linkname: 'by script', linktype: 'folder' } },
+    });
+    const reader = apiClient(skyshelf.url, second.stdout.trim());
+    const { docs } = await reader.call(routes.listFolder, { body: { url: '/' } });
+    expect(docs.map(({ linkname }) => linkname)).toContain('by script');
+    writer.close();
+    reader.close();
+  });
+
+  it('says how it is used when the name is missing', async () => {
+    const { code, stdout, stderr } = await token(skyshelf.dataFolder);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('token --user NAME');
+  });
+
+  it('says so when no Skyshelf runs on the data', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'skyshelf-none-'));
+    const { code, stdout, stderr } = await token(folder, '--user', 'alice');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe('No Skyshelf runs on this data folder. Start it with: npm start\n');
+    rmSync(folder, { recursive: true });
+  });
+});
