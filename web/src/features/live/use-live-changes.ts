@@ -2,6 +2,7 @@ import { filePath } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { useAppDispatch } from '../../app/hooks.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { useSession } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import { applyChanges, relistAll } from '../file-manager/listing/listing-cache.js';
 import { LiveChanges, type PulledChanges } from './live-changes.js';
@@ -18,9 +19,10 @@ const fetchThumbnails = ({ elements }: PulledChanges): void => {
   }
 };
 
-/** Opens the live stream for as long as the caller is mounted, and tells listings that it learns how far they are. */
+/** Opens the live stream for as long as the caller is mounted and somebody is signed in, and tells listings that it learns how far they are. */
 export const useLiveChanges = (): LiveChanges => {
   const dispatch = useAppDispatch();
+  const signedIn = useSession() !== null;
   const [live] = useState(
     () =>
       new LiveChanges({
@@ -35,6 +37,7 @@ export const useLiveChanges = (): LiveChanges => {
   );
 
   useEffect(() => {
+    if (!signedIn) return;
     let hangUp: (() => void) | null = null;
     let gone = false;
     const start = async (): Promise<void> => {
@@ -53,6 +56,6 @@ export const useLiveChanges = (): LiveChanges => {
       gone = true;
       hangUp?.();
     };
-  }, [dispatch, live]);
+  }, [dispatch, live, signedIn]);
   return live;
 };

@@ -28,7 +28,10 @@ const icons: Record<string, typeof IconUser> = {
 };
 
 const addressOf = (key: string, { to, fresh }: SignInProps): string => {
-  const query = new URLSearchParams({ ...(to && { to }), ...(fresh && { prompt: 'login' }) }).toString();
+  const query = new URLSearchParams({
+    ...(to && { returnTo: to }),
+    ...(fresh && { prompt: 'login' }),
+  }).toString();
   return `/auth/${encodeURIComponent(key)}${query && `?${query}`}`;
 };
 

@@ -10,10 +10,13 @@ const change = (next: Session | null): void => {
   for (const listener of listeners) listener();
 };
 
-// Signing in or out in one tab does the same in the others.
+// Signing in or out in one tab does the same in the others. Whoever signs in there may be somebody else, so this page
+// starts anew instead of showing what it holds.
 addEventListener('storage', (event) => {
-  if (event.storageArea === localStorage && isSessionKey(event.key))
-    change(readSession(localStorage, Date.now()));
+  if (event.storageArea !== localStorage || !isSessionKey(event.key)) return;
+  const before = current?.accessToken;
+  change(readSession(localStorage, Date.now()));
+  if (current && current.accessToken !== before) location.reload();
 });
 
 const subscribe = (listener: () => void): (() => void) => {
