@@ -9,6 +9,7 @@ const usage = `Usage: npm run skyshelf -- COMMAND   (on the running standalone, 
   stats                  what waits in the outboxes
   parked list            drives that wait for an operator
   parked retry|drop CONSUMER DRIVE
+  resync CONSUMER        gives a service all events of the others again, past its cursors
 `;
 
 interface Call {
@@ -40,6 +41,8 @@ const commands: Record<string, (words: readonly string[]) => Call | null> = {
     body: { drive: option(words, '--drive') },
   }),
   stats: () => ({ method: 'GET', path: '/operations/stats' }),
+  resync: ([consumer]) =>
+    consumer ? { method: 'POST', path: '/operations/resync', body: { consumer } } : null,
   parked: ([what = '', consumer, drive]) => {
     if (what === 'list') return { method: 'GET', path: '/operations/parked' };
     if (!['retry', 'drop'].includes(what) || !consumer || !drive) return null;

@@ -19,9 +19,9 @@ export function operationRoutes(
   composition: Composition,
   { secrets, client }: { secrets: Secrets; client: MongoClient },
 ): OpsRoutes {
-  const { services, routes } = composition;
+  const { services, routes, bus } = composition;
   return {
-    ...operatorRoutes(installationOf({ services, internalSecret: secrets.internalSecret, client })),
+    ...operatorRoutes(installationOf({ services, internalSecret: secrets.internalSecret, client, bus })),
     'GET /metrics': () => processMetrics.text(),
     'GET /health': async () =>
       Object.fromEntries(

@@ -16,7 +16,7 @@ export class EventRelay implements OnServiceStart, OnModuleDestroy {
   }
 
   async onServiceStart(): Promise<void> {
-    const { bus, db, clock, logger, relayHolder = 'gateway' } = this.runtime;
+    const { bus, db, clock, logger, metrics, relayHolder = 'gateway' } = this.runtime;
     this.#relay = await startRelay({
       service: 'gateway',
       outbox: this.outbox,
@@ -24,6 +24,7 @@ export class EventRelay implements OnServiceStart, OnModuleDestroy {
       db,
       clock,
       logger,
+      metrics,
       holder: relayHolder,
     });
   }

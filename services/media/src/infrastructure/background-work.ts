@@ -20,7 +20,7 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
   }
 
   async onServiceStart(): Promise<void> {
-    const { bus, db, clock, logger, relayHolder = 'media' } = this.runtime;
+    const { bus, db, clock, logger, metrics, relayHolder = 'media' } = this.runtime;
     this.relay = await startRelay({
       service: 'media',
       outbox: this.parts.outbox,
@@ -28,6 +28,7 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
       db,
       clock,
       logger,
+      metrics,
       holder: relayHolder,
     });
     await this.parts.queue.takeBack();

@@ -30,7 +30,7 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
   }
 
   async onServiceStart(): Promise<void> {
-    const { bus, db, clock, logger, relayHolder = 'storage' } = this.runtime;
+    const { bus, db, clock, logger, metrics, relayHolder = 'storage' } = this.runtime;
     const { outbox, sweep, sweepMs, announcing, announceMs } = this.work;
     this.relay = await startRelay({
       service: 'storage',
@@ -39,6 +39,7 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
       db,
       clock,
       logger,
+      metrics,
       holder: relayHolder,
     });
     this.every(sweepMs, 'the sweep for unfinished and unused bytes', () => sweep.run());
