@@ -41,6 +41,7 @@ describe('uploads that nobody finished', () => {
       finished: null,
       expires: scene.storage.clock.now(),
       condemned: null,
+      announcement: null,
     });
     await scene.storage.objects.put('crashed', Buffer.from('x'));
     expect(await scene.sweep()).toEqual({ ...nothing, pending: 1 });

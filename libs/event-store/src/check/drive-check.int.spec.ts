@@ -139,7 +139,9 @@ it('rule 5: finds a reservation that is counted though it is gone', async () => 
 
 it('rule 8: finds more used and reserved than there is room', async () => {
   await raw.drives.updateOne({ _id: shelf.drive }, { $inc: { reserved: 90 } });
-  await raw.sides.reservations.updateOne({ _id: `${shelf.drive}:upload` }, { $inc: { bytes: 90 } });
+  await raw.sides.reservations.updateOne({ _id: `${shelf.drive}:upload` }, [
+    { $set: { bytes: { $add: ['$bytes', 90] } } },
+  ]);
   expect(await rules()).toEqual(['8 quota.exceeded']);
 });
 
