@@ -9,6 +9,8 @@ const lines = (name: string, characters: number): string[] => nameLines(name, ch
 describe('names under tiles', () => {
   it('leaves a short name alone', () => expect(lines('hike.jpg', 12)).toEqual(['hike.jpg']));
   it('breaks between words', () => expect(lines('ferry at noon.jpg', 10)).toEqual(['ferry at', 'noon.jpg']));
+  it('breaks early rather than within a word that fits on the second line', () =>
+    expect(lines('Ferry tickets.pdf', 16)).toEqual(['Ferry', 'tickets.pdf']));
   it('breaks after a hyphen', () =>
     expect(lines('morning-light.jpg', 10)).toEqual(['morning-', 'light.jpg']));
   it('takes the middle out of a long name, so the extension stays legible', () =>
@@ -18,6 +20,10 @@ describe('names under tiles', () => {
     ]));
   it('does not take a sentence for an extension', () =>
     expect(lines('Dr. Who and the very long title of things', 14)[1]).toMatch(/…things$/));
+  it('keeps an extension in one piece', () => {
+    expect(lines('empty 40722.md', 13)).toEqual(['empty', '40722.md']);
+    expect(lines('abcdefghijk.jpeg', 14)).toEqual(['abcdefghij', 'k.jpeg']);
+  });
   it('breaks a word that has no better place', () =>
     expect(lines('abcdefghijklmnop', 10)).toEqual(['abcdefghij', 'klmnop']));
 

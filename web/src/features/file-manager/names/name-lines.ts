@@ -6,7 +6,7 @@ const TAIL_CHARACTERS = 6;
 const EXTENSION = /\.[^.\s]{1,8}$/u;
 /** A line may be broken after these, when that does not waste much of it. */
 const BREAKS = /[\s\-_]/u;
-const LEAST_USE_OF_LINE = 0.55;
+const LEAST_USE_OF_LINE = 0.4;
 
 /** How many characters of `text` fit into `width`, by halving. */
 const fitting = (text: string, width: number, measure: Measure): number => {
@@ -25,10 +25,14 @@ const wholeCharacters = (text: string, at: number): number => {
   return code >= 0xd800 && code <= 0xdbff ? at - 1 : at;
 };
 
-const breakPoint = (text: string, most: number): number => {
-  for (let at = most; at > most * LEAST_USE_OF_LINE; at -= 1) {
-    if (BREAKS.test(text.charAt(at - 1))) return at;
-    if (at < text.length && /\s/u.test(text.charAt(at))) return at;
+const partsWords = (text: string, at: number): boolean =>
+  BREAKS.test(text.charAt(at - 1)) || /\s/u.test(text.charAt(at));
+
+/** Where the first line ends: between words, also early when that leaves both lines whole (`Ferry` / `tickets.pdf`). */
+const breakPoint = (text: string, most: number, fits: (rest: string) => boolean): number => {
+  for (let at = most; at > 0; at -= 1) {
+    if (partsWords(text, at) && (at > most * LEAST_USE_OF_LINE || fits(text.slice(at).trimStart())))
+      return at;
   }
   return Math.max(1, wholeCharacters(text, most));
 };
@@ -56,7 +60,8 @@ const shortened = (text: string, width: number, measure: Measure): string => {
  */
 export const nameLines = (name: string, width: number, measure: Measure): string[] => {
   if (measure(name) <= width) return [name];
-  const at = breakPoint(name, Math.max(1, fitting(name, width, measure)));
+  const most = Math.max(1, fitting(name, width, measure));
+  const at = breakPoint(name, most, (rest) => measure(rest) <= width);
   const first = name.slice(0, at).trimEnd();
   const rest = name.slice(at).trimStart();
   return measure(rest) <= width ? [first, rest] : [first, shortened(rest, width, measure)];
