@@ -11,13 +11,17 @@ export interface Toast {
 /** More at a time would cover the page; the oldest makes room. */
 const MOST_SHOWN = 5;
 
+const saysTheSame = (a: Toast, b: Toast): boolean => a.tone === b.tone && a.message === b.message;
+
 const slice = createSlice({
   name: 'toasts',
   initialState: [] as Toast[],
   reducers: {
     toastShown: {
       prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
-      reducer: (state, { payload }: PayloadAction<Toast>) => [...state, payload].slice(-MOST_SHOWN),
+      // The same words again take the place of the first ones: their time starts anew.
+      reducer: (state, { payload }: PayloadAction<Toast>) =>
+        [...state.filter((one) => !saysTheSame(one, payload)), payload].slice(-MOST_SHOWN),
     },
     toastGone: (state, { payload }: PayloadAction<string>) => state.filter((toast) => toast.id !== payload),
   },

@@ -19,36 +19,22 @@ const NAME_HEIGHT_PX = 50;
 /** Height of the picture for a width of 1. */
 const THUMB_RATIO = 0.76;
 
-interface RowProps extends Pick<ListingViewProps, 'elements'> {
-  row: TileRow;
+interface Spot {
+  index: number;
+  left: number;
   top: number;
-  gap: number;
-  thumbHeight: number;
-  selected: ReadonlySet<string>;
-  active: string | null;
+  width: number;
 }
 
-const Row = ({ row, top, gap, elements, thumbHeight, selected, active }: RowProps) => (
-  <div className={css.row} role="presentation" style={{ transform: `translateY(${top}px)`, gap }}>
-    {row.widths.map((width, offset) => {
-      const index = row.start + offset;
-      const element = elements[index];
-      if (!element) return null;
-      const state = { selected: selected.has(element._id), active: active === element._id };
-      const size = { width, thumbHeight };
-      return (
-        <Tile
-          key={element._id}
-          element={element}
-          index={index}
-          total={elements.length}
-          {...size}
-          {...state}
-        />
-      );
-    })}
-  </div>
-);
+/** Where each tile of a row stands, in pixels from the corner of the list. */
+const spotsOf = ({ start, widths }: TileRow, top: number, gap: number): Spot[] => {
+  let left = 0;
+  return widths.map((width, offset) => {
+    const spot = { index: start + offset, left, top, width };
+    left += width + gap;
+    return spot;
+  });
+};
 
 /** Elements as tiles, in rows that fill the width. */
 export const TileGrid = ({ elements, selection, geometry, listProps }: ListingViewProps) => {
@@ -76,6 +62,11 @@ export const TileGrid = ({ elements, selection, geometry, listProps }: ListingVi
   }, [geometry, rows, virtual]);
 
   const { active } = selection;
+  // All tiles share one parent, so that one that moves to another row stays the same tile.
+  const spots = virtual.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index];
+    return row ? spotsOf(row, start - virtual.options.scrollMargin, gap) : [];
+  });
   return (
     <div
       ref={containerRef}
@@ -84,11 +75,21 @@ export const TileGrid = ({ elements, selection, geometry, listProps }: ListingVi
       {...listProps}
       aria-activedescendant={active ? optionId(active) : undefined}
     >
-      {virtual.getVirtualItems().map(({ index, start }) => {
-        const row = rows[index];
-        if (!row) return null;
-        const top = start - virtual.options.scrollMargin;
-        return <Row key={index} {...{ row, top, gap, elements, thumbHeight, selected, active }} />;
+      {spots.map((spot) => {
+        const element = elements[spot.index];
+        if (!element) return null;
+        const { _id: id } = element;
+        return (
+          <Tile
+            key={id}
+            {...spot}
+            element={element}
+            total={elements.length}
+            thumbHeight={thumbHeight}
+            selected={selected.has(id)}
+            active={active === id}
+          />
+        );
       })}
     </div>
   );

@@ -17,6 +17,9 @@ export interface OptionProps {
 }
 
 interface TileProps extends OptionProps {
+  /** Place in the list, in pixels. */
+  left: number;
+  top: number;
   width: number;
   thumbHeight: number;
 }
@@ -33,15 +36,8 @@ export const optionId = (elementId: string): string => `element-${elementId}`;
 export const optionLabel = (element: ElementView): string =>
   `${element.linkname}, ${text.files.kinds[kindOf(element)]}`;
 
-export const Tile = memo(function Tile({
-  element,
-  index,
-  total,
-  selected,
-  active,
-  width,
-  thumbHeight,
-}: TileProps) {
+export const Tile = memo(function Tile(props: TileProps) {
+  const { element, index, total, selected, active, left, top, width, thumbHeight } = props;
   const measure = useMeasure();
   const name = element.linkname;
   const lines = useMemo(() => nameLines(name, width - NAME_PADDING_PX, measure), [name, width, measure]);
@@ -59,7 +55,11 @@ export const Tile = memo(function Tile({
       data-active={active || undefined}
       data-folder={element.linktype === 'folder' || undefined}
       title={shortened ? name : undefined}
-      style={{ width, animationDelay: `${Math.min(index * FADE_STEP_S, LAST_FADE_S)}s` }}
+      style={{
+        width,
+        translate: `${left}px ${top}px`,
+        animationDelay: `${Math.min(index * FADE_STEP_S, LAST_FADE_S)}s`,
+      }}
     >
       <div className={css.thumb} style={{ height: thumbHeight }}>
         <Thumb element={element} />

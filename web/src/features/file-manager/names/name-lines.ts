@@ -60,7 +60,10 @@ const shortened = (text: string, width: number, measure: Measure): string => {
  */
 export const nameLines = (name: string, width: number, measure: Measure): string[] => {
   if (measure(name) <= width) return [name];
-  const most = Math.max(1, fitting(name, width, measure));
+  // An extension stays in one piece, with a little of the stem before it.
+  const extension = EXTENSION.exec(name)?.[0].length ?? 0;
+  const uncut = extension > 0 ? name.length - extension - 1 : name.length;
+  const most = Math.max(1, Math.min(fitting(name, width, measure), uncut));
   const at = breakPoint(name, most, (rest) => measure(rest) <= width);
   const first = name.slice(0, at).trimEnd();
   const rest = name.slice(at).trimStart();
