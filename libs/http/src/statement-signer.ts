@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import { sameSecret } from './same-secret.js';
 import type { StatementSigner } from './runtime.js';
 
@@ -19,7 +19,8 @@ function parsed(text: string): unknown {
  * @throws RangeError from `sign` when the statement is longer than MAX_STATEMENT_CHARACTERS
  */
 export function createStatementSigner(secret: string): StatementSigner {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'skyshelf statements v1', 32));
+  // A key object, made once: from bytes it would be made anew for each statement.
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'skyshelf statements v1', 32)));
   const signature = (body: string): string => createHmac('sha256', key).update(body).digest('base64url');
   return {
     sign: (statement) => {
