@@ -1,3 +1,4 @@
+import type { LaunchedSkyshelf } from '@skyshelf/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 
 /** Debian's Chromium, unless CHROMIUM_BIN names another. */
@@ -14,16 +15,19 @@ export interface Appearance {
   height?: number;
   dark?: boolean;
   touch?: boolean;
+  /** Wants no motion: then nothing is looked at while it fades in. */
+  still?: boolean;
 }
 
 /** A person's browser: its own cookies and storage. */
 export const newPerson = (
   browser: Browser,
-  { width = 1440, height = 900, dark = false, touch = false }: Appearance = {},
+  { width = 1440, height = 900, dark = false, touch = false, still = false }: Appearance = {},
 ): Promise<BrowserContext> =>
   browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: still ? 'reduce' : 'no-preference',
     hasTouch: touch,
     isMobile: touch,
   });
@@ -41,6 +45,14 @@ export async function signIn(page: Page, url: string, name: string): Promise<voi
     .getByRole('button', { name: /continue|sign in/i })
     .first()
     .click();
+  await page.waitForURL('**/allfiles/**');
+}
+
+/** Comes back from a sign-in with a token of the running product, without walking through its pages. */
+export async function enter(page: Page, skyshelf: LaunchedSkyshelf, token: string): Promise<void> {
+  const expires = String(Date.now() + 12 * 3_600_000);
+  const hash = new URLSearchParams({ access_token: token, id_token: token, expires_at: expires });
+  await page.goto(`${skyshelf.url}/callback#${hash}`);
   await page.waitForURL('**/allfiles/**');
 }
 

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { routes } from '@skyshelf/contracts';
+import { apiClient, eventually, uploadFile, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { landscapes, photograph } from './landscapes.js';
+
+const folders = ['Family', 'Recipes', 'Travel', 'Work'];
+const links = {
+  'Bergen on the map': 'https://www.openstreetmap.org/#map=12/60.39/5.32',
+  'How tides work': 'https://en.wikipedia.org/wiki/Tide',
+  'Radio for the evening': 'https://radioparadise.com/',
+};
+const office = 'application/vnd.openxmlformats-officedocument';
+const documents = {
+  'Budget 2026.xlsx': { type: `${office}.spreadsheetml.sheet`, head: 'PK\u0003\u0004', bytes: 48_312 },
+  'Ferry tickets.pdf': { type: 'application/pdf', head: '%PDF-1.7\n', bytes: 214_870 },
+  'Packing list.docx': { type: `${office}.wordprocessingml.document`, head: 'PK\u0003\u0004', bytes: 21_504 },
+  'Slides for Tuesday.pptx': {
+    type: `${office}.presentationml.presentation`,
+    head: 'PK\u0003\u0004',
+    bytes: 730_120,
+  },
+};
+
+/** Fills the root of a person's drive as somebody's who lives in it: folders, links, documents, photographs with their thumbnails. */
+export async function furnish(skyshelf: LaunchedSkyshelf, token: string): Promise<void> {
+  const client = apiClient(skyshelf.url, token);
+  try {
+    for (const linkname of folders) await add(client, { linkname, linktype: 'folder' });
+    for (const [linkname, linkurl] of Object.entries(links))
+      await add(client, { linkname, linkurl, linktype: 'website', linktag: ['holiday'] });
+    for (const [name, { type, head, bytes }] of Object.entries(documents))
+      await uploadFile(client, { name, type, bytes: Buffer.concat([Buffer.from(head), randomBytes(bytes)]) });
+    for (const [name, landscape] of Object.entries(landscapes))
+      await uploadFile(client, { name, type: 'image/jpeg', bytes: await photograph(landscape) });
+    await thumbnails(client);
+  } finally {
+    client.close();
+  }
+}
+
+const add = (
+  client: ApiClient,
+  obj: { linkname: string; linktype: string; linkurl?: string; linktag?: string[] },
+) => client.call(routes.addElement, { body: { url: '/', obj } });
+
+async function thumbnails(client: ApiClient): Promise<void> {
+  await eventually(
+    async () => {
+      const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+      return docs.filter(({ thumbnailImage }) => thumbnailImage).length >= Object.keys(landscapes).length;
+    },
+    { timeoutMs: 30_000, intervalMs: 100 },
+  );
+}
