@@ -137,6 +137,8 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   liveChanges: async ({ skyshelf, victim, intruder }) => {
     const theirs = await listen(skyshelf.url, intruder.token);
     const own = await listen(skyshelf.url, victim.token);
+    // Each stream begins with a ring for the version that it starts at.
+    await Promise.all([theirs, own].map((stream) => stream.until((rings) => rings > 0)));
     const before = theirs.rings();
     const heard = own.rings();
     await victim.client.call(routes.addElement, {
