@@ -3,17 +3,22 @@ import { routes } from '@skyshelf/contracts';
 import { apiClient, eventually, uploadFile, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { landscapes, photograph } from './landscapes.js';
 
-const folders = ['Family', 'Recipes', 'Travel', 'Work'];
+const folders = ['Family', 'Garden', 'Music', 'Recipes', 'Taxes', 'Travel', 'Work'];
 const links = {
   'Bergen on the map': 'https://www.openstreetmap.org/#map=12/60.39/5.32',
   'How tides work': 'https://en.wikipedia.org/wiki/Tide',
   'Radio for the evening': 'https://radioparadise.com/',
+  'Sourdough, step by step': 'https://www.kingarthurbaking.com/recipes',
+  'Tonight’s sky': 'https://stellarium-web.org/',
 };
 const office = 'application/vnd.openxmlformats-officedocument';
 const documents = {
   'Budget 2026.xlsx': { type: `${office}.spreadsheetml.sheet`, head: 'PK\u0003\u0004', bytes: 48_312 },
+  'Evening session.mp3': { type: 'audio/mpeg', head: 'ID3\u0004\u0000', bytes: 912_400 },
+  'Family tree.zip': { type: 'application/zip', head: 'PK\u0003\u0004', bytes: 330_020 },
   'Ferry tickets.pdf': { type: 'application/pdf', head: '%PDF-1.7\n', bytes: 214_870 },
   'Packing list.docx': { type: `${office}.wordprocessingml.document`, head: 'PK\u0003\u0004', bytes: 21_504 },
+  'Rental agreement.pdf': { type: 'application/pdf', head: '%PDF-1.7\n', bytes: 182_022 },
   'Slides for Tuesday.pptx': {
     type: `${office}.presentationml.presentation`,
     head: 'PK\u0003\u0004',

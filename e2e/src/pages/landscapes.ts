@@ -128,6 +128,31 @@ export const landscapes = {
       { at: 0.96, rise: 0.2, rough: 0.24, top: '#6b3fa0', bottom: '#4a2a7c' },
     ],
   },
+  'Volcano at dusk.jpg': {
+    sky: ['#3b1f4f', '#b9436a', '#ffb37a'],
+    sun: { x: 0.18, y: 0.46, radius: 58, colour: '#ffe2b8' },
+    ridges: [
+      { at: 0.7, rise: 0.36, rough: 0.42, top: '#5d2a55', bottom: '#8e3f60' },
+      { at: 0.94, rise: 0.22, rough: 0.5, top: '#33173c', bottom: '#1d0d26' },
+    ],
+  },
+  'Morning on the lake.jpg': {
+    sky: ['#9fd3ee', '#d8eef2', '#fff6e2'],
+    sun: { x: 0.42, y: 0.4, radius: 46, colour: '#fffdf0' },
+    ridges: [
+      { at: 0.6, rise: 0.22, rough: 0.5, top: '#86b6c4', bottom: '#c2dcdf' },
+      { at: 0.62, rise: 0.1, rough: 0.58, top: '#5a9296', bottom: '#86b4b0' },
+    ],
+    water: { at: 0.61, top: '#bfdde3', bottom: '#4d8da3', glint: '#ffffff' },
+  },
+  'Autumn hills.jpg': {
+    sky: ['#8db4c9', '#e4d8bf', '#fbe9c6'],
+    ridges: [
+      { at: 0.6, rise: 0.16, rough: 0.44, top: '#b98f6a', bottom: '#d9b48a' },
+      { at: 0.76, rise: 0.2, rough: 0.46, top: '#b8642f', bottom: '#d98a45' },
+      { at: 0.96, rise: 0.22, rough: 0.5, top: '#7a2f1d', bottom: '#4d1c14' },
+    ],
+  },
 } as const satisfies Record<string, Landscape>;
 
 /** A landscape as a JPEG of 1600 × 1200, like one of a camera. */

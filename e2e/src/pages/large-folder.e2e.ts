@@ -104,7 +104,7 @@ describe(`a folder with ${ITEMS.toLocaleString('en-US')} items`, { timeout: 600_
       const boxes = await Promise.all((await options.all()).map((option) => option.boundingBox()));
       const inView = boxes.filter((box) => box !== null && box.y > 300 && box.y + box.height < 1_000);
       const box = inView[(click * 5) % inView.length]!;
-      await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       await page.waitForFunction((count) => window.clickAnswers.length === count, before + click + 1);
     }
     return (await answers(page)).slice(before);
