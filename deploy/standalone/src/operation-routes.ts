@@ -1,6 +1,7 @@
-import { eventTypeOf, DomainError, type ServiceName } from '@skyshelf/contracts';
+import { DomainError, errorBody, eventTypeOf, type ServiceName } from '@skyshelf/contracts';
 import { createOutbox } from '@skyshelf/event-store';
-import { databaseName, systemClock } from '@skyshelf/http';
+import { databaseName, systemClock, type RunningService } from '@skyshelf/http';
+import { readName } from '@skyshelf/local-identity';
 import { processMetrics } from '@skyshelf/telemetry';
 import type { MongoClient } from 'mongodb';
 import { z } from 'zod';
@@ -29,23 +30,27 @@ export function operationRoutes(
       ),
     'GET /operations/stats': async () => ({ outbox: await waitingEvents(client) }),
     'GET /operations/routes': async () => routes,
-    'POST /internal/token': async ({ body }) => {
-      const payload = JSON.stringify(parse(user, body));
-      const headers = {
-        authorization: `Internal ${secrets.internalSecret}`,
-        'content-type': 'application/json',
-      };
-      const answer = await services.gateway.inject({
-        method: 'POST',
-        url: '/internal/token',
-        headers,
-        payload,
-      });
-      if (answer.statusCode !== 200) throw new DomainError('internal', { message: answer.payload });
-      const { accessToken, idToken, expiresAt } = issued.parse(JSON.parse(answer.payload));
-      return { access_token: accessToken, id_token: idToken, expires_at: expiresAt };
-    },
+    'POST /internal/token': ({ body }) => issueToken(services.gateway, secrets.internalSecret, body),
   };
+}
+
+/** For whoever would sign in under this name at the local identity provider: `Alice Moreau` there is `alice-moreau` here too. */
+async function issueToken(gateway: RunningService, internalSecret: string, body: unknown) {
+  const known = readName(parse(user, body).user);
+  if (!known)
+    throw new DomainError('input.invalid', { field: 'user', message: 'A name needs a letter or a digit.' });
+  const answer = await gateway.inject({
+    method: 'POST',
+    url: '/internal/token',
+    headers: { authorization: `Internal ${internalSecret}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ user: known.id }),
+  });
+  if (answer.statusCode !== 200) {
+    const { code, message } = errorBody.parse(JSON.parse(answer.payload)).error;
+    throw new DomainError(code, { message });
+  }
+  const { accessToken, idToken, expiresAt } = issued.parse(JSON.parse(answer.payload));
+  return { access_token: accessToken, id_token: idToken, expires_at: expiresAt };
 }
 
 async function waitingEvents(client: MongoClient): Promise<Record<string, number>> {

@@ -41,6 +41,26 @@ describe('npm run --silent token', () => {
     reader.close();
   });
 
+  it('means whoever would sign in under that name on the page', async () => {
+    const subOf = async (name: string) => {
+      const { stdout } = await token(skyshelf.dataFolder, '--user', name);
+      return decodeJwt(stdout.trim()).sub;
+    };
+    expect([await subOf('ALICE'), await subOf('Alice Moreau')]).toEqual([
+      'local|alice',
+      'local|alice-moreau',
+    ]);
+  });
+
+  it('refuses what is no name', async () => {
+    const { code, stdout, stderr } = await token(skyshelf.dataFolder, '--user', '---');
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'A name needs a letter or a digit.\n',
+    });
+  });
+
   it('says how it is used when the name is missing', async () => {
     const { code, stdout, stderr } = await token(skyshelf.dataFolder);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
