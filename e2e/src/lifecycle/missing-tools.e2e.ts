@@ -1,4 +1,5 @@
 import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { launchChromium } from '../browser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('without ffmpeg', () => {
@@ -17,5 +18,22 @@ describe('without ffmpeg', () => {
       checks: { video: { status: 'off', hint: expect.stringMatching(/apt-get install ffmpeg/) } },
     });
     expect((await fetch(new URL('/health/ready', skyshelf.url))).status).toBe(200);
+  });
+
+  it('the page says so too', async () => {
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      const token = await skyshelf.token('nina');
+      const expires = String(Date.now() + 86_400_000);
+      const hash = new URLSearchParams({ access_token: token, id_token: token, expires_at: expires });
+      await page.goto(`${skyshelf.url}/callback#${hash}`);
+      await page
+        .getByText(/apt-get install ffmpeg/)
+        .first()
+        .waitFor();
+    } finally {
+      await browser.close();
+    }
   });
 });

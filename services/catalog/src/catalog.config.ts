@@ -14,7 +14,7 @@ export const catalogConfig = z.object({
       allowed: 'extensions separated by commas, e.g. txt,js',
     },
   ),
-  listingCacheMb: setting('CATALOG_LISTING_CACHE_MB', wholeNumber(1, 65_536).default(32), {
+  listingCacheMb: setting('CATALOG_LISTING_CACHE_MB', wholeNumber(1, 65_536).default(64), {
     doc: 'Memory for listings that are ready to be sent, in MiB.',
   }),
   maxChangesBehind: setting('CATALOG_MAX_CHANGES_BEHIND', wholeNumber(10, 100_000).default(1000), {
@@ -32,7 +32,7 @@ export type CatalogConfig = z.infer<typeof catalogConfig>;
 /** The settings of an installation that sets nothing. */
 export const catalogDefaults: CatalogConfig = {
   refusedExtensions: ['txt', 'js'],
-  listingCacheMb: 32,
+  listingCacheMb: 64,
   maxChangesBehind: 1000,
   parallelPurges: 2,
   reservationSweepSeconds: 60,

@@ -3,6 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.js';
 import { NotFound } from '../../app/pages/not-found.js';
 import { text } from '../../messages/en.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
+import { useFeaturesOff } from '../health/use-features-off.js';
 import { useLiveChanges } from '../live/use-live-changes.js';
 import { uploads } from '../uploads/uploads.js';
 import { ActionContextValue } from './actions/use-action-context.js';
@@ -45,6 +46,7 @@ const FileManager = () => {
   const compact = useCompact();
   const { folder, goTo } = useFolder();
   const live = useLiveChanges();
+  useFeaturesOff();
   const listing = useListing(folder, live);
   const dialogOpen = useAppSelector((state) => state.overlay.dialog !== null);
   const windowsOpen = useAppSelector((state) => state.windows.stack.length > 0);

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useAppDispatch } from '../../app/hooks.js';
+import { toast } from '../toasts/toast.js';
+import { hintsOf, type Health } from './features-off.js';
+
+/** Set in a tab that has been told. */
+const TOLD = 'features_off_told';
+
+/** Tells once a tab which features are off on this installation, and how to switch them on. Says nothing when it cannot be asked. */
+export const useFeaturesOff = (): void => {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (sessionStorage.getItem(TOLD)) return;
+    const tell = async (): Promise<void> => {
+      const answer = await fetch('/health');
+      if (!answer.ok) return;
+      sessionStorage.setItem(TOLD, 'yes');
+      for (const hint of hintsOf((await answer.json()) as Health)) dispatch(toast.info(hint));
+    };
+    tell().catch(() => undefined);
+  }, [dispatch]);
+};
