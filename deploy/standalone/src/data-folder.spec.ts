@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMark } from '@skyshelf/mongod';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { claimDataFolder, dataFolderPaths } from './data-folder.js';
 import { readSecrets } from './secrets.js';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'skyshelf-data-'));
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'skyshelf-data-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
 
 async function otherProcess() {
   const child = spawn('sleep', ['60']);

@@ -1,15 +1,17 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DomainError } from '@skyshelf/contracts';
 import { opsRequest } from '@skyshelf/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startOpsServer } from './ops-server.js';
 
 describe('the operator’s socket', () => {
-  const socket = join(mkdtempSync(join(tmpdir(), 'skyshelf-ops-')), 'ops.sock');
+  const folder = mkdtempSync(join(tmpdir(), 'skyshelf-ops-'));
+  const socket = join(folder, 'ops.sock');
   let close = async () => {};
   afterEach(() => close());
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('answers JSON and text, and only its owner may open it', async () => {
     close = await startOpsServer(socket, {

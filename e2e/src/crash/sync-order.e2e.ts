@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '@skyshelf/contracts';
 import { apiClient, eventually, launchSkyshelf, uploadFile } from '@skyshelf/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const hasStrace = (() => {
   try {
@@ -47,7 +47,9 @@ const isSync = ({ name }: Call) => name === 'fsync' || name === 'fdatasync';
 
 describe.skipIf(!hasStrace)('what is on disk before the answer leaves', () => {
   it('is the journal of each command, and the file and its folder of each upload', async () => {
-    const trace = join(mkdtempSync(join(tmpdir(), 'skyshelf-strace-')), 'trace');
+    const folder = mkdtempSync(join(tmpdir(), 'skyshelf-strace-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const trace = join(folder, 'trace');
     const wrapper = [
       'strace',
       '-f',
