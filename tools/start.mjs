@@ -9,14 +9,25 @@ import { ROOT } from './setup/paths.mjs';
 
 const MAIN = join(ROOT, 'deploy', 'standalone', 'dist', 'main.js');
 
+/**
+ * A young generation of 4 MB instead of 16, and (by MALLOC_ARENA_MAX) two heaps of glibc instead of one for each thread: after 200 uploads and a minute of
+ * rest all processes together hold 384 MB instead of 564 (`npm run bench -- start`).
+ */
+const LITTLE_MEMORY = ['--max-semi-space-size=4'];
+
 await setUpOrExit('start');
 run();
 
 function run() {
   // The channel lets the product notice when this process is killed: it then stops by itself.
-  const child = spawn(productNode(), ['--enable-source-maps', MAIN, ...process.argv.slice(2)], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    productNode(),
+    ['--enable-source-maps', ...LITTLE_MEMORY, MAIN, ...process.argv.slice(2)],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { MALLOC_ARENA_MAX: '2', ...process.env },
+    },
+  );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   stopWithNpm(() => child.kill('SIGTERM'));
