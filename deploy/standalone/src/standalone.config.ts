@@ -27,7 +27,7 @@ export const standaloneConfig = z.object({
     },
   ),
   localIdentity: setting('LOCAL_SIGN_IN', z.enum(['auto', 'allow-remote', 'off']).default('auto'), {
-    doc: 'The local identity provider: auto runs it when no other is configured and only on this machine; allow-remote also elsewhere, where everybody is trusted.',
+    doc: 'The local identity provider: auto runs it when no other is configured and only when the page is reached on this machine; allow-remote also under another address, where everybody is trusted. Its own page answers on this machine only.',
   }),
 });
 export type StandaloneConfig = z.infer<typeof standaloneConfig>;
