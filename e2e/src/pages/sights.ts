@@ -1,5 +1,5 @@
-import type { LaunchedSkyshelf } from '@skyshelf/testing';
-import type { Page } from 'playwright';
+import { eventually, type LaunchedSkyshelf } from '@skyshelf/testing';
+import type { Locator, Page } from 'playwright';
 import { enter } from '../browser.js';
 import { furnish } from './furnished-drive.js';
 
@@ -61,7 +61,7 @@ export const sights: Record<string, (page: Page, stage: Stage) => Promise<void>>
   'image window': async (page, stage) => {
     await openRoot(page, stage);
     const photo = page.getByRole('option', { name: /^Pine ridge/ });
-    await photo.scrollIntoViewIfNeeded();
+    await scrollTo(page, photo);
     if (isPhone(page)) {
       await photo.tap();
       await page.getByRole('button', { name: 'Open', exact: true }).first().tap();
@@ -75,6 +75,19 @@ export const sights: Record<string, (page: Page, stage: Stage) => Promise<void>>
     await page.getByRole('heading', { name: /not found/i }).waitFor();
   },
 };
+
+/** Rows far below are not in the page until one comes near them. */
+async function scrollTo(page: Page, element: Locator): Promise<void> {
+  await eventually(
+    async () => {
+      if ((await element.count()) > 0) return true;
+      await page.evaluate(() => window.scrollBy(0, window.innerHeight / 2));
+      return false;
+    },
+    { intervalMs: 50 },
+  );
+  await element.scrollIntoViewIfNeeded();
+}
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 992;
 
