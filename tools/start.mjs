@@ -10,8 +10,8 @@ import { ROOT } from './setup/paths.mjs';
 const MAIN = join(ROOT, 'deploy', 'standalone', 'dist', 'main.js');
 
 /**
- * A young generation of 4 MB instead of 16, and (by MALLOC_ARENA_MAX) two heaps of glibc instead of one for each thread: after 200 uploads and 45
- * seconds of rest all processes together held 384 MB; without these, after 60 seconds, 564 (see `npm run bench -- start`).
+ * A young generation of 4 MB instead of 16, and (by MALLOC_ARENA_MAX) two heaps of glibc instead of one for each thread: after 200 uploads and a
+ * minute of rest all processes together hold 404 MB instead of 564 (`npm run bench -- start`).
  */
 const LITTLE_MEMORY = ['--max-semi-space-size=4'];
 
