@@ -33,7 +33,8 @@ const child = spawn(
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => {
-  const { passed, failed } = readResult();
+  const { passed, failed, failures = [] } = readResult();
+  for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = code ?? 1;
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
- * Writes how many tests passed and failed to the file that SKYSHELF_TEST_RESULT names. A file that could not even be
+ * Writes how many tests passed and failed, and what failed, to the file that SKYSHELF_TEST_RESULT names. A file that could not even be
  * loaded, and an error outside of any test, count as failures.
  */
 export default class CountReporter implements Reporter {
@@ -10,14 +10,23 @@ export default class CountReporter implements Reporter {
     const path = process.env.SKYSHELF_TEST_RESULT;
     if (!path) return;
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
+    const failures = unhandledErrors.map((error) => `an error outside of any test: ${firstLine(error)}`);
     for (const module of modules) {
       const before = count.failed;
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
+        const { state, errors } = test.result();
         if (state !== 'pending') count[state] += 1;
+        if (state === 'failed')
+          failures.push(`${module.relativeModuleId} > ${test.fullName}: ${firstLine(errors[0])}`);
       }
-      if (module.state() === 'failed' && count.failed === before) count.failed += 1;
+      if (module.state() === 'failed' && count.failed === before) {
+        count.failed += 1;
+        failures.push(`${module.relativeModuleId}: ${firstLine(module.errors()[0])}`);
+      }
     }
-    writeFileSync(path, JSON.stringify(count));
+    writeFileSync(path, JSON.stringify({ ...count, failures }));
   }
 }
+
+const firstLine = (error: unknown): string =>
+  String((error as { message?: unknown } | undefined)?.message ?? error).split('\n', 1)[0] ?? '';

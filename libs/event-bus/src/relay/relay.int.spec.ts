@@ -163,14 +163,19 @@ describe('the relay', () => {
 
   it('does no harm when it sleeps past its lease: what it does then is only done twice', async () => {
     const asleep = Promise.withResolvers<void>();
+    const reading = Promise.withResolvers<void>();
+    // For a process that is stopped no time passes: it renews nothing, and believes that it still holds its leases.
+    const fellAsleep = new Date();
     const sleeper = await bench.relay(
       async (events) => {
+        reading.resolve();
         await asleep.promise;
         await publish(events);
       },
-      { holder: 'sleeper', leaseMs: 50 },
+      { holder: 'sleeper', leaseMs: 1_000, clock: { now: () => fellAsleep } },
     );
     await bench.write(drive('ann'), 2);
+    await reading.promise;
     await start(publish, { holder: 'awake', leaseMs: 200, pollMs: 10 });
     await eventually(async () => (await bench.depth()) === 0);
     await bench.write(drive('ann'), 1);
