@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { apiClient, opsRequest, uploadFile } from '@skyshelf/testing';
 import { freePort } from '@skyshelf/mongod';
 import { median, rounded, type Figure } from './figures.js';
 import { inParallel } from './load.js';
+import { nameOf, processTree, proportionalMb } from './processes.js';
 import { sampleJpeg } from './sample-jpeg.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -107,33 +108,4 @@ function memoryFigure(pid: number): Figure {
     met: total <= 400,
     details,
   };
-}
-
-function processTree(pid: number): number[] {
-  const parents = new Map<number, number>();
-  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-      parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  const within = (each: number): boolean =>
-    each === pid || (parents.has(each) && within(parents.get(each) ?? 0));
-  return [...parents.keys()].filter(within);
-}
-
-function nameOf(pid: number): string {
-  const [command = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  return [command, script]
-    .map((part) => part.split('/').pop())
-    .join(' ')
-    .trim();
-}
-
-/** Proportional set size: shared pages count by their share. https://docs.kernel.org/filesystems/proc.html */
-function proportionalMb(pid: number): number {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024;
 }
