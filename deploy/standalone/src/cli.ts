@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { dataFolderPaths } from './data-folder.js';
+import { dataFolderPaths } from '@skyshelf/data-folder';
 
 const usage = `Usage: npm run skyshelf -- COMMAND   (on the running standalone, found by SKYSHELF_DATA)
 

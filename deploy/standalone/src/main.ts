@@ -1,5 +1,5 @@
 import { ConfigError } from '@skyshelf/config';
-import { DataFolderInUseError } from './data-folder.js';
+import { DataFolderInUseError } from '@skyshelf/data-folder';
 import { startStandalone } from './standalone.js';
 
 /** `npm start`. Says in one line where it is ready; on Ctrl+C, also during the start, stops everything it has started. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { billing } from '@skyshelf/billing';
 import { catalog } from '@skyshelf/catalog';
 import type { ServiceName } from '@skyshelf/contracts';
+import { publicUrlOf } from '@skyshelf/data-folder';
 import type { EventBus } from '@skyshelf/event-bus';
 import { gateway, inProcessHandOver } from '@skyshelf/gateway';
 import {
@@ -18,7 +19,6 @@ import { storage } from '@skyshelf/storage';
 import { optionalFeatures } from './optional-features.js';
 import type { FindService, Parts } from './parts.js';
 import { sharedRuntime } from './shared-runtime.js';
-import { publicUrlOf } from './standalone.config.js';
 
 export type Services = Record<ServiceName, CreatedService>;
 

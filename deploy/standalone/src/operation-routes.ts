@@ -1,4 +1,5 @@
 import { DomainError, errorBody, eventTypeOf, type ServiceName } from '@skyshelf/contracts';
+import type { OpsRoutes, Secrets } from '@skyshelf/data-folder';
 import { createOutbox } from '@skyshelf/event-store';
 import { databaseName, systemClock, type RunningService } from '@skyshelf/http';
 import { readName } from '@skyshelf/local-identity';
@@ -8,8 +9,6 @@ import { z } from 'zod';
 import type { Composition } from './compose.js';
 import { installationOf } from './operations/installation.js';
 import { operatorRoutes } from './operations/operator-routes.js';
-import type { OpsRoutes } from './ops-server.js';
-import type { Secrets } from './secrets.js';
 
 const user = z.strictObject({ user: z.string().min(1).max(200) });
 const issued = z.object({ accessToken: z.string(), idToken: z.string(), expiresAt: z.number() });

@@ -1,10 +1,10 @@
 import type { ServiceName } from '@skyshelf/contracts';
+import type { Secrets } from '@skyshelf/data-folder';
 import type { CreatedService } from '@skyshelf/http';
+import type { SignIn } from '@skyshelf/local-identity';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { MongoClient } from 'mongodb';
 import type pino from 'pino';
-import type { SignIn } from './identity.js';
-import type { Secrets } from './secrets.js';
 import type { ServiceConfigs } from './service-configs.js';
 import type { StandaloneConfig } from './standalone.config.js';
 

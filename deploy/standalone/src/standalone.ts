@@ -1,18 +1,22 @@
 import { join } from 'node:path';
 import type { Environment } from '@skyshelf/config';
+import {
+  claimDataFolder,
+  openLogFile,
+  publicUrlOf,
+  readSecrets,
+  startOpsServer,
+  type DataFolder,
+} from '@skyshelf/data-folder';
+import { checkSignIn, openSignIn, type SignInTerms } from '@skyshelf/local-identity';
 import { createFolderStore } from '@skyshelf/object-store';
 import { createLogger, processMetrics, startTracing } from '@skyshelf/telemetry';
 import { compose, type Composition } from './compose.js';
-import { claimDataFolder, type DataFolder } from './data-folder.js';
 import { openDatabase } from './database.js';
-import { checkSignIn, openSignIn } from './identity.js';
-import { openLogFile } from './log-file.js';
 import { operationRoutes } from './operation-routes.js';
-import { startOpsServer } from './ops-server.js';
 import type { Parts } from './parts.js';
-import { readSecrets } from './secrets.js';
 import { readSettings, type ServiceConfigs } from './service-configs.js';
-import { publicUrlOf, type StandaloneConfig } from './standalone.config.js';
+import type { StandaloneConfig } from './standalone.config.js';
 
 export interface Standalone {
   url: string;
@@ -33,7 +37,7 @@ export async function startStandalone(
   onFailure: (error: Error) => void,
 ): Promise<Standalone> {
   const { config, configs } = readSettings(env);
-  checkSignIn(config, configs.gateway.providers.length > 0);
+  checkSignIn(signInTerms(config, configs));
   const folder = claimDataFolder(config.dataFolder);
   const closing: Close[] = [() => folder.release()];
   let stopped: Promise<void> | undefined;
@@ -73,10 +77,20 @@ async function openParts(
   ]);
   onStop(() => database.stop());
   onStop(() => objects.close());
-  const signIn = await openSignIn(config, secrets, folder.identity, configs.gateway.providers.length > 0);
+  const signIn = await openSignIn(signInTerms(config, configs), {
+    signingKey: secrets.identityKey,
+    cookieSecret: secrets.cookieSecret,
+    namesFile: folder.identity,
+  });
   onStop(() => signIn.close());
   return { secrets, client: database.client, objects, signIn, logs };
 }
+
+const signInTerms = (config: StandaloneConfig, { gateway }: ServiceConfigs): SignInTerms => ({
+  localIdentity: config.localIdentity,
+  publicUrl: publicUrlOf(config),
+  others: gateway.providers.length > 0,
+});
 
 async function closeAll(closing: Close[]): Promise<void> {
   for (const close of closing.splice(0)) await close();

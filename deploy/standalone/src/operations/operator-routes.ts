@@ -1,6 +1,6 @@
 import { driveId, DomainError, serviceNames } from '@skyshelf/contracts';
 import { z } from 'zod';
-import type { OpsRoutes } from '../ops-server.js';
+import type { OpsRoutes } from '@skyshelf/data-folder';
 import type { Installation } from './installation.js';
 import { parkedDrop, parkedList, parkedRetry } from './parked.js';
 import { runFsck } from './run-fsck.js';

@@ -7,8 +7,7 @@ import { databaseName } from '@skyshelf/http';
 import { freePort, startMongod, type RunningMongod } from '@skyshelf/mongod';
 import { apiClient, opsRequest, uploadFile, type ApiClient } from '@skyshelf/testing';
 import { MongoClient, type Collection, type Document } from 'mongodb';
-import { dataFolderPaths } from '../../data-folder.js';
-import { readSecrets } from '../../secrets.js';
+import { dataFolderPaths, readSecrets } from '@skyshelf/data-folder';
 import { startStandalone, type Standalone } from '../../standalone.js';
 import { installationOf, type Installation } from '../installation.js';
 

@@ -1,0 +1,11 @@
+export {
+  claimDataFolder,
+  dataFolderPaths,
+  DataFolderInUseError,
+  writeDurably,
+  type DataFolder,
+} from './data-folder.js';
+export { doorSettings, publicUrlOf } from './door.config.js';
+export { openLogFile } from './log-file.js';
+export { startOpsServer, type OpsHandler, type OpsRoutes } from './ops-server.js';
+export { readSecrets, type Secrets } from './secrets.js';

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { ConfigError } from '@skyshelf/config';
+import type { ProviderOptions } from './create-provider.js';
+import { keepNamesInFile } from './known-names.js';
+import { isLocalUrl } from './local-only.js';
+import { startLocalIdentity } from './start-local-identity.js';
+
+const KEY = 'local';
+
+/** Whether, and for whom, the local provider runs. */
+export interface SignInTerms {
+  /** `auto`: when there is no other provider and the page is on this machine; `allow-remote`: always; `off`: never. */
+  localIdentity: 'auto' | 'allow-remote' | 'off';
+  /** Where people reach the page, no final slash. */
+  publicUrl: string;
+  /** Whether the gateway has identity providers of its own. */
+  others: boolean;
+}
+
+/** One of the gateway's identity providers, as its configuration has it. */
+export interface LocalProvider {
+  kind: 'oidc';
+  key: string;
+  name: string;
+  issuer: string;
+  scope: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface SignIn {
+  /** What the gateway is told of it. */
+  local: readonly LocalProvider[];
+  close(): Promise<void>;
+}
+
+/**
+ * Makes sure, before anything is opened, that the local identity provider does not let strangers in.
+ * @throws ConfigError when the page can be reached from elsewhere and the local provider was not allowed for that
+ */
+export function checkSignIn(terms: SignInTerms): void {
+  const { publicUrl, localIdentity } = terms;
+  if (localIdentity === 'allow-remote' || !usesLocal(terms) || isLocalUrl(publicUrl)) return;
+  throw new ConfigError('Skyshelf', [
+    `PUBLIC_URL: given ${publicUrl}, which others can reach, but the local sign-in lets everybody in under any name. Configure IDENTITY_PROVIDERS instead, or set LOCAL_SIGN_IN=allow-remote where everybody is trusted.`,
+  ]);
+}
+
+const usesLocal = ({ localIdentity, others }: SignInTerms): boolean =>
+  localIdentity === 'allow-remote' || (localIdentity === 'auto' && !others);
+
+/** What the local provider signs with, and where it keeps the names it has seen. */
+export interface SignInKeys {
+  signingKey: ProviderOptions['signingKey'];
+  cookieSecret: string;
+  namesFile: string;
+}
+
+/** Opens the local identity provider on a free port of the loopback address, unless others are configured or it is switched off. */
+export async function openSignIn(
+  terms: SignInTerms,
+  { signingKey, cookieSecret, namesFile }: SignInKeys,
+): Promise<SignIn> {
+  if (!usesLocal(terms)) return { local: [], close: async () => {} };
+  const { publicUrl, localIdentity } = terms;
+  const client = { clientId: 'skyshelf', clientSecret: randomBytes(24).toString('base64url') };
+  const local = await startLocalIdentity({
+    ...client,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl,
+    allowRemote: localIdentity === 'allow-remote',
+    redirectUris: [`${publicUrl}/auth/${KEY}/callback`],
+    signingKey,
+    cookieSecret,
+    names: keepNamesInFile(namesFile),
+  });
+  const own: LocalProvider = {
+    kind: 'oidc',
+    key: KEY,
+    name: 'This computer',
+    issuer: local.issuer,
+    scope: 'openid profile',
+    ...client,
+  };
+  return { local: [own], close: () => local.close() };
+}
