@@ -11,5 +11,17 @@ export {
 } from './metrics.js';
 export { MetricRegistry, processMetrics, type MetricDeclaration } from './metric-registry.js';
 export { createRequestMetrics, type AnsweredRequest } from './request-metrics.js';
+export { declaredMetrics, declaredSpans } from './catalogue.js';
+export {
+  declareCounter,
+  declareGauge,
+  declareHistogram,
+  type DeclaredMetric,
+  type MetricType,
+} from './declare-metric.js';
+export { declareSpan, type DeclaredSpan, type SpanDefinition, type StartedSpan } from './declare-span.js';
+export type { FinishedSpan } from './finished-span.js';
+export { mongoTracingOptions, traceMongo } from './mongo-spans.js';
+export { exportSpans, isTracing } from './tracing-state.js';
 export { startTracing, type Tracing, type TracingOptions } from './tracing.js';
 export { contextOf, traceparentOf, withTraceparent } from './trace-context.js';

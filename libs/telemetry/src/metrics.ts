@@ -32,7 +32,7 @@ export interface Metrics {
   ): Gauge<L>;
   /** `buckets` are upper bounds in the metric's unit; default: 1 ms to 10 s, for seconds. */
   histogram<L extends string = never>(
-    definition: MetricDefinition<L> & { buckets?: readonly number[] },
+    definition: MetricDefinition<L> & { buckets?: readonly number[] | undefined },
   ): Histogram<L>;
   registry: MetricRegistry;
 }

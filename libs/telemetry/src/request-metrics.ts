@@ -1,3 +1,4 @@
+import { declareCounter, declareHistogram } from './declare-metric.js';
 import type { Metrics } from './metrics.js';
 
 /** One answered request. `route` is the pattern, never the address: its values are few. */
@@ -8,26 +9,35 @@ export interface AnsweredRequest {
   seconds: number;
 }
 
-/** Rate, errors and duration of a service's routes, on `/metrics`. Errors are answers with 500 and above: what the user did not cause. */
+const route = { method: 'HTTP method', route: 'pattern of the route; `none` for an address without one' };
+
+const requests = declareCounter({
+  name: 'skyshelf_http_requests_total',
+  help: 'Requests answered.',
+  labels: { ...route, status: 'HTTP status; 499 when the client went away before the answer was whole' },
+});
+const errors = declareCounter({
+  name: 'skyshelf_http_errors_total',
+  help: 'Requests answered with a status of 500 or above: what the user did not cause.',
+  labels: route,
+});
+const duration = declareHistogram({
+  name: 'skyshelf_http_request_duration_seconds',
+  help: 'Time from the head of a request to the end of its answer.',
+  labels: route,
+});
+
+/** Rate, errors and duration of a service's routes, on `/metrics`. */
 export function createRequestMetrics(metrics: Metrics): (request: AnsweredRequest) => void {
-  const requests = metrics.counter({
-    name: 'skyshelf_http_requests_total',
-    help: 'Requests answered.',
-    labels: ['method', 'route', 'status'],
-  });
-  const errors = metrics.counter({
-    name: 'skyshelf_http_errors_total',
-    help: 'Requests answered with a status of 500 or above.',
-    labels: ['method', 'route'],
-  });
-  const duration = metrics.histogram({
-    name: 'skyshelf_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
-    labels: ['method', 'route'],
-  });
-  return ({ method, route, status, seconds }) => {
-    requests.add({ method, route, status: String(status) });
-    duration.observe({ method, route }, seconds);
-    if (status >= 500) errors.add({ method, route });
+  const [answered, failed, took] = [
+    metrics.counter(requests),
+    metrics.counter(errors),
+    metrics.histogram(duration),
+  ];
+  return ({ method, route: pattern, status, seconds }) => {
+    const labels = { method, route: pattern };
+    answered.add({ ...labels, status: String(status) });
+    took.observe(labels, seconds);
+    if (status >= 500) failed.add(labels);
   };
 }

@@ -1,10 +1,13 @@
 import { context, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { lightTracerProvider } from './light-tracer.js';
+import { setSpanSink } from './tracing-state.js';
 
 export interface TracingOptions {
   /** `service.name` of the spans. */
   service: string;
+  /** `service.instance.id`: which one of several processes of a service. */
+  replica?: string | undefined;
   /** Base address of an OTLP/HTTP collector, e.g. `http://127.0.0.1:4318`. Without it no span is recorded and the SDK is never loaded. */
   endpoint?: string | undefined;
   /** Share of new traces that are recorded, 0 to 1; a caller's decision is followed. Default 1. */
@@ -23,18 +26,20 @@ export interface Tracing {
  */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  const exported = options.endpoint ? await exportingProvider(options, options.endpoint) : null;
-  trace.setGlobalTracerProvider(exported ?? lightTracerProvider());
+  const exported = options.endpoint ? await exporting(options, options.endpoint) : null;
+  trace.setGlobalTracerProvider(exported?.provider ?? lightTracerProvider());
+  setSpanSink(exported?.sink ?? null);
   return {
     stop: async () => {
-      await exported?.shutdown();
+      setSpanSink(null);
+      await exported?.provider.shutdown();
       trace.disable();
       context.disable();
     },
   };
 }
 
-async function exportingProvider({ service, ratio = 1 }: TracingOptions, endpoint: string) {
+async function exporting({ service, replica, ratio = 1 }: TracingOptions, endpoint: string) {
   const { createExportingProvider } = await import('./exporting-provider.js');
-  return createExportingProvider({ service, ratio, endpoint });
+  return createExportingProvider({ service, replica, ratio, endpoint });
 }

@@ -1,0 +1,55 @@
+import { registerMetric } from './catalogue.js';
+import type { MetricDefinition } from './metrics.js';
+
+export type MetricType = 'counter' | 'gauge' | 'histogram';
+
+/** A metric that stands in docs/telemetry.md; `createMetrics` takes it as it is. */
+export interface DeclaredMetric<L extends string = string> extends MetricDefinition<L> {
+  type: MetricType;
+  labels: readonly L[];
+  /** What each label says; its values are few. */
+  meanings: Readonly<Record<L, string>>;
+  buckets?: readonly number[] | undefined;
+}
+
+interface Declared<L extends string> {
+  /** `skyshelf_<what>_<unit>`; counters end in `_total`. Base units: seconds, bytes. */
+  name: `skyshelf_${string}`;
+  /** What it counts, in one sentence. */
+  help: string;
+  /** Beside `service`, which every metric has: the name of each label and what it says. Only labels with few values. */
+  labels?: Readonly<Record<L, string>>;
+}
+
+const UNITS = /_(seconds|bytes|events|commands|jobs|streams|drives|entries|listings|ratio)$/;
+
+function declare<L extends string>(
+  type: MetricType,
+  { name, help, labels }: Declared<L>,
+  buckets?: readonly number[],
+): DeclaredMetric<L> {
+  if (type === 'counter' && !name.endsWith('_total')) throw new Error(`${name}: a counter ends in _total.`);
+  if (type !== 'counter' && !UNITS.test(name)) throw new Error(`${name} does not end in a unit.`);
+  const meanings = labels ?? ({} as Record<L, string>);
+  const metric = { type, name, help, meanings, labels: Object.keys(meanings) as L[], buckets };
+  registerMetric(metric);
+  return metric;
+}
+
+/**
+ * Declares a number that only grows. Once for each name, at the top of a module.
+ * @throws Error when the name breaks the conventions or is declared already; the same of the others
+ */
+export const declareCounter = <L extends string = never>(definition: Declared<L>): DeclaredMetric<L> =>
+  declare('counter', definition);
+
+/** Declares a number that goes up and down. */
+export const declareGauge = <L extends string = never>(definition: Declared<L>): DeclaredMetric<L> =>
+  declare('gauge', definition);
+
+/** Declares a distribution. `buckets` are upper bounds in the metric's unit; default: 1 ms to 10 s, for seconds. */
+export const declareHistogram = <L extends string = never>({
+  buckets,
+  ...definition
+}: Declared<L> & { buckets?: readonly number[] }): DeclaredMetric<L> =>
+  declare('histogram', definition, buckets);

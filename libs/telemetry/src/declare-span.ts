@@ -1,0 +1,128 @@
+import {
+  context as contexts,
+  INVALID_SPAN_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type AttributeValue,
+  type Context,
+  type Link,
+  type Span,
+} from '@opentelemetry/api';
+import { registerSpan } from './catalogue.js';
+import { isTracing } from './tracing-state.js';
+
+/** A kind of span, as docs/telemetry.md describes it. */
+export interface SpanDefinition<A extends string> {
+  /** As it is shown; what varies stands in braces and has few values. */
+  name: string;
+  kind: Lowercase<keyof typeof SpanKind>;
+  /** The library or service that makes it. */
+  scope: `@skyshelf/${string}`;
+  /** What it measures, in one sentence. */
+  help: string;
+  /** What it hangs on. */
+  parent: string;
+  /** What it says; nothing of a person: no names, file names, addresses of pages. */
+  attributes: Readonly<Record<A, string>>;
+  /** Made also when nothing is exported, so that log lines have its ids. Others cost nothing then. */
+  always?: boolean;
+  /** Only made inside another span: what background loops do by themselves is not worth a trace. */
+  within?: boolean;
+}
+
+export interface SpanStart<A extends string> {
+  /** The name with its braces filled. */
+  name?: string;
+  attributes?: Partial<Record<A, AttributeValue>> | undefined;
+  /** Default: the active context. */
+  parent?: Context | undefined;
+  /** Other spans that this one also belongs to. */
+  links?: readonly Context[];
+}
+
+/** A declared kind of span, to make spans of. */
+export interface DeclaredSpan<A extends string> {
+  /** A span to be ended by the caller; null where none is made. `context` is where it is active. */
+  start(options?: SpanStart<A>): StartedSpan<A> | null;
+  /** Runs `work` inside the span and ends it; an error that `work` throws is noted by its code or class and thrown again. */
+  run<T>(options: SpanStart<A>, work: (span: SetAttributes<A>) => Promise<T>): Promise<T>;
+}
+
+export interface SetAttributes<A extends string> {
+  set(attributes: Partial<Record<A, AttributeValue>>): void;
+}
+
+export interface StartedSpan<A extends string> extends SetAttributes<A> {
+  context: Context;
+  /** `error`: what went wrong, if something did. */
+  end(error?: unknown): void;
+}
+
+const nowhere: SetAttributes<string> = { set: () => undefined };
+
+/** The code of a refusal, of the system or of a server, else the class of the error: never its text, which may name people's things. */
+function errorType(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number')
+    ? String(error.code)
+    : error.name;
+}
+
+const linkTo = (context: Context): Link[] => {
+  const spanContext = trace.getSpanContext(context);
+  return spanContext ? [{ context: spanContext }] : [];
+};
+
+function started<A extends string>(span: Span, parent: Context): StartedSpan<A> {
+  return {
+    context: trace.setSpan(parent, span),
+    set: (attributes) => void span.setAttributes(attributes as Attributes),
+    end: (error) => {
+      if (error !== undefined) {
+        span.setAttribute('error.type', errorType(error));
+        span.setStatus({ code: SpanStatusCode.ERROR });
+      }
+      span.end();
+    },
+  };
+}
+
+/** Whether a span of this context is there and will be exported. */
+const isRecorded = (context: Context): boolean =>
+  ((trace.getSpanContext(context) ?? INVALID_SPAN_CONTEXT).traceFlags & 1) === 1;
+
+/**
+ * Declares a kind of span. Once for each name, at the top of a module.
+ * @throws Error when the name is declared already
+ */
+export function declareSpan<A extends string>(definition: SpanDefinition<A>): DeclaredSpan<A> {
+  registerSpan(definition);
+  const { scope, always = false, within = false } = definition;
+  const kind = SpanKind[definition.kind.toUpperCase() as keyof typeof SpanKind];
+
+  function start({ name, attributes, parent, links = [] }: SpanStart<A> = {}): StartedSpan<A> | null {
+    if (!always && !isTracing()) return null;
+    const base = parent ?? contexts.active();
+    if (within && !isRecorded(base)) return null;
+    const options = { kind, attributes: attributes as Attributes, links: links.flatMap(linkTo) };
+    return started(trace.getTracer(scope).startSpan(name ?? definition.name, options, base), base);
+  }
+
+  return {
+    start,
+    async run(options, work) {
+      const span = start(options);
+      if (!span) return options.parent ? contexts.with(options.parent, () => work(nowhere)) : work(nowhere);
+      try {
+        const result = await contexts.with(span.context, () => work(span));
+        span.end();
+        return result;
+      } catch (error) {
+        span.end(error);
+        throw error;
+      }
+    },
+  };
+}

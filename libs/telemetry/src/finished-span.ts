@@ -1,0 +1,16 @@
+/** A span that somebody else measured. */
+export interface FinishedSpan {
+  /** `service.name` of who measured it. */
+  service: string;
+  name: string;
+  /** 32 hexadecimal digits. */
+  traceId: string;
+  /** 16 hexadecimal digits. */
+  spanId: string;
+  parentSpanId: string | null;
+  /** Milliseconds since the epoch. */
+  startMs: number;
+  endMs: number;
+  attributes: Readonly<Record<string, string | number>>;
+  failed: boolean;
+}
