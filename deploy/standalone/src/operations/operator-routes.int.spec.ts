@@ -1,11 +1,14 @@
 import type { DriveId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorRoutes } from './operator-routes.js';
-import type { ParkedOutcome, ParkedReport } from './parked.js';
-import type { FsckReport } from './run-fsck.js';
-import type { RebuildReport } from './run-rebuild.js';
-import type { ResyncReport } from './run-resync.js';
+import {
+  operatorRoutes,
+  type FsckReport,
+  type ParkedOutcome,
+  type ParkedReport,
+  type RebuildReport,
+  type ResyncReport,
+} from '@skyshelf/operations';
 import { RunningShelf } from './testing/running-shelf.js';
 
 describe("the operator's commands", { timeout: 90_000 }, () => {
@@ -50,7 +53,7 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
       async () => (await shelf.collection('billing', 'drives').findOne({ _id: drive })) !== null,
     );
     const report = await run<RebuildReport>('POST /operations/rebuild', { drive });
-    expect(report.rebuilt.map((each) => each.drive)).toEqual([drive]);
+    expect(new Set(report.rebuilt.map((each) => each.drive))).toEqual(new Set([drive]));
     await expect(run('POST /operations/rebuild', { drive: 'nobody' })).rejects.toMatchObject({
       code: 'input.invalid',
       details: { field: 'drive' },

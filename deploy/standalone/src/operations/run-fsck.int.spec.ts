@@ -2,7 +2,7 @@ import { blobOfAddress, routes, type ElementView, type ServiceName } from '@skys
 import { eventually } from '@skyshelf/testing';
 import type { UpdateFilter } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { runFsck } from './run-fsck.js';
+import { runFsck } from '@skyshelf/operations';
 import { RunningShelf, type Damaged, type ShelfUser } from './testing/running-shelf.js';
 
 const HOUR = 3_600_000;

@@ -9,7 +9,8 @@ import { apiClient, opsRequest, uploadFile, type ApiClient } from '@skyshelf/tes
 import { MongoClient, type Collection, type Document } from 'mongodb';
 import { dataFolderPaths, readSecrets } from '@skyshelf/data-folder';
 import { startStandalone, type Standalone } from '../../standalone.js';
-import { installationOf, type Installation } from '../installation.js';
+import type { Installation } from '@skyshelf/operations';
+import { installationOf } from '../../operation-routes.js';
 
 /** A user of the running product. */
 export interface ShelfUser {
@@ -50,9 +51,8 @@ export class RunningShelf {
     const standalone = await startStandalone(env, (error) => {
       throw error;
     });
-    const { internalSecret } = await readSecrets(paths.secrets);
-    const { services, bus } = standalone.composition;
-    const installation = installationOf({ services, internalSecret, client: mongo, bus });
+    const secrets = await readSecrets(paths.secrets);
+    const installation = installationOf(standalone.composition, { secrets, client: mongo });
     const objects = await createFolderStore({ root: paths.objects });
     return new RunningShelf(folder, server, mongo, standalone, installation, objects);
   }

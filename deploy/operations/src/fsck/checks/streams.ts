@@ -1,7 +1,7 @@
 import { limits, type DriveId, type EventMessage, type ServiceName } from '@skyshelf/contracts';
 import { z } from 'zod';
 import type { Check, Problem } from '../check.js';
-import { drivesOf, streamServices, type Installation } from '../installation.js';
+import { drivesOf, streamServices, type Installation } from '../../installation.js';
 
 const PAGE = 500;
 const growth = z.object({ delta: z.object({ used: z.number() }) });

@@ -1,7 +1,7 @@
 import { DomainError, eventTypeOf, type ServiceName } from '@skyshelf/contracts';
 import { resync } from '@skyshelf/event-bus';
 import { createOutbox } from '@skyshelf/event-store';
-import { publishers, type Installation } from './installation.js';
+import { publishers, type Installation } from '../installation.js';
 
 export interface ResyncReport {
   /** Events read, by the service that published them. */

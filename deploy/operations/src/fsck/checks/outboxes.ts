@@ -1,7 +1,7 @@
 import { eventTypeOf } from '@skyshelf/contracts';
 import { createOutbox } from '@skyshelf/event-store';
 import type { Check, Problem } from '../check.js';
-import { publishers, type Installation } from '../installation.js';
+import { publishers, type Installation } from '../../installation.js';
 
 /** An event may be on its way for so long, milliseconds. */
 const ON_ITS_WAY_MS = 10_000;

@@ -1,7 +1,7 @@
-import { createPeers, databaseName, inProcessLink, type Peers, type RunningService } from '@skyshelf/http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
+import { databaseName, type Peers } from '@skyshelf/http';
 import type { Db, MongoClient } from 'mongodb';
 
 /** What the operator's commands work on: the services, asked by their internal routes, and their databases. */
@@ -26,21 +26,23 @@ export const publishers = [
 ] as const satisfies ServiceName[];
 
 export interface InstallationParts {
-  services: Record<ServiceName, RunningService>;
-  internalSecret: string;
+  /** The ways to the services: in process, or over HTTP with the installation's secret. */
+  peers: Pick<Peers, 'json'>;
   client: MongoClient;
+  /** As SKYSHELF_DATABASE_PREFIX; default none. */
+  databasePrefix?: string;
   bus?: EventBus;
 }
 
-/** The services of this process. */
-export const installationOf = ({
-  services,
-  internalSecret,
+/** An installation as it is reached from here. */
+export const createInstallation = ({
+  peers,
   client,
+  databasePrefix = '',
   bus,
 }: InstallationParts): Installation => ({
-  peers: createPeers({ internalSecret, linkTo: (service) => inProcessLink(() => services[service]) }),
-  db: (service) => client.db(databaseName(service)),
+  peers,
+  db: (service) => client.db(databaseName(service, databasePrefix)),
   now: () => new Date(),
   pause: (ms) => sleep(ms),
   bus: bus ?? null,

@@ -1,6 +1,6 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import { ruleNumber, type Finding } from './finding.js';
-import type { Installation } from './installation.js';
+import type { Installation } from '../installation.js';
 
 /** A broken rule, as whoever looked says it. */
 export interface Problem {

@@ -1,5 +1,5 @@
 import type { Check, Problem } from '../check.js';
-import { drivesOf, streamServices } from '../installation.js';
+import { drivesOf, streamServices } from '../../installation.js';
 
 /** What the owners of streams say about each of their drives: read model, names, tree, counters. */
 export const drives: Check = {

@@ -1,6 +1,6 @@
 import { DomainError, serviceNames, type DriveId, type ServiceName } from '@skyshelf/contracts';
 import { dropParked, listParked, retryParked, type ParkedEntry } from '@skyshelf/event-bus';
-import type { Installation } from './installation.js';
+import type { Installation } from '../installation.js';
 
 export interface ParkedReport {
   parked: ParkedEntry[];

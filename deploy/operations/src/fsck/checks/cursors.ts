@@ -1,7 +1,7 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
 import { readCursors } from '@skyshelf/event-bus';
 import type { Check, Problem } from '../check.js';
-import { streamServices, type Installation } from '../installation.js';
+import { streamServices, type Installation } from '../../installation.js';
 
 interface Cursor {
   source: ServiceName;

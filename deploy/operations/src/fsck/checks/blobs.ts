@@ -1,6 +1,6 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { Check, Problem } from '../check.js';
-import { drivesOf, type Installation } from '../installation.js';
+import { drivesOf, type Installation } from '../../installation.js';
 
 const PAGE = 500;
 

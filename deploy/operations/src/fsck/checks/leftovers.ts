@@ -2,7 +2,7 @@ import type { Filter, Document } from 'mongodb';
 import { z } from 'zod';
 import type { ServiceName } from '@skyshelf/contracts';
 import type { Check, Problem } from '../check.js';
-import type { Installation } from '../installation.js';
+import type { Installation } from '../../installation.js';
 
 /** What has run out is cleaned by sweeps every few minutes; what is left after so long, milliseconds, is left for good. */
 const PATIENCE_MS = 30 * 60_000;

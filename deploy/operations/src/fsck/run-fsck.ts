@@ -7,7 +7,7 @@ import { outboxes } from './checks/outboxes.js';
 import { parkedEvents } from './checks/parked-events.js';
 import { streams } from './checks/streams.js';
 import type { Finding } from './finding.js';
-import { drivesOf, type Installation } from './installation.js';
+import { drivesOf, type Installation } from '../installation.js';
 
 /** What was checked and found. */
 export interface FsckReport {

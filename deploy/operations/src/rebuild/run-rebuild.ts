@@ -1,6 +1,6 @@
 import { DomainError, type DriveId, type ServiceName } from '@skyshelf/contracts';
-import type { Problem } from './check.js';
-import { drivesOf, streamServices, type Installation } from './installation.js';
+import type { Problem } from '../fsck/check.js';
+import { drivesOf, streamServices, type Installation } from '../installation.js';
 
 export interface Rebuilt {
   service: ServiceName;
