@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
+import type { Context } from '@opentelemetry/api';
 import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
-import type { Logger, Metrics } from '@skyshelf/telemetry';
+import { declareSpan, type Logger, type Metrics } from '@skyshelf/telemetry';
 import { runBatch } from './commands/batch.js';
 import type { CommandEntry, Outcome } from './commands/command-entry.js';
 import { viewReader } from './commands/row-reader.js';
@@ -19,6 +20,15 @@ export const QUEUE_LIMIT = 256;
 /** Who has waited longer in the line than this is told so, rather than tried: the caller has long given up. */
 const QUEUE_PATIENCE_MS = 5_000;
 
+const transactionSpan = declareSpan({
+  name: 'drive transaction',
+  kind: 'internal',
+  scope: '@skyshelf/event-store',
+  help: 'Reading, deciding and committing the commands of a drive that waited together.',
+  parent: 'the first of these commands; linked to the others',
+  attributes: { 'skyshelf.drive': 'the drive', 'skyshelf.commands': 'how many commands share it' },
+});
+
 export interface DriveStoreOptions {
   logger?: Pick<Logger, 'error' | 'warn'> | undefined;
   metrics?: Metrics | undefined;
@@ -30,6 +40,8 @@ interface WaitingCommand<E extends DomainEvent, R extends Row> extends CommandEn
   kind: 'command';
   background: boolean;
   since: number;
+  /** The command's place in its trace. */
+  context: Context;
   settle(outcome: Outcome): void;
 }
 interface WaitingJob {
@@ -65,9 +77,9 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
   ): Promise<A> {
     const { name, payload } = command;
     const background = origin.interactive === false;
-    const outcome = await observed(this.metrics, drive, name, () => {
+    const outcome = await observed(this.metrics, drive, { name, origin }, (scope) => {
       // Slice and answer stay within the command: what `read` gives is handed to its own `decide`, its answer to its own caller.
-      const entry = { opId, command, hash: payloadHash(name, payload), origin, background };
+      const entry = { opId, command, hash: payloadHash(name, payload), background, ...scope };
       return new Promise<Outcome>((settle) => {
         this.queues.add(drive, { ...entry, kind: 'command', since: performance.now(), settle });
       });
@@ -138,7 +150,14 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
     refuse(late ?? [], new DomainError('drive.busy'));
     if (!patient || patient.length === 0) return;
     this.metrics.batchSize?.observe({}, patient.length);
-    await this.settle(drive, patient, false);
+    await this.transaction(drive, patient);
+  }
+
+  /** The queue's loop runs in the context of whoever woke it, which may be anybody's. */
+  private transaction(drive: DriveId, entries: WaitingCommand<E, R>[]): Promise<unknown> {
+    const [parent, ...links] = entries.map(({ context }) => context);
+    const attributes = { 'skyshelf.drive': drive, 'skyshelf.commands': entries.length };
+    return transactionSpan.run({ parent, links, attributes }, () => this.settle(drive, entries, false));
   }
 
   /**

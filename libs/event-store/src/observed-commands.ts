@@ -1,9 +1,23 @@
-import { SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, trace, type Context } from '@opentelemetry/api';
 import { DomainError, type DriveId } from '@skyshelf/contracts';
+import { contextOf, declareSpan, isTracing, traceparentOf } from '@skyshelf/telemetry';
 import type { Outcome } from './commands/command-entry.js';
+import type { CommandOrigin } from './port.js';
 import type { StoreMetrics } from './store-metrics.js';
 
-const tracer = trace.getTracer('@skyshelf/event-store');
+const commandSpan = declareSpan({
+  name: 'command {command}',
+  kind: 'internal',
+  scope: '@skyshelf/event-store',
+  help: "A command on a drive, with its wait in the drive's queue. A refusal is an answer and no error.",
+  parent: 'the request, the handler or the process that gives the command',
+  always: true,
+  attributes: {
+    'skyshelf.drive': 'the drive',
+    'skyshelf.command': 'name of the command',
+    'skyshelf.outcome': '`done`, `no-op`, `repeated`, the code of the refusal, or `failed`',
+  },
+});
 
 /** done, no-op, repeated; the code of a refusal; `failed` for what should not be. */
 function labelOf(outcome: Outcome): string {
@@ -11,20 +25,37 @@ function labelOf(outcome: Outcome): string {
   return outcome.error instanceof DomainError ? outcome.error.code : 'failed';
 }
 
-/** Runs a command as a span of the active trace and counts how it came out. Refusals are no errors of the span: they are answers. */
-export function observed(
+/** Who gives a command without a request around it names the trace in its origin. */
+function parentOf({ trace: traceparent }: CommandOrigin): Context {
+  const active = context.active();
+  return trace.getSpanContext(active) ? active : contextOf(traceparent, active);
+}
+
+/** Where a command belongs to: its event carries the trace on, its transaction is seen below it. */
+export interface CommandScope {
+  context: Context;
+  origin: CommandOrigin;
+}
+
+/** Runs a command as a span of its trace and counts how it came out. */
+export async function observed(
   metrics: StoreMetrics,
   drive: DriveId,
-  command: string,
-  run: () => Promise<Outcome>,
+  { name, origin }: { name: string; origin: CommandOrigin },
+  run: (scope: CommandScope) => Promise<Outcome>,
 ): Promise<Outcome> {
-  return tracer.startActiveSpan(`command ${command}`, async (span) => {
-    const outcome = await run().catch((error: unknown): Outcome => ({ kind: 'refused', error }));
-    const label = labelOf(outcome);
-    metrics.commands?.add({ command, outcome: label });
-    span.setAttributes({ 'skyshelf.drive': drive, 'skyshelf.command': command, 'skyshelf.outcome': label });
-    if (label === 'failed') span.setStatus({ code: SpanStatusCode.ERROR });
-    span.end();
-    return outcome;
-  });
+  const parent = parentOf(origin);
+  const span = commandSpan.start({ name: `command ${name}`, parent });
+  const scope = {
+    context: span?.context ?? parent,
+    origin: span && isTracing() ? { ...origin, trace: traceparentOf(span.context) } : origin,
+  };
+  const outcome = await context
+    .with(scope.context, () => run(scope))
+    .catch((error: unknown): Outcome => ({ kind: 'refused', error }));
+  const label = labelOf(outcome);
+  metrics.commands?.add({ command: name, outcome: label });
+  span?.set({ 'skyshelf.drive': drive, 'skyshelf.command': name, 'skyshelf.outcome': label });
+  span?.end(outcome.kind === 'refused' && label === 'failed' ? outcome.error : undefined);
+  return outcome;
 }

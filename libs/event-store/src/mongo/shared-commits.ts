@@ -1,4 +1,6 @@
+import { context, type Context } from '@opentelemetry/api';
 import { DomainError } from '@skyshelf/contracts';
+import { declareSpan } from '@skyshelf/telemetry';
 import type { Row } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import type { DriveDocument } from './documents.js';
@@ -13,6 +15,15 @@ const MAX_CHANGES = 256;
 /** Transactions under way at once. While they are, further batches gather for the next one. */
 const MAX_RUNNING = 2;
 
+const commitSpan = declareSpan({
+  name: 'drive commit',
+  kind: 'internal',
+  scope: '@skyshelf/event-store',
+  help: 'The durable write of what was decided for one or several drives.',
+  parent: 'the transaction of the first of these drives; linked to the others',
+  attributes: { 'skyshelf.drives': 'how many drives share it' },
+});
+
 export interface RememberedBatch<R extends Row> extends DecidedBatch<R> {
   /** The drive as it was when the batch was decided. */
   document: DriveDocument;
@@ -20,6 +31,7 @@ export interface RememberedBatch<R extends Row> extends DecidedBatch<R> {
 
 interface Waiting<R extends Row> {
   batch: RememberedBatch<R>;
+  context: Context;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -43,7 +55,7 @@ export class SharedCommits<R extends Row> {
    */
   commit(batch: RememberedBatch<R>): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ batch, resolve, reject });
+      this.waiting.push({ batch, context: context.active(), resolve, reject });
       this.start();
     });
   }
@@ -69,7 +81,7 @@ export class SharedCommits<R extends Row> {
 
   private async settle(group: Waiting<R>[]): Promise<void> {
     try {
-      await this.write(group.map(({ batch }) => batch));
+      await this.writeTraced(group);
       for (const { resolve } of group) resolve();
     } catch (error) {
       const final = group.length === 1 || error instanceof DomainError;
@@ -78,6 +90,12 @@ export class SharedCommits<R extends Row> {
         else await this.settle([each]);
       }
     }
+  }
+
+  private writeTraced(group: readonly Waiting<R>[]): Promise<void> {
+    const [parent, ...links] = group.map((each) => each.context);
+    const attributes = { 'skyshelf.drives': group.length };
+    return commitSpan.run({ parent, links, attributes }, () => this.write(group.map(({ batch }) => batch)));
   }
 
   /** A conflict is not waited for: the drive must be read again first. */
