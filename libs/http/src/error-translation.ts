@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { DomainError, type ErrorCode } from '@skyshelf/contracts';
-import { MongoNetworkError, MongoServerSelectionError, MongoTopologyClosedError } from 'mongodb';
+import { isDatabaseOutage } from './database-outage.js';
 
 const byStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'auth.required',
@@ -33,13 +33,7 @@ function codeOf(error: unknown): ErrorCode {
   const origin = error instanceof HttpException ? (error.cause ?? error) : error;
   const known = byFastifyCode[String(field(origin, 'code'))];
   if (known) return known;
-  if (
-    origin instanceof MongoNetworkError ||
-    origin instanceof MongoServerSelectionError ||
-    origin instanceof MongoTopologyClosedError
-  ) {
-    return 'service.unavailable';
-  }
+  if (isDatabaseOutage(origin)) return 'service.unavailable';
   const status = error instanceof HttpException ? error.getStatus() : field(error, 'statusCode');
   if (typeof status !== 'number') return 'internal';
   return byStatus[status] ?? (status >= 400 && status < 500 ? 'input.invalid' : 'internal');

@@ -1,9 +1,16 @@
 import { DomainError } from '@skyshelf/contracts';
-import { MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
+import {
+  MongoBulkWriteError,
+  MongoClient,
+  MongoNetworkError,
+  MongoServerError,
+  type BulkWriteResult,
+} from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { isInfrastructureError } from './infrastructure-error.js';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
+const bulk = (error: Error) => new MongoBulkWriteError(error as never, {} as BulkWriteResult);
 const labelled = (label: string) => {
   const error = new MongoServerError({ message: label });
   error.addErrorLabel(label);
@@ -13,6 +20,7 @@ const labelled = (label: string) => {
 describe('an error of the surroundings', () => {
   it.each([
     ['a cut connection', new MongoNetworkError('connection 1 closed')],
+    ['a connection cut amid a bulk', bulk(new MongoNetworkError('read ECONNRESET'))],
     ['a server that shuts down', new MongoServerError({ message: 'shutting down', code: 11600 })],
     ['a write conflict that did not end', labelled('TransientTransactionError')],
     ['a commit without an answer', labelled('UnknownTransactionCommitResult')],
@@ -31,6 +39,7 @@ describe('an error of the surroundings', () => {
     ['a name that exists', new DomainError('name.exists')],
     ['a bug', new TypeError("Cannot read properties of undefined (reading 'id')")],
     ['a duplicate key', new MongoServerError({ message: 'E11000', code: 11000 })],
+    ['a duplicate key amid a bulk', bulk(new MongoServerError({ message: 'E11000', code: 11000 }))],
     ['a missing file', coded('ENOENT')],
     ['no error at all', 'text'],
   ])('is not %s', (_words, error) => expect(isInfrastructureError(error)).toBe(false));

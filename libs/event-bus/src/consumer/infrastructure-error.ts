@@ -1,5 +1,6 @@
 import { DomainError } from '@skyshelf/contracts';
 import {
+  MongoBulkWriteError,
   MongoClientClosedError,
   MongoError,
   MongoExpiredSessionError,
@@ -78,12 +79,18 @@ const domainCodes = new Set(['service.unavailable', 'starting', 'drive.busy', 'r
  * nothing is counted against the event. Looks along the chain of causes.
  */
 export function isInfrastructureError(error: unknown): boolean {
-  for (let each = error, depth = 0; each instanceof Error && depth < 8; each = each.cause, depth += 1) {
+  for (let each = error, depth = 0; each instanceof Error && depth < 8; each = causeOf(each), depth += 1) {
     if (speaksOfSurroundings(each)) return true;
     if (each instanceof AggregateError && each.errors.some(isInfrastructureError)) return true;
   }
   return false;
 }
+
+/** The driver keeps what cut a bulk off, a lost connection say, where others have no cause. */
+const causeOf = (error: Error): unknown =>
+  error instanceof MongoBulkWriteError && error.errorResponse instanceof Error
+    ? error.errorResponse
+    : error.cause;
 
 function speaksOfSurroundings(error: Error): boolean {
   if (error instanceof DomainError) return domainCodes.has(error.code);
