@@ -1,4 +1,13 @@
-import { createMetrics, type Counter, type Histogram, type MetricRegistry } from '@skyshelf/telemetry';
+import {
+  createMetrics,
+  declareCounter,
+  declareGauge,
+  declareHistogram,
+  type Counter,
+  type DeclaredMetric,
+  type Histogram,
+  type MetricRegistry,
+} from '@skyshelf/telemetry';
 
 /** What became of an event at a consumer. */
 export type Outcome = 'handled' | 'skipped' | 'repeated' | 'parked' | 'dropped';
@@ -29,13 +38,16 @@ export interface BusMetrics {
 export function createBusMetrics(
   consumer: string,
   registry: MetricRegistry,
-  backlog: () => Backlog | null,
+  backlog: () => Backlog | null | Promise<Backlog | null>,
 ): BusMetrics {
   const metrics = createMetrics(consumer, registry);
-  for (const { name, help, value } of gauges) {
-    metrics.gauge({ name, help }, (gauge) => {
-      const now = backlog();
-      gauge.set({}, now ? value(now) : 0);
+  // All gauges are read at the same scrape: one question for all of them.
+  let reading: Promise<Backlog | null> | null = null;
+  const read = () => (reading ??= Promise.resolve(backlog()).finally(() => (reading = null)));
+  for (const { gauge, value } of gauges) {
+    metrics.gauge(gauge, async (it) => {
+      const now = await read();
+      it.set({}, now ? value(now) : 0);
     });
   }
   return {
@@ -48,56 +60,65 @@ export function createBusMetrics(
   };
 }
 
-const gauges: {
-  name: `skyshelf_bus_${string}`;
-  help: string;
-  value(backlog: Backlog): number;
-}[] = [
-  {
-    name: 'skyshelf_bus_lag_events',
-    help: 'Events handed to the consumer that it has not passed yet.',
-    value: ({ waiting }) => waiting,
-  },
-  {
-    name: 'skyshelf_bus_lag_seconds',
-    help: 'Age of the oldest event that the consumer has not passed yet.',
-    value: ({ oldestAgeMs }) => oldestAgeMs / 1000,
-  },
-  {
-    name: 'skyshelf_bus_parked',
-    help: 'Streams and events that are parked for an operator.',
-    value: ({ parked }) => parked,
-  },
-  {
-    name: 'skyshelf_bus_paused',
-    help: '1 while the consumer waits for its surroundings.',
-    value: ({ paused }) => Number(paused),
-  },
+const lagEvents = declareGauge({
+  name: 'skyshelf_bus_lag_events',
+  help: 'Events handed to the consumer that it has not passed yet.',
+});
+const lagSeconds = declareGauge({
+  name: 'skyshelf_bus_lag_seconds',
+  help: 'Age of the oldest event that the consumer has not passed yet.',
+});
+const parked = declareGauge({
+  name: 'skyshelf_bus_parked_entries',
+  help: 'Drives, and single events, that are parked for an operator.',
+});
+const paused = declareGauge({
+  name: 'skyshelf_bus_paused',
+  help: '1 while the consumer waits for its surroundings, else 0.',
+});
+
+const gauges: { gauge: DeclaredMetric<never>; value(backlog: Backlog): number }[] = [
+  { gauge: lagEvents, value: ({ waiting }) => waiting },
+  { gauge: lagSeconds, value: ({ oldestAgeMs }) => oldestAgeMs / 1000 },
+  { gauge: parked, value: (backlog) => backlog.parked },
+  { gauge: paused, value: (backlog) => Number(backlog.paused) },
 ];
 
+const type = { type: 'type of the event' };
+
 const counters = {
-  events: {
+  events: declareCounter({
     name: 'skyshelf_bus_events_total',
-    help: 'Events by what became of them.',
-    labels: ['type', 'outcome'],
-  },
-  retries: { name: 'skyshelf_bus_retries_total', help: 'Failed tries of handlers.', labels: ['type'] },
-  outages: {
+    help: 'Events by what became of them at the consumer.',
+    labels: {
+      type: 'type of the event; `unknown` for one that this version does not know',
+      outcome: '`handled`, `skipped`, `repeated`, `parked` or `dropped`',
+    },
+  }),
+  retries: declareCounter({
+    name: 'skyshelf_bus_retries_total',
+    help: 'Failed tries of handlers.',
+    labels: type,
+  }),
+  outages: declareCounter({
     name: 'skyshelf_bus_outages_total',
     help: 'Errors of the surroundings: database, network, neighbours.',
-  },
-  gaps: {
+  }),
+  gaps: declareCounter({
     name: 'skyshelf_bus_gaps_total',
     help: 'Gaps filled from the source of the events.',
-    labels: ['source'],
-  },
-} as const;
+    labels: { source: 'the service whose events they are' },
+  }),
+};
 
 const times = {
-  handling: {
-    name: 'skyshelf_bus_handle_seconds',
+  handling: declareHistogram({
+    name: 'skyshelf_bus_handling_duration_seconds',
     help: 'Time of a handler with its effect.',
-    labels: ['type'],
-  },
-  delay: { name: 'skyshelf_bus_delay_seconds', help: 'From the event to the end of its handler.' },
-} as const;
+    labels: type,
+  }),
+  delay: declareHistogram({
+    name: 'skyshelf_bus_delay_seconds',
+    help: 'From the event to the end of its handler.',
+  }),
+};

@@ -21,7 +21,8 @@ interface Declared<L extends string> {
   labels?: Readonly<Record<L, string>>;
 }
 
-const UNITS = /_(seconds|bytes|events|commands|jobs|streams|drives|entries|listings|ratio)$/;
+/** What a gauge or histogram is measured in; `paused` is 1 or 0. */
+const UNITS = /_(seconds|bytes|events|commands|jobs|streams|entries|paused)$/;
 
 function declare<L extends string>(
   type: MetricType,

@@ -1,4 +1,11 @@
-import { context, isSpanContextValid, trace, TraceFlags, type Context } from '@opentelemetry/api';
+import {
+  context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  trace,
+  TraceFlags,
+  type Context,
+} from '@opentelemetry/api';
 
 const pattern = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/;
 
@@ -18,6 +25,10 @@ export function contextOf(traceparent: string | null | undefined, base: Context 
   return isSpanContextValid(spanContext) ? trace.setSpanContext(base, spanContext) : base;
 }
 
+/** The context of a `traceparent` and nothing else, for loops that carry other people's work: whatever is active belongs to somebody else. */
+export const detachedContextOf = (traceparent: string | null | undefined): Context =>
+  contextOf(traceparent, ROOT_CONTEXT);
+
 /** The `traceparent` of a context (default: the active one), or null outside any trace. Kept with events and sent to peers. */
 export function traceparentOf(of: Context = context.active()): string | null {
   const span = trace.getSpanContext(of);
@@ -28,3 +39,6 @@ export function traceparentOf(of: Context = context.active()): string | null {
 /** Runs `work` as part of the trace that `traceparent` names, e.g. the handler of an event. */
 export const withTraceparent = <T>(traceparent: string | null | undefined, work: () => T): T =>
   context.with(contextOf(traceparent), work);
+
+/** Runs `work` where `active` is the active context. */
+export const inContext = <T>(active: Context, work: () => T): T => context.with(active, work);

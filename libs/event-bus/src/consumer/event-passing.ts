@@ -161,7 +161,7 @@ export class EventPassing {
   ): Promise<void> {
     const { consumer, clock, metrics, log, pause } = this.parts;
     const started = clock.now().getTime();
-    const { late } = await new HandlerRun(consumer.db, pause, mark).run(handler, event, attempt);
+    const { late } = await new HandlerRun(consumer, pause, mark).run(handler, event, attempt);
     const ended = clock.now().getTime();
     metrics.events.add({ type: event.type, outcome: 'handled' });
     metrics.handling.observe({ type: event.type }, (ended - started) / 1000);

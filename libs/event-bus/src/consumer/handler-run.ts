@@ -1,7 +1,7 @@
 import { eventTypeOf, type EventMessage } from '@skyshelf/contracts';
-import { withTraceparent } from '@skyshelf/telemetry';
 import type { ClientSession, Db } from 'mongodb';
-import type { EventHandler } from '../port.js';
+import { traceProcessing } from '../event-spans.js';
+import type { Consumer, EventHandler } from '../port.js';
 import type { Pause } from './pause.js';
 import { inTransaction } from './transaction.js';
 
@@ -21,7 +21,7 @@ export class HandlerRun {
   private effectError: unknown;
 
   constructor(
-    private readonly db: Db,
+    private readonly consumer: Pick<Consumer, 'name' | 'db'>,
     private readonly pause: Pause,
     private readonly mark: Mark,
   ) {}
@@ -33,8 +33,10 @@ export class HandlerRun {
       effect: <T>(work: (session: ClientSession, db: Db) => Promise<T>) => this.startEffect(work),
     };
     try {
-      await withTraceparent(event.trace, () => handler({ ...event, data: parsed(event) }, context));
-      await this.effect;
+      await traceProcessing(event, { consumer: this.consumer.name, attempt }, async (traced) => {
+        await handler({ ...traced, data: parsed(event) }, context);
+        await this.effect;
+      });
     } catch (error) {
       await this.effect?.catch(() => undefined);
       if (this.committed) return { late: error };
@@ -47,9 +49,9 @@ export class HandlerRun {
 
   private startEffect<T>(work: (session: ClientSession, db: Db) => Promise<T>): Promise<T> {
     if (this.effect) throw new Error('effect() can run once for an event: put all its writes into one');
-    const effect = inTransaction(this.db.client, this.pause, async (session) => {
+    const effect = inTransaction(this.consumer.db.client, this.pause, async (session) => {
       await this.mark.withEffect(session);
-      return work(session, this.db);
+      return work(session, this.consumer.db);
     }).then(
       (result) => {
         this.committed = true;

@@ -2,6 +2,7 @@ import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { BusClock, BusLog } from '../bus-log.js';
 import type { Pause } from '../consumer/pause.js';
+import { traceSending } from '../event-spans.js';
 import type { EventBus } from '../port.js';
 import { FailurePace } from './failure-pace.js';
 import type { RelayMetrics } from './relay-metrics.js';
@@ -132,13 +133,16 @@ export class OutboxRelay implements Relay {
   /** @returns whether the events are published and cleared */
   private async publish(events: readonly EventMessage[]): Promise<boolean> {
     const { bus, outbox, metrics } = this.parts;
+    const traced = traceSending(events);
     try {
-      await bus.publish(events);
+      await bus.publish(traced.events);
+      traced.end();
       await outbox.markPublished(events.map(({ id }) => id));
       metrics.published.add({}, events.length);
       this.publishing.succeeded();
       return true;
     } catch (error) {
+      traced.end(error);
       await this.failed(this.publishing, error);
       return false;
     }

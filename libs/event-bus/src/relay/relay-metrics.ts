@@ -1,4 +1,25 @@
-import { createMetrics, type Counter, type MetricRegistry } from '@skyshelf/telemetry';
+import {
+  createMetrics,
+  declareCounter,
+  declareGauge,
+  type Counter,
+  type DeclaredMetric,
+  type MetricRegistry,
+} from '@skyshelf/telemetry';
+
+const outboxEvents = declareGauge({
+  name: 'skyshelf_outbox_events',
+  help: 'Events of the service that are not yet published.',
+});
+const outboxAge = declareGauge({
+  name: 'skyshelf_outbox_age_seconds',
+  help: 'Age of the oldest event not yet published.',
+});
+const published = declareCounter({ name: 'skyshelf_relay_published_total', help: 'Events published.' });
+const failures = declareCounter({
+  name: 'skyshelf_relay_failures_total',
+  help: 'Rounds and hand-overs of the relay that failed.',
+});
 
 interface Depth {
   events: number;
@@ -21,23 +42,13 @@ export function createRelayMetrics(
   // Both gauges are read at the same scrape: one question to the database for both.
   let reading: Promise<Depth | null> | null = null;
   const read = () => (reading ??= depth().finally(() => (reading = null)));
-  const gauge = (name: `skyshelf_outbox_${string}`, help: string, value: (depth: Depth) => number): void => {
-    metrics.gauge({ name, help }, async (it) => {
+  const gauge = (declared: DeclaredMetric<never>, value: (depth: Depth) => number): void => {
+    metrics.gauge(declared, async (it) => {
       const now = await read();
       if (now) it.set({}, value(now));
     });
   };
-  gauge('skyshelf_outbox_events', 'Events not yet published.', ({ events }) => events);
-  gauge(
-    'skyshelf_outbox_age_seconds',
-    'Age of the oldest event not yet published.',
-    ({ oldestAgeMs }) => oldestAgeMs / 1000,
-  );
-  return {
-    published: metrics.counter({ name: 'skyshelf_relay_published_total', help: 'Events published.' }),
-    failures: metrics.counter({
-      name: 'skyshelf_relay_failures_total',
-      help: 'Rounds and hand-overs of the relay that failed.',
-    }),
-  };
+  gauge(outboxEvents, ({ events }) => events);
+  gauge(outboxAge, ({ oldestAgeMs }) => oldestAgeMs / 1000);
+  return { published: metrics.counter(published), failures: metrics.counter(failures) };
 }
