@@ -2,6 +2,7 @@ import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { JobRunner } from './application/job-runner.js';
 import { WorkOnJob } from './application/work-on-job.js';
 import type { Job } from './domain/job.js';
 import { createMediaOutbox } from './infrastructure/outbox.js';
@@ -142,6 +143,37 @@ describe('a try that fails', () => {
     expect(await work.run(await claim())).toBe('failed');
     expect((await outboxDepth()).events).toBe(1);
   });
+});
+
+describe('an answer of the database that is lost', () => {
+  it.each(['claim', 'end'] as const)(
+    'at the %s of a job holds nothing up and counts as no try',
+    async (lost) => {
+      await add(newDrive(), 'photo');
+      let answers = 0;
+      const faulty = {
+        letGoOfAllBut: (known: readonly string[]) => queue.letGoOfAllBut(known),
+        claim: async () => {
+          const job = await queue.claim(['thumbnail'], 3600_000);
+          if (lost === 'claim' && job && (answers += 1) === 1) throw new Error('connection closed');
+          return job;
+        },
+      };
+      const work = async (job: Job) => {
+        if (lost === 'end' && (answers += 1) === 1) throw new Error('connection closed');
+        await queue.end(job, 'done', null, null);
+        return 'done' as const;
+      };
+      const options = { kinds: ['thumbnail' as const], parallel: 2, leaseMs: 3600_000, pollMs: 5 };
+      const runner = new JobRunner(faulty, work, media.logger, options);
+      runner.start();
+      const job = await eventually(() =>
+        media.jobs.findOne({ state: 'done' }).then((found) => found ?? false),
+      );
+      await runner.stop();
+      expect(job).toMatchObject({ token: 2, tries: 0 });
+    },
+  );
 });
 
 describe('processes', () => {

@@ -15,15 +15,18 @@ export interface JobRunnerOptions {
 
 /** Keeps the workers of this process busy: woken when there is a job, else asleep. */
 export class JobRunner {
-  private readonly running = new Set<Promise<void>>();
+  /** Each try under way, and whose it is. */
+  private readonly running = new Map<Promise<void>, string>();
   private timer: NodeJS.Timeout | null = null;
   private stopped = true;
   /** Somebody called while all looked or worked: look once more. */
   private again = false;
   private looking = false;
+  /** An answer of the database was lost: there may be jobs under our name that nobody works on. */
+  private unsure = false;
 
   constructor(
-    private readonly queue: Pick<JobQueue, 'claim'>,
+    private readonly queue: Pick<JobQueue, 'claim' | 'letGoOfAllBut'>,
     private readonly work: (job: Job) => Promise<Outcome>,
     private readonly logger: Logger,
     private readonly options: JobRunnerOptions,
@@ -48,13 +51,15 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearInterval(this.timer);
-    await Promise.all(this.running);
+    await Promise.all(this.running.keys());
   }
 
   /** Claims one job after the other while there are free workers. */
   private async look(): Promise<void> {
     this.looking = true;
     try {
+      if (this.unsure) await this.queue.letGoOfAllBut([...this.running.values()]);
+      this.unsure = false;
       do {
         this.again = false;
         while (!this.stopped && this.running.size < this.options.parallel) {
@@ -64,6 +69,7 @@ export class JobRunner {
         }
       } while (this.again && !this.stopped && this.running.size < this.options.parallel);
     } catch (error) {
+      this.unsure = true;
       this.logger.warn({ err: error }, 'no job could be claimed; it is tried again');
     } finally {
       this.looking = false;
@@ -74,16 +80,14 @@ export class JobRunner {
     const begun = performance.now();
     const run = this.work(job)
       .then((outcome) => this.options.onTried?.(job, outcome, performance.now() - begun))
-      .catch((error: unknown) =>
-        this.logger.error(
-          { jobId: job._id, err: error },
-          'the end of a job could not be recorded; its lease runs out',
-        ),
-      )
+      .catch((error: unknown) => {
+        this.unsure = true;
+        this.logger.error({ jobId: job._id, err: error }, 'the end of a job could not be recorded');
+      })
       .finally(() => {
         this.running.delete(run);
         this.wake();
       });
-    this.running.add(run);
+    this.running.set(run, job._id);
   }
 }

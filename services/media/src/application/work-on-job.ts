@@ -23,7 +23,7 @@ export class WorkOnJob {
     private readonly maxTries: number,
   ) {}
 
-  /** @throws only when the result can't be recorded: then the lease runs out and the job is tried again */
+  /** @throws only when the result can't be recorded: then the job is to be let go, and tried again */
   async run(job: Job): Promise<Outcome> {
     // A worker that takes its whole process with it leaves no error: its silence was counted at the claim.
     if (job.tries >= this.maxTries) return this.giveUp(job, reasons.failed);

@@ -30,6 +30,15 @@ export class JobQueue {
     );
   }
 
+  /** Frees the jobs that this process has without knowing it, because an answer of the database was lost. That says nothing about the work, so no try counts. */
+  async letGoOfAllBut(known: readonly string[]): Promise<void> {
+    await this.jobs.updateMany(
+      { open: true, state: 'running', worker: this.worker, _id: { $nin: [...known] } },
+      [{ $set: { state: 'waiting', due: '$$NOW' } }],
+      { hint: QUEUE },
+    );
+  }
+
   /**
    * Puts jobs at the end of their drive's queue, within the transaction of the event that asks for them. A drive's first open job stands beside the first
    * one of all; each further one a turn later. So a drive with one photo waits for one job of every other drive, never for their hundreds.
