@@ -58,8 +58,9 @@ export class JobRunner {
   private async look(): Promise<void> {
     this.looking = true;
     try {
-      if (this.unsure) await this.queue.letGoOfAllBut([...this.running.values()]);
+      const unsure = this.unsure;
       this.unsure = false;
+      if (unsure) await this.queue.letGoOfAllBut([...this.running.values()]);
       do {
         this.again = false;
         while (!this.stopped && this.running.size < this.options.parallel) {
