@@ -1,3 +1,6 @@
 export * from './port.js';
 export { isObjectStoreError, ObjectStoreError, type ObjectStoreErrorCode } from './object-store-error.js';
 export { createFolderStore, type FolderStore, type FolderStoreOptions } from './folder/folder-store.js';
+export { createS3Store, type S3Store, type S3StoreOptions } from './s3/s3-store.js';
+export { objectStoreConfig, objectStoreSettings, type ObjectStoreConfig } from './object-store.config.js';
+export { openObjectStore, type OpenedObjectStore, type OpenOptions } from './open-object-store.js';

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { checkKey } from '../keys.js';
 import type { ObjectStore } from '../port.js';
 import { translated } from './file-errors.js';
 import { FolderSync } from './folder-sync.js';
-import { checkKey, checkMultipart, layoutOf, type Layout } from './layout.js';
+import { checkMultipart, layoutOf, type Layout } from './layout.js';
 import { removeLeftovers } from './leftovers.js';
 import { listObjects } from './listing.js';
 import { Multiparts } from './multipart.js';

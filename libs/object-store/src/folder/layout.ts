@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { checkKey } from '../keys.js';
 import { ObjectStoreError } from '../object-store-error.js';
 
 /**
@@ -19,14 +20,7 @@ export interface Layout {
 }
 
 const SHARDS = 64;
-const keyPattern = /^[A-Za-z0-9_-]{1,128}$/;
 const multipartIdPattern = /^[0-9a-z]{1,12}-[0-9a-f]{32}$/;
-
-/** @throws ObjectStoreError `bad-key` */
-export function checkKey(key: string): void {
-  if (!keyPattern.test(key))
-    throw new ObjectStoreError('bad-key', 'A key has 1 to 128 of A–Z, a–z, 0–9, _ and -');
-}
 
 /** @throws ObjectStoreError `not-found`: an id that was never given out */
 export function checkMultipart(key: string, multipartId: string): void {

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
+import { isKey } from '../keys.js';
 import type { ObjectInfo } from '../port.js';
 import type { Layout } from './layout.js';
 import { headObject } from './objects.js';
-
-const keyPattern = /^[A-Za-z0-9_-]+$/;
 
 /**
  * Objects in order of keys (by code unit, as S3 lists ASCII). The names of the asked range are held in memory, about 100 bytes each:
@@ -17,7 +16,7 @@ export async function* listObjects(
   const keys: string[] = [];
   for (const folder of layout.objectFolders) {
     for (const name of await readdir(folder)) {
-      if (name.startsWith(prefix) && name > after && keyPattern.test(name)) keys.push(name);
+      if (name.startsWith(prefix) && name > after && isKey(name)) keys.push(name);
     }
   }
   keys.sort();

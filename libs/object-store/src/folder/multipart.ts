@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { ObjectStoreError } from '../object-store-error.js';
+import { checkPartNumber, checkPartOrder } from '../part-rules.js';
 import type { ObjectInfo, PartInfo } from '../port.js';
 import { systemCode } from './file-errors.js';
 import type { FolderSync } from './folder-sync.js';
@@ -11,7 +12,6 @@ import { publish } from './objects.js';
 import { Serial } from './serial.js';
 import { dropTemp, writeTemp } from './temp-file.js';
 
-const MAX_PARTS = 10_000;
 const partName = /^(\d{5})\.(\d+)\.([0-9a-f]{64})$/;
 
 interface PartFile extends PartInfo {
@@ -42,9 +42,7 @@ export class Multiparts {
     body: Readable | Uint8Array,
     size: number,
   ): Promise<PartInfo> {
-    if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
-      throw new ObjectStoreError('bad-part', `A part has a number from 1 to ${MAX_PARTS}`);
-    }
+    checkPartNumber(partNumber);
     const folder = this.layout.multipartFolder(key, id);
     await this.files(folder); // an upload that is gone is refused before its bytes are taken
     const file = await writeTemp(this.layout.temp, body, { size, sha256: true });
@@ -132,12 +130,9 @@ function choose(
   parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[],
 ): PartFile[] {
   const byNumber = new Map(files.map((file) => [file.partNumber, file]));
-  if (parts.length === 0) throw new ObjectStoreError('bad-part', 'An upload has at least one part');
-  return parts.map(({ partNumber, etag }, index) => {
+  checkPartOrder(parts);
+  return parts.map(({ partNumber, etag }) => {
     const file = byNumber.get(partNumber);
-    const before = parts[index - 1]?.partNumber ?? 0;
-    if (partNumber <= before)
-      throw new ObjectStoreError('bad-part', 'Parts are named once, in the order of their numbers');
     if (file?.etag !== etag)
       throw new ObjectStoreError('bad-part', `Part ${partNumber} is missing or has another ETag`);
     return file;

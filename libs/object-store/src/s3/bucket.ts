@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ObjectStoreError } from '../object-store-error.js';
+import { storeError } from './errors.js';
+import { md5Of } from './md5.js';
+import { isRefusal, S3Refusal } from './refusal.js';
+import type { Wire, WireOptions } from './wire.js';
+
+/** How long the start waits for a store that does not answer yet, milliseconds. */
+const START_MS = 20_000;
+
+/**
+ * Sees to it that the store answers, knows our keys and has our bucket. Any number of processes may do it at once.
+ * @throws ObjectStoreError `unavailable` that names the setting to look at
+ */
+export async function openBucket(wire: Wire, options: WireOptions, startMs = START_MS): Promise<void> {
+  const deadline = Date.now() + startMs;
+  for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
+    try {
+      return await findOrMake(wire, options);
+    } catch (error) {
+      if (!mayPass(error) || Date.now() + wait > deadline) throw explained(error, options);
+      await pause(wait);
+    }
+  }
+}
+
+async function findOrMake(wire: Wire, { region }: WireOptions): Promise<void> {
+  try {
+    // A listing and not HEAD, whose refusals say nothing of their reason.
+    await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } });
+  } catch (error) {
+    if (!isRefusal(error, 'NoSuchBucket')) throw error;
+    await makeBucket(wire, region);
+  }
+}
+
+async function makeBucket(wire: Wire, region: string): Promise<void> {
+  // S3 refuses the name of its first region here.
+  const place = `<CreateBucketConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><LocationConstraint>${region}</LocationConstraint></CreateBucketConfiguration>`;
+  try {
+    await wire.read({ method: 'PUT', body: region === 'us-east-1' ? '' : place });
+  } catch (error) {
+    if (!isRefusal(error, 'BucketAlreadyOwnedByYou', 'BucketAlreadyExists')) throw error;
+    // Another process was faster; or it is another's, which the next look tells.
+    await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } });
+  }
+}
+
+/** A store that starts. A host name that nobody knows or a wrong key won't get better. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof S3Refusal) return error.status >= 500 && error.status !== 501;
+  return error instanceof Error && 'code' in error && error.code !== 'ENOTFOUND';
+}
+
+const hints: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: 'does not know the key S3_ACCESS_KEY',
+  SignatureDoesNotMatch: 'finds that S3_SECRET_KEY does not fit S3_ACCESS_KEY (or a proxy changes requests)',
+  RequestTimeTooSkewed: 'has another time than this machine: set the clocks',
+  AuthorizationHeaderMalformed: 'is in another region than S3_REGION says',
+  IllegalLocationConstraintException: 'is in another region than S3_REGION says',
+  PermanentRedirect:
+    'has this bucket at another address or in another region than S3_ENDPOINT and S3_REGION say',
+  InvalidBucketName: 'refuses the name S3_BUCKET',
+  AccessDenied: 'does not let this key use the bucket S3_BUCKET',
+  BucketAlreadyExists: 'has a bucket S3_BUCKET of somebody else',
+};
+
+function explained(error: unknown, { endpoint, bucket }: WireOptions): unknown {
+  const words =
+    error instanceof S3Refusal
+      ? (hints[error.reason] ?? `refuses: ${error.message}`)
+      : error instanceof Error
+        ? `(S3_ENDPOINT) does not answer as an S3 store: ${error.message}`
+        : 'fails';
+  const message = `The object store ${endpoint} ${words}. Bucket: ${bucket}.`;
+  return error instanceof S3Refusal || storeError(error) !== error
+    ? new ObjectStoreError('unavailable', message, { cause: error })
+    : error;
+}
+
+/**
+ * Lets pages of this origin PUT parts at signed addresses and read their ETag, where the store keeps such rules by bucket (MinIO does not: it lets
+ * every page). Rules that already do so, an operator's say, stay as they are.
+ * @throws ObjectStoreError `unavailable` when the keys may not set it
+ */
+export async function allowPage(wire: Wire, origin: string): Promise<void> {
+  try {
+    const { body } = await wire.read({ method: 'GET', query: { cors: '' } });
+    if (allows(body, origin)) return;
+  } catch (error) {
+    if (hasNoRules(error)) return;
+    if (!isRefusal(error, 'NoSuchCORSConfiguration')) throw refusedRules(error);
+  }
+  const body = rules(origin);
+  try {
+    await wire.read({ method: 'PUT', query: { cors: '' }, body, headers: md5Of(body) });
+  } catch (error) {
+    if (!hasNoRules(error)) throw refusedRules(error);
+  }
+}
+
+const hasNoRules = (error: unknown): boolean =>
+  error instanceof S3Refusal && [501, 405].includes(error.status);
+
+const refusedRules = (error: unknown): unknown =>
+  error instanceof S3Refusal && error.status === 403
+    ? new ObjectStoreError(
+        'unavailable',
+        'These keys may not set the CORS rules of the bucket, and there are none that let the page PUT parts',
+        { cause: error },
+      )
+    : error;
+
+const allows = (xml: string, origin: string): boolean =>
+  ['AllowedOrigin>*<', `AllowedOrigin>${origin}<`].some((each) => xml.includes(each)) &&
+  xml.includes('AllowedMethod>PUT<') &&
+  /ExposeHeader>etag</i.test(xml);
+
+const rules = (origin: string): string =>
+  '<CORSConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><CORSRule>' +
+  `<AllowedOrigin>${origin}</AllowedOrigin><AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader>` +
+  '<ExposeHeader>ETag</ExposeHeader><MaxAgeSeconds>3600</MaxAgeSeconds></CORSRule></CORSConfiguration>';

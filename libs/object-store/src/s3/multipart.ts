@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { ObjectStoreError } from '../object-store-error.js';
+import { isKey } from '../keys.js';
+import { checkPartNumber, checkPartOrder } from '../part-rules.js';
+import type { ObjectInfo, PartInfo } from '../port.js';
+import { partsPage, refusalIn, uploadId, uploadsPage } from './answers.js';
+import { headObject, sendBody } from './objects.js';
+import { isRefusal, S3Refusal } from './refusal.js';
+import type { Wire } from './wire.js';
+
+type NamedPart = Pick<PartInfo, 'partNumber' | 'etag'>;
+
+/** One left over when the answer was lost is found by whoever sweeps. */
+export async function createMultipart(wire: Wire, key: string): Promise<string> {
+  return uploadId((await wire.read({ method: 'POST', key, query: { uploads: '' } })).body);
+}
+
+export async function putPart(
+  wire: Wire,
+  { key, id, partNumber }: { key: string; id: string; partNumber: number },
+  body: Readable | Uint8Array,
+  size: number,
+): Promise<PartInfo> {
+  checkPartNumber(partNumber);
+  const query = { partNumber, uploadId: id };
+  const { headers } = await sendBody(wire, { method: 'PUT', key, query }, body, size);
+  return { partNumber, etag: (headers.etag ?? '').replaceAll('"', ''), size };
+}
+
+export async function listParts(wire: Wire, key: string, id: string): Promise<PartInfo[]> {
+  const found: PartInfo[] = [];
+  let marker: string | undefined;
+  do {
+    const query = { uploadId: id, 'max-parts': 1000, 'part-number-marker': marker };
+    const page = partsPage((await wire.read({ method: 'GET', key, query })).body);
+    found.push(
+      ...page.Part.map(({ PartNumber, ETag, Size }) => ({ partNumber: PartNumber, etag: ETag, size: Size })),
+    );
+    marker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
+  } while (marker !== undefined);
+  return found.sort((a, b) => a.partNumber - b.partNumber);
+}
+
+/** May be repeated by itself: when the answer to the first try was lost, the object tells by its ETag that it was done. */
+export async function completeMultipart(
+  wire: Wire,
+  key: string,
+  id: string,
+  parts: readonly NamedPart[],
+): Promise<ObjectInfo> {
+  checkPartOrder(parts);
+  const body = `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${parts.map(partXml).join('')}</CompleteMultipartUpload>`;
+  try {
+    const answer = await wire.read({ method: 'POST', key, query: { uploadId: id }, body, long: true });
+    const refusal = refusalIn(answer.body);
+    if (refusal) throw new S3Refusal(200, refusal.reason, refusal.message);
+  } catch (error) {
+    const done = isRefusal(error, 'NoSuchUpload') ? await headObject(wire, key) : null;
+    if (done && done.etag === joinedTag(parts)) return done;
+    // Some stores say so also of an upload that is gone: asked for its parts, they say what it is.
+    if (isRefusal(error, 'InvalidPart')) await listParts(wire, key, id);
+    throw isRefusal(error, 'MalformedXML', 'InvalidRequest') ? badParts(error) : error;
+  }
+  const info = await headObject(wire, key);
+  if (!info) throw new ObjectStoreError('not-found', 'The object was deleted as soon as it was there');
+  return info;
+}
+
+const badParts = (cause: unknown) =>
+  new ObjectStoreError('bad-part', 'The store refuses these parts', { cause });
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const partXml = ({ partNumber, etag }: NamedPart): string =>
+  `<Part><PartNumber>${partNumber}</PartNumber><ETag>&quot;${escaped(etag)}&quot;</ETag></Part>`;
+
+/** How S3 stores name a joined object: the MD5 of its parts' MD5s and how many they were. A store that does otherwise is only not recognised. */
+function joinedTag(parts: readonly NamedPart[]): string {
+  const digest = createHash('md5');
+  for (const { etag } of parts) digest.update(Buffer.from(etag, 'hex'));
+  return `${digest.digest('hex')}-${parts.length}`;
+}
+
+export async function abortMultipart(wire: Wire, key: string, id: string): Promise<void> {
+  try {
+    await wire.read({ method: 'DELETE', key, query: { uploadId: id } });
+  } catch (error) {
+    if (!isRefusal(error, 'NoSuchUpload')) throw error;
+  }
+}
+
+export async function* listMultiparts(
+  wire: Wire,
+): AsyncGenerator<{ key: string; multipartId: string; started: Date }> {
+  let next: { 'key-marker'?: string; 'upload-id-marker'?: string } | null = {};
+  while (next) {
+    const query: Record<string, string | number | undefined> = { uploads: '', 'max-uploads': 1000, ...next };
+    const page = uploadsPage((await wire.read({ method: 'GET', query })).body);
+    for (const { Key, UploadId, Initiated } of page.Upload)
+      if (isKey(Key)) yield { key: Key, multipartId: UploadId, started: Initiated };
+    next = page.IsTruncated
+      ? { 'key-marker': page.NextKeyMarker, 'upload-id-marker': page.NextUploadIdMarker }
+      : null;
+  }
+}

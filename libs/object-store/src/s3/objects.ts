@@ -1,0 +1,161 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { ObjectStoreError } from '../object-store-error.js';
+import { isKey } from '../keys.js';
+import type { ObjectInfo } from '../port.js';
+import { notDeleted, objectsPage } from './answers.js';
+import { checkSize, measured } from './bodies.js';
+import { md5Of } from './md5.js';
+import { isRefusal, S3Refusal } from './refusal.js';
+import { withSpooled } from './spooled-body.js';
+import type { Call, Wire } from './wire.js';
+
+const plainTag = (header: string | undefined): string => (header ?? '').replaceAll('"', '');
+
+/** Times of objects in whole seconds, as the header Last-Modified has them: a listing would know more. */
+const inSeconds = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000);
+
+function infoOf(key: string, headers: IncomingHttpHeaders, size: number): ObjectInfo {
+  const modified = new Date(headers['last-modified'] ?? headers.date ?? 0);
+  return { key, size, etag: plainTag(headers.etag), modified };
+}
+
+export async function headObject(wire: Wire, key: string): Promise<ObjectInfo | null> {
+  try {
+    const { headers } = await wire.read({ method: 'HEAD', key });
+    return infoOf(key, headers, Number(headers['content-length']));
+  } catch (error) {
+    if (error instanceof S3Refusal && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export async function putObject(
+  wire: Wire,
+  key: string,
+  body: Readable | Uint8Array,
+  { size, ifAbsent = false }: { size?: number; ifAbsent?: boolean },
+): Promise<ObjectInfo> {
+  const call: Call = {
+    method: 'PUT',
+    key,
+    ...(ifAbsent && { headers: { 'if-none-match': '*' }, repeat: false }),
+  };
+  if (!(body instanceof Uint8Array) && size === undefined)
+    return withSpooled(body, (spooled, bytes) => putObject(wire, key, spooled, { size: bytes, ifAbsent }));
+  const { headers, bytes } = await sendBody(wire, call, body, size);
+  // The answer tells no time. That of another writer who came at once may be told here; the ETag is ours.
+  const stored = await headObject(wire, key).catch(() => null);
+  const own = infoOf(key, headers, bytes);
+  return stored ? { ...own, modified: stored.modified } : own;
+}
+
+/**
+ * Sends bytes with a call. Of a stream that fails nothing is stored.
+ * @throws ObjectStoreError `size-mismatch`; S3Refusal; errors of the connection; the body's own error
+ */
+export async function sendBody(
+  wire: Wire,
+  call: Call,
+  body: Readable | Uint8Array,
+  size: number | undefined,
+): Promise<{ headers: IncomingHttpHeaders; bytes: number }> {
+  if (body instanceof Uint8Array) {
+    checkSize(body, size);
+    return { headers: (await wire.read({ ...call, body })).headers, bytes: body.byteLength };
+  }
+  const bytes = size ?? 0;
+  const { stream, failure } = measured(body, bytes);
+  try {
+    return { headers: (await wire.read({ ...call, stream: { body: stream, bytes } })).headers, bytes };
+  } catch (error) {
+    throw failure()?.error ?? error;
+  } finally {
+    stream.destroy();
+  }
+}
+
+export interface OpenedObject {
+  info: ObjectInfo;
+  body: Readable;
+  start: number;
+  end: number;
+}
+
+const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;
+
+/** Opens an object for reading. What is read is one version of it, though it be replaced or deleted meanwhile. */
+export async function openObject(
+  wire: Wire,
+  key: string,
+  range?: { start: number; end?: number },
+): Promise<OpenedObject> {
+  if (range) checkRange(range);
+  const headers = range && { range: `bytes=${range.start}-${range.end ?? ''}` };
+  const answer = await wire.send({ method: 'GET', key, ...(headers && { headers }) });
+  const length = Number(answer.headers['content-length']);
+  if (!range) return { info: infoOf(key, answer.headers, length), body: answer, start: 0, end: length - 1 };
+  const [, start, end, size] = contentRange.exec(answer.headers['content-range'] ?? '') ?? [];
+  if (answer.statusCode !== 206 || size === undefined) {
+    answer.destroy(); // some stores answer so for an empty object
+    throw badRange();
+  }
+  return {
+    info: infoOf(key, answer.headers, Number(size)),
+    body: answer,
+    start: Number(start),
+    end: Number(end),
+  };
+}
+
+const badRange = (): ObjectStoreError =>
+  new ObjectStoreError('bad-range', 'The range lies outside of the object');
+
+function checkRange({ start, end = start }: { start: number; end?: number }): void {
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start)
+    throw badRange();
+}
+
+/** What S3 takes in one call. */
+const DELETE_AT_ONCE = 1000;
+
+export async function deleteObjects(wire: Wire, keys: readonly string[]): Promise<void> {
+  const [only] = keys;
+  if (keys.length === 1 && only !== undefined) return deleteObject(wire, only);
+  for (let index = 0; index < keys.length; index += DELETE_AT_ONCE) {
+    await deleteMany(wire, keys.slice(index, index + DELETE_AT_ONCE));
+  }
+}
+
+async function deleteObject(wire: Wire, key: string): Promise<void> {
+  try {
+    await wire.read({ method: 'DELETE', key });
+  } catch (error) {
+    if (!isRefusal(error, 'NoSuchKey')) throw error;
+  }
+}
+
+async function deleteMany(wire: Wire, keys: readonly string[]): Promise<void> {
+  const named = keys.map((key) => `<Object><Key>${key}</Key></Object>`).join('');
+  const body = `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${named}</Delete>`;
+  const answer = await wire.read({ method: 'POST', query: { delete: '' }, body, headers: md5Of(body) });
+  const left = notDeleted(answer.body).filter(({ Code }) => Code !== 'NoSuchKey');
+  const [first] = left;
+  if (first)
+    throw new S3Refusal(200, first.Code, `${left.length} of ${keys.length} not deleted: ${first.Message}`);
+}
+
+/** In order of keys, a page of 1,000 at a time. Keys that no port could have written are somebody else's. */
+export async function* listObjects(
+  wire: Wire,
+  { prefix, after }: { prefix?: string; after?: string },
+): AsyncGenerator<ObjectInfo> {
+  let token: string | undefined;
+  do {
+    const query = { 'list-type': 2, prefix, 'start-after': after, 'continuation-token': token };
+    const page = objectsPage((await wire.read({ method: 'GET', query })).body);
+    for (const { Key, Size, ETag, LastModified } of page.Contents)
+      if (isKey(Key)) yield { key: Key, size: Size, etag: ETag, modified: inSeconds(LastModified) };
+    token = page.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (token !== undefined);
+}

@@ -1,0 +1,71 @@
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
+import { refusalIn } from './answers.js';
+import { S3Refusal, S3Silence } from './refusal.js';
+
+/** How long a connection may take, and how long the store may keep still in the middle of a call. Milliseconds. */
+export interface Patience {
+  connectMs: number;
+  idleMs: number;
+}
+
+/** A kept connection is dropped after this pause, before the store's side does it: a request on a closing one would be lost. */
+const KEEP_MS = 4_000;
+
+export const createAgent = (secure: boolean): http.Agent =>
+  new (secure ? https.Agent : http.Agent)({ keepAlive: true, timeout: KEEP_MS, maxFreeSockets: 64 });
+
+/**
+ * node:http as the client of the store needs it: with time limits, and with refusals as errors of the request, their bodies read, so that no
+ * connection is left half used.
+ */
+export function createTransport(secure: boolean, patience: Patience) {
+  const open = secure ? https.request : http.request;
+  return {
+    request(options: RequestOptions, onAnswer: (answer: IncomingMessage) => void): ClientRequest {
+      const request: ClientRequest = open({ ...options, timeout: patience.idleMs }, (answer) => {
+        if ((answer.statusCode ?? 500) < 300) onAnswer(answer);
+        else void refuse(request, answer);
+      });
+      limitConnecting(request, patience.connectMs);
+      limitStillness(request, patience.idleMs);
+      return request;
+    },
+  };
+}
+
+async function refuse(request: ClientRequest, answer: IncomingMessage): Promise<void> {
+  const { reason, message } = refusalIn(await text(answer).catch(() => '')) ?? { reason: '', message: '' };
+  request.emit('error', new S3Refusal(answer.statusCode ?? 0, reason, message));
+}
+
+function limitConnecting(request: ClientRequest, connectMs: number): void {
+  request.once('socket', (socket) => {
+    if (!socket.connecting) return;
+    const timer = setTimeout(
+      () => request.destroy(new S3Silence(`No connection within ${connectMs} ms`)),
+      connectMs,
+    );
+    const done = () => clearTimeout(timer);
+    socket.once('connect', done).once('close', done);
+  });
+}
+
+/** Ends a request whose connection has been still for too long, unless it is our side that keeps it waiting. */
+function limitStillness(request: ClientRequest, idleMs: number): void {
+  let answer: IncomingMessage | null = null;
+  request.once('response', (given) => (answer = given));
+  request.on('timeout', () => {
+    if (isOurTurn(request, answer)) request.socket?.setTimeout(idleMs);
+    else request.destroy(new S3Silence(`Nothing came from the store for ${idleMs} ms`));
+  });
+}
+
+/** The sender of the body is slow, or the reader of the answer. */
+function isOurTurn(request: ClientRequest, answer: IncomingMessage | null): boolean {
+  if (answer) return answer.readableLength > 0;
+  return (
+    !request.writableEnded && request.writableLength === 0 && (request.socket?.writableLength ?? 0) === 0
+  );
+}

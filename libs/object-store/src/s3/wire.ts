@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type ClientOptions } from 'minio';
+import { isFailureOfTheWay } from './errors.js';
+import { S3Refusal, S3Silence } from './refusal.js';
+import { createAgent, createTransport, type Patience } from './transport.js';
+
+export interface WireOptions {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** One call of the S3 API on our bucket. */
+export interface Call {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  key?: string;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array | string;
+  /** A body that can be read once: such a call is never sent again. Of `bytes` bytes, else it fails. */
+  stream?: { body: Readable; bytes: number };
+  /** Sent again after a lost connection or a store that is busy; default true. Without it a call may have been done though it fails. */
+  repeat?: boolean;
+  /** The store may work on it for minutes. */
+  long?: boolean;
+}
+
+const usual: Patience = { connectMs: 5_000, idleMs: 20_000 };
+const patient: Patience = { connectMs: 5_000, idleMs: 10 * 60_000 };
+const successes = [200, 204, 206];
+
+/** Pauses before a call is sent again, milliseconds: short, for whoever asked waits for an answer. */
+const PAUSES = [100, 400];
+
+/** The one place that holds the client of the S3 API: signing, connections, time limits, repeats. */
+export class Wire {
+  private readonly agent;
+  private readonly signed: Client;
+  private readonly signedPatient: Client;
+  private readonly streaming: Client;
+
+  constructor(private readonly options: WireOptions) {
+    const { protocol } = new URL(options.endpoint);
+    const secure = protocol === 'https:';
+    this.agent = createAgent(secure);
+    const client = (patience: Patience) =>
+      new Client({
+        ...clientOptions(options),
+        transportAgent: this.agent,
+        // The client hands over an options object and a callback, nothing else of node:http.
+        transport: createTransport(secure, patience) as unknown as NonNullable<ClientOptions['transport']>,
+      });
+    this.signed = client(usual);
+    this.signedPatient = client(patient);
+    this.streaming = client(usual);
+    // A body that is read on the way can't be hashed for the signature before it.
+    this.streaming.enableSHA256 = false;
+  }
+
+  /** @throws S3Refusal; errors of the connection; the stream's own error */
+  async send(call: Call): Promise<IncomingMessage> {
+    if (call.stream) return this.once(call);
+    for (const wait of PAUSES) {
+      try {
+        return await this.once(call);
+      } catch (error) {
+        if (!mayRepeat(error, call.repeat ?? true)) throw error;
+        await pause(wait * (0.5 + Math.random()));
+      }
+    }
+    return this.once(call);
+  }
+
+  /** Sends and reads the answer to its end. */
+  async read(call: Call): Promise<{ body: string; headers: IncomingMessage['headers'] }> {
+    const answer = await this.send(call);
+    return { body: await text(answer), headers: answer.headers };
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private async once({
+    method,
+    key,
+    query,
+    headers,
+    body = '',
+    stream,
+    long,
+  }: Call): Promise<IncomingMessage> {
+    const { bucket, region } = this.options;
+    const options = {
+      method,
+      bucketName: bucket,
+      objectName: key,
+      query: queryText(query),
+      headers: { ...headers },
+    };
+    if (stream) {
+      const sized = { ...options, headers: { ...headers, 'content-length': String(stream.bytes) } };
+      return this.streaming.makeRequestStreamAsync(sized, stream.body, '', successes, region);
+    }
+    const payload =
+      typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    return (long ? this.signedPatient : this.signed).makeRequestAsync(options, payload, successes, region);
+  }
+}
+
+/** What the client has to know of a store at some address. */
+export function clientOptions({ endpoint, region, accessKey, secretKey }: Omit<WireOptions, 'bucket'>) {
+  const { protocol, hostname, port } = new URL(endpoint);
+  return {
+    endPoint: hostname,
+    useSSL: protocol === 'https:',
+    ...(port && { port: Number(port) }),
+    region,
+    accessKey,
+    secretKey,
+    pathStyle: true,
+    retryOptions: { disableRetry: true }, // the client would send a stream again that is used up
+  };
+}
+
+function queryText(query: Call['query'] = {}): string | undefined {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return pairs.length === 0 ? undefined : pairs.join('&');
+}
+
+/** A store that was not reached has done nothing; one that was silent is not asked again, the time is used up. */
+function mayRepeat(error: unknown, repeat: boolean): boolean {
+  if (error instanceof S3Refusal)
+    return (
+      repeat && (error.status >= 500 || error.status === 429) && error.status !== 501 && error.status !== 507
+    );
+  if (error instanceof S3Silence || !isFailureOfTheWay(error)) return false;
+  return repeat || error.code === 'ECONNREFUSED';
+}
