@@ -36,7 +36,7 @@ export async function createService<R extends ServiceRuntime>(
   const app = await createApp(
     definition,
     runtime,
-    { inFlight, health, stopping: () => inFlight.stopping },
+    { inFlight, health, stopping: () => inFlight.leaving },
     appOptions,
   );
   for (const transport of definition.transports?.(runtime) ?? []) transport.connectTo(app);
@@ -71,6 +71,7 @@ function running(
     handle: (request, response) => fastify.routing(request, response),
     inject: (request) => inject(app, request),
     stream: (request) => stream(app, request),
+    leave: () => inFlight.leave(),
     listen: (address) => fastify.listen(address),
     stop: () => (stopped ??= stop()),
   };

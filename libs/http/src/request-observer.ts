@@ -40,6 +40,8 @@ export function observeRequests(
       span.end();
     });
     reply.header('x-request-id', request.id);
+    // Set on the bare answer, so that it stands on streams and on what others answer in our place too.
+    if (inFlight.leaving) reply.raw.setHeader('connection', 'close');
     done();
   });
   // Reading a body leaves the context behind, so it is entered last, right before the handler.

@@ -3,9 +3,19 @@ export class RequestsInFlight {
   private count = 0;
   private readonly waiting = new Set<() => void>();
   private closed = false;
+  private left = false;
 
   get stopping(): boolean {
     return this.closed;
+  }
+
+  /** About to stop: requests are still taken, but whoever sends them had better go elsewhere. */
+  get leaving(): boolean {
+    return this.left;
+  }
+
+  leave(): void {
+    this.left = true;
   }
 
   get running(): number {
@@ -24,6 +34,7 @@ export class RequestsInFlight {
 
   /** From now on no new requests are taken. Resolves with true when the last one has ended, with false when that takes longer than `timeoutMs`. */
   async drain(timeoutMs: number): Promise<boolean> {
+    this.left = true;
     this.closed = true;
     if (this.count === 0) return true;
     return new Promise((resolve) => {

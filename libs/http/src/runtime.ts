@@ -141,6 +141,8 @@ export interface RunningService {
   ): Promise<{ statusCode: number; headers: Record<string, string>; body: Readable }>;
   listen(address: { host?: string; port?: number; path?: string }): Promise<string>;
   health(): Promise<{ ready: boolean; checks: Record<string, { status: string; hint?: string }> }>;
+  /** Says that it is about to stop: `/health/ready` says no, answers end their connections. Requests are taken as before until `stop()`. */
+  leave(): void;
   /** Takes no new requests, finishes those begun, then reactions, queues and connections. */
   stop(): Promise<void>;
 }

@@ -10,9 +10,9 @@ export const startBilling = (env: Environment = process.env) =>
     env,
     settings: billingConfig,
     widen: (base, config, onStop) => {
-      const { logger, clock, metrics, ids } = base;
+      const { logger, clock, metrics } = base;
       const bus = createInProcessBus({ logger, clock, metrics });
       onStop(() => bus.close());
-      return { ...base, bus, config, relayHolder: `billing-${ids.next()}` };
+      return { ...base, bus, config, relayHolder: base.process.replica };
     },
   });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServiceName } from '@skyshelf/contracts';
+import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
 import type { HealthCheck, ServiceRuntime } from '@skyshelf/http';
 import type { JWK } from 'jose';
@@ -8,7 +8,20 @@ import type { GatewayConfig } from './gateway.config.js';
 import type { ProviderConfig } from './domain/provider.js';
 
 /** Gives a checked request, its body unread, to the service that answers it: in process in standalone, over HTTP in a cluster. */
-export type HandOver = (service: ServiceName, request: IncomingMessage, response: ServerResponse) => void;
+export type HandOver = (
+  service: ServiceName,
+  request: IncomingMessage,
+  response: ServerResponse,
+  terms: HandOverTerms,
+) => void;
+
+/** What the gateway knows of a request that it hands over. */
+export interface HandOverTerms {
+  /** Whose it is; null for a visitor's. */
+  drive: DriveId | null;
+  /** It changes nothing, whatever its method. */
+  reads: boolean;
+}
 
 /** What the gateway needs beside what every service gets. */
 export interface GatewayRuntime extends ServiceRuntime {

@@ -1,7 +1,6 @@
 import { httpUrl, setting, type Environment } from '@skyshelf/config';
-import { serviceNames, type ServiceName } from '@skyshelf/contracts';
 import { createInProcessBus } from '@skyshelf/event-bus';
-import { createTokenVerifier, startAlone } from '@skyshelf/http';
+import { createTokenVerifier, peerAddresses, startAlone } from '@skyshelf/http';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import { gatewayConfig } from './gateway.config.js';
@@ -30,10 +29,10 @@ export const startGateway = (env: Environment = process.env) =>
     env,
     settings: gatewayAloneConfig,
     widen: (base, { publicUrl, signingKeys, webRoot = null, ...config }, onStop) => {
-      const { logger, clock, metrics, ids } = base;
+      const { logger, clock, metrics } = base;
       const bus = createInProcessBus({ logger, clock, metrics });
       onStop(() => bus.close());
-      const { handOver, close } = httpHandOver({ addresses: addressesOf(base.process.peers), logger });
+      const { handOver, close } = httpHandOver({ addresses: peerAddresses(base.process.peers), logger });
       onStop(close);
       return {
         ...base,
@@ -44,15 +43,9 @@ export const startGateway = (env: Environment = process.env) =>
         signingKeys,
         publicUrl: publicUrl.replace(/\/$/, ''),
         tokens: createTokenVerifier({ keys: () => signingKeys.map(publicHalf), clock }),
-        relayHolder: `gateway-${ids.next()}`,
+        relayHolder: base.process.replica,
       };
     },
   });
 
 const publicHalf = ({ d: _, ...rest }: JWK): JWK => rest;
-
-/** `catalog=http://…` as the services are named to every process. */
-function addressesOf(peers: readonly string[]): Partial<Record<ServiceName, string>> {
-  const pairs = peers.map((peer) => [peer.slice(0, peer.indexOf('=')), peer.slice(peer.indexOf('=') + 1)]);
-  return Object.fromEntries(pairs.filter(([name]) => serviceNames.some((each) => each === name)));
-}

@@ -1,3 +1,4 @@
+import { runMain } from '@skyshelf/http';
 import { startMedia } from './start.js';
 
-await startMedia();
+await runMain(startMedia);

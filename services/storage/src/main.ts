@@ -1,3 +1,4 @@
+import { runMain } from '@skyshelf/http';
 import { startStorage } from './start.js';
 
-await startStorage();
+await runMain(startStorage);

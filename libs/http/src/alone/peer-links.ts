@@ -4,16 +4,23 @@ import type { PeerLink } from '../peers/peer-link.js';
 
 type ClosableLink = ReturnType<typeof httpLink>;
 
-/** The ways to the services named in SKYSHELF_PEERS (`catalog=http://…`). */
-export function peerLinks(addresses: readonly string[]): {
+/** The addresses of each service's replicas, as SKYSHELF_PEERS has them: `catalog=http://a:1|http://b:1`. */
+export function peerAddresses(entries: readonly string[]): ReadonlyMap<ServiceName, readonly string[]> {
+  const addresses = new Map<ServiceName, readonly string[]>();
+  for (const entry of entries) {
+    const service = serviceNames.find((name) => entry.startsWith(`${name}=`));
+    if (service) addresses.set(service, entry.slice(service.length + 1).split('|'));
+  }
+  return addresses;
+}
+
+/** The ways to the services named in SKYSHELF_PEERS. */
+export function peerLinks(entries: readonly string[]): {
   linkTo(service: ServiceName): PeerLink | null;
   close(): Promise<void>;
 } {
   const links = new Map<ServiceName, ClosableLink>();
-  for (const entry of addresses) {
-    const service = serviceNames.find((name) => entry.startsWith(`${name}=`));
-    if (service) links.set(service, httpLink(entry.slice(service.length + 1)));
-  }
+  for (const [service, addresses] of peerAddresses(entries)) links.set(service, httpLink(addresses));
   return {
     linkTo: (service) => links.get(service) ?? null,
     close: async () => {

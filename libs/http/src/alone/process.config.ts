@@ -1,9 +1,11 @@
-import { httpUrl, list, port, secret, setting } from '@skyshelf/config';
+import { hostname } from 'node:os';
+import { httpUrl, list, port, secret, setting, wholeNumber } from '@skyshelf/config';
 import { serviceNames } from '@skyshelf/contracts';
 import { logLevels } from '@skyshelf/telemetry';
 import { z } from 'zod';
 
-const peerAddress = new RegExp(`^(${serviceNames.join('|')})=(https?://\\S+|unix:/\\S+)$`);
+const address = '(https?://[^\\s|]+|unix:/[^\\s|]+)';
+const peerAddress = new RegExp(`^(${serviceNames.join('|')})=${address}(\\|${address})*$`);
 
 /** What every process of Skyshelf can be told about its logs and traces. */
 export const telemetrySettings = {
@@ -47,10 +49,30 @@ export const processConfig = z.object({
       .pipe(z.array(z.string().regex(peerAddress)))
       .default([]),
     {
-      doc: 'Where the other services are. The gateway is asked for the keys of tokens.',
+      doc: 'Where the other services are; several replicas of a service with | between them. The gateway is asked for the keys of tokens.',
       allowed:
-        'service=address, separated by commas, e.g. gateway=http://gateway:8080,catalog=unix:/run/catalog.sock',
+        'service=address, separated by commas, e.g. gateway=http://gateway:8080,catalog=http://a:1|http://b:1',
     },
   ),
+  replica: setting(
+    'SKYSHELF_REPLICA',
+    z
+      .string()
+      .regex(/^[\w.-]{1,80}$/)
+      .default(
+        () =>
+          `${hostname()
+            .replaceAll(/[^\w.-]/g, '-')
+            .slice(0, 60)}-${process.pid}`,
+      ),
+    {
+      doc: 'The name of this replica, unlike that of any other running one: holder of leases, name of its own group of consumers.',
+      allowed: '1 to 80 letters, digits, _ . and -',
+      standard: 'host name and process id',
+    },
+  ),
+  drainMs: setting('DRAIN_MS', wholeNumber(0, 600_000).default(0), {
+    doc: 'How long a process that was asked to stop still takes requests while /health/ready says no, in milliseconds: until whoever distributes requests has noticed.',
+  }),
 });
 export type ProcessConfig = z.infer<typeof processConfig>;

@@ -6,6 +6,7 @@ import type { ServiceDefinition, ServiceRuntime } from '../runtime.js';
 import { openAloneRuntime, type AloneRuntime } from './alone-runtime.js';
 import { ClosingStack, type Close } from './closing-stack.js';
 import { processConfig } from './process.config.js';
+import { stopOnSignal, type ProcessEnd } from './stop-on-signal.js';
 
 export interface AloneOptions<R extends ServiceRuntime, S extends ZodObject> {
   /** The service's own settings, read together with those of every process. */
@@ -13,9 +14,12 @@ export interface AloneOptions<R extends ServiceRuntime, S extends ZodObject> {
   /** Adds the ports of the service; `onStop` takes what has to be closed after the service has stopped, last first. */
   widen(base: AloneRuntime, config: Readonly<z.infer<S>>, onStop: (close: Close) => void): Promise<R> | R;
   env?: Environment;
-  /** Who asks the process to stop; default its own SIGTERM and SIGINT. */
-  signals?: Pick<NodeJS.Process, 'once' | 'off'>;
+  /** Who asks the process to stop, and how it ends; default `process` itself. */
+  end?: ProcessEnd;
 }
+
+/** How long a stopping process waits for requests that have begun, milliseconds. */
+const FINISH_MS = 25_000;
 
 /** A service that listens in a process of its own. */
 export interface AloneService {
@@ -27,12 +31,12 @@ export interface AloneService {
 
 /**
  * Runs one service as a process of its own, as its main.ts does: settings from the environment, database, tracing, background work, listening; and a stop
- * in order on SIGTERM or SIGINT.
+ * in order on SIGTERM or SIGINT: for DRAIN_MS it says that it is not ready and goes on, then it takes nothing new and finishes what has begun.
  * @throws ConfigError that names every wrong setting; whatever keeps the service from starting, after everything opened is closed again
  */
 export async function startAlone<R extends ServiceRuntime, S extends ZodObject>(
   definition: ServiceDefinition<R>,
-  { settings, widen, env = process.env, signals = process }: AloneOptions<R, S>,
+  { settings, widen, env = process.env, end = process }: AloneOptions<R, S>,
 ): Promise<AloneService> {
   const [config, own] = loadConfigs(processConfig, settings, env, { service: definition.name });
   const logger = createLogger({ service: definition.name, level: config.logLevel });
@@ -41,34 +45,17 @@ export async function startAlone<R extends ServiceRuntime, S extends ZodObject>(
     const tracing = await startTracing({ service: definition.name, endpoint: config.otlpEndpoint });
     open.add(() => tracing.stop());
     const runtime = await openAloneRuntime(definition.name, config, logger, open);
-    const service = await createService(definition, await widen(runtime, own, (close) => open.add(close)));
+    const service = await createService(definition, await widen(runtime, own, (close) => open.add(close)), {
+      drainMs: FINISH_MS,
+    });
     open.add(() => service.stop());
     await service.start();
     const address = await service.listen({ host: config.host, port: config.port });
     logger.info({ address }, 'ready');
-    return { service, address, stop: stopOn(signals, open, logger) };
+    const steps = { leave: () => service.leave(), drainMs: config.drainMs, close: () => open.closeAll() };
+    return { service, address, stop: stopOnSignal(end, steps, logger) };
   } catch (error) {
     await open.closeAll();
     throw error;
   }
-}
-
-function stopOn(
-  signals: Pick<NodeJS.Process, 'once' | 'off'>,
-  open: ClosingStack,
-  logger: Logger,
-): () => Promise<void> {
-  const names = ['SIGTERM', 'SIGINT'] as const;
-  const stop = (): Promise<void> => {
-    for (const name of names) signals.off(name, onSignal);
-    return open.closeAll();
-  };
-  const onSignal = (): void => {
-    stop().catch((error: unknown) => {
-      logger.fatal({ err: error }, 'did not stop cleanly');
-      process.exitCode = 1;
-    });
-  };
-  for (const name of names) signals.once(name, onSignal);
-  return stop;
 }

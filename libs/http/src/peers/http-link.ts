@@ -1,8 +1,9 @@
-import { Pool, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import { ReplicaPools } from '../replicas/replica-pools.js';
 import type { PeerLink, PeerRequest } from './peer-link.js';
 
 export interface HttpLinkOptions {
-  /** Connections at most; default 16. */
+  /** Connections to each replica at most; default 16. */
   connections?: number;
   /** Until the head of the answer, milliseconds; default 30 s. */
   headersTimeoutMs?: number;
@@ -14,26 +15,15 @@ const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string
   );
 
 /**
- * The way to a service over HTTP.
- * @param address `http://host:port`, or `unix:/path/of/socket`
+ * The way to a service over HTTP. Its replicas take turns; when one can't be reached the next one is asked, and when it breaks off before an answer too, for GETs.
+ * @param addresses one or several of `http://host:port`, or `unix:/path/of/socket`
  */
 export function httpLink(
-  address: string,
+  addresses: string | readonly string[],
   { connections = 16, headersTimeoutMs = 30_000 }: HttpLinkOptions = {},
 ): PeerLink & { close(): Promise<void> } {
-  const socketPath = address.startsWith('unix:') ? address.slice('unix:'.length) : undefined;
-  const pool = new Pool(socketPath ? 'http://localhost' : address, {
-    connections,
-    headersTimeout: headersTimeoutMs,
-    ...(socketPath && { socketPath }),
-  });
-  const send = ({ method, path, headers, body }: PeerRequest) =>
-    pool.request({
-      method,
-      path,
-      headers,
-      body: body instanceof Uint8Array && !Buffer.isBuffer(body) ? Buffer.from(body) : body,
-    });
+  const pools = new ReplicaPools([addresses].flat(), { connections, headersTimeoutMs });
+  const send = (request: PeerRequest) => pools.request({ ...request, repeatable: request.method === 'GET' });
   return {
     text: async (request) => {
       const { statusCode, body } = await send(request);
@@ -43,6 +33,6 @@ export function httpLink(
       const { statusCode, headers, body } = await send(request);
       return { status: statusCode, headers: textHeaders(headers), body };
     },
-    close: () => pool.close(),
+    close: () => pools.close(),
   };
 }

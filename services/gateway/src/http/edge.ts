@@ -63,7 +63,7 @@ async function enter(
   reply: FastifyReply,
 ): Promise<void> {
   const { raw } = request;
-  const { token } = await checkClient(parts.check, contract, request, reply);
+  const { token, caller } = await checkClient(parts.check, contract, request, reply);
   // A token from the read cookie is a token like any other for what follows.
   if (token) raw.headers.authorization = `Bearer ${token}`;
   if (contract.service === OWN) return;
@@ -71,7 +71,10 @@ async function enter(
   prepareHeaders(raw.headers, token !== null, request);
   setHeaders(reply.raw, parts.headers);
   reply.hijack();
-  parts.handOver(contract.service, raw, reply.raw);
+  parts.handOver(contract.service, raw, reply.raw, {
+    drive: caller?.drive ?? null,
+    reads: contract.rate === 'read' && !contract.command,
+  });
 }
 
 async function checkClient(

@@ -37,7 +37,10 @@ describe('handing over to a service in another process', () => {
     await startService();
     const logger = createLogger({ service: 'test', level: 'silent' });
     link = httpHandOver({
-      addresses: { catalog: `unix:${socket}`, storage: `unix:${socket}` },
+      addresses: new Map([
+        ['catalog', [`unix:${socket}`]],
+        ['storage', [`unix:${socket}`]],
+      ]),
       logger,
       headersTimeoutMs: 1000,
     });

@@ -1,15 +1,14 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, type ServiceName } from '@skyshelf/contracts';
+import { forward, ReplicaPools, type ForwardTerms } from '@skyshelf/http';
 import type { Logger } from '@skyshelf/telemetry';
-import { Pool, type Dispatcher } from 'undici';
-import type { HandOver } from '../../gateway.runtime.js';
+import type { HandOver, HandOverTerms } from '../../gateway.runtime.js';
 
 export interface HttpHandOverOptions {
-  /** Where each service listens: `http://host:port`, or `unix:/path/of/socket`. */
-  addresses: Partial<Record<ServiceName, string>>;
+  /** Where each service's replicas listen: `http://host:port`, or `unix:/path/of/socket`. */
+  addresses: ReadonlyMap<ServiceName, readonly string[]>;
   logger: Logger;
-  /** Connections to each service; default 128. */
+  /** Connections to each replica; default 128. */
   connections?: number;
   /** Until the head of the answer, milliseconds; default 60 s. */
   headersTimeoutMs?: number;
@@ -21,34 +20,10 @@ export interface HttpHandOver {
   close(): Promise<void>;
 }
 
-/** Meant for one connection only (RFC 9110 §7.6.1), or set anew for the next one. */
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'host',
-]);
-
-function endToEnd(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const kept: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && !hopByHop.has(name)) kept[name] = value;
-  return kept;
-}
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-
 /**
- * For a cluster: sends requests on to the services over HTTP, bodies and answers as streams. A service that is away is `service.unavailable`; an answer
- * that breaks off is cut, so that the client sees that it is not whole. Nothing is repeated here: clients repeat, with the same Idempotency-Key.
+ * For a cluster: sends requests on to the services over HTTP, bodies and answers as streams. A drive's requests to catalog go to one replica as long as
+ * that is well, for speed only: what it remembers of the drive is still there. When a replica is away or leaves, another one gets the request, if it may
+ * be repeated. A service that is away is `service.unavailable`; an answer that breaks off is cut, so that the client sees that it is not whole.
  */
 export function httpHandOver({
   addresses,
@@ -56,45 +31,36 @@ export function httpHandOver({
   connections = 128,
   headersTimeoutMs = 60_000,
 }: HttpHandOverOptions): HttpHandOver {
-  const pools = new Map<ServiceName, Pool>();
-  for (const [name, address] of Object.entries(addresses))
-    pools.set(name as ServiceName, poolTo(address, connections, headersTimeoutMs));
+  const pools = new Map(
+    [...addresses].map(([service, each]) => [
+      service,
+      new ReplicaPools(each, { connections, headersTimeoutMs, bodyTimeoutMs: 0 }),
+    ]),
+  );
   return {
-    handOver: (service, request, response) => {
-      const pool = pools.get(service);
-      const sent = pool
-        ? forward(pool, request, response)
+    handOver: (service, request, response, terms) => {
+      const replicas = pools.get(service);
+      const sent = replicas
+        ? forward(replicas, request, response, forwardTerms(service, request, terms))
         : Promise.reject(new Error(`No address of ${service} is configured`));
       sent.catch((error: unknown) => giveUp(service, response, error, logger));
     },
     close: async () => {
-      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      await Promise.all([...pools.values()].map((each) => each.close()));
     },
   };
 }
 
-function poolTo(address: string, connections: number, headersTimeout: number): Pool {
-  const socketPath = address.startsWith('unix:') ? address.slice('unix:'.length) : undefined;
-  return new Pool(socketPath ? 'http://localhost' : address, {
-    connections,
-    headersTimeout,
-    bodyTimeout: 0,
-    ...(socketPath && { socketPath }),
-  });
-}
-
-async function forward(pool: Pool, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => response.writableFinished || gone.abort());
-  const answer = await pool.request({
-    method: request.method as Dispatcher.HttpMethod,
-    path: request.url ?? '/',
-    headers: endToEnd(request.headers),
-    body: hasBody(request) ? request : null,
-    signal: gone.signal,
-  });
-  response.writeHead(answer.statusCode, endToEnd(answer.headers));
-  await pipeline(answer.body, response);
+function forwardTerms(
+  service: ServiceName,
+  request: IncomingMessage,
+  { drive, reads }: HandOverTerms,
+): ForwardTerms {
+  const { method, headers } = request;
+  return {
+    ...(service === 'catalog' && drive && { key: drive }),
+    repeatable: reads || method === 'GET' || headers['idempotency-key'] !== undefined,
+  };
 }
 
 function giveUp(service: ServiceName, response: ServerResponse, error: unknown, logger: Logger): void {

@@ -26,7 +26,7 @@ await once(child, 'message');
 const tokens = createTokenVerifier({ keys: () => publicKeys });
 const inside = await createService(readyListing(Number(size)), { ...(await testRuntime()), tokens });
 const behind = httpHandOver({
-  addresses: { catalog: `unix:${socket}` },
+  addresses: new Map([['catalog', [`unix:${socket}`]]]),
   logger: createLogger({ service: 'test', level: 'silent' }),
 });
 const gateways = [

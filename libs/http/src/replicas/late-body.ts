@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+
+/**
+ * A stream that leaves its source untouched until somebody reads: when the connection it was meant for could not be made, the source is still whole and
+ * can be sent over another one. Destroying it before that does nothing to the source.
+ */
+export class LateBody extends Readable {
+  private begun = false;
+
+  constructor(private readonly source: Readable) {
+    super();
+  }
+
+  /** Whether bytes of the source may be gone. */
+  get spent(): boolean {
+    return this.begun;
+  }
+
+  override _read(): void {
+    if (this.begun) return void this.source.resume();
+    this.begun = true;
+    this.source.on('data', this.onData).once('end', this.onEnd).once('error', this.onError);
+    this.source.once('close', this.onClose);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    if (this.begun) {
+      this.source.off('data', this.onData).off('end', this.onEnd).off('close', this.onClose);
+      // Whoever sends the rest is not cut off: it is read away until the answer is out.
+      if (!this.source.readableEnded) this.source.resume();
+    }
+    done(error);
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
+    if (!this.push(chunk)) this.source.pause();
+  };
+
+  private readonly onEnd = (): void => void this.push(null);
+
+  private readonly onError = (error: Error): void => void this.destroy(error);
+
+  private readonly onClose = (): void => {
+    if (!this.source.readableEnded) this.destroy(new Error('The sender broke off.'));
+  };
+}

@@ -1,0 +1,97 @@
+/** After a failure, milliseconds; doubled with each further one. */
+const FIRST_ASIDE_MS = 250;
+const LONGEST_ASIDE_MS = 5_000;
+
+interface Standing {
+  readonly address: string;
+  readonly hash: number;
+  failures: number;
+  asideUntil: number;
+}
+
+/**
+ * Decides which of a service's replicas is asked first. With a key it is always the same one as long as that one is well (rendezvous hashing, Thaler and
+ * Ravishankar 1998: when a replica goes, only its own keys move); without one they take turns. Whoever failed is set aside for a moment, yet never
+ * left out: when all others fail too, it is asked.
+ */
+export class ReplicaChoice {
+  private readonly standings: readonly Standing[];
+  private turn = 0;
+
+  constructor(
+    addresses: readonly string[],
+    /** A clock that only goes forward, milliseconds. */
+    private readonly monotonic: () => number = () => performance.now(),
+  ) {
+    this.standings = addresses.map((address) => ({
+      address,
+      hash: hashOf(address),
+      failures: 0,
+      asideUntil: -Infinity,
+    }));
+  }
+
+  /** All addresses, the one to ask first in front. */
+  order(key?: string): string[] {
+    const ranked = key === undefined ? this.inTurn() : this.byWeight(hashOf(key));
+    const now = this.monotonic();
+    if (ranked.every(({ asideUntil }) => asideUntil <= now)) return ranked.map(({ address }) => address);
+    const well = ranked.filter(({ asideUntil }) => asideUntil <= now);
+    const aside = ranked.filter(({ asideUntil }) => asideUntil > now);
+    aside.sort((a, b) => a.failures - b.failures || a.asideUntil - b.asideUntil);
+    return [...well, ...aside].map(({ address }) => address);
+  }
+
+  /** It answered: nothing is held against it any more. */
+  answered(address: string): void {
+    const standing = this.find(address);
+    if (!standing || standing.failures === 0) return;
+    standing.failures = 0;
+    standing.asideUntil = -Infinity;
+  }
+
+  /** It could not be reached, or broke off. */
+  failed(address: string): void {
+    const standing = this.find(address);
+    if (!standing) return;
+    standing.failures += 1;
+    this.setAside(address, Math.min(LONGEST_ASIDE_MS, FIRST_ASIDE_MS * 2 ** (standing.failures - 1)));
+  }
+
+  /** It said that it is about to stop, or is not ready: others are asked first for so long. */
+  setAside(address: string, ms: number): void {
+    const standing = this.find(address);
+    if (standing) standing.asideUntil = this.monotonic() + ms;
+  }
+
+  private find(address: string): Standing | undefined {
+    return this.standings.find((each) => each.address === address);
+  }
+
+  private inTurn(): Standing[] {
+    const { standings } = this;
+    if (standings.length < 2) return [...standings];
+    this.turn = (this.turn + 1) % standings.length;
+    return [...standings.slice(this.turn), ...standings.slice(0, this.turn)];
+  }
+
+  private byWeight(key: number): Standing[] {
+    if (this.standings.length < 2) return [...this.standings];
+    return this.standings.toSorted((a, b) => mix(key ^ b.hash) - mix(key ^ a.hash));
+  }
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The last step of MurmurHash3 (32 bits): equal keys and addresses give equal weights, neighbours give far ones. */
+function mix(value: number): number {
+  let mixed = value ^ (value >>> 16);
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
