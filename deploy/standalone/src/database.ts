@@ -1,4 +1,4 @@
-import type { Logger } from '@skyshelf/telemetry';
+import { mongoTracingOptions, traceMongo, type Logger } from '@skyshelf/telemetry';
 import { keepMongodRunning } from '@skyshelf/mongod';
 import { MongoClient } from 'mongodb';
 
@@ -34,7 +34,9 @@ export async function openDatabase({ uri, dbPath, logger, onGiveUp }: DatabaseOp
     // A server that was killed is back within a second or two.
     serverSelectionTimeoutMS: 10_000,
     heartbeatFrequencyMS: 2_000,
+    ...mongoTracingOptions(),
   });
+  traceMongo(client);
   try {
     await client.connect();
   } catch (error) {

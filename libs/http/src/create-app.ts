@@ -35,7 +35,7 @@ export async function createApp<R extends ServiceRuntime>(
   const fastify: FastifyInstance = adapter.getInstance();
   const unknownAddress = watchRoutes(fastify);
   fastify.decorate('idSource', runtime.ids);
-  observeRequests(fastify, runtime, parts.inFlight);
+  observeRequests(fastify, definition.name, runtime, parts.inFlight);
   checkRequests(fastify, runtime, { inFlight: parts.inFlight, tokenOf });
   addOperationsRoutes(fastify, runtime, parts);
 

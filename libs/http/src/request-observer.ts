@@ -1,5 +1,6 @@
-import { context, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
-import { contextOf, createRequestMetrics } from '@skyshelf/telemetry';
+import { context, trace } from '@opentelemetry/api';
+import type { ServiceName } from '@skyshelf/contracts';
+import { createRequestMetrics, declareSpan, detachedContextOf } from '@skyshelf/telemetry';
 import type { FastifyInstance } from 'fastify';
 import type { ServiceRuntime } from './runtime.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
@@ -7,14 +8,29 @@ import type { RequestsInFlight } from './requests-in-flight.js';
 /** What nginx calls a request whose client went away before the answer was whole. */
 const CLIENT_CLOSED = 499;
 
+const requestSpan = declareSpan({
+  name: '{method} {route}',
+  kind: 'server',
+  scope: '@skyshelf/http',
+  help: 'A request at a service, from its head to the end of its answer.',
+  parent: 'who calls: the page, the hand-over of the gateway, the call of another service',
+  always: true,
+  attributes: {
+    'http.request.method': 'HTTP method',
+    'http.route': 'pattern of the route; `none` for an address without one',
+    'http.response.status_code': 'HTTP status; 499 when the client went away before the answer was whole',
+    'skyshelf.service': 'the service',
+  },
+});
+
 /** Follows each request from its head to the end of its answer: id, trace, metrics, and that it is under way. */
 export function observeRequests(
   fastify: FastifyInstance,
+  service: ServiceName,
   { metrics }: Pick<ServiceRuntime, 'metrics'>,
   inFlight: RequestsInFlight,
 ): void {
   const answered = createRequestMetrics(metrics);
-  const tracer = trace.getTracer('@skyshelf/http');
 
   fastify.decorateRequest('trace', null);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -24,20 +40,21 @@ export function observeRequests(
     const active = context.active();
     const parent = trace.getSpanContext(active)
       ? active
-      : contextOf(raw.headers.traceparent as string | undefined, ROOT_CONTEXT);
-    const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER }, parent);
-    request.trace = trace.setSpan(parent, span);
+      : detachedContextOf(raw.headers.traceparent as string | undefined);
+    const span = requestSpan.start({ name: `${method} ${route}`, parent });
+    request.trace = span?.context ?? parent;
     inFlight.begin();
     reply.raw.once('close', () => {
       inFlight.end();
       const status = reply.raw.writableEnded ? reply.raw.statusCode : CLIENT_CLOSED;
       answered({ method, route, status, seconds: (performance.now() - startedMs) / 1000 });
-      span.setAttributes({
+      span?.set({
         'http.request.method': method,
         'http.route': route,
         'http.response.status_code': status,
+        'skyshelf.service': service,
       });
-      span.end();
+      span?.end(status >= 500 ? String(status) : undefined);
     });
     reply.header('x-request-id', request.id);
     // Set on the bare answer, so that it stands on streams and on what others answer in our place too.

@@ -56,7 +56,7 @@ export interface SetAttributes<A extends string> {
 
 export interface StartedSpan<A extends string> extends SetAttributes<A> {
   context: Context;
-  /** `error`: what went wrong, if something did. */
+  /** `error`: what went wrong, if something did: an error, or the word for its type. */
   end(error?: unknown): void;
 }
 
@@ -64,6 +64,7 @@ const nowhere: SetAttributes<string> = { set: () => undefined };
 
 /** The code of a refusal, of the system or of a server, else the class of the error: never its text, which may name people's things. */
 function errorType(error: unknown): string {
+  if (typeof error === 'string') return error;
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number')
     ? String(error.code)

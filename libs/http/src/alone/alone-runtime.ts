@@ -1,5 +1,11 @@
 import type { ServiceName } from '@skyshelf/contracts';
-import { createMetrics, processMetrics, type Logger } from '@skyshelf/telemetry';
+import {
+  createMetrics,
+  mongoTracingOptions,
+  processMetrics,
+  traceMongo,
+  type Logger,
+} from '@skyshelf/telemetry';
 import { MongoClient, type Db } from 'mongodb';
 import { systemClock } from '../clock.js';
 import { createIds } from '../ids.js';
@@ -32,7 +38,9 @@ export async function openAloneRuntime(
   const client = new MongoClient(mongodbUri, {
     appName: `skyshelf-${service}`,
     serverSelectionTimeoutMS: 10_000,
+    ...mongoTracingOptions(),
   });
+  traceMongo(client);
   open.add(() => client.close());
   await client.connect();
   const links = peerLinks(config.peers);

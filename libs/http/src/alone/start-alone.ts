@@ -42,7 +42,11 @@ export async function startAlone<R extends ServiceRuntime, S extends ZodObject>(
   const logger = createLogger({ service: definition.name, level: config.logLevel });
   const open = new ClosingStack();
   try {
-    const tracing = await startTracing({ service: definition.name, endpoint: config.otlpEndpoint });
+    const tracing = await startTracing({
+      service: definition.name,
+      replica: config.replica,
+      endpoint: config.otlpEndpoint,
+    });
     open.add(() => tracing.stop());
     const runtime = await openAloneRuntime(definition.name, config, logger, open);
     const service = await createService(definition, await widen(runtime, own, (close) => open.add(close)), {

@@ -1,8 +1,22 @@
 import { text } from 'node:stream/consumers';
 import { DomainError, errorBody, type ServiceName } from '@skyshelf/contracts';
-import { traceparentOf } from '@skyshelf/telemetry';
+import { declareSpan, traceparentOf } from '@skyshelf/telemetry';
 import type { Peers } from '../runtime.js';
 import type { PeerLink } from './peer-link.js';
+
+const callSpan = declareSpan({
+  name: 'call {service}',
+  kind: 'client',
+  scope: '@skyshelf/http',
+  help: "A call of another service's `/internal/` route, until the head of its answer.",
+  parent: 'whatever needs the answer: a request, a handler, a job',
+  within: true,
+  attributes: {
+    'http.request.method': 'HTTP method',
+    'http.response.status_code': 'HTTP status',
+    'service.peer.name': 'the service that is called',
+  },
+});
 
 export interface PeersOptions {
   internalSecret: string;
@@ -30,12 +44,26 @@ function refusalOf(service: ServiceName, status: number, answer: string): Domain
   return new DomainError(code, { message, field });
 }
 
-async function reached<T>(service: ServiceName, call: Promise<T>): Promise<T> {
+async function reached<T>(service: ServiceName, call: () => Promise<T>): Promise<T> {
   try {
-    return await call;
+    return await call();
   } catch (error) {
     throw error instanceof DomainError ? error : unavailable(service, error);
   }
+}
+
+/** The call as a span; the peer's part hangs on it, so the headers are made inside. */
+function traced<T extends { status: number }>(
+  service: ServiceName,
+  method: string,
+  call: () => Promise<T>,
+): Promise<T> {
+  const attributes = { 'http.request.method': method, 'service.peer.name': service };
+  return callSpan.run({ name: `call ${service}`, attributes }, async (span) => {
+    const answer = await reached(service, call);
+    span.set({ 'http.response.status_code': answer.status });
+    return answer;
+  });
 }
 
 function headersOf({ internalSecret }: PeersOptions): Record<string, string> {
@@ -55,12 +83,12 @@ function linkFor({ linkTo }: PeersOptions, service: ServiceName, path: string): 
 export const createPeers = (options: PeersOptions): Peers => ({
   async json<T>(service: ServiceName, path: string, init: Parameters<Peers['json']>[2] = {}): Promise<T> {
     const link = linkFor(options, service, path);
-    const headers = headersOf(options);
-    if (init.body !== undefined) headers['content-type'] = 'application/json';
+    const { method = 'GET' } = init;
     const body = init.body === undefined ? undefined : JSON.stringify(init.body);
-    const { status, text: answer } = await reached(
-      service,
-      link.text({ method: init.method ?? 'GET', path, headers, body }),
+    const described: Record<string, string> =
+      body === undefined ? {} : { 'content-type': 'application/json' };
+    const { status, text: answer } = await traced(service, method, () =>
+      link.text({ method, path, headers: { ...headersOf(options), ...described }, body }),
     );
     if (status >= 400) throw refusalOf(service, status, answer);
     return parsed(answer) as T;
@@ -70,10 +98,11 @@ export const createPeers = (options: PeersOptions): Peers => ({
     const link = linkFor(options, service, path);
     const described =
       body === undefined ? further : { 'content-type': 'application/octet-stream', ...further };
-    const headers = { ...described, ...headersOf(options) };
-    const answer = await reached(service, link.bytes({ method, path, headers, body }));
+    const answer = await traced(service, method, () =>
+      link.bytes({ method, path, headers: { ...described, ...headersOf(options) }, body }),
+    );
     if (answer.status >= 400)
-      throw refusalOf(service, answer.status, await reached(service, text(answer.body)));
+      throw refusalOf(service, answer.status, await reached(service, () => text(answer.body)));
     return answer;
   },
 });

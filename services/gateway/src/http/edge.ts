@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError, type RouteContract } from '@skyshelf/contracts';
-import { traceparentOf } from '@skyshelf/telemetry';
+import { declareSpan, traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HandOver } from '../gateway.runtime.js';
 import { RateLimited, type ClientCheck } from './client-check.js';
@@ -24,6 +24,20 @@ export interface EdgeParts {
 }
 
 const OWN = 'gateway';
+
+const handOverSpan = declareSpan({
+  name: 'hand over to {service}',
+  kind: 'client',
+  scope: '@skyshelf/gateway',
+  help: 'A request in the hands of the service that answers it, as the gateway sees it.',
+  parent: 'the request at the gateway',
+  within: true,
+  attributes: {
+    'http.request.method': 'HTTP method',
+    'http.response.status_code': 'HTTP status',
+    'service.peer.name': 'the service',
+  },
+});
 
 /**
  * Puts the checks in front of every route of this Fastify instance, and serves the other services' routes of the table by handing
@@ -68,13 +82,30 @@ async function enter(
   if (token) raw.headers.authorization = `Bearer ${token}`;
   if (contract.service === OWN) return;
   limitUnannouncedBody(raw, contract);
-  prepareHeaders(raw.headers, token !== null, request);
+  prepareHeaders(raw.headers, token !== null, request.id, traceHandOver(contract, request, reply));
   setHeaders(reply.raw, parts.headers);
   reply.hijack();
   parts.handOver(contract.service, raw, reply.raw, {
     drive: caller?.drive ?? null,
     reads: contract.rate === 'read' && !contract.command,
   });
+}
+
+/** @returns the traceparent that the service goes on with */
+function traceHandOver(
+  { service, method }: RouteContract,
+  { trace }: FastifyRequest,
+  { raw }: FastifyReply,
+): string | undefined {
+  if (!trace) return undefined;
+  const attributes = { 'http.request.method': method, 'service.peer.name': service };
+  const span = handOverSpan.start({ name: `hand over to ${service}`, parent: trace, attributes });
+  if (span)
+    raw.once('close', () => {
+      span.set({ 'http.response.status_code': raw.statusCode });
+      span.end(raw.statusCode >= 500 ? String(raw.statusCode) : undefined);
+    });
+  return traceparentOf(span?.context ?? trace) ?? undefined;
 }
 
 async function checkClient(
@@ -98,11 +129,11 @@ async function checkClient(
 function prepareHeaders(
   headers: IncomingHttpHeaders,
   signedIn: boolean,
-  { id, trace }: FastifyRequest,
+  id: string,
+  traceparent: string | undefined,
 ): void {
   if (!signedIn && headers.authorization !== undefined) headers.authorization = undefined;
   if (headers.cookie !== undefined) headers.cookie = undefined;
   headers['x-request-id'] = id;
-  const traceparent = (trace && traceparentOf(trace)) ?? undefined;
   if (traceparent !== headers.traceparent) headers.traceparent = traceparent;
 }
