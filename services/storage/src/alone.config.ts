@@ -1,10 +1,11 @@
-import { setting } from '@skyshelf/config';
-import { z } from 'zod';
+import { httpUrl, setting } from '@skyshelf/config';
+import { objectStoreSettings } from '@skyshelf/object-store';
 import { storageConfig } from './storage.config.js';
 
 /** What only a process of its own needs to be told. */
 export const storageAloneConfig = storageConfig.extend({
-  objectsFolder: setting('OBJECTS_FOLDER', z.string().min(1), {
-    doc: 'The folder with the bytes of all files, shared by storage and media.',
+  ...objectStoreSettings,
+  publicUrl: setting('PUBLIC_URL', httpUrl().optional(), {
+    doc: 'Where people reach the product. With an S3 store: the page from there gets leave to send parts of files to it.',
   }),
 });
