@@ -9,7 +9,7 @@ export interface OpenOptions {
   service: string;
   clock?: { now(): Date };
   /** Where people reach the product: its page gets leave to PUT parts into the store. Only for whom hands out their addresses. */
-  pageUrl?: string;
+  pageUrl?: string | undefined;
 }
 
 export interface OpenedObjectStore extends ObjectStore {
