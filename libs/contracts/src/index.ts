@@ -6,6 +6,7 @@ export * from './errors.js';
 export * from './element.js';
 export * from './statements.js';
 export * from './access-token.js';
+export * from './operations.js';
 export * from './events/envelope.js';
 export * from './events/catalog.js';
 export * from './events/storage.js';

@@ -1,6 +1,6 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import type { Totals } from './commands/totals.js';
-import type { Row, SideName, Where } from './port.js';
+import type { DrivePage, Row, SideName, Where } from './port.js';
 import type { VersionedChange } from './rows/change-rows.js';
 
 /** An event with all that is kept beside it: outbox and record of the operation in one. `data` is parsed by whoever reads it. */
@@ -98,7 +98,7 @@ export interface DriveStorage<R extends Row> {
   view(drive: DriveId): Promise<DriveView<R>>;
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]>;
-  drives(): AsyncIterable<DriveId>;
+  drives(after: DriveId | null, limit: number): Promise<DrivePage>;
   drivesWith(name: SideName, expiredBefore?: Date): AsyncIterable<DriveId>;
   /** Counters and all rows of one and the same moment, rows in the order of their ids. */
   model(drive: DriveId): Promise<{ totals: Totals; rows: AsyncIterable<R> }>;

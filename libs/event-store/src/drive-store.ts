@@ -98,7 +98,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
   }
 
   version = (drive: DriveId) => this.storage.version(drive);
-  drives = () => this.storage.drives();
+  drives = (after: DriveId | null, limit: number) => this.storage.drives(after, limit);
   drivesWith: DriveStore<E, R>['drivesWith'] = (name, expiredBefore) =>
     this.storage.drivesWith(name, expiredBefore);
   prepare = () => this.storage.prepare();

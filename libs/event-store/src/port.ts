@@ -137,6 +137,23 @@ export interface CommandOrigin {
 }
 
 /** The drives of one service. `withDrive` is the only writer. */
+/** A drive as an operator's list shows it. */
+export interface DriveSummary {
+  drive: DriveId;
+  /** The last version of its stream. */
+  version: number;
+  /** Elements in it. */
+  count: number;
+  /** Bytes. */
+  used: number;
+}
+
+export interface DrivePage {
+  drives: DriveSummary[];
+  /** About how many drives there are in all. */
+  total: number;
+}
+
 export interface DriveStore<E extends DomainEvent, R extends Row> {
   /**
    * Runs a command on a drive: serialised, durable before it returns (majority, journaled), once for each opId.
@@ -155,7 +172,8 @@ export interface DriveStore<E extends DomainEvent, R extends Row> {
   /** Version only: the one database call of a cached listing. 0 for a drive never written. */
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<StoredEvent<E>[]>;
-  drives(): AsyncIterable<DriveId>;
+  /** Drives ever written, in the order of their ids, behind `after`. */
+  drives(after: DriveId | null, limit: number): Promise<DrivePage>;
   /** Drives that hold side documents of this name, each once; with a moment, only those with a document that expired before it. For sweeps and for going on after a start. */
   drivesWith(name: SideName, expiredBefore?: Date): AsyncIterable<DriveId>;
   /** Writes the read model anew from the events under a new generation while serving, then flips. Returns the rows written. */

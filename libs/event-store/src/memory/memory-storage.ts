@@ -9,7 +9,7 @@ import type {
   SideDocument,
 } from '../drive-storage.js';
 import { applyToRows } from '../model-text.js';
-import type { Row, SideName } from '../port.js';
+import type { DrivePage, Row, SideName } from '../port.js';
 import { MemoryDrive } from './memory-drive.js';
 import type { Unique } from './unique-keys.js';
 import { memoryRows, memorySource } from './memory-source.js';
@@ -46,8 +46,18 @@ export class MemoryStorage<R extends Row> implements DriveStorage<R> {
     return structuredClone(this.drive(drive).events.slice(after, after + limit));
   }
 
-  async *drives(): AsyncGenerator<DriveId> {
-    yield* this.all.keys();
+  async drives(after: DriveId | null, limit: number): Promise<DrivePage> {
+    const sorted = [...this.all].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const behind = after === null ? sorted : sorted.filter(([drive]) => drive > after);
+    const drives = behind.slice(0, limit).map(
+      ([
+        drive,
+        {
+          totals: { version, count, used },
+        },
+      ]) => ({ drive, version, count, used }),
+    );
+    return { drives, total: this.all.size };
   }
 
   async *drivesWith(name: SideName, moment?: Date): AsyncGenerator<DriveId> {

@@ -3,7 +3,7 @@ import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { FindOptions as MongoFindOptions, MongoClient } from 'mongodb';
 import { emptyTotals } from '../commands/totals.js';
 import type { DriveStorage, DriveView, EventRecord, RebuildRequest } from '../drive-storage.js';
-import type { DomainEvent, Projection, Row, SideName } from '../port.js';
+import type { DomainEvent, DrivePage, Projection, Row, SideName } from '../port.js';
 import { chooseIndex } from './choose-index.js';
 import { prepareDrives, type DriveCollections } from './collections.js';
 import { toRecord } from './event-document.js';
@@ -97,12 +97,18 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     return found.map(toRecord);
   }
 
-  async *drives(): AsyncGenerator<DriveId> {
-    for await (const { _id } of this.options.collections.drives.find(
-      {},
-      { ...MAJORITY, projection: { _id: 1 } },
-    ))
-      yield _id;
+  async drives(after: DriveId | null, limit: number): Promise<DrivePage> {
+    const { drives } = this.options.collections;
+    const filter = after === null ? {} : { _id: { $gt: after } };
+    const options = { ...MAJORITY, projection: { version: 1, count: 1, used: 1 }, limit, batchSize: limit };
+    const [found, total] = await Promise.all([
+      drives.find(filter, options).sort({ _id: 1 }).toArray(),
+      drives.estimatedDocumentCount(),
+    ]);
+    return {
+      drives: found.map(({ _id, version, count, used }) => ({ drive: _id, version, count, used })),
+      total,
+    };
   }
 
   async *drivesWith(name: SideName, expiredBefore?: Date): AsyncGenerator<DriveId> {

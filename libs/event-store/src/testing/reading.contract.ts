@@ -139,8 +139,17 @@ export function readingContract(open: OpenStore): void {
     const shelf = shelfOf(store);
     await shelf.together(['a', 'b', 'c', 'd'].map((name) => createFolder(name)));
     expect((await store.events(shelf.drive, 1, 2)).map(({ version }) => version)).toEqual([2, 3]);
-    const drives: string[] = [];
-    for await (const drive of store.drives()) drives.push(drive);
-    expect(drives).toContain(shelf.drive);
+    const { drives, total } = await store.drives(null, 1000);
+    expect(drives.find(({ drive }) => drive === shelf.drive)).toEqual({
+      drive: shelf.drive,
+      version: 4,
+      count: 4,
+      used: 0,
+    });
+    expect(total).toBeGreaterThanOrEqual(drives.length);
+    const ids = drives.map(({ drive }) => drive);
+    expect(ids).toEqual(ids.toSorted());
+    expect((await store.drives(ids[0] ?? null, 1)).drives).toEqual(drives.slice(1, 2));
+    expect((await store.drives(ids.at(-1) ?? null, 1)).drives).toEqual([]);
   });
 }

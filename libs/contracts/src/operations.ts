@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { blobId, driveId, elementId } from './ids.js';
+import { serviceNames } from './service-name.js';
+
+/**
+ * What the operator's commands ask the services by their `/internal/…` routes, and what those answer. Lists come in pages: `next` is the `after` of the
+ * following one, null after the last.
+ */
+
+/** Query of a list in pages. */
+export const pageQuery = z.strictObject({
+  after: z.string().max(160).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(500),
+});
+
+/** What a check found wrong, in words for the operator. */
+export const problem = z.object({ rule: z.string(), message: z.string() });
+export type Problem = z.infer<typeof problem>;
+
+export const problemList = z.object({ problems: z.array(problem) });
+export const problemPage = z.object({
+  problems: z.array(problem),
+  /** How much was looked at for this page. */
+  looked: z.number().int(),
+  next: z.string().nullable(),
+});
+export type ProblemPage = z.infer<typeof problemPage>;
+
+/** `GET /internal/drives` of a service whose drives are streams. */
+export const drivePage = z.object({
+  drives: z.array(
+    z.object({
+      drive: driveId,
+      /** The last version of its stream. */
+      version: z.number().int(),
+      /** Elements. */
+      count: z.number().int(),
+      /** Bytes. */
+      used: z.number(),
+    }),
+  ),
+  /** About how many drives there are in all. */
+  total: z.number().int(),
+  next: driveId.nullable(),
+});
+export type DrivePageAnswer = z.infer<typeof drivePage>;
+
+/** `POST /internal/refill`: one page of a service's events, handed to the consumer once more. */
+export const refillRequest = z.strictObject({
+  /** Name of the whole refill; a process that meets it for the first time forgets what it remembers of its cursors. */
+  run: z.string().min(1).max(64),
+  source: z.enum(serviceNames),
+  /** The last event's id of the page before. */
+  after: z.string().max(160).nullable(),
+  limit: z.number().int().min(1).max(1000),
+});
+export type RefillRequest = z.infer<typeof refillRequest>;
+
+export const refilledPage = z.object({
+  /** Events read; 0: there are no more. */
+  read: z.number().int(),
+  last: z.string().nullable(),
+});
+export type RefilledPage = z.infer<typeof refilledPage>;
+
+export const jobStates = ['waiting', 'running', 'done', 'failed', 'dropped'] as const;
+
+/** `GET /internal/jobs` of media. */
+export const jobsReport = z.object({
+  jobs: z.array(
+    z.object({
+      kind: z.string(),
+      state: z.enum(jobStates),
+      jobs: z.number().int(),
+      /** When the oldest was asked for; of open and failed ones. */
+      oldest: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** The latest that were given up. */
+  failures: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      drive: driveId,
+      elementId,
+      blobId,
+      tries: z.number().int(),
+      reason: z.string().nullable(),
+      ended: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export type JobsReport = z.infer<typeof jobsReport>;
+
+/** `POST /internal/jobs/retry`. */
+export const jobRetry = z.strictObject({ id: z.string().min(1).max(200) });
+
+/** `GET /internal/storage/totals`. */
+export const storageTotals = z.object({
+  /** About how many there are. */
+  blobs: z.number().int(),
+  /** Of those, what nobody names and waits for its removal; also fresh uploads until an element names them. */
+  condemned: z.number().int(),
+  /** Uploads under way, in one request or in parts. */
+  pending: z.number().int(),
+});
+export type StorageTotals = z.infer<typeof storageTotals>;
