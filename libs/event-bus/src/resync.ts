@@ -5,7 +5,7 @@ export interface ResyncOptions {
   /** The consumer to refill. */
   consumer: Pick<Subscription, 'deliver' | 'rereadCursors'>;
   /** The owner of the events. */
-  source: EventSource;
+  source: Pick<EventSource, 'all'>;
   /** Events read at a time, default 500. */
   page?: number;
   /** Go on after this event's id, the `last` of an earlier run that was broken off. */
@@ -24,18 +24,28 @@ export async function resync({
   after = null,
 }: ResyncOptions): Promise<{ read: number; last: string | null }> {
   consumer.rereadCursors();
-  let read = 0;
-  let last = after;
+  let sum = 0;
+  let position = after;
   for (;;) {
-    const events = await source.all(last, page);
-    const final = events.at(-1);
-    if (!final) return { read, last };
-    await Promise.all(
-      [...Map.groupBy(events, ({ drive }) => drive).values()].map((its: EventMessage[]) =>
-        consumer.deliver(its),
-      ),
-    );
-    read += events.length;
-    last = final.id;
+    const { read, last } = await resyncPage({ consumer, source, page, after: position });
+    if (read === 0) return { read: sum, last: position };
+    sum += read;
+    position = last;
   }
+}
+
+/** One page of it; what the consumer remembers of its cursors is believed. */
+export async function resyncPage({
+  consumer,
+  source,
+  page = 500,
+  after = null,
+}: ResyncOptions): Promise<{ read: number; last: string | null }> {
+  const events = await source.all(after, page);
+  await Promise.all(
+    [...Map.groupBy(events, ({ drive }) => drive).values()].map((its: EventMessage[]) =>
+      consumer.deliver(its),
+    ),
+  );
+  return { read: events.length, last: events.at(-1)?.id ?? after };
 }

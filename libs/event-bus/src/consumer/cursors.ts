@@ -83,11 +83,21 @@ export class Cursors {
   }
 }
 
-/** All cursors in a service's database, for checks. */
+export interface CursorChoice {
+  consumer: ServiceName;
+  source: ServiceName;
+  /** Default: all drives. */
+  drive?: DriveId;
+}
+
+/** How far a consumer has come in the streams of a source, in the order of the drives' ids; for checks and figures. */
 export async function* readCursors(
   db: Db,
-): AsyncGenerator<Pick<CursorDocument, 'consumer' | 'source' | 'drive' | 'version'>> {
-  for await (const { consumer, source, drive, version } of db.collection<CursorDocument>('cursors').find()) {
-    yield { consumer, source, drive, version };
-  }
+  { consumer, source, drive }: CursorChoice,
+): AsyncGenerator<Pick<CursorDocument, 'drive' | 'version'>> {
+  const under = `${consumer}/${source}`;
+  // `0` is the character behind the slash.
+  const _id = drive === undefined ? { $gte: `${under}/`, $lt: `${under}0` } : `${under}/${drive}`;
+  const found = db.collection<CursorDocument>('cursors').find({ _id }, { sort: { _id: 1 }, batchSize: 1000 });
+  for await (const cursor of found) yield { drive: cursor.drive, version: cursor.version };
 }

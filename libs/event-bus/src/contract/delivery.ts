@@ -1,5 +1,6 @@
 import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Refill } from '../refill.js';
 import { resync } from '../resync.js';
 import { ContractBench, type BusHarness } from './bench.js';
 import { drive } from './ledger.js';
@@ -189,6 +190,25 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       for (const name of ['diary', 'diary-length', 'cursors']) await bench.db.collection(name).deleteMany({});
       await resync({ consumer, source: bench.ledger });
       expect(await reader.versions(drive('ann'))).toEqual(upTo(5));
+    });
+
+    it('refills page by page for an operator who keeps the place, and may repeat a page', async () => {
+      const bus = await bench.start();
+      await bench.join(bus, { [written]: reader.diary });
+      await bus.publish(bench.ledger.write(drive('ann'), 5));
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(5)));
+      for (const name of ['diary', 'diary-length', 'cursors']) await bench.db.collection(name).deleteMany({});
+      const refill = new Refill({ bus, consumer: 'storage', sourceOf: () => bench.ledger });
+      const page = (after: string | null) => refill.page({ run: 'r', source: 'catalog', after, limit: 3 });
+      expect(await page(null)).toEqual({ read: 3, last: 'catalog:ann:3' });
+      expect(await page(null)).toEqual({ read: 3, last: 'catalog:ann:3' });
+      expect(await page('catalog:ann:3')).toEqual({ read: 2, last: 'catalog:ann:5' });
+      expect(await page('catalog:ann:5')).toEqual({ read: 0, last: 'catalog:ann:5' });
+      expect(await reader.versions(drive('ann'))).toEqual(upTo(5));
+      const elsewhere = new Refill({ bus, consumer: 'media', sourceOf: () => bench.ledger });
+      await expect(
+        elsewhere.page({ run: 'r', source: 'catalog', after: null, limit: 3 }),
+      ).rejects.toMatchObject({ code: 'service.unavailable' });
     });
   });
 }
