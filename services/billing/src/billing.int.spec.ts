@@ -247,7 +247,8 @@ describe('an operator', () => {
     ]);
     expect(await internal('GET', '/internal/events/all?limit=1')).toHaveLength(1);
     expect(await internal('GET', '/internal/drives')).toMatchObject({
-      drives: expect.arrayContaining([drive]) as string[],
+      drives: expect.arrayContaining([expect.objectContaining({ drive })]) as object[],
+      next: null,
     });
   });
 

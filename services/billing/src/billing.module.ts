@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { peerEventSource, Refill } from '@skyshelf/event-bus';
 import { BILLING, OUTBOX, type BillingRuntime } from './billing.runtime.js';
 import { InternalController } from './http/internal.controller.js';
 import { PlansController } from './http/plans.controller.js';
@@ -6,6 +7,9 @@ import { SettingsController } from './http/settings.controller.js';
 import { billingParts } from './infrastructure/parts.js';
 import { Publisher } from './infrastructure/publisher.js';
 import { AccountReactions } from './reactions/account-reactions.js';
+
+const refillOf = ({ bus, peers }: BillingRuntime): Refill =>
+  new Refill({ bus, consumer: 'billing', sourceOf: (service) => peerEventSource(peers, service) });
 
 @Module({})
 export class BillingModule {
@@ -17,6 +21,7 @@ export class BillingModule {
       controllers: [SettingsController, PlansController, InternalController, AccountReactions],
       providers: [
         { provide: BILLING, useValue: billing },
+        { provide: Refill, useValue: refillOf(runtime) },
         { provide: OUTBOX, useValue: outbox },
         { provide: Publisher, useValue: new Publisher(runtime, outbox, billing.store) },
       ],

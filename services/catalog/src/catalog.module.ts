@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { peerEventSource, Refill } from '@skyshelf/event-bus';
 import type { Catalog } from './application/catalog.js';
 import { PurgeRunner } from './application/processes/purge-runner.js';
 import { ReservationSweep } from './application/processes/reservation-sweep.js';
@@ -25,6 +26,9 @@ export class CatalogModule {
     };
   }
 }
+
+const refillOf = ({ bus, peers }: CatalogRuntime): Refill =>
+  new Refill({ bus, consumer: 'catalog', sourceOf: (service) => peerEventSource(peers, service) });
 
 const mebibyte = 1024 * 1024;
 const purgeRetryMs = 250;
@@ -54,6 +58,7 @@ function providers(runtime: CatalogRuntime): Provider[] {
   return [
     { provide: CATALOG, useValue: catalog },
     { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte, runtime.metrics) },
+    { provide: Refill, useValue: refillOf(runtime) },
     { provide: OUTBOX, useValue: outbox },
     { provide: PURGES, useValue: purges },
     { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { store, outbox, purges, sweep }) },

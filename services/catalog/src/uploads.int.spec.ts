@@ -1,4 +1,11 @@
-import type { ElementId, ElementView, EventMessage, UploadReceipt, Warning } from '@skyshelf/contracts';
+import {
+  drivePage,
+  type ElementId,
+  type ElementView,
+  type EventMessage,
+  type UploadReceipt,
+  type Warning,
+} from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
@@ -230,9 +237,9 @@ describe('catalog tells the others', () => {
       blobs: [{ elementId: file?._id, blobId, thumbnailBlobId: null, size: 1000 }],
       next: null,
     });
-    expect((await catalog.internal<{ drives: string[] }>('GET', '/internal/drives')).drives).toContain(
-      alice.drive,
-    );
+    expect(
+      drivePage.parse(await catalog.internal('GET', '/internal/drives?limit=1000')).drives,
+    ).toContainEqual({ drive: alice.drive, version: 1, count: 1, used: 1000 });
     expect(await catalog.internal('POST', `/internal/drives/${alice.drive}/rebuild`)).toEqual({
       rows: 1,
       version: 1,

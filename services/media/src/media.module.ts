@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { peerEventSource, Refill } from '@skyshelf/event-bus';
+import { observedObjectStore } from '@skyshelf/object-store';
 import { JobRunner } from './application/job-runner.js';
+import { OperateJobs } from './application/operate-jobs.js';
 import { MakeThumbnail } from './application/make-thumbnail.js';
 import { WorkOnJob } from './application/work-on-job.js';
 import { InternalController } from './http/internal.controller.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { jobsOf } from './infrastructure/collections.js';
 import { createJobMetrics } from './infrastructure/job-metrics.js';
+import { reportJobs } from './infrastructure/jobs-report.js';
 import { JobQueue } from './infrastructure/job-queue.js';
 import { createMediaOutbox } from './infrastructure/outbox.js';
 import { setUpSharp } from './infrastructure/render-thumbnail.js';
@@ -33,6 +37,7 @@ const POLL_MS = 1000;
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 function providers(runtime: MediaRuntime): Provider[] {
   const {
+    bus,
     client,
     db,
     clock,
@@ -48,7 +53,7 @@ function providers(runtime: MediaRuntime): Provider[] {
   const queue = new JobQueue(client, jobsOf(db), outbox, clock, relayHolder);
   const work = new WorkOnJob(
     queue,
-    new MakeThumbnail(peers, objects, config.maxSourceMb * MEBIBYTE),
+    new MakeThumbnail(peers, observedObjectStore(objects, metrics), config.maxSourceMb * MEBIBYTE),
     logger,
     config.tries,
   );
@@ -62,6 +67,14 @@ function providers(runtime: MediaRuntime): Provider[] {
   return [
     { provide: JobQueue, useValue: queue },
     { provide: JobRunner, useValue: runner },
+    {
+      provide: Refill,
+      useValue: new Refill({ bus, consumer: 'media', sourceOf: (name) => peerEventSource(peers, name) }),
+    },
+    {
+      provide: OperateJobs,
+      useValue: new OperateJobs((failures) => reportJobs(jobsOf(db), failures), queue, runner),
+    },
     { provide: OUTBOX, useValue: outbox },
     { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { outbox, queue, runner }) },
   ];

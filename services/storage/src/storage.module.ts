@@ -1,5 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { observedObjectStore } from '@skyshelf/object-store';
 import { AnnounceUnclaimed } from './application/announce-unclaimed.js';
+import { peerEventSource, Refill } from '@skyshelf/event-bus';
 import { AbortParts } from './application/abort-parts.js';
 import { CheckBlobs } from './application/check-blobs.js';
 import { CompleteParts } from './application/complete-parts.js';
@@ -42,7 +44,8 @@ const DAY = 24 * 60 * MINUTE;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 function providers(runtime: StorageRuntime): Provider[] {
-  const { client, db, objects, clock, ids, signer, config = storageDefaults } = runtime;
+  const { client, db, clock, ids, signer, config = storageDefaults } = runtime;
+  const objects = observedObjectStore(runtime.objects, runtime.metrics);
   const collections = collectionsOf(db);
   const outbox = createStorageOutbox(runtime);
   const records = new BlobRecords(client, collections);
@@ -72,10 +75,14 @@ function providers(runtime: StorageRuntime): Provider[] {
   ];
   return [
     ...made.map((instance) => ({ provide: instance.constructor, useValue: instance })),
+    { provide: Refill, useValue: refillOf(runtime) },
     { provide: OUTBOX, useValue: outbox },
     { provide: STORAGE_CLOCK, useValue: clock },
   ];
 }
+
+const refillOf = ({ bus, peers }: StorageRuntime): Refill =>
+  new Refill({ bus, consumer: 'storage', sourceOf: (service) => peerEventSource(peers, service) });
 
 type Shared = Omit<SweepParts, 'peers' | 'logger' | 'keepUnusedMs'>;
 

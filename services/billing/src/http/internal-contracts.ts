@@ -1,4 +1,4 @@
-import { driveId } from '@skyshelf/contracts';
+import { driveId, pageQuery, refillRequest } from '@skyshelf/contracts';
 import type { InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 
@@ -16,10 +16,15 @@ export const allEvents = contract({
   path: '/internal/events/all',
   query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
 });
-export const allDrives = contract({ method: 'GET', path: '/internal/drives' });
+export const allDrives = contract({
+  method: 'GET',
+  path: '/internal/drives',
+  query: pageQuery.extend({ after: driveId.optional() }),
+});
 export const driveCheck = contract({ method: 'GET', path: '/internal/drives/:drive/check', params: ofDrive });
 export const driveRebuild = contract({
   method: 'POST',
   path: '/internal/drives/:drive/rebuild',
   params: ofDrive,
 });
+export const refill = contract({ method: 'POST', path: '/internal/refill', body: refillRequest });

@@ -1,5 +1,6 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
-import type { DriveId, EventMessage } from '@skyshelf/contracts';
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import type { DrivePageAnswer, EventMessage, RefilledPage } from '@skyshelf/contracts';
+import { Refill } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
@@ -15,6 +16,7 @@ type OfDrive = z.infer<typeof contracts.driveCheck.params>;
 export class InternalController {
   constructor(
     @Inject(BILLING) private readonly billing: Billing,
+    private readonly refilling: Refill,
     @Inject(OUTBOX) private readonly outbox: Outbox,
   ) {}
 
@@ -31,8 +33,11 @@ export class InternalController {
   }
 
   @Internal(contracts.allDrives)
-  async drives(): Promise<{ drives: DriveId[] }> {
-    return { drives: await Array.fromAsync(this.billing.store.drives()) };
+  async drives(
+    @Query() { after, limit }: z.infer<typeof contracts.allDrives.query>,
+  ): Promise<DrivePageAnswer> {
+    const page = await this.billing.store.drives(after ?? null, limit);
+    return { ...page, next: page.drives.length < limit ? null : (page.drives.at(-1)?.drive ?? null) };
   }
 
   @Internal(contracts.driveCheck)
@@ -43,5 +48,10 @@ export class InternalController {
   @Internal(contracts.driveRebuild)
   rebuild(@Param() { drive }: OfDrive): Promise<{ rows: number; version: number }> {
     return this.billing.store.rebuild(drive);
+  }
+
+  @Internal(contracts.refill)
+  refill(@Body() body: z.infer<typeof contracts.refill.body>): Promise<RefilledPage> {
+    return this.refilling.page(body);
   }
 }

@@ -1,4 +1,4 @@
-import { blobId, driveId } from '@skyshelf/contracts';
+import { blobId, driveId, pageQuery, refillRequest } from '@skyshelf/contracts';
 import type { InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 
@@ -32,10 +32,15 @@ export const driveBlobs = contract({
   params: ofDrive,
   query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
 });
-export const allDrives = contract({ method: 'GET', path: '/internal/drives' });
+export const allDrives = contract({
+  method: 'GET',
+  path: '/internal/drives',
+  query: pageQuery.extend({ after: driveId.optional() }),
+});
 export const driveCheck = contract({ method: 'GET', path: '/internal/drives/:drive/check', params: ofDrive });
 export const driveRebuild = contract({
   method: 'POST',
   path: '/internal/drives/:drive/rebuild',
   params: ofDrive,
 });
+export const refill = contract({ method: 'POST', path: '/internal/refill', body: refillRequest });

@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
-import type { DriveId, EventMessage } from '@skyshelf/contracts';
+import type { DrivePageAnswer, EventMessage, RefilledPage } from '@skyshelf/contracts';
+import { Refill } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
@@ -17,6 +18,7 @@ type OfDrive = z.infer<typeof contracts.driveVersion.params>;
 export class InternalController {
   constructor(
     @Inject(CATALOG) private readonly catalog: Catalog,
+    private readonly refilling: Refill,
     @Inject(OUTBOX) private readonly outbox: Outbox,
   ) {}
 
@@ -53,8 +55,11 @@ export class InternalController {
   }
 
   @Internal(contracts.allDrives)
-  async drives(): Promise<{ drives: DriveId[] }> {
-    return { drives: await Array.fromAsync(this.catalog.store.drives()) };
+  async drives(
+    @Query() { after, limit }: z.infer<typeof contracts.allDrives.query>,
+  ): Promise<DrivePageAnswer> {
+    const page = await this.catalog.store.drives(after ?? null, limit);
+    return { ...page, next: page.drives.length < limit ? null : (page.drives.at(-1)?.drive ?? null) };
   }
 
   @Internal(contracts.driveCheck)
@@ -65,5 +70,10 @@ export class InternalController {
   @Internal(contracts.driveRebuild)
   rebuild(@Param() { drive }: OfDrive): Promise<{ rows: number; version: number }> {
     return this.catalog.store.rebuild(drive);
+  }
+
+  @Internal(contracts.refill)
+  refill(@Body() body: z.infer<typeof contracts.refill.body>): Promise<RefilledPage> {
+    return this.refilling.page(body);
   }
 }

@@ -1,26 +1,49 @@
-import { Controller, Inject, Query } from '@nestjs/common';
-import { driveId, type EventMessage } from '@skyshelf/contracts';
+import { Body, Controller, Inject, Query } from '@nestjs/common';
+import {
+  DomainError,
+  driveId,
+  jobRetry,
+  refillRequest,
+  type EventMessage,
+  type JobsReport,
+  type RefilledPage,
+} from '@skyshelf/contracts';
+import { Refill } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import { Internal, type InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
+import { OperateJobs } from '../application/operate-jobs.js';
 import { OUTBOX } from '../media.runtime.js';
 
 const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
-const driveEvents = {
+const contract = <const C extends InternalContract>(given: C): C => given;
+
+const driveEvents = contract({
   method: 'GET',
   path: '/internal/events',
   query: z.strictObject({ drive: driveId, after: z.coerce.number().int().nonnegative(), limit: pageLimit }),
-} as const satisfies InternalContract;
-const allEvents = {
+});
+const allEvents = contract({
   method: 'GET',
   path: '/internal/events/all',
   query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
-} as const satisfies InternalContract;
+});
+const refill = contract({ method: 'POST', path: '/internal/refill', body: refillRequest });
+const jobs = contract({
+  method: 'GET',
+  path: '/internal/jobs',
+  query: z.strictObject({ failures: z.coerce.number().int().min(0).max(1000).default(20) }),
+});
+const retryJob = contract({ method: 'POST', path: '/internal/jobs/retry', body: jobRetry });
 
-/** What the other services ask media: its events, for gaps and refills. */
+/** What the other services and the operator's commands ask media. */
 @Controller()
 export class InternalController {
-  constructor(@Inject(OUTBOX) private readonly outbox: Outbox) {}
+  constructor(
+    private readonly refilling: Refill,
+    private readonly operateJobs: OperateJobs,
+    @Inject(OUTBOX) private readonly outbox: Outbox,
+  ) {}
 
   @Internal(driveEvents)
   events(@Query() { drive, after, limit }: z.infer<typeof driveEvents.query>): Promise<EventMessage[]> {
@@ -30,5 +53,21 @@ export class InternalController {
   @Internal(allEvents)
   allEvents(@Query() { after, limit }: z.infer<typeof allEvents.query>): Promise<EventMessage[]> {
     return this.outbox.all(after ?? null, limit);
+  }
+
+  @Internal(refill)
+  refill(@Body() body: z.infer<typeof refill.body>): Promise<RefilledPage> {
+    return this.refilling.page(body);
+  }
+
+  @Internal(jobs)
+  jobs(@Query() { failures }: z.infer<typeof jobs.query>): Promise<JobsReport> {
+    return this.operateJobs.report(failures);
+  }
+
+  @Internal(retryJob)
+  async retryJob(@Body() { id }: z.infer<typeof retryJob.body>): Promise<Record<string, never>> {
+    if (await this.operateJobs.tryAgain(id)) return {};
+    throw new DomainError('input.invalid', { field: 'id', message: `No job ${id} was given up.` });
   }
 }

@@ -1,3 +1,4 @@
+import type { DriveId } from '@skyshelf/contracts';
 import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import type { Outbox } from '@skyshelf/event-store';
 import type { Clock } from '@skyshelf/http';
@@ -46,17 +47,7 @@ export class JobQueue {
   async add(session: ClientSession, wishes: readonly Wish[]): Promise<void> {
     const [wish] = wishes;
     if (!wish) return;
-    const [first] = await this.jobs
-      .find({ open: true }, { session, hint: QUEUE })
-      .sort(QUEUE)
-      .limit(1)
-      .toArray();
-    const [last] = await this.jobs
-      .find({ drive: wish.drive, open: true }, { session, hint: DRIVE_QUEUE })
-      .sort({ turn: -1 })
-      .limit(1)
-      .toArray();
-    const begin = Math.max(first?.turn ?? 0, (last?.turn ?? -1) + 1);
+    const begin = await this.endOfQueue(wish.drive, session);
     const now = this.clock.now();
     const writes = wishes.map((each, index) => {
       const _id = jobIdOf(each.kind, each.elementId, each.blobId);
@@ -76,6 +67,21 @@ export class JobQueue {
       return { updateOne: { filter: { _id }, update: { $setOnInsert: fresh }, upsert: true } };
     });
     await this.jobs.bulkWrite(writes, { session, ordered: false });
+  }
+
+  /** The turn behind a drive's last open job, never before the one the queue is at. */
+  private async endOfQueue(drive: DriveId, session?: ClientSession): Promise<number> {
+    const [first] = await this.jobs
+      .find({ open: true }, { session, hint: QUEUE })
+      .sort(QUEUE)
+      .limit(1)
+      .toArray();
+    const [last] = await this.jobs
+      .find({ drive, open: true }, { session, hint: DRIVE_QUEUE })
+      .sort({ turn: -1 })
+      .limit(1)
+      .toArray();
+    return Math.max(first?.turn ?? 0, (last?.turn ?? -1) + 1);
   }
 
   /** Takes the next job that is due, or one whose worker has fallen silent: then that try counts. */
@@ -129,6 +135,20 @@ export class JobQueue {
     await this.jobs.updateOne({ _id, token, state: 'running' }, [
       { $set: { state: 'waiting', due: inMs(pauseMs), tries: { $add: ['$tries', counts ? 1 : 0] } } },
     ]);
+  }
+
+  /**
+   * Puts a job that was given up at the end of its drive's queue, as if nobody had tried it.
+   * @returns false when there is no such job, or it was not given up
+   */
+  async tryAgain(id: string): Promise<boolean> {
+    const failed = await this.jobs.findOne({ _id: id, state: 'failed' });
+    if (!failed) return false;
+    const fresh = { state: 'waiting', open: true, turn: await this.endOfQueue(failed.drive) } as const;
+    const { matchedCount } = await this.jobs.updateOne({ _id: id, state: 'failed' }, [
+      { $set: { ...fresh, due: '$$NOW', tries: 0, worker: null, ended: null, reason: null } },
+    ]);
+    return matchedCount === 1;
   }
 
   /** Waiting and running jobs by kind, and how long the oldest has been there, milliseconds. */

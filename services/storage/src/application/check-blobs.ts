@@ -1,5 +1,5 @@
-import type { BlobId, DriveId } from '@skyshelf/contracts';
-import type { ObjectStore } from '@skyshelf/object-store';
+import type { BlobId, DriveId, ProblemPage } from '@skyshelf/contracts';
+import type { ObjectInfo, ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import type { StorageCollections } from '../infrastructure/collections.js';
 
@@ -11,7 +11,8 @@ export interface Problem {
     | 'unnamed-is-condemned'
     | 'reference-names-a-blob'
     | 'derived-has-a-source'
-    | 'object-is-known';
+    | 'object-is-known'
+    | 'upload-is-known';
   message: string;
 }
 
@@ -23,7 +24,20 @@ export interface NamedBlob {
   size?: number;
 }
 
-/** Looks whether what is recorded, what is named and what lies in the store agree. Meant for an installation at rest. */
+const problem = (rule: Problem['rule'], message: string): Problem => ({ rule, message });
+
+const pageOf = (
+  problems: Problem[],
+  page: readonly unknown[],
+  limit: number,
+  last: string | undefined,
+): ProblemPage => ({
+  problems,
+  looked: page.length,
+  next: page.length < limit ? null : (last ?? null),
+});
+
+/** Looks whether what is recorded, what is named and what lies in the store agree. What is on its way while it looks may show up: look again. */
 export class CheckBlobs {
   constructor(
     private readonly collections: StorageCollections,
@@ -59,52 +73,72 @@ export class CheckBlobs {
   }
 
   /** All blobs in pages by id: bytes there and as long as recorded, the unnamed condemned, the derived with their source. */
-  async recorded(after: string, limit: number): Promise<{ problems: Problem[]; next: string | null }> {
+  async recorded(after: string, limit: number): Promise<ProblemPage> {
     const blobs = await this.collections.blobs
       .find({ _id: { $gt: after as BlobId }, state: 'ready' })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
     const problems = await Promise.all([this.withoutBytes(blobs), this.unnamed(blobs), this.orphans(blobs)]);
-    return { problems: problems.flat(), next: blobs.length < limit ? null : (blobs.at(-1)?._id ?? null) };
+    return pageOf(problems.flat(), blobs, limit, blobs.at(-1)?._id);
   }
 
-  /** References to blobs that are not there. */
-  async references(): Promise<Problem[]> {
-    const lost = this.collections.refs.aggregate<{ _id: string }>([
-      {
-        $lookup: {
-          from: 'blobs',
-          localField: 'blobId',
-          foreignField: '_id',
-          as: 'blob',
-          pipeline: [{ $match: { state: 'ready' } }, { $project: { _id: 1 } }],
-        },
-      },
-      { $match: { blob: [] } },
-    ]);
-    return (await lost.toArray()).map(({ _id }) => ({
-      rule: 'reference-names-a-blob',
-      message: `The reference ${_id} names no blob.`,
-    }));
+  /** All references in pages by id: each names a blob. */
+  async references(after: string, limit: number): Promise<ProblemPage> {
+    const { blobs, refs } = this.collections;
+    const page = await refs
+      .find({ _id: { $gt: after } }, { projection: { blobId: 1 } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    const ids = page.map(({ blobId }) => blobId);
+    const found = await blobs
+      .find({ _id: { $in: ids }, state: 'ready' }, { projection: { _id: 1 } })
+      .toArray();
+    const ready = new Set(found.map(({ _id }) => _id));
+    const problems = page
+      .filter(({ blobId }) => !ready.has(blobId))
+      .map(({ _id }) => problem('reference-names-a-blob', `The reference ${_id} names no blob.`));
+    return pageOf(problems, page, limit, page.at(-1)?._id);
   }
 
-  /** Objects that no record names. They are told, never removed by themselves: it may be the records that are lost. */
-  async unknownObjects(): Promise<Problem[]> {
+  /** All objects in pages by key: a record names each. Others are told, never removed by themselves: it may be the records that are lost. */
+  async unknownObjects(after: string, limit: number): Promise<ProblemPage> {
+    const page: ObjectInfo[] = [];
+    for await (const info of this.objects.list(after === '' ? {} : { after })) {
+      page.push(info);
+      if (page.length === limit) break;
+    }
+    const known = await this.knownKeys(page.map(({ key }) => key as BlobId));
+    const problems = page
+      .filter(({ key }) => !known.has(key))
+      .map(({ key, size }) =>
+        problem('object-is-known', `No record names the object ${key} of ${size} bytes.`),
+      );
+    return pageOf(problems, page, limit, page.at(-1)?.key);
+  }
+
+  /** Uploads in parts that only the store knows, begun before a moment: the sweeper should have ended them. They are told, not ended. */
+  async strayMultiparts(before: Date, most: number): Promise<Problem[]> {
     const problems: Problem[] = [];
-    for await (const { key, size } of this.objects.list()) {
-      const known = await this.collections.blobs.findOne({ _id: key as BlobId }, { projection: { _id: 1 } });
-      if (
-        known ??
-        (await this.collections.uploads.findOne({ blobId: key as BlobId }, { projection: { _id: 1 } }))
-      )
-        continue;
-      problems.push({
-        rule: 'object-is-known',
-        message: `No record names the object ${key} of ${size} bytes.`,
-      });
+    for await (const { key, multipartId, started } of this.objects.listMultiparts()) {
+      if (started >= before) continue;
+      const upload = { blobId: key as BlobId, multipartId };
+      if (await this.collections.uploads.findOne(upload, { projection: { _id: 1 } })) continue;
+      const message = `No record names the unfinished upload in parts of ${key}, begun at ${started.toISOString()}.`;
+      problems.push(problem('upload-is-known', message));
+      if (problems.length === most) break;
     }
     return problems;
+  }
+
+  private async knownKeys(keys: BlobId[]): Promise<Set<string>> {
+    const { blobs, uploads } = this.collections;
+    const [recorded, coming] = await Promise.all([
+      blobs.find({ _id: { $in: keys } }, { projection: { _id: 1 } }).toArray(),
+      uploads.find({ blobId: { $in: keys } }, { projection: { blobId: 1 } }).toArray(),
+    ]);
+    return new Set([...recorded.map(({ _id }) => _id), ...coming.map(({ blobId }) => blobId)]);
   }
 
   private async withoutBytes(blobs: readonly Blob[]): Promise<Problem[]> {

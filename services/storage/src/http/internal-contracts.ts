@@ -1,4 +1,4 @@
-import { blobId, driveId, limits } from '@skyshelf/contracts';
+import { blobId, driveId, limits, pageQuery, refillRequest } from '@skyshelf/contracts';
 import type { InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 
@@ -41,10 +41,17 @@ export const checkNamed = contract({
 export const checkRecorded = contract({
   method: 'GET',
   path: '/internal/storage/blobs',
-  query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
+  query: pageQuery,
 });
-export const checkReferences = contract({ method: 'GET', path: '/internal/storage/references' });
-export const checkObjects = contract({ method: 'GET', path: '/internal/storage/objects' });
+export const checkReferences = contract({
+  method: 'GET',
+  path: '/internal/storage/references',
+  query: pageQuery,
+});
+export const checkObjects = contract({ method: 'GET', path: '/internal/storage/objects', query: pageQuery });
+export const checkMultiparts = contract({ method: 'GET', path: '/internal/storage/multiparts' });
+export const totals = contract({ method: 'GET', path: '/internal/storage/totals' });
+export const refill = contract({ method: 'POST', path: '/internal/refill', body: refillRequest });
 export const sweep = contract({ method: 'POST', path: '/internal/storage/sweep' });
 export const driveEvents = contract({
   method: 'GET',

@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream';
 import { Controller, Headers, Inject, Param, Query, Body } from '@nestjs/common';
-import { DomainError, type BlobId, type EventMessage } from '@skyshelf/contracts';
+import {
+  DomainError,
+  type BlobId,
+  type EventMessage,
+  type ProblemPage,
+  type RefilledPage,
+  type StorageTotals,
+} from '@skyshelf/contracts';
+import { Refill } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import { ByteStream, Internal, type Clock } from '@skyshelf/http';
 import type { z } from 'zod';
@@ -21,6 +29,12 @@ interface DescribedBlob {
   wanted: boolean;
 }
 
+type Page = z.infer<typeof contracts.checkRecorded.query>;
+
+/** Two hours after its begin the sweeper has had many turns at an upload that nobody recorded. */
+const STRAY_AFTER_MS = 2 * 60 * 60_000;
+const MOST_STRAYS = 100;
+
 /** What the other services and the operator's commands ask storage. */
 @Controller()
 export class InternalController {
@@ -29,6 +43,7 @@ export class InternalController {
     private readonly records: BlobRecords,
     private readonly checks: CheckBlobs,
     private readonly sweeper: Sweep,
+    private readonly refilling: Refill,
     @Inject(OUTBOX) private readonly outbox: Outbox,
     @Inject(STORAGE_CLOCK) private readonly clock: Clock,
   ) {}
@@ -65,20 +80,34 @@ export class InternalController {
   }
 
   @Internal(contracts.checkRecorded)
-  checkRecorded(
-    @Query() { after, limit }: z.infer<typeof contracts.checkRecorded.query>,
-  ): Promise<{ problems: Problem[]; next: string | null }> {
+  checkRecorded(@Query() { after = '', limit }: Page): Promise<ProblemPage> {
     return this.checks.recorded(after, limit);
   }
 
   @Internal(contracts.checkReferences)
-  async checkReferences(): Promise<{ problems: Problem[] }> {
-    return { problems: await this.checks.references() };
+  checkReferences(@Query() { after = '', limit }: Page): Promise<ProblemPage> {
+    return this.checks.references(after, limit);
   }
 
   @Internal(contracts.checkObjects)
-  async checkObjects(): Promise<{ problems: Problem[] }> {
-    return { problems: await this.checks.unknownObjects() };
+  checkObjects(@Query() { after = '', limit }: Page): Promise<ProblemPage> {
+    return this.checks.unknownObjects(after, limit);
+  }
+
+  @Internal(contracts.checkMultiparts)
+  async checkMultiparts(): Promise<{ problems: Problem[] }> {
+    const before = new Date(this.clock.now().getTime() - STRAY_AFTER_MS);
+    return { problems: await this.checks.strayMultiparts(before, MOST_STRAYS) };
+  }
+
+  @Internal(contracts.totals)
+  totals(): Promise<StorageTotals> {
+    return this.records.totals();
+  }
+
+  @Internal(contracts.refill)
+  refill(@Body() body: z.infer<typeof contracts.refill.body>): Promise<RefilledPage> {
+    return this.refilling.page(body);
   }
 
   @Internal(contracts.sweep)

@@ -1,4 +1,4 @@
-import { DomainError, type BlobId } from '@skyshelf/contracts';
+import { DomainError, type BlobId, type StorageTotals } from '@skyshelf/contracts';
 import { MongoServerError, type ClientSession, type MongoClient } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
 import { batched } from './batched.js';
@@ -43,6 +43,19 @@ export class BlobRecords {
 
   get(blobId: BlobId): Promise<Blob | null> {
     return this.collections.blobs.findOne({ _id: blobId });
+  }
+
+  /** For the operator; counted in indexes alone. */
+  async totals(): Promise<StorageTotals> {
+    const { blobs, uploads } = this.collections;
+    const isDate = { $type: 'date' } as const;
+    const [all, condemned, single, inParts] = await Promise.all([
+      blobs.estimatedDocumentCount(),
+      blobs.countDocuments({ condemned: isDate }),
+      blobs.countDocuments({ expires: isDate }),
+      uploads.countDocuments({ state: { $in: ['open', 'joining'] } }),
+    ]);
+    return { blobs: all, condemned, pending: single + inParts };
   }
 
   /** The blob that an intention became. */
