@@ -4,7 +4,8 @@ import { listParked } from './consumer/parked.js';
 import { ContractBench, quickOptions } from './contract/bench.js';
 import { drive } from './contract/ledger.js';
 import { Reader, upTo } from './contract/reader.js';
-import { createInProcessBus, type BusOptions, type InProcessBusOptions } from './in-process-bus.js';
+import type { BusOptions } from './bus-options.js';
+import { createInProcessBus, type InProcessBusOptions } from './in-process-bus.js';
 
 const written = 'catalog.page.written';
 

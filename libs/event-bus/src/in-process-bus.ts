@@ -1,37 +1,10 @@
 import type { EventMessage, ServiceName } from '@skyshelf/contracts';
-import { MetricRegistry } from '@skyshelf/telemetry';
-import type { BusClock, BusLog } from './bus-log.js';
-import { createBusMetrics } from './bus-metrics.js';
+import type { BusOptions } from './bus-options.js';
 import { ConsumerStoppedError } from './consumer/consumer-parts.js';
-import { DurableConsumer } from './consumer/durable-consumer.js';
-import {
-  defaultOutagePause,
-  defaultRetry,
-  pauseForReal,
-  type GrowingPause,
-  type Pause,
-  type RetryPolicy,
-} from './consumer/pause.js';
+import type { DurableConsumer } from './consumer/durable-consumer.js';
+import { makeConsumer } from './consumer/make-consumer.js';
 import type { Consumer, EventBus, EventSource, Subscription } from './port.js';
 import { Taps } from './taps.js';
-
-/** What any adapter of the bus is made of. */
-export interface BusOptions {
-  logger: BusLog;
-  clock: BusClock;
-  /** Where the metrics go; default nowhere. */
-  metrics?: { registry: MetricRegistry };
-  /** The timer behind all pauses; default the wall clock's. */
-  pause?: Pause;
-  /** How often a handler may fail before its drive is parked. Default eight tries, 100 ms doubling up to 5 s. */
-  retry?: Partial<RetryPolicy>;
-  /** How long a consumer waits for database and neighbours. Default 100 ms doubling up to 2 s, without end. */
-  outagePause?: Partial<GrowingPause>;
-  /** Drives that a consumer handles at the same time, default 16. */
-  concurrency?: number;
-  /** How often a consumer looks for requests on parked drives, milliseconds, default 2,000. */
-  lookRoundMs?: number;
-}
 
 export interface InProcessBusOptions extends BusOptions {
   /**
@@ -81,7 +54,10 @@ class InProcessBus implements EventBus {
     if (this.closed) throw new Error('The event bus is closed');
     if (this.consumers.has(consumer.name))
       throw new Error(`The consumer ${consumer.name} has joined already`);
-    const durable = new DurableConsumer(this.partsOf(consumer));
+    const durable = makeConsumer(consumer, this.options, {
+      sourceOf: (service) => this.sources.get(service),
+      backlog: () => this.consumers.get(consumer.name)?.backlog() ?? null,
+    });
     this.consumers.set(consumer.name, durable);
     this.absent.add(consumer.name);
     await durable.start();
@@ -122,34 +98,5 @@ class InProcessBus implements EventBus {
     if (this.consumers.get(name) === consumer) this.absent.add(name);
     await consumer.stop();
     if (this.consumers.get(name) === consumer) this.consumers.delete(name);
-  }
-
-  private partsOf(consumer: Consumer): ConstructorParameters<typeof DurableConsumer>[0] {
-    const {
-      logger,
-      clock,
-      metrics = { registry: new MetricRegistry() },
-      pause = pauseForReal,
-      retry,
-      outagePause,
-      concurrency = 16,
-      lookRoundMs = 2_000,
-    } = this.options;
-    return {
-      consumer,
-      log: logger,
-      clock,
-      pause,
-      concurrency,
-      lookRoundMs,
-      metrics: createBusMetrics(
-        consumer.name,
-        metrics.registry,
-        () => this.consumers.get(consumer.name)?.backlog() ?? null,
-      ),
-      retry: { ...defaultRetry, ...retry },
-      outagePause: { ...defaultOutagePause, ...outagePause },
-      sourceOf: (service) => this.sources.get(service),
-    };
   }
 }

@@ -1,6 +1,7 @@
 export * from './port.js';
 export type { BusClock, BusLog } from './bus-log.js';
-export { createInProcessBus, type BusOptions, type InProcessBusOptions } from './in-process-bus.js';
+export type { BusOptions } from './bus-options.js';
+export { createInProcessBus, type InProcessBusOptions } from './in-process-bus.js';
 export {
   dropParked,
   listParked,
@@ -19,4 +20,11 @@ export {
   type EventBusTransportOptions,
 } from './nest/event-bus-transport.js';
 export { resync, type ResyncOptions } from './resync.js';
-export { readCursors } from './consumer/cursors.js';
+export { Refill, type RefillParts } from './refill.js';
+export { readCursors, type CursorChoice } from './consumer/cursors.js';
+export { createKafkaBus } from './kafka/kafka-bus.js';
+export { kafkaConfig, type KafkaConfig } from './kafka/kafka.config.js';
+export type { KafkaBusOptions, KafkaSettings } from './kafka/kafka-settings.js';
+export { UnsafeTopicError } from './kafka/topic-rules.js';
+export { openEventBus, type BusOwner, type BusSurroundings } from './open-event-bus.js';
+export { peerEventSource, type PeerCalls } from './peer-event-source.js';

@@ -22,7 +22,7 @@ interface Declared<L extends string> {
 }
 
 /** What a gauge or histogram is measured in; `paused` is 1 or 0. */
-const UNITS = /_(seconds|bytes|events|commands|jobs|streams|entries|paused)$/;
+const UNITS = /_(seconds|bytes|events|commands|jobs|streams|entries|partitions|paused)$/;
 
 function declare<L extends string>(
   type: MetricType,

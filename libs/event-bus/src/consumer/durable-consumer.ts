@@ -1,4 +1,4 @@
-import { eventTypeOf, type DriveId, type EventMessage } from '@skyshelf/contracts';
+import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import type { Backlog } from '../bus-metrics.js';
 import type { Subscription } from '../port.js';
 import { ConsumerStoppedError, type ConsumerParts } from './consumer-parts.js';
@@ -9,10 +9,8 @@ import { ParkedResumption } from './parked-resumption.js';
 import { Parking } from './parking.js';
 import { Perseverance } from './perseverance.js';
 import { SeenMarks } from './seen-marks.js';
+import { sourceOfType } from './source-of-type.js';
 import { StreamPlaces, type StreamPlace } from './stream-places.js';
-
-/** The source of events of a type: as the catalogue says, else the first word of the type. */
-const sourceOfType = (type: string): string => eventTypeOf(type)?.source ?? type.split('.', 1)[0] ?? type;
 
 /**
  * Takes events past one consumer, whatever way they came: one at a time a drive, drives side by side, each effect once. Adapters hand events over by
@@ -87,6 +85,11 @@ export class DurableConsumer implements Subscription {
   rereadCursors(): void {
     this.places.forgetAll();
     this.passing.forgetRecent();
+  }
+
+  /** Forgets the places of drives that have nothing to do: another process may have gone on with them. */
+  forgetIdle(): void {
+    this.places.forgetWritten((drive) => !this.lanes.has(drive));
   }
 
   async stop(): Promise<void> {

@@ -118,6 +118,13 @@ export class StreamPlaces {
     this.ahead.clear();
   }
 
+  /** Forgets places that the database knows as well, of idle drives. */
+  forgetWritten(isIdle: (drive: DriveId) => boolean): void {
+    for (const [id, place] of this.remembered) {
+      if (isIdle(place.drive) && !this.ahead.has(place)) this.remembered.delete(id);
+    }
+  }
+
   /** Keeps the memory bounded; places of drives that are busy, or not written down yet, stay. */
   trim(isIdle: (drive: DriveId) => boolean): void {
     if (this.remembered.size <= MAX_REMEMBERED) return;

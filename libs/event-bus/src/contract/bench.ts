@@ -3,7 +3,7 @@ import { MetricRegistry } from '@skyshelf/telemetry';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { MongoClient, type Db } from 'mongodb';
 import type { BusLog } from '../bus-log.js';
-import type { BusOptions } from '../in-process-bus.js';
+import type { BusOptions } from '../bus-options.js';
 import type { EventBus, EventHandler, Subscription } from '../port.js';
 import { Ledger } from './ledger.js';
 

@@ -1,0 +1,44 @@
+import type { ServiceName } from '@skyshelf/contracts';
+import { MetricRegistry } from '@skyshelf/telemetry';
+import { createBusMetrics, type Backlog } from '../bus-metrics.js';
+import type { BusOptions } from '../bus-options.js';
+import type { Consumer, EventSource } from '../port.js';
+import { DurableConsumer } from './durable-consumer.js';
+import { defaultOutagePause, defaultRetry, pauseForReal } from './pause.js';
+
+export interface ConsumerSurroundings {
+  sourceOf(service: ServiceName): EventSource | undefined;
+  /** What the metrics say of the consumer, given what it has in hand itself; null when it has stopped. */
+  backlog(consumer: DurableConsumer): Backlog | null | Promise<Backlog | null>;
+}
+
+/** A durable consumer as the options of a bus ask for it, with its metrics; not started yet. */
+export function makeConsumer(
+  consumer: Consumer,
+  options: BusOptions,
+  { sourceOf, backlog }: ConsumerSurroundings,
+): DurableConsumer {
+  const {
+    logger,
+    clock,
+    metrics = { registry: new MetricRegistry() },
+    pause = pauseForReal,
+    retry,
+    outagePause,
+    concurrency = 16,
+    lookRoundMs = 2_000,
+  } = options;
+  const durable: DurableConsumer = new DurableConsumer({
+    consumer,
+    log: logger,
+    clock,
+    pause,
+    concurrency,
+    lookRoundMs,
+    metrics: createBusMetrics(consumer.name, metrics.registry, () => backlog(durable)),
+    retry: { ...defaultRetry, ...retry },
+    outagePause: { ...defaultOutagePause, ...outagePause },
+    sourceOf,
+  });
+  return durable;
+}

@@ -1,0 +1,120 @@
+import type { EventMessage } from '@skyshelf/contracts';
+import type { Kafka, Producer } from 'kafkajs';
+import type { BusLog } from '../bus-log.js';
+import { toCloudEvent } from './cloud-event.js';
+import { quickRetry } from './kafka-client.js';
+import { topicOf, type KafkaSettings } from './kafka-settings.js';
+import { partitionOf } from './partition-of.js';
+import { PartitionQueue, type WireMessage } from './partition-queue.js';
+import type { Topics } from './topics.js';
+
+const ACK_ALL = -1;
+/** How long a broker waits for its replicas, milliseconds. */
+const ACK_MS = 4_000;
+
+/** A connection that several requests use at the same time. */
+interface Line {
+  producer: Promise<Producer>;
+  users: number;
+}
+
+/**
+ * Stores events on their topics: idempotent, acknowledged by all replicas in sync, one partition a request.
+ * kafkajs 2.2.4 loses acknowledged events in silence when a leader dies and one `send` spans partitions: on its retry it skips brokers that have
+ * answered before, though partitions have moved to them meanwhile.
+ */
+export class EventProducer {
+  private readonly queues = new Map<string, PartitionQueue>();
+  private current: Line | null = null;
+  private closed = false;
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly settings: KafkaSettings,
+    private readonly topics: Topics,
+    private readonly log: BusLog,
+  ) {}
+
+  /** Returns when the broker has acknowledged all of them; those of a drive are stored in their order. */
+  async publish(events: readonly EventMessage[]): Promise<void> {
+    await Promise.all(
+      [...Map.groupBy(events, ({ source }) => topicOf(this.settings, source))].map(async ([topic, its]) => {
+        const partitions = await this.topics.ensure(topic);
+        const byPartition = Map.groupBy(its, ({ drive }) => partitionOf(drive, partitions));
+        await Promise.all(
+          [...byPartition].map(([partition, those]) =>
+            this.queue(topic, partition).push(those.map(toCloudEvent)),
+          ),
+        );
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    const line = this.current;
+    this.current = null;
+    if (line) await this.hangUp(line);
+  }
+
+  private queue(topic: string, partition: number): PartitionQueue {
+    const key = `${topic}/${partition}`;
+    const found = this.queues.get(key);
+    if (found) return found;
+    const queue = new PartitionQueue((messages) => this.send(topic, partition, messages));
+    this.queues.set(key, queue);
+    return queue;
+  }
+
+  private async send(topic: string, partition: number, messages: readonly WireMessage[]): Promise<void> {
+    const line = this.line();
+    line.users += 1;
+    try {
+      const producer = await line.producer;
+      const placed = messages.map((message) => ({ ...message, partition }));
+      await producer.send({ topic, messages: placed, acks: ACK_ALL, timeout: ACK_MS });
+    } catch (error) {
+      this.giveUp(line);
+      this.topics.forget(topic);
+      throw error;
+    } finally {
+      line.users -= 1;
+      if (line.users === 0 && this.current !== line) void this.hangUp(line);
+    }
+  }
+
+  private line(): Line {
+    if (this.closed) throw new Error('The event bus is closed');
+    this.current ??= { producer: this.connect(), users: 0 };
+    return this.current;
+  }
+
+  private async connect(): Promise<Producer> {
+    const producer = this.kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      retry: quickRetry,
+      createPartitioner:
+        () =>
+        ({ message }) =>
+          message.partition ?? 0,
+    });
+    await producer.connect();
+    return producer;
+  }
+
+  /**
+   * After a failure nobody knows whether the broker has stored the request. The same producer would number the next one as it numbered that one, and a
+   * broker that has it would take other events for a repetition and acknowledge them unstored. A new producer starts with numbers of its own.
+   */
+  private giveUp(line: Line): void {
+    if (this.current === line) this.current = null;
+  }
+
+  private async hangUp({ producer }: Line): Promise<void> {
+    await producer
+      .then((open) => open.disconnect())
+      .catch((err: unknown) => this.log.debug({ err }, 'A connection to Kafka could not be closed in order'));
+  }
+}

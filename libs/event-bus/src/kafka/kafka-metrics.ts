@@ -1,0 +1,49 @@
+import {
+  createMetrics,
+  declareCounter,
+  declareGauge,
+  type Counter,
+  type MetricRegistry,
+} from '@skyshelf/telemetry';
+
+const partitions = declareGauge({
+  name: 'skyshelf_bus_assigned_partitions',
+  help: 'Partitions of Kafka that this process reads for the consumer.',
+});
+const counters = {
+  rebalances: declareCounter({
+    name: 'skyshelf_bus_rebalances_total',
+    help: 'Times the partitions were shared out anew among the replicas of the consumer.',
+  }),
+  reconnects: declareCounter({
+    name: 'skyshelf_bus_reconnects_total',
+    help: 'Connections of the consumer to Kafka that were given up and made anew.',
+  }),
+  unreadable: declareCounter({
+    name: 'skyshelf_bus_unreadable_total',
+    help: 'Messages on a topic that are no events of the product, skipped.',
+    labels: { topic: 'the topic' },
+  }),
+};
+
+/** What Kafka adds to the metrics of a consumer. */
+export interface KafkaMetrics {
+  rebalances: Counter;
+  reconnects: Counter;
+  unreadable: Counter<'topic'>;
+}
+
+/** @param assigned is asked at each scrape for the partitions that this process reads */
+export function createKafkaMetrics(
+  consumer: string,
+  registry: MetricRegistry,
+  assigned: () => number,
+): KafkaMetrics {
+  const metrics = createMetrics(consumer, registry);
+  metrics.gauge(partitions, (gauge) => gauge.set({}, assigned()));
+  return {
+    rebalances: metrics.counter(counters.rebalances),
+    reconnects: metrics.counter(counters.reconnects),
+    unreadable: metrics.counter(counters.unreadable),
+  };
+}

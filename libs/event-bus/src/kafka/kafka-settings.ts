@@ -1,0 +1,23 @@
+import type { BusOptions } from '../bus-options.js';
+
+/** Where the events of an installation travel. */
+export interface KafkaSettings {
+  /** `host:port` of some brokers; the others are found through them. */
+  brokers: readonly string[];
+  /** Topics are `<prefix>.<service>`, groups `<prefix>.<service>`. */
+  topicPrefix: string;
+  /** Partitions of a topic at least. */
+  partitions: number;
+  /** Copies of each event. */
+  replication: number;
+  /** A name for this process among those of its service. */
+  replica: string;
+}
+
+export interface KafkaBusOptions extends BusOptions, KafkaSettings {
+  /** How long `subscribe` waits for its place in the group before it goes on without; milliseconds, default 5,000. */
+  joinPatienceMs?: number;
+}
+
+export const topicOf = ({ topicPrefix }: Pick<KafkaSettings, 'topicPrefix'>, service: string): string =>
+  `${topicPrefix}.${service}`;

@@ -1,0 +1,236 @@
+import type { EventMessage } from '@skyshelf/contracts';
+import type { Kafka, KafkaMessage } from 'kafkajs';
+import type { Backlog } from '../bus-metrics.js';
+import { pauseForReal } from '../consumer/pause.js';
+import type { DurableConsumer } from '../consumer/durable-consumer.js';
+import type { Subscription } from '../port.js';
+import { fromCloudEvent } from './cloud-event.js';
+import { GroupReader, keyOf, type Place } from './group-reader.js';
+import type { KafkaMetrics } from './kafka-metrics.js';
+import type { KafkaBusOptions } from './kafka-settings.js';
+import { PartitionProgress } from './partition-progress.js';
+import { UnsafeTopicError } from './topic-rules.js';
+import type { Topics } from './topics.js';
+
+/** Events of one partition in hand; beyond that it is not read for a while. One drive that is tried again must not stop the others soon. */
+const MOST_IN_HAND = 1_000;
+/** Events that would come again after a crash. */
+const MOST_SPAN = 20_000;
+/** How often what was passed is written down, milliseconds. */
+const COMMIT_MS = 200;
+
+export interface KafkaSubscriptionParts {
+  kafka: Kafka;
+  options: KafkaBusOptions;
+  topics: Topics;
+  names: readonly string[];
+  groupId: string;
+  durable: DurableConsumer;
+  metrics: KafkaMetrics;
+}
+
+/** What is known of one partition while it is ours. */
+interface Reading extends Place {
+  progress: PartitionProgress;
+  held: boolean;
+  /** The offset of the next event that will be written to it. */
+  highWatermark: bigint;
+  next: bigint;
+}
+
+/**
+ * A durable consumer fed by a consumer group. Messages are handed over as they come; an offset is committed when everything before it has been passed,
+ * so a drive that is tried again holds up no other.
+ */
+export class KafkaSubscription implements Subscription {
+  private readonly readings = new Map<string, Reading>();
+  private readonly reader: GroupReader;
+  private readonly stopping = new AbortController();
+  private committing: Promise<void> = Promise.resolve();
+  private generations = 0;
+
+  constructor(private readonly parts: KafkaSubscriptionParts) {
+    const { kafka, options, groupId, names, topics, metrics } = parts;
+    this.reader = new GroupReader({
+      kafka,
+      log: options.logger,
+      pause: options.pause ?? pauseForReal,
+      groupId,
+      topics: names,
+      prepare: async () => void (await Promise.all(names.map((name) => topics.ensure(name)))),
+      take: (place, messages, highWatermark) => this.take(place, messages, highWatermark),
+      assigned: (places) => this.assigned(places),
+      broken: () => metrics.reconnects.add({}),
+    });
+  }
+
+  /** Joins; goes on without a place in the group when Kafka takes too long. */
+  async start(patienceMs: number): Promise<void> {
+    const { durable, names } = this.parts;
+    await durable.start();
+    if (names.length === 0) return;
+    const waited = new AbortController();
+    const patience = pauseForReal(patienceMs, waited.signal).then(
+      () => false,
+      () => false,
+    );
+    await Promise.race([this.checkTopics(), patience]);
+    this.reader.start();
+    this.committing = this.commitRounds();
+    const joined = await Promise.race([this.reader.firstJoin.then(() => true), patience]);
+    waited.abort();
+    if (!joined)
+      this.parts.options.logger.warn(
+        { alert: 'kafka-away', group: this.parts.groupId },
+        'Kafka is not there yet: events are read as soon as it is',
+      );
+  }
+
+  deliver(events: readonly EventMessage[]): Promise<void> {
+    return this.parts.durable.deliver(events);
+  }
+
+  lookForRequests(): Promise<void> {
+    return this.parts.durable.lookForRequests();
+  }
+
+  rereadCursors(): void {
+    this.parts.durable.rereadCursors();
+  }
+
+  async stop(): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    this.reader.close();
+    await this.parts.durable.stop();
+    this.stopping.abort();
+    await this.committing;
+    await this.commit();
+    await this.reader.stop();
+    this.readings.clear();
+  }
+
+  get partitions(): number {
+    return this.readings.size;
+  }
+
+  backlog(): Backlog {
+    const own = this.parts.durable.backlog();
+    const unread = [...this.readings.values()].reduce(
+      (sum, { highWatermark, next }) => sum + Math.max(0, Number(highWatermark - next)),
+      0,
+    );
+    return { ...own, waiting: own.waiting + unread };
+  }
+
+  /** @throws UnsafeTopicError; that Kafka is away is no reason not to start */
+  private async checkTopics(): Promise<void> {
+    const { names, topics } = this.parts;
+    await Promise.all(
+      names.map((name) =>
+        topics.ensure(name).catch((error: unknown) => {
+          if (error instanceof UnsafeTopicError) throw error;
+        }),
+      ),
+    );
+  }
+
+  private assigned(places: readonly Place[]): void {
+    const kept = new Map(this.readings);
+    this.readings.clear();
+    for (const place of places) {
+      const before = kept.get(keyOf(place));
+      this.readings.set(
+        keyOf(place),
+        before
+          ? { ...before, held: false }
+          : { ...place, progress: new PartitionProgress(), held: false, highWatermark: 0n, next: 0n },
+      );
+    }
+    this.generations += 1;
+    if (this.generations > 1) {
+      this.parts.metrics.rebalances.add({});
+      // Others may have gone on meanwhile with drives that come back to us.
+      this.parts.durable.forgetIdle();
+    }
+    const { options, groupId } = this.parts;
+    options.logger.info({ group: groupId, partitions: places.length }, 'Partitions were shared out');
+  }
+
+  private take(place: Place, messages: readonly KafkaMessage[], highWatermark: bigint): void {
+    const reading = this.readings.get(keyOf(place));
+    if (!reading) return;
+    reading.highWatermark = highWatermark;
+    for (const message of messages) this.handOver(reading, message);
+    const { progress } = reading;
+    if (progress.size >= MOST_IN_HAND || progress.span >= MOST_SPAN) this.hold(reading);
+  }
+
+  private handOver(reading: Reading, message: KafkaMessage): void {
+    const offset = BigInt(message.offset);
+    reading.next = offset + 1n;
+    reading.progress.take(offset);
+    const event = this.read(reading, message);
+    if (!event) return reading.progress.passed(offset);
+    this.parts.durable.deliver([event]).then(
+      () => this.passed(reading, offset),
+      (err: unknown) => {
+        // Not passed: it stays in hand, so it is not committed and comes again.
+        const { logger } = this.parts.options;
+        logger.debug({ event: event.id, err }, 'An event was not passed and will come again');
+      },
+    );
+  }
+
+  private read({ topic, partition }: Place, message: KafkaMessage): EventMessage | null {
+    try {
+      return fromCloudEvent(message);
+    } catch (err) {
+      this.parts.metrics.unreadable.add({ topic });
+      const fields = { alert: 'unreadable-message', topic, partition, offset: message.offset, err };
+      this.parts.options.logger.error(fields, 'A message is no event of this product and is skipped');
+      return null;
+    }
+  }
+
+  private passed(reading: Reading, offset: bigint): void {
+    const { progress } = reading;
+    progress.passed(offset);
+    const room = progress.size < MOST_IN_HAND / 2 && progress.span < MOST_SPAN;
+    if (reading.held && room) {
+      reading.held = false;
+      this.reader.goOn(reading);
+    }
+  }
+
+  private hold(reading: Reading): void {
+    if (reading.held) return;
+    reading.held = true;
+    this.reader.hold(reading);
+  }
+
+  private async commitRounds(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await pauseForReal(COMMIT_MS, signal).catch(() => undefined);
+      if (!signal.aborted) await this.commit();
+    }
+  }
+
+  private async commit(): Promise<void> {
+    const due = [...this.readings.values()].flatMap(({ topic, partition, progress }) => {
+      const offset = progress.toCommit();
+      return offset === null ? [] : [{ topic, partition, offset, progress }];
+    });
+    if (due.length === 0) return;
+    try {
+      if (!(await this.reader.commit(due))) return;
+      for (const { progress, offset } of due) progress.committed(offset);
+    } catch (err) {
+      const { options, groupId } = this.parts;
+      options.logger.debug(
+        { group: groupId, err },
+        'What was passed could not be written down; it is tried again',
+      );
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { EventMessage } from '@skyshelf/contracts';
+import type { Kafka, KafkaMessage } from 'kafkajs';
+import type { BusLog } from '../bus-log.js';
+import type { Pause } from '../consumer/pause.js';
+import { sourceOfType } from '../consumer/source-of-type.js';
+import { fromCloudEvent } from './cloud-event.js';
+import { GroupReader, keyOf, type Place } from './group-reader.js';
+import type { Topics } from './topics.js';
+
+export interface LiveTapParts {
+  kafka: Kafka;
+  log: BusLog;
+  pause: Pause;
+  topics: Topics;
+  topicOf(service: string): string;
+  groupId: string;
+  /** When it began to listen, milliseconds since the epoch. */
+  since: number;
+  types: readonly string[];
+  heard(events: readonly EventMessage[]): void;
+}
+
+/** Clocks of brokers and processes may differ by so much. A live event that is heard twice does no harm. */
+const CLOCKS_MS = 2_000;
+
+/**
+ * Hears every event from its beginning on, whoever else reads them: a group of its own for one life of a process. It is not durable, but an interruption
+ * loses nothing either: it goes on where it was.
+ */
+export class LiveTap {
+  private readonly reader: GroupReader;
+  private readonly wanted: ReadonlySet<string>;
+  /** The next offset of each partition. A group of one member needs no committed ones. */
+  private readonly positions = new Map<string, bigint>();
+  private placed = false;
+
+  constructor(private readonly parts: LiveTapParts) {
+    const { kafka, log, pause, groupId } = parts;
+    this.wanted = new Set(parts.types);
+    this.reader = new GroupReader({
+      kafka,
+      log,
+      pause,
+      groupId,
+      topics: this.topicNames(),
+      prepare: () => this.prepare(),
+      take: (place, messages) => this.take(place, messages),
+      assigned: (places) => this.assigned(places),
+      broken: () => undefined,
+    });
+  }
+
+  start(): void {
+    this.reader.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.reader.stop();
+    const { topics, groupId, log } = this.parts;
+    await topics
+      .withAdmin((admin) => admin.deleteGroups([groupId]))
+      .catch((err: unknown) =>
+        log.debug({ group: groupId, err }, 'A group of live events is left to expire'),
+      );
+  }
+
+  private topicNames(): string[] {
+    return [...new Set(this.parts.types.map(sourceOfType))].map((service) => this.parts.topicOf(service));
+  }
+
+  /** Where to begin. */
+  private async prepare(): Promise<void> {
+    const { topics, since } = this.parts;
+    const names = this.topicNames();
+    await Promise.all(names.map((name) => topics.ensure(name)));
+    if (this.placed) return;
+    await topics.withAdmin(async (admin) => {
+      for (const topic of names) {
+        const places = await admin.fetchTopicOffsetsByTimestamp(topic, since - CLOCKS_MS);
+        for (const { partition, offset } of places)
+          this.positions.set(keyOf({ topic, partition }), BigInt(offset));
+      }
+    });
+    this.placed = true;
+  }
+
+  /** A partition without a position is new: it is read from its beginning. */
+  private assigned(places: readonly Place[]): void {
+    for (const place of places) {
+      const position = this.positions.get(keyOf(place));
+      if (position !== undefined) this.reader.seek(place, position);
+    }
+  }
+
+  private take(place: Place, messages: readonly KafkaMessage[]): void {
+    const events = messages.flatMap((message) => {
+      this.positions.set(keyOf(place), BigInt(message.offset) + 1n);
+      const event = readable(message);
+      return event && this.wanted.has(event.type) ? [event] : [];
+    });
+    this.parts.heard(events);
+  }
+}
+
+function readable(message: KafkaMessage): EventMessage | null {
+  try {
+    return fromCloudEvent(message);
+  } catch {
+    // The durable consumers speak of it.
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import type { KafkaSettings } from './kafka-settings.js';
+
+const DAY_MS = 86_400_000;
+/** How long an event can be had from its topic; afterwards its owner still has it. */
+export const RETENTION_MS = 7 * DAY_MS;
+
+/** Copies that must be on brokers before an event counts as stored: with three, one broker may be away. */
+export const minInsync = (replication: number): number => Math.max(1, replication - 1);
+
+/** What a topic is made with. */
+export const topicConfig = (replication: number): Record<string, string> => ({
+  'cleanup.policy': 'delete',
+  'retention.ms': String(RETENTION_MS),
+  'retention.bytes': '-1',
+  'min.insync.replicas': String(minInsync(replication)),
+  'unclean.leader.election.enable': 'false',
+});
+
+/** A topic as it is found. */
+export interface TopicState {
+  topic: string;
+  partitions: number;
+  /** Of the partition that has the fewest. */
+  replication: number;
+  config: Readonly<Record<string, string>>;
+}
+
+/** A topic that would lose events: somebody else made it, or changed it. */
+export class UnsafeTopicError extends Error {
+  constructor(
+    readonly topic: string,
+    readonly problems: readonly string[],
+  ) {
+    super(`The topic ${topic} would lose events: ${problems.join('; ')}.`);
+    this.name = 'UnsafeTopicError';
+  }
+}
+
+const atLeast = (value: string | undefined, least: number): boolean =>
+  value === undefined || value === '-1' || Number(value) >= least;
+
+/** What would do harm; a topic with more of anything is as good. */
+export function harmOf(
+  { replication: copies, config }: TopicState,
+  { replication }: Pick<KafkaSettings, 'replication'>,
+): string[] {
+  const problems: string[] = [];
+  if (copies < replication)
+    problems.push(
+      `it keeps ${copies} copies of an event, KAFKA_REPLICATION asks for ${replication} (reassign its partitions, or lower the setting)`,
+    );
+  const policy = config['cleanup.policy'] ?? 'delete';
+  if (policy !== 'delete')
+    problems.push(
+      `cleanup.policy is ${policy}, so only the last event of a drive would be kept (set it to delete)`,
+    );
+  if (!atLeast(config['retention.ms'], RETENTION_MS))
+    problems.push(
+      `retention.ms is ${config['retention.ms']}, less than 7 days (set it to ${RETENTION_MS} or -1)`,
+    );
+  if ((config['retention.bytes'] ?? '-1') !== '-1')
+    problems.push(`retention.bytes is ${config['retention.bytes']} (set it to -1)`);
+  if (!atLeast(config['min.insync.replicas'], minInsync(replication)))
+    problems.push(
+      `min.insync.replicas is ${config['min.insync.replicas']} (set it to ${minInsync(replication)})`,
+    );
+  return problems;
+}

@@ -1,0 +1,91 @@
+import type { Admin, Kafka } from 'kafkajs';
+import kafkajs from 'kafkajs';
+import type { BusLog } from '../bus-log.js';
+import type { KafkaSettings } from './kafka-settings.js';
+import { harmOf, topicConfig, UnsafeTopicError, type TopicState } from './topic-rules.js';
+
+/** Makes sure of topics: each is made or grown when need be, and looked at once by a process. */
+export class Topics {
+  private readonly known = new Map<string, Promise<number>>();
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly settings: KafkaSettings,
+    private readonly log: BusLog,
+  ) {}
+
+  /**
+   * The number of partitions of a topic that is there and safe.
+   * @throws UnsafeTopicError; errors of the connection, after which it can be asked again
+   */
+  ensure(topic: string): Promise<number> {
+    const known = this.known.get(topic);
+    if (known) return known;
+    const count = this.withAdmin((admin) => this.make(admin, topic));
+    this.known.set(topic, count);
+    count.catch(() => this.known.delete(topic));
+    return count;
+  }
+
+  /** Asks anew next time: the topic has changed. */
+  forget(topic: string): void {
+    this.known.delete(topic);
+  }
+
+  /** Runs one piece of work with a connection of its own. */
+  async withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    const admin = this.kafka.admin();
+    try {
+      await admin.connect();
+      return await work(admin);
+    } finally {
+      await admin.disconnect().catch(() => undefined);
+    }
+  }
+
+  private async make(admin: Admin, topic: string): Promise<number> {
+    const { partitions, replication } = this.settings;
+    const exists = (await admin.listTopics()).includes(topic);
+    if (!exists) await this.create(admin, topic);
+    const state = await stateOf(admin, topic);
+    const problems = harmOf(state, this.settings);
+    if (problems.length > 0) throw new UnsafeTopicError(topic, problems);
+    if (state.partitions >= partitions) return state.partitions;
+    await admin.createPartitions({ topicPartitions: [{ topic, count: partitions }] }).catch(ignoreGrown);
+    this.log.info({ topic, from: state.partitions, to: partitions, replication }, 'A topic has grown');
+    return partitions;
+  }
+
+  private async create(admin: Admin, topic: string): Promise<void> {
+    const { partitions, replication } = this.settings;
+    const configEntries = Object.entries(topicConfig(replication)).map(([name, value]) => ({ name, value }));
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }],
+    });
+    this.log.info({ topic, partitions, replication }, 'A topic was made');
+  }
+}
+
+/** Another process has done the same at the same moment. */
+function ignoreGrown(error: unknown): void {
+  if (!(error instanceof Error && 'type' in error && error.type === 'INVALID_PARTITIONS')) throw error;
+}
+
+async function stateOf(admin: Admin, topic: string): Promise<TopicState> {
+  const [{ topics }, { resources }] = await Promise.all([
+    admin.fetchTopicMetadata({ topics: [topic] }),
+    admin.describeConfigs({
+      includeSynonyms: false,
+      resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic }],
+    }),
+  ]);
+  const partitions = topics.find(({ name }) => name === topic)?.partitions ?? [];
+  const entries = resources[0]?.configEntries ?? [];
+  return {
+    topic,
+    partitions: partitions.length,
+    replication: Math.min(...partitions.map(({ replicas }) => replicas.length)),
+    config: Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue])),
+  };
+}
