@@ -35,6 +35,8 @@ export interface GatewayRuntime extends ServiceRuntime {
   webRoot: string | null;
   /** Where people reach the product: scheme, host and port, no final slash. */
   publicUrl: string;
+  /** Scheme, host and port of the object store that takes parts of large files from the browser; absent where all bytes come here. */
+  partsOrigin?: string | undefined;
   /** Further ones than `config` names: in standalone the local one. */
   providers?: readonly ProviderConfig[];
   /** Private Ed25519 keys. The first one signs, the others are older and still honoured. */

@@ -20,6 +20,13 @@ export const gatewayAloneConfig = gatewayConfig.extend({
     secret: true,
     allowed: 'a JSON list of private Ed25519 keys as JWK, each with a `kid`',
   }),
+  s3Endpoint: setting('S3_ENDPOINT', httpUrl().optional(), {
+    doc: 'The S3 store, where there is one: the page may send parts of large files to it.',
+  }),
+  s3PublicEndpoint: setting('S3_PUBLIC_ENDPOINT', httpUrl().optional(), {
+    doc: 'Where browsers reach the S3 store: the page may send parts of large files there.',
+    standard: 'as `S3_ENDPOINT`',
+  }),
   webRoot: setting('WEB_ROOT', z.string().min(1).optional(), { doc: 'The folder with the web build.' }),
 });
 
@@ -28,7 +35,11 @@ export const startGateway = (env: Environment = process.env) =>
   startAlone(gateway, {
     env,
     settings: gatewayAloneConfig,
-    widen: (base, { publicUrl, signingKeys, webRoot = null, ...config }, onStop) => {
+    widen: (
+      base,
+      { publicUrl, s3Endpoint, s3PublicEndpoint = s3Endpoint, signingKeys, webRoot = null, ...config },
+      onStop,
+    ) => {
       const { logger, clock, metrics } = base;
       const bus = createInProcessBus({ logger, clock, metrics });
       onStop(() => bus.close());
@@ -42,6 +53,7 @@ export const startGateway = (env: Environment = process.env) =>
         webRoot,
         signingKeys,
         publicUrl: publicUrl.replace(/\/$/, ''),
+        partsOrigin: s3PublicEndpoint && new URL(s3PublicEndpoint).origin,
         tokens: createTokenVerifier({ keys: () => signingKeys.map(publicHalf), clock }),
         relayHolder: base.process.replica,
       };

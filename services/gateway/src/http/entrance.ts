@@ -28,7 +28,7 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
 
   /** After Nest has made its routes, before Fastify closes its list of them. */
   async onModuleInit(): Promise<void> {
-    const { publicUrl, webRoot, handOver } = this.runtime;
+    const { publicUrl, partsOrigin = null, webRoot, handOver } = this.runtime;
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     await this.revocations.start();
     const page = await loadIndexPage(webRoot);
@@ -38,7 +38,7 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
       handOver,
       headers: answerHeaders(publicUrl),
       routeTable,
-      answerPage: servePage(page, publicUrl),
+      answerPage: servePage(page, publicUrl, partsOrigin),
     });
     this.#serveLiveChanges(fastify);
     const description = JSON.stringify(openApiDocument(routeTable));

@@ -31,8 +31,13 @@ export const answerHeaders = (publicUrl: string): HeaderList => [
 /**
  * For the page. Styles may stand in the document, because Mantine puts its variables there; scripts may not, except those whose hash is given.
  * @param scriptHashes `sha256-…` of the inline scripts of index.html
+ * @param partsOrigin the object store's, where parts of large files go directly; null where all bytes come here
  */
-export function pageHeaders(publicUrl: string, scriptHashes: readonly string[]): HeaderList {
+export function pageHeaders(
+  publicUrl: string,
+  scriptHashes: readonly string[],
+  partsOrigin: string | null = null,
+): HeaderList {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
   const policy = [
     "default-src 'self'",
@@ -41,7 +46,7 @@ export function pageHeaders(publicUrl: string, scriptHashes: readonly string[]):
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${partsOrigin === null ? '' : ` ${partsOrigin}`}`,
     "worker-src 'self' blob:",
     "frame-src 'self' blob:",
     "object-src 'none'",

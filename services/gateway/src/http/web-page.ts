@@ -9,8 +9,9 @@ const notPages = /^\/(api|auth|files|internal|health|assets|metrics)(\/|$)/;
 export function servePage(
   page: IndexPage,
   publicUrl: string,
+  partsOrigin: string | null,
 ): (request: FastifyRequest, reply: FastifyReply) => boolean {
-  const headers = pageHeaders(publicUrl, page.scriptHashes);
+  const headers = pageHeaders(publicUrl, page.scriptHashes, partsOrigin);
   return (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
     const reads = request.method === 'GET' || request.method === 'HEAD';
