@@ -1,5 +1,5 @@
 import { limits, type FinishedUpload } from '@skyshelf/contracts/browser';
-import { ApiFailure, asksForLogin, toApiError } from '../../shared/api/api-error.js';
+import { ApiFailure, asksForLogin, toApiError, type ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { currentSession } from '../../shared/session/current-session.js';
 import { forceRelogin } from '../../shared/session/relogin.js';
@@ -17,13 +17,31 @@ interface Put extends Sending {
   url: string;
   bytes: Blob;
   headers: Record<string, string>;
+  refused: (status: number, body: unknown) => ApiError;
 }
+
+/** Refused by Skyshelf itself. */
+const refusedHere = (status: number, body: unknown): ApiError => {
+  if (asksForLogin(body)) forceRelogin();
+  return toApiError(status, body);
+};
+
+/**
+ * Refused by an object store on another origin. It knows nothing of our errors, and most of its refusals are over with a fresh address: this one ran
+ * out (403), its clock differs, bytes were damaged on the way. Whether the upload still is, Skyshelf says when it is asked for the address.
+ */
+const refusedByStore = (status: number): ApiError => ({
+  status: 503,
+  code: 'unreadable',
+  message: `The store of files answered ${status}.`,
+});
 
 /** PUTs bytes. XMLHttpRequest, because fetch can't tell how much of a body has left. */
 const put = ({
   url,
   bytes,
   headers,
+  refused,
   signal,
   onProgress,
 }: Put): Promise<{ body: unknown; etag: string | null }> =>
@@ -37,10 +55,9 @@ const put = ({
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, bytes.size)));
     request.addEventListener('load', () => {
       const body = parsed(request.responseText);
-      if (asksForLogin(body)) forceRelogin();
       if (request.status >= 200 && request.status < 300)
-        resolve({ body, etag: request.getResponseHeader('etag') });
-      else reject(new ApiFailure(toApiError(request.status, body)));
+        return resolve({ body, etag: request.getResponseHeader('etag') });
+      reject(new ApiFailure(refused(request.status, body)));
     });
     const unreachable = { status: 0, code: 'offline', message: 'The server cannot be reached.' } as const;
     request.addEventListener('error', () => reject(new ApiFailure(unreachable)));
@@ -61,7 +78,13 @@ export const httpTransport: UploadTransport = {
       'idempotency-key': key,
       'content-type': 'application/octet-stream',
     };
-    const { body } = await put({ url: '/api/upload/bytes', bytes, headers, ...sending });
+    const { body } = await put({
+      url: '/api/upload/bytes',
+      bytes,
+      headers,
+      refused: refusedHere,
+      ...sending,
+    });
     return body as FinishedUpload;
   },
 
@@ -69,14 +92,17 @@ export const httpTransport: UploadTransport = {
     callApi('/api/upload/parts', { body: { grant }, idempotencyKey, signal, tries: 1 }),
 
   async sendPart(url, bytes, sending) {
+    // To a store on another origin go neither token nor cookies: the address itself is the leave.
+    const elsewhere = new URL(url, location.href).origin !== location.origin;
     const { body, etag } = await put({
       url,
       bytes,
       headers: { 'content-type': 'application/octet-stream' },
+      refused: elsewhere ? refusedByStore : refusedHere,
       ...sending,
     });
     const answered = (body as { etag?: unknown } | null)?.etag;
-    const value = typeof answered === 'string' ? answered : etag;
+    const value = typeof answered === 'string' ? answered : etag?.replaceAll('"', '');
     if (!value)
       throw new ApiFailure({ status: 502, code: 'unreadable', message: 'The store did not confirm a part.' });
     return { etag: value };
