@@ -7,5 +7,6 @@ export {
 } from './data-folder.js';
 export { doorSettings, publicUrlOf } from './door.config.js';
 export { openLogFile } from './log-file.js';
-export { startOpsServer, type OpsHandler, type OpsRoutes } from './ops-server.js';
+export { startOpsServer, type OpsHandler, type OpsInput, type OpsRoutes } from './ops-server.js';
+export { runUntilStopped, type Running } from './run-until-stopped.js';
 export { readSecrets, type Secrets } from './secrets.js';

@@ -2,8 +2,17 @@ import { chmodSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { DomainError } from '@skyshelf/contracts';
 
+export interface OpsInput {
+  query: URLSearchParams;
+  body: unknown;
+  /** Tells the caller how it goes, if the caller wants to hear it. */
+  tell(progress: object): void;
+  /** Aborted when the caller has gone, and when the server closes. */
+  signal: AbortSignal;
+}
+
 /** One call of the operator. Answers JSON, or text when it gives a string. */
-export type OpsHandler = (input: { query: URLSearchParams; body: unknown }) => Promise<unknown>;
+export type OpsHandler = (input: OpsInput) => Promise<unknown>;
 
 /** Handlers by `METHOD /path`. */
 export type OpsRoutes = Record<string, OpsHandler>;
@@ -12,36 +21,88 @@ const MAX_BODY = 64 * 1024;
 
 /**
  * The operator's door: HTTP on a unix socket that only the owner of the data folder can open. What it offers needs no token.
- * @returns a function that closes it
+ * Who accepts `application/x-ndjson` hears of a long command's progress: lines `{"progress": …}`, the last one `{"answer": …}` or `{"error": …}`. A
+ * command whose caller goes away is told so by its signal.
+ * @returns a function that closes it, after the commands under way have ended
  */
 export async function startOpsServer(socket: string, routes: OpsRoutes): Promise<() => Promise<void>> {
-  const server = createServer((request, response) => void serve(routes, request, response));
+  const closing = new AbortController();
+  const server = createServer((request, response) => void serve(routes, request, response, closing.signal));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve));
   chmodSync(socket, 0o600);
-  return () => closeServer(server);
+  return () => {
+    closing.abort();
+    return closeServer(server);
+  };
 }
 
-async function serve(routes: OpsRoutes, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  routes: OpsRoutes,
+  request: IncomingMessage,
+  response: ServerResponse,
+  closing: AbortSignal,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://ops');
   const handler = routes[`${request.method} ${url.pathname}`];
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const reply = request.headers.accept?.includes('application/x-ndjson')
+    ? inLines(response)
+    : whole(response);
   try {
     if (!handler) throw new DomainError('route.not-found');
-    const answer = await handler({ query: url.searchParams, body: await readBody(request) });
-    const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
-    response
-      .writeHead(200, {
-        'content-type': typeof answer === 'string' ? 'text/plain; charset=utf-8' : 'application/json',
-      })
-      .end(text);
+    const body = await readBody(request);
+    const signal = AbortSignal.any([gone.signal, closing]);
+    reply.answer(await handler({ query: url.searchParams, body, tell: reply.tell, signal }));
   } catch (error) {
-    const refusal =
+    reply.refuse(
       error instanceof DomainError
         ? error
-        : new DomainError('internal', { message: String(error), cause: error });
-    response
-      .writeHead(refusal.status, { 'content-type': 'application/json' })
-      .end(JSON.stringify(refusal.toBody()));
+        : new DomainError('internal', { message: String(error), cause: error }),
+    );
   }
+}
+
+/** How a call is answered. */
+interface Reply {
+  tell(progress: object): void;
+  answer(answer: unknown): void;
+  refuse(error: DomainError): void;
+}
+
+function whole(response: ServerResponse): Reply {
+  return {
+    tell: () => undefined,
+    answer: (answer) => {
+      const isText = typeof answer === 'string';
+      response
+        .writeHead(200, { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' })
+        .end(isText ? answer : JSON.stringify(answer));
+    },
+    refuse: (error) =>
+      void response
+        .writeHead(error.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(error.toBody())),
+  };
+}
+
+function inLines(response: ServerResponse): Reply {
+  const write = (line: object) => {
+    if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.write(`${JSON.stringify(line)}\n`);
+  };
+  return {
+    tell: (progress) => write({ progress }),
+    answer: (answer) => {
+      write({ answer });
+      response.end();
+    },
+    refuse: (error) => {
+      if (!response.headersSent) return whole(response).refuse(error);
+      write(error.toBody());
+      response.end();
+    },
+  };
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {

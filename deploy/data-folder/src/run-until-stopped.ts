@@ -1,0 +1,48 @@
+import { ConfigError } from '@skyshelf/config';
+import { DataFolderInUseError } from './data-folder.js';
+
+/** A Skyshelf that runs. */
+export interface Running {
+  url: string;
+  /** Finishes what has begun, then stops everything it started. May be called again. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a whole Skyshelf as the main program of a process. Says in one line where it is ready; on Ctrl+C, also during the start, stops everything it has started.
+ * @param start gets a function to call when it cannot go on
+ * @param command how people start it, for hints
+ */
+export async function runUntilStopped(
+  start: (onFailure: (error: Error) => void) => Promise<Running>,
+  command: string,
+): Promise<void> {
+  let ending: Promise<never> | undefined;
+  const end = (code: number, words: string): void => {
+    if (!ending) console.error(words);
+    ending ??= stopAndExit(code);
+  };
+  const starting = start((error) => end(1, `Skyshelf cannot go on: ${error.message}`));
+  const stopAndExit = async (code: number): Promise<never> => {
+    const running = await starting.catch(() => null);
+    await running?.stop();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0, '\nStopping …'));
+  // Whoever started this process was killed: nobody would stop it.
+  process.on('disconnect', () => end(0, 'Stopping …'));
+  try {
+    const { url } = await starting;
+    if (!ending) console.log(`Skyshelf is ready at ${url}`);
+  } catch (error) {
+    console.error(explain(error, command));
+    process.exit(1);
+  }
+}
+
+function explain(error: unknown, command: string): unknown {
+  if (error instanceof ConfigError || error instanceof DataFolderInUseError) return error.message;
+  const { code, port } = error as { code?: string; port?: number };
+  if (code !== 'EADDRINUSE' || port === undefined) return error;
+  return `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} ${command}`;
+}
