@@ -24,4 +24,12 @@ export type { FinishedSpan } from './finished-span.js';
 export { mongoTracingOptions, traceMongo } from './mongo-spans.js';
 export { exportSpans, isTracing } from './tracing-state.js';
 export { startTracing, type Tracing, type TracingOptions } from './tracing.js';
-export { contextOf, detachedContextOf, inContext, traceparentOf, withTraceparent } from './trace-context.js';
+export {
+  activeContext,
+  contextOf,
+  detachedContextOf,
+  inContext,
+  traceparentOf,
+  withTraceparent,
+} from './trace-context.js';
+export type { Context } from '@opentelemetry/api';

@@ -42,3 +42,6 @@ export const withTraceparent = <T>(traceparent: string | null | undefined, work:
 
 /** Runs `work` where `active` is the active context. */
 export const inContext = <T>(active: Context, work: () => T): T => context.with(active, work);
+
+/** The context that is active, for work that is carried out later or by somebody else. */
+export const activeContext = (): Context => context.active();

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { driveId, type DriveId } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/http';
+import { declareGauge } from '@skyshelf/telemetry';
 import { z } from 'zod';
 import { Doorbell } from './application/doorbell.js';
 import { EndSession } from './application/end-session.js';
@@ -32,6 +33,11 @@ import { ProviderDirectory } from './infrastructure/sign-in/provider-directory.j
 import { ProviderStrategies } from './infrastructure/sign-in/provider-strategies.js';
 import { SignInAttempts } from './infrastructure/sign-in/sign-in-attempts.js';
 import { TokenSigner } from './infrastructure/token-signer.js';
+
+const liveStreams = declareGauge({
+  name: 'skyshelf_live_streams',
+  help: 'Pages that listen for changes at this process.',
+});
 
 @Module({})
 export class GatewayModule {
@@ -107,9 +113,7 @@ function liveChanges(runtime: GatewayRuntime, revocations: Revocations): LiveCha
     verify: (token) => tokens.verify(token),
     versionOf: versions(peers),
   });
-  metrics.gauge({ name: 'skyshelf_live_streams', help: 'Pages that listen for changes.' }, (gauge) =>
-    gauge.set({}, live.open),
-  );
+  metrics.gauge(liveStreams, (gauge) => gauge.set({}, live.open));
   return live;
 }
 

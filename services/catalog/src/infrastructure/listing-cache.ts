@@ -1,10 +1,20 @@
-import type { Counter, Metrics } from '@skyshelf/telemetry';
+import { declareCounter, declareGauge, type Counter, type Metrics } from '@skyshelf/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { Listing, Listings } from '../application/reads/list-folder.js';
 
 type LoadedListing = Listing & { exact: boolean };
 
 const entryOverhead = 400;
+
+const listings = declareCounter({
+  name: 'skyshelf_catalog_listings_total',
+  help: 'Listings answered, by where they came from.',
+  labels: { from: '`memory` or `database`' },
+});
+const cacheBytes = declareGauge({
+  name: 'skyshelf_catalog_listing_cache_bytes',
+  help: 'Memory held by listings that are ready to be sent.',
+});
 
 /**
  * Ready bytes of listings by their names, each at the newest version known, in a bounded amount of memory.
@@ -22,18 +32,8 @@ export class ListingCache implements Listings {
       maxEntrySize: Math.ceil(maxBytes / 2),
       sizeCalculation: ({ bytes }, key) => bytes.length + key.length * 2 + entryOverhead,
     });
-    this.answered = metrics?.counter({
-      name: 'skyshelf_catalog_listings_total',
-      help: 'Listings answered, by where they came from: memory or database.',
-      labels: ['from'],
-    });
-    metrics?.gauge(
-      {
-        name: 'skyshelf_catalog_listing_cache_bytes',
-        help: 'Memory held by listings that are ready to be sent.',
-      },
-      (gauge) => gauge.set({}, this.bytes),
-    );
+    this.answered = metrics?.counter(listings);
+    metrics?.gauge(cacheBytes, (gauge) => gauge.set({}, this.bytes));
   }
 
   /**

@@ -1,8 +1,23 @@
 import { eventCatalogue, type DriveId } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
+import { declareSpan, detachedContextOf } from '@skyshelf/telemetry';
 
 /** Somebody who wants to hear when a drive changes. */
 export type Ring = (version: number) => void;
+
+const pushSpan = declareSpan({
+  name: 'push live change',
+  kind: 'producer',
+  scope: '@skyshelf/gateway',
+  help: "The ring of a drive's change at the pages that listen to it here.",
+  parent: "the sending of catalog's event",
+  within: true,
+  attributes: {
+    'cloudevents.event_id': 'id of the event',
+    'cloudevents.event_type': 'its type',
+    'skyshelf.streams': 'how many pages hear of it',
+  },
+});
 
 /** Tells the open pages of a drive its newest version, as the events pass by. Knows no more than that: what changed is asked for. */
 export class Doorbell {
@@ -11,9 +26,14 @@ export class Doorbell {
 
   constructor(bus: EventBus) {
     const types = eventCatalogue.filter((each) => each.source === 'catalog').map((each) => each.type);
-    this.#stop = bus.tap(types, (event) => {
-      if (event.version === null) return;
-      for (const ring of this.#rings.get(event.drive) ?? []) ring(event.version);
+    this.#stop = bus.tap(types, ({ id, type, drive, version, trace }) => {
+      const rings = this.#rings.get(drive);
+      if (version === null || !rings) return;
+      const attributes = { 'cloudevents.event_id': id, 'cloudevents.event_type': type };
+      const span = pushSpan.start({ parent: detachedContextOf(trace), attributes });
+      for (const ring of rings) ring(version);
+      span?.set({ 'skyshelf.streams': rings.size });
+      span?.end();
     });
   }
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { DomainError, type RouteContract } from '@skyshelf/contracts';
-import { traceparentOf, type Counter } from '@skyshelf/telemetry';
+import { declareCounter, traceparentOf, type Counter } from '@skyshelf/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SignIn } from '../application/sign-in.js';
 import type { Profile } from '../domain/account.js';
@@ -26,6 +26,15 @@ const entry = (path: string): RouteContract => ({
   summary: 'Signs in at an identity provider.',
 });
 
+const signIns = declareCounter({
+  name: 'skyshelf_sign_ins_total',
+  help: 'Sign-ins by provider and by how they ended.',
+  labels: {
+    provider: 'key of the identity provider',
+    outcome: '`signed_in`, or the code of what went wrong',
+  },
+});
+
 /** To an identity provider and back. It always ends at the page, with tokens or with the reason in the hash. */
 @Controller('auth')
 @UseGuards(SignInGuard)
@@ -36,11 +45,7 @@ export class SignInController {
     private readonly signIn: SignIn,
     @Inject(GATEWAY_RUNTIME) { metrics }: GatewayRuntime,
   ) {
-    this.#ended = metrics.counter({
-      name: 'skyshelf_sign_ins_total',
-      help: 'Sign-ins by provider and by how they ended.',
-      labels: ['provider', 'outcome'],
-    });
+    this.#ended = metrics.counter(signIns);
   }
 
   @Get(':provider')

@@ -1,6 +1,7 @@
 import type { Logger } from '@skyshelf/telemetry';
 import type { Job, JobKind } from '../domain/job.js';
 import type { JobQueue } from '../infrastructure/job-queue.js';
+import { traceJob } from './job-span.js';
 import type { Outcome } from './work-on-job.js';
 
 export interface JobRunnerOptions {
@@ -79,7 +80,7 @@ export class JobRunner {
 
   private begin(job: Job): void {
     const begun = performance.now();
-    const run = this.work(job)
+    const run = traceJob(job, this.work)
       .then((outcome) => this.options.onTried?.(job, outcome, performance.now() - begun))
       .catch((error: unknown) => {
         this.unsure = true;

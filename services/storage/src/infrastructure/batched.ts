@@ -1,5 +1,18 @@
+import { activeContext, declareSpan, type Context } from '@skyshelf/telemetry';
+
+const sharedWriteSpan = declareSpan({
+  name: 'shared write',
+  kind: 'internal',
+  scope: '@skyshelf/storage',
+  help: 'One write of records for several uploads or events that came at the same time.',
+  parent: 'the first that waits for it; linked to the others',
+  within: true,
+  attributes: { 'skyshelf.callers': 'how many share it' },
+});
+
 interface Waiting<I, O> {
   item: I;
+  context: Context;
   resolve(output: O): void;
   reject(error: unknown): void;
 }
@@ -17,7 +30,7 @@ export function batched<I, O>(run: (items: I[]) => Promise<O[]>, most = 32): (it
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most);
       try {
-        const outputs = await run(batch.map(({ item }) => item));
+        const outputs = await traced(batch, () => run(batch.map(({ item }) => item)));
         batch.forEach(({ resolve }, index) => resolve(outputs[index] as O));
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -28,7 +41,13 @@ export function batched<I, O>(run: (items: I[]) => Promise<O[]>, most = 32): (it
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, context: activeContext(), resolve, reject });
       if (!running) void drain();
     });
+}
+
+/** The loop runs in the context of whoever began it, which may be anybody's. */
+function traced<T>(batch: readonly { context: Context }[], work: () => Promise<T>): Promise<T> {
+  const [parent, ...links] = batch.map(({ context }) => context);
+  return sharedWriteSpan.run({ parent, links, attributes: { 'skyshelf.callers': batch.length } }, work);
 }

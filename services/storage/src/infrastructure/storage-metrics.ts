@@ -1,24 +1,23 @@
-import type { Metrics } from '@skyshelf/telemetry';
+import { declareCounter, type Metrics } from '@skyshelf/telemetry';
 import type { Swept } from '../application/sweep/sweep.js';
 
-/**
- * `skyshelf_storage_received_bytes_total`: bytes of finished uploads. `skyshelf_storage_swept_total`: what the sweeper removed or, for `hashed`, read, by kind.
- */
+const receivedBytes = declareCounter({
+  name: 'skyshelf_storage_received_bytes_total',
+  help: 'Bytes of finished uploads.',
+});
+const sweptThings = declareCounter({
+  name: 'skyshelf_storage_swept_total',
+  help: 'What the sweeper removed or, for `hashed`, read again.',
+  labels: { what: 'kind of thing, e.g. `unused`' },
+});
+
 export interface StorageMetrics {
   received(bytes: number): void;
   swept(swept: Swept): void;
 }
 
 export function createStorageMetrics(metrics: Metrics): StorageMetrics {
-  const received = metrics.counter({
-    name: 'skyshelf_storage_received_bytes_total',
-    help: 'Bytes of finished uploads.',
-  });
-  const swept = metrics.counter({
-    name: 'skyshelf_storage_swept_total',
-    help: 'What the sweeper removed or, for hashed, read again.',
-    labels: ['what'],
-  });
+  const [received, swept] = [metrics.counter(receivedBytes), metrics.counter(sweptThings)];
   return {
     received: (bytes) => received.add({}, bytes),
     swept: (counts) => {
