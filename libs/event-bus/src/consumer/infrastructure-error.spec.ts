@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { isInfrastructureError } from './infrastructure-error.js';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
+const ofStore = (code: string) => Object.assign(coded(code), { name: 'ObjectStoreError' });
 const bulk = (error: Error) => new MongoBulkWriteError(error as never, {} as BulkWriteResult);
 const labelled = (label: string) => {
   const error = new MongoServerError({ message: label });
@@ -28,6 +29,7 @@ describe('an error of the surroundings', () => {
     ['a full disk', coded('ENOSPC')],
     ['a failed fetch', new TypeError('fetch failed', { cause: coded('UND_ERR_SOCKET') })],
     ['one of several addresses', new AggregateError([coded('ECONNREFUSED')])],
+    ['an object store that refuses everything', ofStore('unavailable')],
     ['a neighbour that starts', new DomainError('starting')],
     [
       'a neighbour out of reach, told by somebody between',
@@ -41,6 +43,7 @@ describe('an error of the surroundings', () => {
     ['a duplicate key', new MongoServerError({ message: 'E11000', code: 11000 })],
     ['a duplicate key amid a bulk', bulk(new MongoServerError({ message: 'E11000', code: 11000 }))],
     ['a missing file', coded('ENOENT')],
+    ['an object that is gone', ofStore('not-found')],
     ['no error at all', 'text'],
   ])('is not %s', (_words, error) => expect(isInfrastructureError(error)).toBe(false));
 

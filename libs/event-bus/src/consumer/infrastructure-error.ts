@@ -74,6 +74,9 @@ const systemCodes = new Set([
 /** Another part of the product is not there or not now. */
 const domainCodes = new Set(['service.unavailable', 'starting', 'drive.busy', 'rate.limited']);
 
+/** What an object store says of itself, whatever the cause. Known by its name: the bus has nothing to do with objects. */
+const objectStoreCodes = new Set(['unavailable', 'full']);
+
 /**
  * Whether an error speaks of the surroundings (database, disk, network, a neighbour that starts) and not of the event: then the consumer waits, and
  * nothing is counted against the event. Looks along the chain of causes.
@@ -95,7 +98,8 @@ const causeOf = (error: Error): unknown =>
 function speaksOfSurroundings(error: Error): boolean {
   if (error instanceof DomainError) return domainCodes.has(error.code);
   if (error instanceof MongoError) return isMongoInfrastructure(error);
-  return 'code' in error && typeof error.code === 'string' && systemCodes.has(error.code);
+  if (!('code' in error) || typeof error.code !== 'string') return false;
+  return (error.name === 'ObjectStoreError' ? objectStoreCodes : systemCodes).has(error.code);
 }
 
 function isMongoInfrastructure(error: MongoError): boolean {
