@@ -189,6 +189,16 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
       });
     });
 
+    it.each(['0042', '1e5', '0x1f', '123456789012345678901234567890', 'true', '-'])(
+      'keeps the key "%s" as it is, whatever it looks like',
+      async (key) => {
+        await store.put(key, Buffer.from(key));
+        expect(await keysOf(store.list({ prefix: key }))).toEqual([key]);
+        await store.delete([key]);
+        expect(await keysOf(store.list({ prefix: key }))).toEqual([]);
+      },
+    );
+
     uploadsInParts(() => subject);
   });
 }

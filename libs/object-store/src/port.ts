@@ -43,12 +43,16 @@ export interface ObjectStore {
     body: Readable | Uint8Array,
     size: number,
   ): Promise<PartInfo>;
-  /** An address where the browser PUTs the part itself, or null where the store has none (folder): then the service's own part route serves. */
+  /**
+   * An address where the browser PUTs the part itself, or null where the store has none (folder): then the service's own part route serves.
+   * With `size` the store takes exactly so many bytes there.
+   */
   presignPart(
     key: string,
     multipartId: string,
     partNumber: number,
     expiresInMs: number,
+    size?: number,
   ): Promise<string | null>;
   listParts(key: string, multipartId: string): Promise<PartInfo[]>;
   /** Joins the parts; a wrong ETag is `bad-part` and leaves everything as it was. */

@@ -40,6 +40,14 @@ export function uploadsInParts(subjectOf: () => ContractSubject): void {
       await expect(store.listParts(key, id)).rejects.toEqual(code('not-found'));
     });
 
+    it('keeps parts apart whose number is more than one digit, in their order', async () => {
+      const key = newKey();
+      const id = await store.createMultipart(key);
+      for (const number of [10_000, 10, 2]) await store.putPart(key, id, number, Buffer.from('x'), 1);
+      expect((await store.listParts(key, id)).map(({ partNumber }) => partNumber)).toEqual([2, 10, 10_000]);
+      await store.abortMultipart(key, id);
+    });
+
     it('counts the last write of a part', async () => {
       const key = newKey();
       const id = await store.createMultipart(key);
@@ -130,7 +138,40 @@ export function uploadsInParts(subjectOf: () => ContractSubject): void {
       const key = newKey();
       const id = await store.createMultipart(key);
       const address = await store.presignPart(key, id, 1, 60_000);
-      if (address !== null) expect(address).toMatch(/^https?:/);
+      if (address !== null) {
+        const answer = await fetch(address, { method: 'PUT', body: 'by the browser' });
+        expect(answer.status).toBe(200);
+        const [part] = await store.listParts(key, id);
+        expect(part).toEqual({
+          partNumber: 1,
+          size: 14,
+          etag: answer.headers.get('etag')?.replaceAll('"', ''),
+        });
+        await store.completeMultipart(key, id, part ? [part] : []);
+        expect((await read(store, key)).toString()).toBe('by the browser');
+      } else await store.abortMultipart(key, id);
+    });
+
+    it('gives addresses that take nothing but the part they are for, while they hold', async () => {
+      const key = newKey();
+      const id = await store.createMultipart(key);
+      const other = await store.createMultipart(newKey());
+      const address = await store.presignPart(key, id, 7, 60_000, 5);
+      const short = await store.presignPart(key, id, 8, 1);
+      if (address !== null && short !== null) {
+        const put = async (url: string, body: string) => (await fetch(url, { method: 'PUT', body })).status;
+        for (const changed of [
+          address.replace('partNumber=7', 'partNumber=8'),
+          address.replace(encodeURIComponent(id), encodeURIComponent(other)),
+          address.replace(key, newKey()),
+        ]) {
+          expect(changed).not.toBe(address);
+          expect(await put(changed, 'bytes')).toBe(403);
+        }
+        expect([await put(address, 'fewer'.slice(1)), await put(address, 'bytes more')]).toEqual([403, 403]);
+        expect(await put(address, 'bytes')).toBe(200);
+        await eventually(async () => (await put(short, 'late')) === 403, { timeoutMs: 20_000 });
+      }
       await store.abortMultipart(key, id);
     });
   });

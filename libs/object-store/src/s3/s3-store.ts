@@ -67,10 +67,10 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
     createMultipart: (key) => translated(async () => (checkKey(key), createMultipart(wire, key))),
     putPart: (key, id, partNumber, body, size) =>
       translated(async () => (checkKey(key), putPart(wire, { key, id, partNumber }, body, size))),
-    presignPart: async (key, id, partNumber, expiresInMs) => {
+    presignPart: async (key, id, partNumber, expiresInMs, size) => {
       checkKey(key);
       checkPartNumber(partNumber);
-      return signer.sign(key, id, partNumber, expiresInMs);
+      return signer.sign({ key, id, partNumber, expiresInMs, size });
     },
     listParts: (key, id) => translated(async () => (checkKey(key), listParts(wire, key, id))),
     completeMultipart: (key, id, parts) =>

@@ -56,9 +56,14 @@ export class StartParts {
     }
   }
 
-  private async address({ _id, blobId, multipartId }: OpenUpload, partNumber: number): Promise<string> {
+  /** Of the store itself, where it has addresses of its own, else of ours. Each takes a part of just its length. */
+  private async address(
+    { _id, blobId, multipartId, grant }: OpenUpload,
+    partNumber: number,
+  ): Promise<string> {
     const { objects, signer, clock } = this.parts;
-    const direct = await objects.presignPart(blobId, multipartId, partNumber, limits.partUrlMs);
+    const size = partSize(grant.size, partNumber) ?? undefined;
+    const direct = await objects.presignPart(blobId, multipartId, partNumber, limits.partUrlMs, size);
     if (direct !== null) return direct;
     return partAddress(signer, {
       uploadId: _id,
