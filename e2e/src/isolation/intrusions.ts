@@ -189,4 +189,11 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   signInProviders: async ({ victim, intruder }) => {
     expect(JSON.stringify(await intruder.client.call(routes.signInProviders))).not.toContain(victim.name);
   },
+  reportSpans: async ({ intruder }) => {
+    const ids = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
+    const span = { ...ids, name: 'upload' as const, agoMs: 5, durationMs: 5, outcome: 'done' as const };
+    const body = { spans: [{ ...span, files: 1, bytes: 1 }] };
+    const answer = await intruder.client.call(routes.reportSpans, { body });
+    expect(Object.keys(answer)).toEqual(['recorded']);
+  },
 };

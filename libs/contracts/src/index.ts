@@ -19,6 +19,7 @@ export * from './api/routes.js';
 export * from './api/openapi.js';
 export { settingsFlags, plan, type Settings, type SettingsFlag } from './api/billing-routes.js';
 export { warning, type Warning } from './api/catalog-routes.js';
+export type { PageSpan } from './api/gateway-routes.js';
 export { update } from './api/notify-routes.js';
 export type { FinishedUpload } from './api/storage-routes.js';
 export { renderEventCatalogue } from './events/render-catalogue.js';

@@ -127,3 +127,7 @@ export function declareSpan<A extends string>(definition: SpanDefinition<A>): De
     },
   };
 }
+
+/** Declares a kind of span that another program measures and tells us of, see `exportSpans`; it stands in docs/telemetry.md like the others. */
+export const declareForeignSpan = <A extends string>(definition: SpanDefinition<A>): void =>
+  registerSpan(definition);

@@ -19,7 +19,13 @@ export {
   type DeclaredMetric,
   type MetricType,
 } from './declare-metric.js';
-export { declareSpan, type DeclaredSpan, type SpanDefinition, type StartedSpan } from './declare-span.js';
+export {
+  declareForeignSpan,
+  declareSpan,
+  type DeclaredSpan,
+  type SpanDefinition,
+  type StartedSpan,
+} from './declare-span.js';
 export type { FinishedSpan } from './finished-span.js';
 export { mongoTracingOptions, traceMongo } from './mongo-spans.js';
 export { exportSpans, isTracing } from './tracing-state.js';

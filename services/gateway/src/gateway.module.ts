@@ -24,6 +24,7 @@ import { LiveChanges } from './http/live-changes.js';
 import { SessionController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
+import { TraceController } from './http/trace.controller.js';
 import { Accounts } from './infrastructure/accounts.js';
 import { EventRelay } from './infrastructure/event-relay.js';
 import { gatewayOutbox } from './infrastructure/gateway-outbox.js';
@@ -45,7 +46,7 @@ export class GatewayModule {
     const config = runtime.config ?? gatewayConfig.parse({});
     return {
       module: GatewayModule,
-      controllers: [SessionController, SignInController, InternalController],
+      controllers: [SessionController, SignInController, InternalController, TraceController],
       providers: [
         { provide: GATEWAY_RUNTIME, useValue: runtime },
         { provide: GATEWAY_CONFIG, useValue: config },

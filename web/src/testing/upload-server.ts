@@ -24,6 +24,8 @@ export class UploadServer implements UploadTransport {
   readonly #gates = new Map<Call, Promise<void>>();
   refuseNames: Record<string, string> = {};
   refuseAdmission: Record<string, string> = {};
+  /** The traces that requests were sent within, in order of first use. */
+  readonly traces = new Set<string>();
   atOnce = 0;
   mostAtOnce = 0;
 
@@ -51,6 +53,11 @@ export class UploadServer implements UploadTransport {
   }
   keysOf(call: Call): string[] {
     return this.calls.filter((one) => one.call === call).map(({ key }) => key);
+  }
+
+  within(traceparent: string | undefined): UploadTransport {
+    if (traceparent) this.traces.add(traceparent);
+    return this;
   }
 
   start: UploadTransport['start'] = async (_place, files, key) => {

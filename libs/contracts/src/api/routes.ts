@@ -26,6 +26,7 @@ export const routes = {
   logOut: gateway.logOut,
   liveChanges: gateway.liveChanges,
   signInProviders: gateway.signInProviders,
+  reportSpans: gateway.reportSpans,
   readSettings: billing.readSettings,
   changeSettings: billing.changeSettings,
   listPlans: billing.listPlans,

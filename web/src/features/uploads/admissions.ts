@@ -5,6 +5,8 @@ import type { AdmitAnswer, UploadEnvironment, UploadTransport } from './upload-p
 export interface Admission {
   itemId: number;
   receipt: string;
+  /** The upload's trace; a call for several goes with the first one's. */
+  traceparent: string | undefined;
 }
 export interface AdmissionResult {
   admissions: readonly Admission[];
@@ -40,7 +42,9 @@ export class Admissions {
       const { place } = folder;
       try {
         const receipts = admissions.map(({ receipt }) => receipt);
-        const answer = await this.transport.admit(place, receipts, this.environment.newKey());
+        const answer = await this.transport
+          .within(admissions[0]?.traceparent)
+          .admit(place, receipts, this.environment.newKey());
         this.settled({ admissions, place, answer, failure: null });
       } catch (failure) {
         this.settled({ admissions, place, answer: null, failure });

@@ -66,10 +66,11 @@ const put = ({
     request.send(bytes);
   });
 
-/** Reaches the server as the contracts say. */
-export const httpTransport: UploadTransport = {
+const transportWithin = (traceparent: string | undefined): UploadTransport => ({
+  within: transportWithin,
+
   start: (place, files, idempotencyKey) =>
-    callApi('/api/upload/start', { body: { ...place, files }, idempotencyKey, tries: 6 }),
+    callApi('/api/upload/start', { body: { ...place, files }, idempotencyKey, traceparent, tries: 6 }),
 
   async sendBytes(grant, bytes, key, sending) {
     const headers = {
@@ -77,6 +78,7 @@ export const httpTransport: UploadTransport = {
       'upload-grant': grant,
       'idempotency-key': key,
       'content-type': 'application/octet-stream',
+      ...(traceparent && { traceparent }),
     };
     const { body } = await put({
       url: '/api/upload/bytes',
@@ -89,7 +91,7 @@ export const httpTransport: UploadTransport = {
   },
 
   openParts: (grant, idempotencyKey, signal) =>
-    callApi('/api/upload/parts', { body: { grant }, idempotencyKey, signal, tries: 1 }),
+    callApi('/api/upload/parts', { body: { grant }, idempotencyKey, traceparent, signal, tries: 1 }),
 
   async sendPart(url, bytes, sending) {
     // To a store on another origin go neither token nor cookies: the address itself is the leave.
@@ -97,7 +99,10 @@ export const httpTransport: UploadTransport = {
     const { body, etag } = await put({
       url,
       bytes,
-      headers: { 'content-type': 'application/octet-stream' },
+      headers: {
+        'content-type': 'application/octet-stream',
+        ...(traceparent && !elsewhere && { traceparent }),
+      },
       refused: elsewhere ? refusedByStore : refusedHere,
       ...sending,
     });
@@ -109,18 +114,28 @@ export const httpTransport: UploadTransport = {
   },
 
   completeParts: (uploadId, parts, idempotencyKey, signal) =>
-    callApi(`/api/upload/parts/${uploadId}/complete`, { body: { parts }, idempotencyKey, signal, tries: 1 }),
+    callApi(`/api/upload/parts/${uploadId}/complete`, {
+      body: { parts },
+      idempotencyKey,
+      traceparent,
+      signal,
+      tries: 1,
+    }),
 
   abortParts: (uploadId, idempotencyKey) =>
-    callApi(`/api/upload/parts/${uploadId}`, { method: 'DELETE', idempotencyKey, tries: 3 }),
+    callApi(`/api/upload/parts/${uploadId}`, { method: 'DELETE', idempotencyKey, traceparent, tries: 3 }),
 
   admit: (place, receipts, idempotencyKey) =>
     callApi('/api/upload/file/', {
       body: { ...place, files: receipts.map((receipt) => ({ receipt })) },
       idempotencyKey,
+      traceparent,
       tries: 8,
     }),
-};
+});
+
+/** Reaches the server as the contracts say. */
+export const httpTransport: UploadTransport = transportWithin(undefined);
 
 /** Over HTTP/1.1 a browser has six connections to a host: one is the live stream, one is left for the page itself. */
 const CONNECTIONS_FOR_BYTES = 4;

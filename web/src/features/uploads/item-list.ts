@@ -35,6 +35,15 @@ export class ItemList {
     return !members.some(isUnsettled) && members.some((item) => item.status === 'done');
   }
 
+  /** What became of files that were dropped together; null while there is still something to come. */
+  result(group: number): { files: number; bytes: number; outcome: 'done' | 'failed' } | null {
+    const members = this.#items.filter((item) => item.group === group);
+    if (members.some(isUnsettled)) return null;
+    const bytes = members.reduce((sum, { size }) => sum + size, 0);
+    const outcome = members.every((item) => item.status === 'done') ? 'done' : 'failed';
+    return { files: members.length, bytes, outcome };
+  }
+
   #replace(items: readonly UploadItem[]): void {
     this.#items = items;
     for (const listener of this.#listeners) listener();

@@ -18,6 +18,7 @@ describe('uploads', () => {
   let server: UploadServer;
   let engine: UploadEngine;
   let waits: number[];
+  let ended: object[];
   const notices = {
     admitted: vi.fn(),
     warned: vi.fn(),
@@ -36,10 +37,15 @@ describe('uploads', () => {
     vi.resetAllMocks();
     server = new UploadServer();
     waits = [];
+    ended = [];
     let keys = 0;
     const environment = {
       now: () => 0,
       newKey: () => `key-${(keys += 1)}`,
+      beginTrace: () => {
+        const traceparent = `trace-${ended.length + 1}`;
+        return { traceparent, end: (result: object) => void ended.push({ traceparent, ...result }) };
+      },
       waitBeforeTry: async (attempt: number) => void waits.push(attempt),
     };
     engine = new UploadEngine({ transport: server, environment, notices, byteRequests: 4 });
@@ -53,6 +59,21 @@ describe('uploads', () => {
     ]);
     expect(engine.items()[0]).toMatchObject({ elementId: 'e-a.jpg', sent: 10 });
     expect(notices.groupArrived).toHaveBeenCalledTimes(1);
+  });
+
+  it('are one trace for what is dropped together, which ends with the last file', async () => {
+    const goOn = server.hold('sendBytes');
+    engine.add(HERE, [small('a.jpg'), small('b.jpg', 20)]);
+    await until(() => expect(server.detailsOf('start')).toHaveLength(1));
+    expect(ended).toEqual([]);
+    goOn();
+    await until(all('done'));
+    expect(ended).toEqual([{ traceparent: 'trace-1', files: 2, bytes: 30, outcome: 'done' }]);
+    server.fail('sendBytes', refusal(507, 'space.exceeded'));
+    engine.add(HERE, [small('c.jpg')]);
+    await until(() => expect(ended).toHaveLength(2));
+    expect(ended[1]).toEqual({ traceparent: 'trace-2', files: 1, bytes: 10, outcome: 'failed' });
+    expect([...server.traces]).toEqual(['trace-1', 'trace-2']);
   });
 
   it('ask leave for at most ten files in one call', async () => {

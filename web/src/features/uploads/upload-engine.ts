@@ -1,6 +1,7 @@
 import type { FinishedUpload } from '@skyshelf/contracts/browser';
 import { limits, messages } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
+import type { ActionTrace } from '../../shared/trace/action-trace.js';
 import type { Place } from '../../shared/api/api.js';
 import { Admissions, type AdmissionResult } from './admissions.js';
 import { ItemList } from './item-list.js';
@@ -45,6 +46,8 @@ const START_AHEAD = 2;
 export class UploadEngine {
   readonly #list = new ItemList();
   readonly #work = new Map<number, Work>();
+  /** What was dropped together is one action of the user, by its group. */
+  readonly #traces = new Map<number, ActionTrace>();
   readonly #slots: Slots;
   readonly #admissions: Admissions;
   readonly #speed = new Speed();
@@ -70,6 +73,7 @@ export class UploadEngine {
   /** Takes files into a folder, in batches of at most ten. */
   add(place: Place, files: readonly File[]): void {
     const group = this.#nextId;
+    this.#traces.set(group, this.means.environment.beginTrace());
     const added = files.map((file): UploadItem => {
       const id = this.#nextId++;
       this.#work.set(id, this.#newWork(file));
@@ -104,7 +108,7 @@ export class UploadEngine {
     work.stop = new AbortController();
     if (work.receipt) {
       this.#list.set(id, { status: 'finishing', message: null });
-      this.#admissions.add(item.place, { itemId: id, receipt: work.receipt });
+      this.#admit(item, work.receipt);
       return;
     }
     this.#list.set(id, { status: 'waiting', message: null });
@@ -121,7 +125,7 @@ export class UploadEngine {
     work?.stop.abort();
     const { grant, receipt } = work ?? {};
     if (grant?.how === 'parts' && !receipt) {
-      void this.means.transport
+      void this.#transport(item.group)
         .abortParts(grant.uploadId, this.means.environment.newKey())
         .catch(() => undefined);
     }
@@ -165,13 +169,14 @@ export class UploadEngine {
   async #startNext(): Promise<void> {
     const ids = (this.#toStart.shift() ?? []).filter((id) => this.#work.has(id));
     const batch = ids.flatMap((id) => this.#list.get(id) ?? []);
-    const place = batch[0]?.place;
-    if (!place) return this.#pump();
+    const [first] = batch;
+    if (!first) return this.#pump();
     this.#starting = true;
-    const { environment, transport } = this.means;
+    const { environment } = this.means;
     try {
       const files = batch.map(({ id, name, size }) => ({ name, size, type: this.#work.get(id)?.type ?? '' }));
-      this.#granted(batch, await transport.start(place, files, environment.newKey()));
+      const { place, group } = first;
+      this.#granted(batch, await this.#transport(group).start(place, files, environment.newKey()));
     } catch (failure) {
       this.means.notices.batchFailed();
       for (const { id } of batch) this.#fail(id, failure);
@@ -208,7 +213,7 @@ export class UploadEngine {
     const onSent = (total: number): void => this.#sent(id, total);
     try {
       const finished = await sendFile(
-        { ...this.means, slots: this.#slots },
+        { ...this.means, transport: this.#transport(item.group), slots: this.#slots },
         { ...work.grant, bytes, key, signal: stop.signal, onSent },
       );
       this.#arrived(id, finished);
@@ -234,7 +239,7 @@ export class UploadEngine {
     if (!item || !work) return;
     work.receipt = finished.receipt;
     this.#list.set(id, { status: 'finishing', sent: item.size });
-    this.#admissions.add(item.place, { itemId: id, receipt: finished.receipt });
+    this.#admit(item, finished.receipt);
   }
 
   #admitted({ admissions, answer, failure }: AdmissionResult): void {
@@ -267,6 +272,16 @@ export class UploadEngine {
 
   #settle(group: number | undefined): void {
     if (this.#list.hasArrived(group)) this.means.notices.groupArrived();
+    const result = group === undefined ? null : this.#list.result(group);
+    if (group !== undefined && result) this.#traces.get(group)?.end(result);
+  }
+
+  #admit({ id, place, group }: UploadItem, receipt: string): void {
+    this.#admissions.add(place, { itemId: id, receipt, traceparent: this.#traces.get(group)?.traceparent });
+  }
+
+  #transport(group: number): UploadTransport {
+    return this.means.transport.within(this.#traces.get(group)?.traceparent);
   }
 
   #note(id: number, change: Partial<Work>): Work | undefined {

@@ -1,5 +1,6 @@
 import type { Answer, FinishedUpload } from '@skyshelf/contracts/browser';
 import type { Place } from '../../shared/api/api.js';
+import type { ActionTrace } from '../../shared/trace/action-trace.js';
 
 export interface FileToStart {
   name: string;
@@ -22,6 +23,8 @@ export interface Sending {
 
 /** How the engine reaches the server. Refusals and lost answers are thrown as `ApiFailure`. */
 export interface UploadTransport {
+  /** The same way, for requests of one action of the user. */
+  within(traceparent: string | undefined): UploadTransport;
   start(place: Place, files: FileToStart[], key: string): Promise<StartAnswer>;
   /** The bytes of a small file in one request. */
   sendBytes(grant: string, bytes: Blob, key: string, sending: Sending): Promise<FinishedUpload>;
@@ -43,6 +46,8 @@ export interface UploadTransport {
 export interface UploadEnvironment {
   now(): number;
   newKey(): string;
+  /** The user begins an upload. */
+  beginTrace(): ActionTrace;
   /** Waits before try `attempt + 1`, at least until the browser is online; ends early when the signal aborts. */
   waitBeforeTry(attempt: number, signal: AbortSignal): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { store } from '../../app/store.js';
 import { text } from '../../messages/en.js';
 import { backoffMs, pause } from '../../shared/api/backoff.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
+import { beginTrace } from '../../shared/trace/action-trace.js';
 import { applyChanges } from '../file-manager/listing/listing-cache.js';
 import { toast } from '../toasts/toast.js';
 import { byteRequestsAtOnce, httpTransport } from './http-transport.js';
@@ -24,6 +25,7 @@ export const uploads = new UploadEngine({
   environment: {
     now: () => performance.now(),
     newKey,
+    beginTrace: () => beginTrace('upload'),
     async waitBeforeTry(attempt, signal) {
       await pause(backoffMs(attempt, Math.random()), signal);
       await online(signal);

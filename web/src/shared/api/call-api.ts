@@ -10,6 +10,8 @@ export interface CallOptions {
   /** The name of the intention; the same one over all tries, so the command happens once. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** The trace of the user's action that this call belongs to. */
+  traceparent?: string | undefined;
   /** How often to send it in all while the reason passes (no answer, busy, starting). */
   tries?: number;
 }
@@ -20,6 +22,7 @@ const headersOf = (options: CallOptions): Headers => {
   if (session) headers.set('authorization', `Bearer ${session.accessToken}`);
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.traceparent) headers.set('traceparent', options.traceparent);
   return headers;
 };
 
