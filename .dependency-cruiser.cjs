@@ -77,7 +77,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((libs|services|deploy)/[^/]+|web|e2e|bench)/dist/' },
+    exclude: { path: '^((libs|services|deploy)/[^/]+|tools/stack|web|e2e|bench)/dist/' },
     combinedDependencies: true,
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

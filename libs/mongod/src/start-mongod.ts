@@ -2,11 +2,11 @@ import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findMongod } from '../binary/find-mongod.mjs';
 import { accepts, freePort } from './free-port.js';
+import { REPLICA_SET, mongodArguments } from './mongod-arguments.js';
 import { spawnMongod, type MongodExit, type MongodProcess } from './mongod-process.js';
 import { lastPort, stopLeftover, writeOwner } from './owner-file.js';
 import { becomePrimary } from './replica-set.js';
 
-const REPLICA_SET = 'rs0';
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
 export interface MongodOptions {
@@ -59,7 +59,7 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
   await stopLeftover(dbPath);
   rotate(logPath);
   const port = options.port ?? (await choosePort(dbPath));
-  const server = await spawnMongod(binary, commandArguments(options, dbPath, port), logPath);
+  const server = await spawnMongod(binary, mongodArguments({ ...options, dbPath }, port), logPath);
   writeOwner(dbPath, server.pid, port);
   try {
     await becomePrimary(
@@ -79,21 +79,6 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
     });
   }
   return handle(server, dbPath, port);
-}
-
-function commandArguments(options: MongodOptions, dbPath: string, port: number): string[] {
-  const parameters = {
-    diagnosticDataCollectionEnabled: false,
-    shutdownTimeoutMillisForSignaledShutdown: 100,
-    ...options.parameters,
-  };
-  return [
-    ...['--dbpath', dbPath, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET],
-    ...['--wiredTigerCacheSizeGB', String(Math.max(0.25, options.cacheGB ?? 0.25))],
-    ...(options.oplogMB ? ['--oplogSize', String(options.oplogMB)] : []),
-    ...['--networkMessageCompressors', 'snappy', '--nounixsocket', '--quiet'],
-    ...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
-  ];
 }
 
 function handle(server: MongodProcess, dbPath: string, port: number): RunningMongod {

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MongoClient, MongoServerError, type Document } from 'mongodb';
+import { REPLICA_SET } from './mongod-arguments.js';
+
+const ALREADY_INITIALIZED = 23;
+const NOT_YET_INITIALIZED = 94;
+const POLL_MS = 50;
+
+/** A member: the port it listens on, and the one that clients and the other members use for it. */
+export interface ReplicaSetMember {
+  port: number;
+  clientPort: number;
+}
+
+/** What a member says of itself (the command `hello`); undefined when it does not answer in time. */
+export function sayHello(port: number, timeoutMs: number): Promise<Document | undefined> {
+  return withMember(port, timeoutMs, (client) => client.db('admin').command({ hello: 1 })).catch(
+    () => undefined,
+  );
+}
+
+/**
+ * Makes members that all accept connections one replica set, and returns when it has a writable primary and each of them
+ * serves: initiates it on fresh data, takes up the present ports when the data was last served on others. Elects anew
+ * when the primary is silent for 2 s.
+ * @throws {Error} when that takes longer than `deadlineMs`
+ */
+export async function formReplicaSet(
+  members: readonly ReplicaSetMember[],
+  deadlineMs: number,
+): Promise<void> {
+  const deadline = performance.now() + deadlineMs;
+  const [first] = members;
+  if (!first) return;
+  await withMember(first.port, deadlineMs, (client) => configure(client, members));
+  for (;;) {
+    const hellos = await Promise.all(members.map(({ port }) => sayHello(port, 2_000)));
+    const serving = hellos.filter((hello) => hello?.isWritablePrimary || hello?.secondary).length;
+    if (serving === members.length && hellos.some((hello) => hello?.isWritablePrimary)) return;
+    if (performance.now() > deadline)
+      throw new Error(`the replica set has ${serving} of ${members.length} members after ${deadlineMs} ms`);
+    await pause(POLL_MS);
+  }
+}
+
+async function configure(client: MongoClient, members: readonly ReplicaSetMember[]): Promise<void> {
+  const hosts = members.map(({ clientPort }) => `127.0.0.1:${clientPort}`);
+  const wanted = hosts.map((host, index) => ({ _id: index, host }));
+  try {
+    await client.db('admin').command({
+      replSetInitiate: { _id: REPLICA_SET, members: wanted, settings: { electionTimeoutMillis: 2_000 } },
+    });
+  } catch (error) {
+    if (!(error instanceof MongoServerError)) throw error;
+    if (error.code === ALREADY_INITIALIZED) await moveTo(client, hosts);
+    else if (error.code !== NOT_YET_INITIALIZED) throw error;
+  }
+}
+
+/** Members are told apart by their order, so each takes up its own data's place. */
+async function moveTo(client: MongoClient, hosts: readonly string[]): Promise<void> {
+  const config = await client
+    .db('local')
+    .collection('system.replset')
+    .findOne({}, { readPreference: 'secondaryPreferred' });
+  const members: Document[] = config?.members ?? [];
+  if (!config || members.every(({ host }, index) => host === hosts[index])) return;
+  config.members = members.map((member, index) => ({ ...member, host: hosts[index] }));
+  config.version += 1;
+  await client.db('admin').command({ replSetReconfig: config, force: true });
+}
+
+async function withMember<T>(
+  port: number,
+  timeoutMs: number,
+  use: (client: MongoClient) => Promise<T>,
+): Promise<T> {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    ...{ serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs, socketTimeoutMS: timeoutMs },
+    maxPoolSize: 1,
+  });
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { ManagedServer } from './managed-server.js';
+import { provide } from './programs/provide.js';
+import { planGroups, portFor } from './servers/plan-groups.js';
+import type { ServerGroup } from './servers/server-plan.js';
+import { Proxies, toxiproxyPlan } from './servers/toxiproxy.js';
+import type { StackNote } from './stack-note.js';
+
+/** A group's servers, and what makes them one. */
+export interface ManagedGroup {
+  servers: ManagedServer[];
+  form?: ServerGroup['form'];
+}
+
+/** All servers that a folder has noted, whether they run or not. */
+export interface OpenStack {
+  groups: ManagedGroup[];
+  servers: ManagedServer[];
+  /** What stands before the servers, when they are proxied. */
+  toxiproxy: ManagedServer | undefined;
+}
+
+export function openServers(
+  folder: string,
+  note: StackNote,
+  { bound, progress = () => {} }: { bound: boolean; progress?: (line: string) => void },
+): OpenStack {
+  const proxied = note.layout.proxied;
+  const proxies = proxied ? new Proxies(portFor(note, 'toxiproxy')) : undefined;
+  const groups = planGroups({ folder, note, progress }).map(({ plans, form }) => ({
+    servers: plans.map((plan) => new ManagedServer(plan, { bound, proxies })),
+    form,
+  }));
+  const program = () => provide('toxiproxy', progress);
+  const toxiproxy = proxied
+    ? new ManagedServer(
+        toxiproxyPlan({ program, folder: join(folder, 'toxiproxy'), port: portFor(note, 'toxiproxy') }),
+        { bound },
+      )
+    : undefined;
+  return { groups, servers: groups.flatMap(({ servers }) => servers), toxiproxy };
+}

@@ -1,0 +1,20 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** The last lines of a file that may be large; empty when there is none. */
+export function logTail(path: string, lines = 12): string {
+  const bytes = Math.max(4_096, lines * 400);
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return '';
+  }
+  try {
+    const { size } = fstatSync(file);
+    const buffer = Buffer.alloc(Math.min(size, bytes));
+    readSync(file, buffer, 0, buffer.length, size - buffer.length);
+    return buffer.toString('utf8').trimEnd().split('\n').slice(-lines).join('\n');
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,52 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROGRAMS, type Program, type ProgramName } from './programs.js';
+import { runTool } from './run-tool.js';
+import { needToolchain } from './toolchains.js';
+
+/** No C compiler, no version control: neither may be there. */
+const GO_ENVIRONMENT = { CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false' };
+
+/** Builds a program by `go install` of its pinned version into the folder. */
+export async function makeGoProgram(name: ProgramName, folder: string): Promise<void> {
+  const { go, file, version }: Program = PROGRAMS[name];
+  if (!go) throw new Error(`${name} isn't built by go install`);
+  const command = await needToolchain('go');
+  await runTool(command, ['install', '-trimpath', '-ldflags=-s -w', `${go.module}@${version}`], {
+    cwd: folder,
+    env: { ...GO_ENVIRONMENT, GOBIN: folder },
+  });
+  if (go.builds !== file) renameSync(join(folder, go.builds), join(folder, file));
+}
+
+/** Builds a collector of only the parts that are used, by the project's own builder. */
+export async function makeCollector(folder: string): Promise<void> {
+  const { version, file } = PROGRAMS.otelcol;
+  const command = await needToolchain('go');
+  const settings = join(folder, 'builder.yaml');
+  const sources = join(folder, 'sources');
+  writeFileSync(settings, builderSettings(version, file, sources));
+  await runTool(
+    command,
+    ['run', `go.opentelemetry.io/collector/cmd/builder@${version}`, '--config', settings],
+    { cwd: folder, env: GO_ENVIRONMENT },
+  );
+  renameSync(join(sources, file), join(folder, file));
+  rmSync(sources, { recursive: true });
+}
+
+function builderSettings(version: string, name: string, output: string): string {
+  const core = 'go.opentelemetry.io/collector';
+  const contrib = 'github.com/open-telemetry/opentelemetry-collector-contrib';
+  return `dist:
+  name: ${name}
+  output_path: ${JSON.stringify(output)}
+receivers:
+  - gomod: ${core}/receiver/otlpreceiver ${version}
+processors:
+  - gomod: ${core}/processor/batchprocessor ${version}
+exporters:
+  - gomod: ${core}/exporter/debugexporter ${version}
+  - gomod: ${contrib}/exporter/fileexporter ${version}
+`;
+}

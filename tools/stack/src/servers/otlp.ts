@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { httpStatus } from './http-answer.js';
+import type { ServerPlan } from './server-plan.js';
+
+export interface OtlpPlanOptions {
+  program(): Promise<string>;
+  folder: string;
+  port: number;
+  clientPort: number;
+}
+
+/** The file of JSON lines, each a batch of spans as OTLP writes it. */
+export function tracesFile(folder: string): string {
+  return join(folder, 'traces.jsonl');
+}
+
+/** The OpenTelemetry collector: takes spans over HTTP, appends them to a file. */
+export function otlpPlan({ program, folder, port, clientPort }: OtlpPlanOptions): ServerPlan {
+  return {
+    ...{ name: 'otlp', folder, port, clientPort, stopPatienceMs: 5_000 },
+    prepare: async () => {
+      const command = await program();
+      const config = join(folder, 'config.json');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(config, JSON.stringify(collectorConfig(folder, port), null, 2));
+      return { command, args: ['--config', config] };
+    },
+    serves: async (at) => (await httpStatus(`http://127.0.0.1:${at}/v1/traces`, emptyBatch)) === 200,
+  };
+}
+
+const emptyBatch: RequestInit = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: '{"resourceSpans":[]}',
+};
+
+/** JSON is YAML, which the collector reads. Without a batch processor each export is in the file at the next flush. */
+function collectorConfig(folder: string, port: number) {
+  return {
+    receivers: {
+      otlp: { protocols: { http: { endpoint: `127.0.0.1:${port}`, cors: { allowed_origins: ['*'] } } } },
+    },
+    exporters: { file: { path: tracesFile(folder), append: true, flush_interval: '100ms' } },
+    service: {
+      pipelines: { traces: { receivers: ['otlp'], exporters: ['file'] } },
+      // Its own metrics would listen on a fixed port.
+      telemetry: { metrics: { level: 'none' } },
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { httpStatus } from './http-answer.js';
+import type { ServerPlan } from './server-plan.js';
+
+export interface ToxiproxyPlanOptions {
+  program(): Promise<string>;
+  folder: string;
+  port: number;
+}
+
+/** The program that stands before the servers; it keeps nothing. */
+export function toxiproxyPlan({ program, folder, port }: ToxiproxyPlanOptions): ServerPlan {
+  return {
+    ...{ name: 'toxiproxy', folder, port, clientPort: port, stopPatienceMs: 1_000 },
+    prepare: async () => ({ command: await program(), args: ['-host', '127.0.0.1', '-port', String(port)] }),
+    serves: async (at) => (await httpStatus(`http://127.0.0.1:${at}/version`)) === 200,
+  };
+}
+
+const proxySchema = z.object({ listen: z.string(), upstream: z.string() });
+const SILENCE = ['upstream', 'downstream'] as const;
+
+/** The proxies of a running toxiproxy (https://github.com/Shopify/toxiproxy#http-api). */
+export class Proxies {
+  readonly #address: string;
+
+  constructor(port: number) {
+    this.#address = `http://127.0.0.1:${port}`;
+  }
+
+  /** Makes the proxy of this name, or leaves it as it is when it stands already. */
+  async ensure(name: string, listenPort: number, serverPort: number): Promise<void> {
+    const proxy = { listen: `127.0.0.1:${listenPort}`, upstream: `127.0.0.1:${serverPort}` };
+    const present = await this.#call('GET', `/proxies/${name}`, undefined, [404]);
+    const same = proxySchema.safeParse(present).data;
+    if (same?.listen === proxy.listen && same.upstream === proxy.upstream) return;
+    if (present !== undefined) await this.#call('DELETE', `/proxies/${name}`);
+    await this.#call('POST', '/proxies', { name, ...proxy, enabled: true });
+  }
+
+  /** Closes all connections and accepts no new ones. */
+  async refuse(name: string): Promise<void> {
+    await this.#call('POST', `/proxies/${name}`, { enabled: false });
+  }
+
+  /** Accepts connections, and lets nothing through in either direction. */
+  async silence(name: string): Promise<void> {
+    for (const stream of SILENCE) {
+      const toxic = { name: `silence-${stream}`, type: 'timeout', stream, attributes: { timeout: 0 } };
+      await this.#call('POST', `/proxies/${name}/toxics`, toxic, [409]);
+    }
+  }
+
+  /** Lets everything through again. */
+  async mend(name: string): Promise<void> {
+    for (const stream of SILENCE)
+      await this.#call('DELETE', `/proxies/${name}/toxics/silence-${stream}`, undefined, [404]);
+    await this.#call('POST', `/proxies/${name}`, { enabled: true });
+  }
+
+  /** @returns the parsed answer; undefined when it has no body or a status that is expected */
+  async #call(method: string, path: string, body?: unknown, expected: number[] = []): Promise<unknown> {
+    const answer = await fetch(`${this.#address}${path}`, {
+      method,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(10_000),
+    });
+    const text = await answer.text();
+    if (expected.includes(answer.status)) return undefined;
+    if (!answer.ok) throw new Error(`toxiproxy refuses ${method} ${path}: ${answer.status} ${text}`);
+    return text ? JSON.parse(text) : undefined;
+  }
+}
