@@ -47,7 +47,11 @@ export class EventPassing {
     for (let first = true; ; first = false) {
       const place = await this.perseverance.through(() => this.places.load(event.source, event.drive));
       if (version <= place.version) return first ? this.count(event, 'repeated') : undefined;
-      if (place.parked) return undefined;
+      if (place.parked) {
+        if (await this.perseverance.through(() => this.parking.waitBehind(place, version))) return undefined;
+        this.places.forget(place);
+        continue;
+      }
       const next = version === place.version + 1 ? event : await this.pulledNext(place, pulled);
       if (!next)
         return this.parking.parkStream(place, event, {

@@ -48,14 +48,20 @@ export class ParkedResumption {
     const { source, drive } = parked;
     this.places.reopen(source, drive);
     if (parked.request === 'drop') await this.jumpOver(parked, version);
-    for (;;) {
+    // What waits behind it is at its source already; what is not there at the second look is lost.
+    for (let looks = 0; ;) {
       const place = await this.perseverance.through(() => this.places.load(source, drive));
       if (place.parked) break;
       const waiting = await this.passing.pull(place);
       if (waiting.length === 0) {
-        await this.perseverance.through(() => this.parking.remove(parked));
-        break;
+        looks += 1;
+        const free = await this.perseverance.through(() =>
+          looks > 1 ? this.parking.remove(parked).then(() => true) : this.parking.release(place),
+        );
+        if (free) break;
+        continue;
       }
+      looks = 0;
       for (const event of waiting) await this.passing.ordered(event, event.version ?? 0);
     }
     this.places.settled(source, drive);

@@ -23,6 +23,8 @@ export interface ParkedDocument {
   lastTried: Date;
   /** Set by an operator, carried out by the running consumer, also after a restart. */
   request: ParkedRequest | null;
+  /** The latest version that came meanwhile and waits behind it, at the process that reads the drive's events. */
+  latest?: number;
 }
 
 export const parkedCollection = (db: Db): Collection<ParkedDocument> =>

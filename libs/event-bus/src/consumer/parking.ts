@@ -26,7 +26,7 @@ export class Parking {
 
   /** Parks a drive's stream at this event. */
   async parkStream(place: StreamPlace, event: EventMessage, failure: Failure): Promise<void> {
-    const _id = `${this.name}/${place.source}/${place.drive}`;
+    const _id = this.streamId(place);
     await this.perseverance.through(async () => {
       const before = await this.documents.findOne({ _id });
       const document = this.document(_id, event, failure, before?.version === event.version ? before : null);
@@ -37,6 +37,34 @@ export class Parking {
     }, true);
     place.parked = true;
     this.tell(event, failure, 'drive-parked', 'A drive is parked: its later events wait for an operator');
+  }
+
+  /**
+   * Leaves an event to those that wait behind a parked one.
+   * @returns false when nothing is parked any more: perhaps another process has gone on with the drive
+   */
+  async waitBehind(place: StreamPlace, version: number): Promise<boolean> {
+    const { matchedCount } = await this.documents.updateOne(
+      { _id: this.streamId(place) },
+      { $max: { latest: version } },
+      { writeConcern: { w: 'majority' } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Lets a stream go on. @returns false when events after this place have come to wait behind it meanwhile, maybe at another process */
+  async release(place: StreamPlace): Promise<boolean> {
+    const _id = this.streamId(place);
+    const none = { $or: [{ latest: { $exists: false } }, { latest: { $lte: place.version } }] };
+    const { deletedCount } = await this.documents.deleteOne(
+      { _id, ...none },
+      { writeConcern: { w: 'majority', journal: true } },
+    );
+    return deletedCount === 1 || (await this.documents.countDocuments({ _id })) === 0;
+  }
+
+  private streamId({ source, drive }: StreamPlace): string {
+    return `${this.name}/${source}/${drive}`;
   }
 
   /** Parks one event that has no place in an order; the mark keeps its repeats away. */

@@ -1,0 +1,74 @@
+import { loadConfig } from '@skyshelf/config';
+import type { DriveId } from '@skyshelf/contracts';
+import { describe, expect, it } from 'vitest';
+import { kafkaConfig } from './kafka/kafka.config.js';
+import { openEventBus } from './open-event-bus.js';
+import { peerEventSource } from './peer-event-source.js';
+import { quietLog } from './contract/bench.js';
+
+const read = (env: Record<string, string>) => loadConfig(kafkaConfig, env, { service: 'catalog' });
+
+describe('the bus of a process', () => {
+  it('is told its brokers, and what it would not understand is said in plain words', () => {
+    expect(read({ KAFKA_BROKERS: 'a:9092, b:9093' })).toEqual({
+      kafkaBrokers: ['a:9092', 'b:9093'],
+      kafkaTopicPrefix: 'skyshelf',
+      kafkaPartitions: 64,
+      kafkaReplication: 3,
+    });
+    expect(() => read({ KAFKA_BROKERS: 'kafka://a' })).toThrow('KAFKA_BROKERS');
+    expect(() => read({ KAFKA_TOPIC_PREFIX: 'a.b' })).toThrow('KAFKA_TOPIC_PREFIX');
+    expect(() => read({ KAFKA_PARTITIONS: '0' })).toThrow('KAFKA_PARTITIONS');
+  });
+
+  it('keeps events to itself without brokers', async () => {
+    const bus = openEventBus(
+      { logger: quietLog, clock: { now: () => new Date() }, peers: { json: async () => [] as never } },
+      read({}),
+      { service: 'catalog', replica: 'catalog-1' },
+    );
+    const heard: string[] = [];
+    bus.tap(['catalog.quota.changed'], ({ id }) => void heard.push(id));
+    await bus.publish([
+      {
+        id: 'catalog:ann:1',
+        source: 'catalog',
+        type: 'catalog.quota.changed',
+        schema: 1,
+        drive: 'ann' as DriveId,
+        version: 1,
+        at: new Date().toISOString(),
+        actor: null,
+        trace: null,
+        data: { type: 'catalog.quota.changed', quota: 1 },
+      },
+    ]);
+    expect(heard).toEqual(['catalog:ann:1']);
+    await bus.close();
+  });
+});
+
+describe('the events of another service', () => {
+  const asked: string[] = [];
+  const answering = (answer: unknown) =>
+    peerEventSource(
+      { json: async (service, path) => (asked.push(`${service} ${path}`), answer as never) },
+      'media',
+    );
+
+  it('are asked for at its internal routes, in pages that it gives', async () => {
+    const source = answering([]);
+    expect(await source.after('ann' as DriveId, 7, 100)).toEqual([]);
+    expect(await source.all(null, 500)).toEqual([]);
+    expect(await source.all('media:a&b', 5_000)).toEqual([]);
+    expect(asked).toEqual([
+      'media /internal/events?drive=ann&after=7&limit=100',
+      'media /internal/events/all?limit=500',
+      'media /internal/events/all?after=media%3Aa%26b&limit=1000',
+    ]);
+  });
+
+  it('are not believed when they are no events', async () => {
+    await expect(answering([{ id: 1 }]).all(null, 1)).rejects.toThrow();
+  });
+});
