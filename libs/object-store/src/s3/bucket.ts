@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectStoreError } from '../object-store-error.js';
-import { storeError } from './errors.js';
+import { objectsPage } from './answers.js';
+import { isFailureOfTheWay } from './errors.js';
 import { md5Of } from './md5.js';
 import { isRefusal, S3Refusal } from './refusal.js';
 import type { Wire, WireOptions } from './wire.js';
@@ -27,7 +28,7 @@ export async function openBucket(wire: Wire, options: WireOptions, startMs = STA
 async function findOrMake(wire: Wire, { region }: WireOptions): Promise<void> {
   try {
     // A listing and not HEAD, whose refusals say nothing of their reason.
-    await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } });
+    objectsPage((await wire.read({ method: 'GET', query: { 'list-type': 2, 'max-keys': 1 } })).body);
   } catch (error) {
     if (!isRefusal(error, 'NoSuchBucket')) throw error;
     await makeBucket(wire, region);
@@ -49,11 +50,12 @@ async function makeBucket(wire: Wire, region: string): Promise<void> {
 /** A store that starts. A host name that nobody knows or a wrong key won't get better. */
 function mayPass(error: unknown): boolean {
   if (error instanceof S3Refusal) return error.status >= 500 && error.status !== 501;
-  return error instanceof Error && 'code' in error && error.code !== 'ENOTFOUND';
+  return isFailureOfTheWay(error) && error.code !== 'ENOTFOUND';
 }
 
 const hints: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'does not know the key S3_ACCESS_KEY',
+  XAdminUserNotFound: 'does not know the key S3_ACCESS_KEY', // versitygw
   SignatureDoesNotMatch: 'finds that S3_SECRET_KEY does not fit S3_ACCESS_KEY (or a proxy changes requests)',
   RequestTimeTooSkewed: 'has another time than this machine: set the clocks',
   AuthorizationHeaderMalformed: 'is in another region than S3_REGION says',
@@ -65,17 +67,17 @@ const hints: Readonly<Record<string, string>> = {
   BucketAlreadyExists: 'has a bucket S3_BUCKET of somebody else',
 };
 
-function explained(error: unknown, { endpoint, bucket }: WireOptions): unknown {
-  const words =
-    error instanceof S3Refusal
-      ? (hints[error.reason] ?? `refuses: ${error.message}`)
-      : error instanceof Error
-        ? `(S3_ENDPOINT) does not answer as an S3 store: ${error.message}`
-        : 'fails';
-  const message = `The object store ${endpoint} ${words}. Bucket: ${bucket}.`;
-  return error instanceof S3Refusal || storeError(error) !== error
-    ? new ObjectStoreError('unavailable', message, { cause: error })
-    : error;
+function explained(error: unknown, { endpoint, bucket }: WireOptions): ObjectStoreError {
+  const message = `The object store ${endpoint} ${wordsFor(error)}. Bucket: ${bucket}.`;
+  return new ObjectStoreError('unavailable', message, { cause: error });
+}
+
+function wordsFor(error: unknown): string {
+  if (error instanceof S3Refusal) return hints[error.reason] ?? `refuses: ${error.message}`;
+  const text = error instanceof Error ? error.message : String(error);
+  return isFailureOfTheWay(error)
+    ? `(S3_ENDPOINT) is not reachable: ${text}`
+    : '(S3_ENDPOINT) does not answer as an S3 store does';
 }
 
 /**

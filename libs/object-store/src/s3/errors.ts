@@ -18,9 +18,8 @@ const byReason: Readonly<Record<string, ObjectStoreErrorCode>> = {
   XMinioAdminBucketQuotaExceeded: 'full',
 };
 
-/** For answers without a body, as those of HEAD. */
+/** For answers without a reason. Not 404: so says also a proxy that has lost its way. */
 const byStatus: Readonly<Record<number, ObjectStoreErrorCode>> = {
-  404: 'not-found',
   412: 'exists',
   416: 'bad-range',
   507: 'full',

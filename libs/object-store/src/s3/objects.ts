@@ -20,12 +20,27 @@ function infoOf(key: string, headers: IncomingHttpHeaders, size: number): Object
   return { key, size, etag: plainTag(headers.etag), modified };
 }
 
+/**
+ * The answer to HEAD has no room for a reason, and 404 may also say that the bucket is gone or (versitygw) that the keys are unknown: so a miss is
+ * asked again in a way that tells. To take those for "not there" would make every byte look lost.
+ */
 export async function headObject(wire: Wire, key: string): Promise<ObjectInfo | null> {
   try {
     const { headers } = await wire.read({ method: 'HEAD', key });
     return infoOf(key, headers, Number(headers['content-length']));
   } catch (error) {
-    if (error instanceof S3Refusal && error.status === 404) return null;
+    if (error instanceof S3Refusal && error.status === 404) return headByReading(wire, key);
+    throw error;
+  }
+}
+
+async function headByReading(wire: Wire, key: string): Promise<ObjectInfo | null> {
+  try {
+    const { info, body } = await openObject(wire, key);
+    body.destroy(); // it came in between
+    return info;
+  } catch (error) {
+    if (isRefusal(error, 'NoSuchKey')) return null;
     throw error;
   }
 }

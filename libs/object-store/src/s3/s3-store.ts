@@ -30,6 +30,8 @@ export interface S3StoreOptions {
   clock?: { now(): Date };
   /** How long the start waits for a store that does not answer yet, milliseconds; default 20,000. */
   startMs?: number;
+  /** How long the store may keep still in the middle of a call, milliseconds; default 20,000. Joining parts may take longer. */
+  idleMs?: number;
 }
 
 /** An object store behind the S3 API. */

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientOptions } from 'minio';
 import { isFailureOfTheWay } from './errors.js';
 import { S3Refusal, S3Silence } from './refusal.js';
-import { createAgent, createTransport, type Patience } from './transport.js';
+import { createAgent, createTransport } from './transport.js';
 
 export interface WireOptions {
   endpoint: string;
@@ -13,6 +13,7 @@ export interface WireOptions {
   region: string;
   accessKey: string;
   secretKey: string;
+  idleMs?: number;
 }
 
 /** One call of the S3 API on our bucket. */
@@ -30,8 +31,10 @@ export interface Call {
   long?: boolean;
 }
 
-const usual: Patience = { connectMs: 5_000, idleMs: 20_000 };
-const patient: Patience = { connectMs: 5_000, idleMs: 10 * 60_000 };
+const CONNECT_MS = 5_000;
+const IDLE_MS = 20_000;
+/** While it joins the parts of an upload. */
+const LONG_IDLE_MS = 10 * 60_000;
 const successes = [200, 204, 206];
 
 /** Pauses before a call is sent again, milliseconds: short, for whoever asked waits for an answer. */
@@ -48,16 +51,19 @@ export class Wire {
     const { protocol } = new URL(options.endpoint);
     const secure = protocol === 'https:';
     this.agent = createAgent(secure);
-    const client = (patience: Patience) =>
+    const client = (idleMs: number) =>
       new Client({
         ...clientOptions(options),
         transportAgent: this.agent,
         // The client hands over an options object and a callback, nothing else of node:http.
-        transport: createTransport(secure, patience) as unknown as NonNullable<ClientOptions['transport']>,
+        transport: createTransport(secure, { connectMs: CONNECT_MS, idleMs }) as unknown as NonNullable<
+          ClientOptions['transport']
+        >,
       });
-    this.signed = client(usual);
-    this.signedPatient = client(patient);
-    this.streaming = client(usual);
+    const { idleMs = IDLE_MS } = options;
+    this.signed = client(idleMs);
+    this.signedPatient = client(LONG_IDLE_MS);
+    this.streaming = client(idleMs);
     // A body that is read on the way can't be hashed for the signature before it.
     this.streaming.enableSHA256 = false;
   }
