@@ -81,6 +81,19 @@ describe('uploads that nobody finished', () => {
     expect(await Array.fromAsync(scene.storage.objects.listMultiparts())).toEqual([]);
   });
 
+  it('are swept again within half a minute after a sweeper was killed', async () => {
+    const { holds } = scene.storage.collections;
+    const changes = holds.watch([{ $match: { operationType: 'insert' } }]);
+    await changes.tryNext();
+    const begun = Date.now();
+    await scene.sweep();
+    const taken = await changes.next();
+    await changes.close();
+    const { until } = (taken as { fullDocument: { until: Date } }).fullDocument;
+    expect(until.getTime() - begun).toBeLessThan(40_000);
+    expect(await holds.countDocuments()).toBe(0);
+  });
+
   it('are swept by one process at a time', async () => {
     const other = new Holds(scene.storage.collections, 'another process');
     expect(await other.take('sweep', 60_000)).toBe(true);

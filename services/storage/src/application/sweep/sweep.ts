@@ -15,7 +15,8 @@ export interface Swept {
   hashed: number;
 }
 
-const HOLD_MS = 10 * 60_000;
+/** After a sweeper was killed, another one takes over so soon. Renewed while a sweep goes on. */
+const HOLD_MS = 30_000;
 
 /** Removes what was never finished and what nobody needs, one process at a time. */
 export class Sweep {
@@ -27,6 +28,8 @@ export class Sweep {
   /** One whole sweep, or null when another process is at it. */
   async run(): Promise<Swept | null> {
     if (!(await this.holds.take('sweep', HOLD_MS))) return null;
+    // A renewal that fails is made good by the next; without any, two sweep side by side, which does no harm.
+    const renewal = setInterval(() => void this.holds.take('sweep', HOLD_MS).catch(() => false), HOLD_MS / 3);
     try {
       const { parts } = this;
       const swept = {
@@ -40,6 +43,7 @@ export class Sweep {
       parts.metrics.swept(swept);
       return swept;
     } finally {
+      clearInterval(renewal);
       await this.holds.letGo('sweep');
     }
   }
