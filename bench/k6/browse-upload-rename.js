@@ -1,6 +1,6 @@
 /**
  * What people do with a drive, at a given rate: of 20 steps 14 open a folder, 3 rename an item, 3 upload a file of 8 KB.
- * For k6 (https://grafana.com/docs/k6/); run by `npm run bench:k6`, which finds the rate that the installation bears.
+ * For k6 (https://grafana.com/docs/k6/); run by `npm run bench -- k6`, which finds the rate that the installation bears.
  *
  *   SKYSHELF_URL  where the product is
  *   PEOPLE        a JSON file: [{ token, item }], one per user; `item` is an element of theirs in the root

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { benchDrives } from './drive-throughput.js';
 import { table, type Figure } from './figures.js';
+import { benchKnee } from './knee.js';
 import { benchListing } from './listing.js';
 import { benchRename } from './rename.js';
 import { benchStartAndMemory } from './start-and-memory.js';
@@ -18,6 +19,7 @@ const benches: Record<string, Bench> = {
   listing: (skyshelf) => benchListing(skyshelf),
   rename: (skyshelf) => benchRename(skyshelf),
   drives: (_, mongoUri) => benchDrives(mongoUri),
+  k6: (skyshelf) => benchKnee(skyshelf),
 };
 
 /** `npm run bench -- [name …]`: each on an installation of its own, a table at the end, the same as JSON in bench/results. */
