@@ -3,6 +3,7 @@ import { driveId, type EventMessage } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import { Internal, type InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
+import { traceparentOf } from '@skyshelf/telemetry';
 import { IssueLocalToken } from '../application/issue-local-token.js';
 import { OUTBOX } from '../gateway.runtime.js';
 import { TokenSigner, type PublicKey } from '../infrastructure/token-signer.js';
@@ -39,7 +40,7 @@ export class InternalController {
   /** A token for scripts (`npm run token`), for whoever holds the installation's secret. */
   @Internal(issueToken)
   issue(@Body() { user }: z.infer<typeof localToken>) {
-    return this.issueLocalToken.run(user, null);
+    return this.issueLocalToken.run(user, traceparentOf());
   }
 
   /** The keys by which services check tokens (RFC 7517). */

@@ -1,4 +1,4 @@
-import type { Logger } from '@skyshelf/telemetry';
+import { detachedContextOf, inContext, type Logger } from '@skyshelf/telemetry';
 import type { Job, JobKind } from '../domain/job.js';
 import type { JobQueue } from '../infrastructure/job-queue.js';
 import { traceJob } from './job-span.js';
@@ -45,7 +45,8 @@ export class JobRunner {
   wake(): void {
     if (this.stopped) return;
     if (this.looking) this.again = true;
-    else void this.look();
+    // Whoever woke it has nothing to do with the jobs that it finds.
+    else void inContext(detachedContextOf(null), () => this.look());
   }
 
   /** Takes no new jobs and finishes those begun. */
