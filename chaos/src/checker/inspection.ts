@@ -1,0 +1,78 @@
+import type { HistoryRecord } from '../history/records.js';
+import { apiReader, type Listed } from './api-listing.js';
+import { commandsOf, expectedDrives, type Command, type ExpectedDrive } from './expected-drive.js';
+import type { Report } from './finding.js';
+import { openObjects, type Objects, type S3Place } from './objects.js';
+import { recordsOf } from './read-history.js';
+import { replay, type ReplayedDrive } from './replay.js';
+import type { EventDocument, ShelfDatabase } from './shelf-database.js';
+
+/** What the checker is told beside the history. */
+export interface EndState {
+  gateways: string[];
+  mongodbUri: string;
+  databasePrefix: string;
+  objects: { folder: string } | S3Place;
+  fsck: { command: string[]; env: Record<string, string> };
+}
+
+/** One user's drive from all sides. */
+export interface InspectedDrive {
+  user: string;
+  token: string;
+  drive: string;
+  expected: ExpectedDrive;
+  /** In their order. */
+  events: EventDocument[];
+  replayed: ReplayedDrive;
+  /** As the API shows it in the end. */
+  listed: Listed[];
+}
+
+/** Everything the rules look at, read once. */
+export interface Inspection {
+  history: readonly HistoryRecord[];
+  commands: readonly Command[];
+  drives: readonly InspectedDrive[];
+  database: ShelfDatabase;
+  objects: Objects;
+  end: EndState;
+  report: Report;
+}
+
+/** @throws Error when the installation does not answer */
+export async function inspect(
+  history: readonly HistoryRecord[],
+  end: EndState,
+  database: ShelfDatabase,
+  report: Report,
+): Promise<Inspection> {
+  const expected = expectedDrives(history);
+  const drives: InspectedDrive[] = [];
+  for (const { user, token } of recordsOf(history, 'user')) {
+    const drive = driveOf(token);
+    const found = await database.all<EventDocument>('catalog', 'events', { drive });
+    const events = found.sort((left, right) => (left.version ?? 0) - (right.version ?? 0));
+    const expectation = expected.get(user);
+    if (!expectation) continue;
+    const gateway = end.gateways[0] ?? '';
+    const listed = await apiReader(gateway, token).everything();
+    drives.push({ user, token, drive, expected: expectation, events, replayed: replay(events), listed });
+  }
+  return {
+    history,
+    commands: commandsOf(history),
+    drives,
+    database,
+    objects: openObjects(end.objects),
+    end,
+    report,
+  };
+}
+
+/** The drive that a token speaks for. */
+function driveOf(token: string): string {
+  const [, payload = ''] = token.split('.');
+  const { drive } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { drive: string };
+  return drive;
+}

@@ -1,0 +1,91 @@
+import type { Document } from 'mongodb';
+import type { Findings } from '../finding.js';
+import type { Inspection } from '../inspection.js';
+
+interface BlobDocument extends Document {
+  _id: string & Document['_id'];
+  drive: string;
+  state: 'pending' | 'ready' | 'removing';
+  source: string | null;
+  size: number;
+  sha256: string | null;
+  expires: Date | null;
+  condemned: Date | null;
+}
+
+/** References are those of the events; what is named is whole in the store; what nobody names is gone. */
+export async function checkBytes(inspection: Inspection): Promise<void> {
+  const { drives, database, objects, report } = inspection;
+  const rule = report.rule('bytes');
+  const blobs = await database.all<BlobDocument>('storage', 'blobs');
+  const byId = new Map(blobs.map((blob) => [String(blob._id), blob]));
+  const named = new Map<string, string>();
+  for (const { user, replayed, drive } of drives) {
+    const due = new Set<string>();
+    for (const { id, blobId, thumbnailBlobId } of replayed.rows.values()) {
+      if (blobId === null) continue;
+      due.add(`${blobId}.${id}`);
+      named.set(blobId, user);
+      if (thumbnailBlobId !== null) named.set(thumbnailBlobId, user);
+    }
+    const refs = new Set((await database.all('storage', 'refs', { drive })).map(({ _id }) => String(_id)));
+    for (const ref of due) rule.expect(refs.has(ref), () => `the reference ${ref} is missing`, user);
+    for (const ref of refs) rule.expect(due.has(ref), () => `the reference ${ref} is left over`, user);
+  }
+  for (const [blobId, user] of named)
+    rule.expect(byId.get(blobId)?.state === 'ready', () => `blob ${blobId} is named and not ready`, user);
+  await checkObjects(inspection, byId, named, objects.sizes(), rule);
+  checkOrphans(blobs, byId, named, report.rule('no orphan blob'));
+}
+
+async function checkObjects(
+  { objects }: Inspection,
+  blobs: ReadonlyMap<string, BlobDocument>,
+  named: ReadonlyMap<string, string>,
+  listing: Promise<Map<string, number>>,
+  rule: Findings,
+): Promise<void> {
+  const sizes = await listing;
+  for (const key of sizes.keys()) rule.expect(blobs.has(key), () => `the object ${key} has no record`);
+  for (const [blobId, user] of named) {
+    const blob = blobs.get(blobId);
+    const size = sizes.get(blobId);
+    rule.expect(
+      size === blob?.size,
+      () => `the object of ${blobId} has ${size} bytes instead of ${blob?.size}`,
+      user,
+    );
+    if (size === undefined || !blob?.sha256) continue;
+    const found = await objects.sha256(blobId);
+    rule.expect(
+      found === blob.sha256,
+      () => `the object of ${blobId} has other bytes than were received`,
+      user,
+    );
+  }
+}
+
+/** Ready ones are named, or made from one that is named. Pending ones have time until they expire. */
+function checkOrphans(
+  blobs: readonly BlobDocument[],
+  byId: ReadonlyMap<string, BlobDocument>,
+  named: ReadonlyMap<string, string>,
+  rule: Findings,
+): void {
+  const now = Date.now();
+  for (const { _id, state, source, expires, condemned } of blobs) {
+    const id = String(_id);
+    if (state === 'pending') {
+      rule.expect(
+        expires !== null && expires.getTime() > now - 60_000,
+        () => `blob ${id} is pending since long`,
+      );
+      continue;
+    }
+    const wanted = named.has(id) || (source !== null && named.has(source));
+    const since = condemned === null ? 'never condemned' : `condemned ${condemned.toISOString()}`;
+    rule.expect(wanted, () => `blob ${id} is ${state} and nobody names it (${since})`);
+    if (named.has(id) && byId.get(id)?.source === null)
+      rule.expect(condemned === null, () => `blob ${id} is named and condemned`);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Inspection } from '../inspection.js';
+import { services, type EventDocument } from '../shelf-database.js';
+
+/** Who listens to catalog's drives and has to have passed all of their events. */
+const listeners = ['storage', 'media'] as const;
+
+/** Every event has reached everyone it is for, once: outboxes empty, nothing parked, cursors at the end, jobs done under a token of their own. */
+export async function checkEventsPassed(inspection: Inspection): Promise<void> {
+  const { database, report, drives } = inspection;
+  const outbox = report.rule('outboxes are empty');
+  const parked = report.rule('no drive is parked');
+  for (const service of services) {
+    const waiting = await database.all<EventDocument>(service, 'events', { pub: false });
+    outbox.expect(
+      waiting.length === 0,
+      () =>
+        `${waiting.length} events of ${service} are unpublished: ${waiting
+          .slice(0, 3)
+          .map(({ _id }) => _id)
+          .join(', ')}`,
+    );
+    for (const entry of await database.all(service, 'parked'))
+      parked.add(`${String(entry._id)}: ${entry.error?.message}`);
+    parked.expect(true, () => '');
+  }
+  const cursors = report.rule('consumers have come to the end');
+  for (const { drive, user, replayed } of drives) {
+    for (const listener of listeners) {
+      const [cursor] = await database.all(listener, 'cursors', { _id: `${listener}/catalog/${drive}` });
+      cursors.expect(
+        cursor?.version === replayed.version,
+        () => `${listener} stands at ${cursor?.version} of ${replayed.version}`,
+        user,
+      );
+    }
+  }
+  await checkJobs(inspection);
+  await checkThumbnails(inspection);
+}
+
+async function checkJobs({ database, report }: Inspection): Promise<void> {
+  const rule = report.rule('jobs');
+  for (const { _id, state, token, tries, reason } of await database.all('media', 'jobs')) {
+    rule.expect(state === 'done' || state === 'dropped', () => `job ${String(_id)} is ${state} (${reason})`);
+    // Each claim has a token of its own; a worker that fell silent was one claim, whoever took over another.
+    rule.expect(
+      state === 'dropped' || Number(token) > Number(tries),
+      () => `job ${String(_id)} was begun ${Number(tries) + 1} times and its token is ${token}`,
+    );
+  }
+}
+
+/** Every picture has one. */
+async function checkThumbnails({ drives, database, report }: Inspection): Promise<void> {
+  const rule = report.rule('thumbnails');
+  const made = await database.all('storage', 'blobs', { kind: 'thumbnail', state: 'ready' });
+  const bySource = Map.groupBy(made, ({ source }) => String(source));
+  for (const { user, listed, replayed } of drives) {
+    for (const { id, name, kind, thumbnail } of listed) {
+      if (!kind.startsWith('image/')) continue;
+      rule.expect(thumbnail !== null, () => `“${name}” has no thumbnail`, user);
+      const times = bySource.get(replayed.rows.get(id)?.blobId ?? '')?.length ?? 0;
+      rule.expect(times <= 1, () => `“${name}” has ${times} thumbnails`, user);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { History } from '../history/history.js';
+import type { Target, Victim } from '../target/target.js';
+import type { PlannedFault } from './fault-plan.js';
+
+export interface FaultRunOptions {
+  target: Target;
+  history: History;
+  inFlight(): number;
+  /** Milliseconds since the run began after which no fault begins. */
+  untilMs: number;
+  progress(line: string): void;
+}
+
+/** Requests that a blow waits for: a fault while nobody asks anything shows nothing. */
+const ENOUGH = 10;
+const ENOUGH_WITHIN_MS = 3_000;
+const WELL_WITHIN_MS = 90_000;
+
+/** Strikes one victim after the other; the next only when everything is well again, so that never a majority is down. */
+export async function runFaults(plan: readonly PlannedFault[], options: FaultRunOptions): Promise<void> {
+  const { target, history, untilMs } = options;
+  for (const fault of plan) {
+    const left = untilMs - history.now();
+    if (left <= 0) return;
+    await sleep(Math.min(fault.afterMs, left));
+    if (history.now() >= untilMs) return;
+    const victim = target.victims.find(({ name }) => name === fault.victim);
+    if (!victim) throw new Error(`There is no ${fault.victim}`);
+    await strike(victim, fault, options);
+  }
+}
+
+async function strike(victim: Victim, fault: PlannedFault, options: FaultRunOptions): Promise<void> {
+  const { history, target, progress } = options;
+  for (const until = history.now() + ENOUGH_WITHIN_MS; options.inFlight() < ENOUGH && history.now() < until;)
+    await sleep(2);
+  const inFlight = options.inFlight();
+  const began = history.now();
+  const { kind, forMs } = fault;
+  await suffer(victim, fault);
+  await untilWell(target, kind);
+  history.add({ t: 'fault', kind, victim: victim.name, forMs, inFlight, tookMs: history.now() - began });
+  const seconds = ((history.now() - began) / 1000).toFixed(1);
+  progress(`${kind} ${victim.name} for ${forMs} ms, ${inFlight} in flight, well after ${seconds} s`);
+}
+
+async function suffer(victim: Victim, { blow, forMs }: PlannedFault): Promise<void> {
+  switch (blow) {
+    case 'kill':
+      await victim.kill();
+      await sleep(forMs);
+      return victim.revive();
+    case 'pause':
+      victim.pause();
+      await sleep(forMs);
+      return victim.resume();
+    case 'cut':
+      await victim.cut?.break();
+      await sleep(forMs);
+      return victim.cut?.mend();
+  }
+}
+
+async function untilWell(target: Target, kind: string): Promise<void> {
+  const deadline = performance.now() + WELL_WITHIN_MS;
+  while (!(await target.healthy())) {
+    if (performance.now() > deadline) throw new Error(`Not well ${WELL_WITHIN_MS / 1000} s after ${kind}`);
+    await sleep(100);
+  }
+}

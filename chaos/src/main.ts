@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runChaos } from './run/run-chaos.js';
+import { summaryOf } from './run/summary.js';
+import { startStandalone } from './target/standalone-target.js';
+import { mixedProfile } from './workload/workload.js';
+
+const usage = `Usage: npm run chaos -- [--minutes N] [--seed S] [--mode standalone|cluster] [--members 1|3] [--users U] [--keep]
+
+Many users at work while parts of Skyshelf are killed, paused and cut off; then a checker that shares no code with the
+product judges what is left. The same seed gives the same plan of faults and commands. --keep leaves data, logs and history.
+`;
+
+const options = {
+  minutes: { type: 'string', default: '2' },
+  seed: { type: 'string', default: 'skyshelf' },
+  mode: { type: 'string', default: 'cluster' },
+  members: { type: 'string', default: '1' },
+  users: { type: 'string', default: '5' },
+  keep: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const product = process.env.CHAOS_PRODUCT ?? resolve(import.meta.dirname, '../..');
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options });
+  if (values.help) return (say(usage), 0);
+  const { seed, mode, keep } = values;
+  const folder = mkdtempSync(join(tmpdir(), 'skyshelf-chaos-'));
+  const target = await startStandalone({ product, folder });
+  let passed = false;
+  try {
+    const result = await runChaos(target, {
+      seed,
+      mode,
+      minutes: Number(values.minutes),
+      members: Number(values.members),
+      folder: join(folder, 'run'),
+      profile: mixedProfile(Number(values.users)),
+      progress: (line) => say(`${new Date().toISOString().slice(11, 19)} ${line}`),
+    });
+    for (const line of summaryOf(result)) say(line);
+    passed = result.exitCode === 0;
+  } finally {
+    await target.stop();
+    if (passed && !keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    else say(`Everything of this run is in ${folder}`);
+  }
+  say(passed ? '1 passed, 0 failed' : '0 passed, 1 failed');
+  return passed ? 0 : 1;
+}
+
+process.exitCode = await main();

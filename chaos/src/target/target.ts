@@ -1,0 +1,47 @@
+/** Something that can be struck. It comes back whole: disks survive. */
+export interface Victim {
+  /** `catalog-2`, `mongod-1`, `kafka-3`, `s3` */
+  name: string;
+  family: 'service' | 'mongod' | 'kafka' | 's3';
+  /** `kill -9`; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Brings it back after `kill`; resolves when it is well again. Nothing to do for what comes back by itself. */
+  revive(): Promise<void>;
+  pause(): void;
+  resume(): void;
+  /** Its connections are cut and new ones refused, until mended. Absent where nothing stands before it. */
+  cut?: { break(): Promise<void>; mend(): Promise<void> };
+}
+
+/** Where the checker finds the end state. */
+export interface EndState {
+  mongodbUri: string;
+  databasePrefix: string;
+  objects: { folder: string } | S3Place;
+  /** The operator's check of all rules, as a command of its own. */
+  fsck: { command: string[]; env: Record<string, string> };
+}
+
+export interface S3Place {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** The product as it runs under chaos. */
+export interface Target {
+  gateways: readonly string[];
+  victims: readonly Victim[];
+  endState: EndState;
+  /** A new session of a user, from the operator's door. */
+  token(user: string): Promise<string>;
+  /** Writes the read model of a drive anew. Best effort. */
+  rebuild(drive?: string): Promise<void>;
+  /** True when everything answers. */
+  healthy(): Promise<boolean>;
+  /** Records in each topic of a service, where events travel over Kafka. */
+  topicRecords?(): Promise<{ topic: string; service: string; records: number }[]>;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,28 @@
+/**
+ * `npm run chaos`, `chaos:full` and `chaos:bugs`: makes the clone ready, builds the harness and runs it.
+ *
+ *   node tools/chaos.mjs [bugs] [what the harness takes; --help tells]
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setUpOrExit } from './setup.mjs';
+import { productNode } from './setup/node-version.mjs';
+import { ROOT } from './setup/paths.mjs';
+import { runCommand } from './setup/run-command.mjs';
+
+const [first, ...rest] = process.argv.slice(2);
+const [program, words] = first === 'bugs' ? ['bugs-main.js', rest] : ['main.js', process.argv.slice(2)];
+
+await setUpOrExit('start');
+const { code, output } = await runCommand(
+  productNode(),
+  [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', 'chaos'],
+  { cwd: ROOT },
+);
+if (code !== 0) {
+  process.stdout.write(`${output}\n0 passed, 1 failed\n`);
+  process.exit(1);
+}
+const child = spawn(productNode(), [join(ROOT, 'chaos/dist', program), ...words], { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.once('exit', (exitCode) => (process.exitCode = exitCode ?? 1));
