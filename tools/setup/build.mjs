@@ -16,9 +16,9 @@ export const BUILDS = [
   {
     name: 'services',
     title: 'the services',
-    sources: ['libs', 'services', 'deploy'],
+    sources: ['libs', 'services', 'deploy', 'tools/stack'],
     result: 'deploy/standalone/dist/main.js',
-    command: ['node_modules/typescript/bin/tsc', '-b', 'deploy/standalone'],
+    command: ['node_modules/typescript/bin/tsc', '-b', 'deploy/standalone', 'deploy/cluster'],
   },
   {
     name: 'web',

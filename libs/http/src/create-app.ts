@@ -6,7 +6,7 @@ import type { TokenOf } from './access.js';
 import { ErrorFilter } from './error-filter.js';
 import { fastifyOptions } from './fastify-options.js';
 import { nestLogger } from './nest-logger.js';
-import { addOperationsRoutes, type Operations } from './operations-routes.js';
+import { addOperationsRoutes, type Operations, type ServedRoute } from './operations-routes.js';
 import { checkRequests } from './request-checks.js';
 import { observeRequests } from './request-observer.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
@@ -20,7 +20,7 @@ export interface AppOptions {
   configure?(app: NestFastifyApplication): Promise<void> | void;
 }
 
-interface Parts extends Operations {
+interface Parts extends Omit<Operations, 'routes'> {
   inFlight: RequestsInFlight;
 }
 
@@ -34,10 +34,11 @@ export async function createApp<R extends ServiceRuntime>(
   const adapter = new FastifyAdapter(fastifyOptions(runtime));
   const fastify: FastifyInstance = adapter.getInstance();
   const unknownAddress = watchRoutes(fastify);
+  const routes = listRoutes(fastify);
   fastify.decorate('idSource', runtime.ids);
   observeRequests(fastify, definition.name, runtime, parts.inFlight);
   checkRequests(fastify, runtime, { inFlight: parts.inFlight, tokenOf });
-  addOperationsRoutes(fastify, runtime, parts);
+  addOperationsRoutes(fastify, runtime, { ...parts, routes: () => routes });
 
   const app = await NestFactory.create<NestFastifyApplication>(definition.module(runtime), adapter, {
     logger: nestLogger(runtime.logger),
@@ -47,4 +48,13 @@ export async function createApp<R extends ServiceRuntime>(
   app.useGlobalFilters(new ErrorFilter(unknownAddress));
   await configure?.(app);
   return app;
+}
+
+/** Fills up as routes are added. */
+function listRoutes(fastify: FastifyInstance): readonly ServedRoute[] {
+  const routes: ServedRoute[] = [];
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, path: url });
+  });
+  return routes;
 }

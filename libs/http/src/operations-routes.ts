@@ -2,19 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import type { Health } from './health.js';
 import type { ServiceRuntime } from './runtime.js';
 
+/** A route as Fastify has it. */
+export interface ServedRoute {
+  method: string;
+  path: string;
+}
+
 export interface Operations {
   health(): Promise<Health>;
   stopping(): boolean;
+  /** What the service serves. */
+  routes(): readonly ServedRoute[];
 }
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it takes requests and what it depends on is there, else 503. `/health`: the same, with 200.
- * `/metrics`: Prometheus' text, for who holds the installation's secret.
+ * For who holds the installation's secret: `/metrics`, Prometheus' text; `/internal/routes`, what is served here.
  */
 export function addOperationsRoutes(
   fastify: FastifyInstance,
   { metrics }: Pick<ServiceRuntime, 'metrics'>,
-  { health, stopping }: Operations,
+  { health, stopping, routes }: Operations,
 ): void {
   const status = async () => {
     const { ready, checks } = await health();
@@ -28,6 +36,7 @@ export function addOperationsRoutes(
     const answer = await status();
     return reply.code(answer.status === 'ok' ? 200 : 503).send(answer);
   });
+  fastify.get('/internal/routes', async () => ({ routes: routes() }));
   fastify.get('/metrics', { config: { rules: { internal: true } } }, async (_request, reply) =>
     reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.text()),
   );

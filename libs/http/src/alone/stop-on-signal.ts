@@ -21,8 +21,8 @@ export interface StopSteps {
 const DEADLINE_MS = 40_000;
 
 /**
- * Stops a process in order when it is asked to, or when whoever started it has died (the channel between them closes), and ends it. A second signal, or a
- * stop that takes too long, ends it at once with exit code 1.
+ * Stops a process in order when it is asked to, and ends it; also, without a time of draining, when whoever started it has died or lets it go (the channel
+ * between them closes): then nobody calls any more. A second signal, or a stop that takes too long, ends it at once with exit code 1.
  * @returns the same stop without the end of the process, for who runs it inside another one
  */
 export function stopOnSignal(
@@ -30,22 +30,21 @@ export function stopOnSignal(
   { leave, drainMs, close }: StopSteps,
   logger: Logger,
 ): () => Promise<void> {
-  const names = ['SIGTERM', 'SIGINT', 'disconnect'] as const;
   let stopping: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
+  const stop = async (forMs: number): Promise<void> => {
     leave();
-    if (drainMs > 0) await pause(drainMs);
+    if (forMs > 0) await pause(forMs);
     await close();
   };
   const endHard = (why: string): void => {
     logger.fatal(why);
     end.exit(1);
   };
-  const endInOrder = async (): Promise<void> => {
-    const deadline = setTimeout(() => endHard('did not stop in time'), drainMs + DEADLINE_MS);
+  const endInOrder = async (forMs: number): Promise<void> => {
+    const deadline = setTimeout(() => endHard('did not stop in time'), forMs + DEADLINE_MS);
     logger.info('stopping');
     try {
-      await (stopping ??= stop());
+      await (stopping ??= stop(forMs));
       logger.info('stopped');
       end.exit(0);
     } catch (error) {
@@ -57,11 +56,18 @@ export function stopOnSignal(
   };
   const onSignal = (): void => {
     if (stopping) endHard('told to stop a second time');
-    else void endInOrder();
+    else void endInOrder(drainMs);
   };
-  for (const name of names) end.on(name, onSignal);
+  const onOrphaned = (): void => {
+    if (!stopping) void endInOrder(0);
+  };
+  end.on('SIGTERM', onSignal);
+  end.on('SIGINT', onSignal);
+  end.on('disconnect', onOrphaned);
   return () => {
-    for (const name of names) end.off(name, onSignal);
-    return (stopping ??= stop());
+    end.off('SIGTERM', onSignal);
+    end.off('SIGINT', onSignal);
+    end.off('disconnect', onOrphaned);
+    return (stopping ??= stop(drainMs));
   };
 }

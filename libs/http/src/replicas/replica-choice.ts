@@ -50,6 +50,14 @@ export class ReplicaChoice {
     standing.asideUntil = -Infinity;
   }
 
+  /** It says that it is ready. */
+  welcome(address: string): void {
+    const standing = this.find(address);
+    if (!standing) return;
+    standing.failures = 0;
+    standing.asideUntil = -Infinity;
+  }
+
   /** It could not be reached, or broke off. */
   failed(address: string): void {
     const standing = this.find(address);

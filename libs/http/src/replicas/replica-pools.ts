@@ -5,8 +5,8 @@ import { LateBody } from './late-body.js';
 import { ReplicaChoice } from './replica-choice.js';
 
 export interface ReplicaPoolsOptions {
-  /** Connections to each replica at most. */
-  connections: number;
+  /** Connections to each replica at most; null for as many as there are calls. */
+  connections: number | null;
   /** Until the head of the answer, milliseconds. */
   headersTimeoutMs: number;
   /** Between two pieces of an answer, milliseconds; 0 waits for ever. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, type ServiceName } from '@skyshelf/contracts';
-import { forward, ReplicaPools, type ForwardTerms } from '@skyshelf/http';
+import type { ServiceName } from '@skyshelf/contracts';
+import { answerUnavailable, forward, ReplicaPools, type ForwardTerms } from '@skyshelf/http';
 import type { Logger } from '@skyshelf/telemetry';
 import type { HandOver, HandOverTerms } from '../../gateway.runtime.js';
 
@@ -66,14 +66,5 @@ function forwardTerms(
 function giveUp(service: ServiceName, response: ServerResponse, error: unknown, logger: Logger): void {
   if (response.destroyed) return;
   logger.warn({ err: error, to: service }, 'A service could not answer');
-  if (response.headersSent) return void response.destroy();
-  const refusal = new DomainError('service.unavailable');
-  const body = JSON.stringify(refusal.toBody());
-  response
-    .writeHead(refusal.status, {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-length': Buffer.byteLength(body),
-    })
-    .end(body);
+  answerUnavailable(response);
 }

@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { answerBrokenRequest, answerUnavailable, forward, ReplicaPools } from '@skyshelf/http';
+import type { Logger } from '@skyshelf/telemetry';
+import { isReady } from './readiness.js';
+
+export interface BalancerOptions {
+  host: string;
+  port: number;
+  /** Where gateways may be, running or not. */
+  gateways: readonly string[];
+  /** Reverse proxies in front, whose X-Forwarded-… headers are kept. */
+  trustedProxies: number;
+  logger: Logger;
+}
+
+export interface Balancer {
+  /** Takes no new connections, waits for the answers under way. */
+  close(): Promise<void>;
+}
+
+/** How often each gateway is asked, milliseconds; one that says no is left out until it says yes. */
+const LOOK_EVERY_MS = 400;
+const ASIDE_MS = 1_500;
+const KEEP_ALIVE_MS = 72_000;
+
+/**
+ * One address in front of all gateways. Connections to browsers stay when a gateway is restarted: each request goes to a gateway that is ready, its body
+ * and its answer as streams.
+ */
+export async function startBalancer(options: BalancerOptions): Promise<Balancer> {
+  const { host, port, gateways, trustedProxies, logger } = options;
+  const pools = new ReplicaPools(gateways, {
+    connections: null,
+    headersTimeoutMs: 120_000,
+    bodyTimeoutMs: 0,
+  });
+  const looking = setInterval(() => void look(gateways, pools), LOOK_EVERY_MS);
+  const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    forward(pools, request, response, { headers: forwarded(request, trustedProxies) }).catch(
+      (error: unknown) => giveUp(response, error, logger),
+    );
+  });
+  server.on('clientError', answerBrokenRequest);
+  await listen(server, host, port);
+  return {
+    close: async () => {
+      clearInterval(looking);
+      server.close();
+      server.closeIdleConnections();
+      await pools.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function look(gateways: readonly string[], { choice }: ReplicaPools): Promise<void> {
+  await Promise.all(
+    gateways.map(async (gateway) => {
+      if (await isReady(gateway)) choice.welcome(gateway);
+      else choice.setAside(gateway, ASIDE_MS);
+    }),
+  );
+}
+
+function forwarded({ headers, socket }: IncomingMessage, trustedProxies: number): Record<string, string> {
+  const known = trustedProxies > 0;
+  const before = known ? headers['x-forwarded-for'] : undefined;
+  const peer = socket.remoteAddress ?? 'unknown';
+  const host = (known ? headers['x-forwarded-host'] : undefined) ?? headers.host ?? '';
+  return {
+    'x-forwarded-for': before === undefined ? peer : `${String(before)}, ${peer}`,
+    'x-forwarded-host': String(host),
+  };
+}
+
+function giveUp(response: ServerResponse, error: unknown, logger: Logger): void {
+  if (response.destroyed) return;
+  logger.warn({ err: error }, 'No gateway could answer');
+  answerUnavailable(response);
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import { setting, wholeNumber } from '@skyshelf/config';
+import { doorSettings } from '@skyshelf/data-folder';
+import { telemetrySettings } from '@skyshelf/http';
+import { z } from 'zod';
+
+/** What the local cluster as a whole can be told; the services' own settings come on top. */
+export const clusterConfig = z.object({
+  ...telemetrySettings,
+  ...doorSettings,
+  mongodbUri: setting(
+    'MONGODB_URI',
+    z
+      .string()
+      .regex(/^mongodb(\+srv)?:\/\/./)
+      .optional(),
+    {
+      doc: 'A MongoDB replica set to use instead of a stack of servers; Kafka and the S3 store are then those of the services’ own settings.',
+      allowed: 'a mongodb:// or mongodb+srv:// address',
+    },
+  ),
+  stackFolder: setting('STACK_FOLDER', z.string().min(1).optional(), {
+    doc: 'The folder of a running stack of servers (`npm run stack -- up`) to use instead of one of its own.',
+    standard: '`stack` in the data folder',
+  }),
+  stackMongod: setting('STACK_MONGOD', z.enum(['1', '3']).default('1').transform(Number), {
+    doc: 'Members of the MongoDB replica set of its stack.',
+  }),
+  stackKafka: setting('STACK_KAFKA', z.enum(['1', '3']).default('1').transform(Number), {
+    doc: 'Kafka brokers of its stack.',
+  }),
+  stackS3: setting('STACK_S3', z.enum(['versitygw', 'minio']).default('versitygw'), {
+    doc: 'The S3 store of its stack.',
+  }),
+  databasePrefix: setting(
+    'SKYSHELF_DATABASE_PREFIX',
+    z
+      .string()
+      .regex(/^[\w-]{0,30}$/)
+      .default(''),
+    {
+      doc: 'Put in front of the names of all databases, for several installations on one stack.',
+      allowed: 'up to 30 letters, digits, _ and -',
+    },
+  ),
+  topicPrefix: setting(
+    'KAFKA_TOPIC_PREFIX',
+    z
+      .string()
+      .regex(/^[\w.-]{1,60}$/)
+      .default('skyshelf'),
+    {
+      doc: 'Put in front of the names of all topics and groups, for several installations on one stack.',
+      allowed: '1 to 60 letters, digits, _ . and -',
+    },
+  ),
+  bucket: setting(
+    'S3_BUCKET',
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+      .default('skyshelf'),
+    {
+      doc: 'The bucket that holds the bytes of all files.',
+      allowed: '3 to 63 small letters, digits, . and -',
+    },
+  ),
+  drainMs: setting('DRAIN_MS', wholeNumber(0, 600_000).default(2_000), {
+    doc: 'How long a process that is restarted still takes requests while it says that it is not ready, in milliseconds.',
+  }),
+  trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 9).default(0), {
+    doc: 'How many reverse proxies of yours stand in front of the cluster; their X-Forwarded-For and X-Forwarded-Host are believed.',
+  }),
+});
+export type ClusterConfig = z.infer<typeof clusterConfig>;

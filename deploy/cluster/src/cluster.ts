@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { loadConfig, type Environment } from '@skyshelf/config';
+import {
+  claimDataFolder,
+  openLogFile,
+  publicUrlOf,
+  readSecrets,
+  startOpsServer,
+  type DataFolder,
+  type Running,
+} from '@skyshelf/data-folder';
+import { createPeers, peerLinks } from '@skyshelf/http';
+import { checkSignIn, openSignIn, type SignInTerms } from '@skyshelf/local-identity';
+import { createLogger, processMetrics, type Logger } from '@skyshelf/telemetry';
+import { MongoClient } from 'mongodb';
+import { openBackends } from './backends.js';
+import { startBalancer } from './balancer.js';
+import { clusterConfig, type ClusterConfig } from './cluster.config.js';
+import { Fleet } from './fleet.js';
+import { operationRoutes } from './operation-routes.js';
+import { choosePorts } from './ports.js';
+import { peersOf, placeCount, planPlaces } from './process-plan.js';
+import { commandOf, type SettingsParts } from './process-settings.js';
+import { ServiceProcess } from './service-process.js';
+
+type Close = () => Promise<void> | void;
+type OnStop = (close: Close) => void;
+
+/** A process that leaves may take so long after its time of draining, milliseconds: its own deadline and a little more. */
+const LEAVE_MS = 45_000;
+
+/**
+ * Starts the whole product on a data folder, each service in processes of its own.
+ * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened is closed again
+ */
+export async function startCluster(env: Environment): Promise<Running> {
+  const config = loadConfig(clusterConfig, env, { service: 'Skyshelf' });
+  const terms = signInTerms(config, env);
+  checkSignIn(terms);
+  const folder = claimDataFolder(config.dataFolder);
+  const closing: Close[] = [() => folder.release()];
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= closeAll(closing));
+  try {
+    await open({ config, env, terms, folder }, (close) => closing.unshift(close));
+    const url = publicUrlOf(config);
+    folder.announce(url);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Opening {
+  config: ClusterConfig;
+  env: Environment;
+  terms: SignInTerms;
+  folder: DataFolder;
+}
+
+async function open({ config, env, terms, folder }: Opening, onStop: OnStop): Promise<void> {
+  const logs = join(folder.path, 'logs');
+  const log = openLogFile(join(logs, 'cluster.log'));
+  onStop(() => log.end());
+  const logger = createLogger({ service: 'cluster', level: config.logLevel, destination: log });
+  processMetrics.addProcessMetrics();
+  const [secrets, backends, ports] = await Promise.all([
+    readSecrets(folder.secrets),
+    openBackends(config, env, folder.path),
+    choosePorts(placeCount()),
+  ]);
+  onStop(() => backends.stop());
+  const { local, close } = await openSignIn(terms, {
+    signingKey: secrets.identityKey,
+    cookieSecret: secrets.cookieSecret,
+    namesFile: folder.identity,
+  });
+  onStop(close);
+  const places = planPlaces(ports);
+  const settings = { config, given: env, secrets, backends, local, places, logs };
+  const fleet = await startFleet(settings, logger, onStop);
+  await openDoors(settings, fleet, { folder, logger, onStop });
+}
+
+async function startFleet(settings: SettingsParts, logger: Logger, onStop: OnStop): Promise<Fleet> {
+  const fleet = new Fleet(settings.places, {
+    logger,
+    spawn: (place) => new ServiceProcess(commandOf(place, settings)),
+    leaveWithinMs: settings.config.drainMs + LEAVE_MS,
+  });
+  onStop(() => fleet.stop());
+  await fleet.start();
+  return fleet;
+}
+
+async function openDoors(
+  { config, secrets, backends, places }: SettingsParts,
+  fleet: Fleet,
+  { folder, logger, onStop }: { folder: DataFolder; logger: Logger; onStop: OnStop },
+): Promise<void> {
+  const client = await new MongoClient(backends.mongodbUri, { appName: 'skyshelf-cluster' }).connect();
+  onStop(() => client.close());
+  const links = peerLinks(peersOf(places).split(','));
+  onStop(() => links.close());
+  const { internalSecret } = secrets;
+  const peers = createPeers({ internalSecret, linkTo: links.linkTo });
+  const balancer = await startBalancer({
+    host: config.host,
+    port: config.port,
+    gateways: places.filter(({ service }) => service === 'gateway').map(({ url }) => url),
+    trustedProxies: config.trustedProxies,
+    logger,
+  });
+  onStop(() => balancer.close());
+  const { databasePrefix } = config;
+  const routes = operationRoutes({ fleet, peers, client, databasePrefix, internalSecret });
+  onStop(await startOpsServer(folder.opsSocket, routes));
+}
+
+const signInTerms = (config: ClusterConfig, env: Environment): SignInTerms => ({
+  localIdentity: config.localIdentity,
+  publicUrl: publicUrlOf(config),
+  others: (env.IDENTITY_PROVIDERS ?? '[]').trim() !== '[]' && env.IDENTITY_PROVIDERS !== '',
+});
+
+async function closeAll(closing: Close[]): Promise<void> {
+  for (const close of closing.splice(0)) await close();
+}

@@ -1,0 +1,90 @@
+import { DomainError, serviceNames, type ServiceName } from '@skyshelf/contracts';
+import { replicas, type Place } from './process-plan.js';
+import { Replica, type ReplicaParts } from './replica.js';
+
+/** A process as the operator sees it. */
+export interface RunningProcess {
+  name: ServiceName;
+  replica: number;
+  /** Null while it is dead and about to be started again. */
+  pid: number | null;
+  url: string;
+}
+
+/** Which processes are meant; all when nothing is given. */
+export interface ProcessChoice {
+  name?: ServiceName;
+  replica?: number;
+}
+
+/** A stop in order takes no longer, milliseconds: what a process grants its requests, and some more. */
+const STOP_WITHIN_MS = 45_000;
+
+/** All processes of the cluster. */
+export class Fleet {
+  private readonly members: readonly Replica[];
+  private readonly free = new Map<ServiceName, Place>();
+  private restarting: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly places: readonly Place[],
+    parts: ReplicaParts,
+  ) {
+    this.members = places.flatMap((place) => {
+      if (place.number <= replicas[place.service])
+        return [new Replica(place.service, place.number, place, parts)];
+      this.free.set(place.service, place);
+      return [];
+    });
+  }
+
+  /** Resolves when all are ready. @throws {Error} when one does not get ready */
+  async start(): Promise<void> {
+    await Promise.all(this.members.map((member) => member.start()));
+  }
+
+  processes(): RunningProcess[] {
+    return this.members.map(({ service, number, pid, url }) => ({
+      name: service,
+      replica: number,
+      pid,
+      url,
+    }));
+  }
+
+  /**
+   * Restarts processes one after the other, each only when the one before is done.
+   * @throws DomainError `input.invalid` when there is no such process; `internal` when one did not get ready again
+   */
+  async restart({ name, replica }: ProcessChoice): Promise<RunningProcess[]> {
+    const chosen = this.members.filter(
+      (member) =>
+        (name === undefined || member.service === name) &&
+        (replica === undefined || member.number === replica),
+    );
+    if (chosen.length === 0) throw new DomainError('input.invalid', { message: 'There is no such process.' });
+    const turn = this.restarting.then(() => this.restartEach(chosen));
+    this.restarting = turn.catch(() => undefined);
+    await turn;
+    return this.processes();
+  }
+
+  /** Stops all: the gateways first, so that nothing new comes in, then the others side by side. */
+  async stop(): Promise<void> {
+    for (const gateways of [true, false]) {
+      const those = this.members.filter(({ service }) => (service === 'gateway') === gateways);
+      await Promise.all(those.map((member) => member.stop(STOP_WITHIN_MS)));
+    }
+  }
+
+  private async restartEach(chosen: readonly Replica[]): Promise<void> {
+    const order = chosen.toSorted(
+      (a, b) => serviceNames.indexOf(b.service) - serviceNames.indexOf(a.service) || a.number - b.number,
+    );
+    for (const member of order) {
+      const place = this.free.get(member.service);
+      if (!place) throw new Error(`${member.name} has no place to move to.`);
+      this.free.set(member.service, await member.moveTo(place));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { DomainError, serviceNames, type ServiceName } from '@skyshelf/contracts';
+import type { OpsRoutes } from '@skyshelf/data-folder';
+import type { Peers } from '@skyshelf/http';
+import { createInstallation, operatorRoutes } from '@skyshelf/operations';
+import { processMetrics } from '@skyshelf/telemetry';
+import type { MongoClient } from 'mongodb';
+import { z } from 'zod';
+import type { Fleet, RunningProcess } from './fleet.js';
+import { mergeMetrics } from './merge-metrics.js';
+
+const ASK_TIMEOUT_MS = 5_000;
+
+const choice = z
+  .strictObject({ name: z.enum(serviceNames).optional(), replica: z.int().min(1).optional() })
+  .default({});
+const health = z.object({
+  status: z.string(),
+  checks: z.record(z.string(), z.object({ status: z.string(), hint: z.string().optional() })),
+});
+const served = z.object({ routes: z.array(z.object({ method: z.string(), path: z.string() })) });
+
+export interface OperationParts {
+  fleet: Fleet;
+  peers: Peers;
+  client: MongoClient;
+  databasePrefix: string;
+  internalSecret: string;
+}
+
+/** What the operator can ask of a running cluster, over its socket: as of a standalone, and about its processes. */
+export function operationRoutes(parts: OperationParts): OpsRoutes {
+  const { fleet, peers, client, databasePrefix } = parts;
+  return {
+    ...operatorRoutes(createInstallation({ peers, client, databasePrefix })),
+    'GET /metrics': () => allMetrics(parts),
+    'GET /health': () => allHealth(fleet.processes()),
+    'GET /operations/routes': async () =>
+      served.parse(await peers.json('gateway', '/internal/routes')).routes,
+    'GET /cluster/processes': async () => fleet.processes(),
+    'POST /cluster/restart': async ({ body }) => fleet.restart(parseChoice(body)),
+  };
+}
+
+function parseChoice(body: unknown): z.infer<typeof choice> {
+  const parsed = choice.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new DomainError('input.invalid', { message: z.prettifyError(parsed.error) });
+}
+
+const nameOf = ({ name, replica }: RunningProcess): string => `${name}-${replica}`;
+
+async function allMetrics({ fleet, internalSecret }: OperationParts): Promise<string> {
+  const headers = { authorization: `Internal ${internalSecret}` };
+  const answers = await Promise.all(
+    fleet.processes().map(async (one) => ({
+      process: nameOf(one),
+      text: await ask(`${one.url}/metrics`, headers).then(
+        (answer) => (answer.ok ? answer.text() : ''),
+        () => '',
+      ),
+    })),
+  );
+  return mergeMetrics([...answers, { process: 'cluster', text: await processMetrics.text() }]);
+}
+
+interface ServiceHealth {
+  ready: boolean;
+  checks: Record<string, { status: string; hint?: string }>;
+}
+
+/** By service; a check of each process for itself. */
+async function allHealth(
+  processes: readonly RunningProcess[],
+): Promise<Partial<Record<ServiceName, ServiceHealth>>> {
+  const all: Partial<Record<ServiceName, ServiceHealth>> = {};
+  const asked = await Promise.all(processes.map(async (one) => ({ one, found: await healthOf(one) })));
+  for (const { one, found } of asked) {
+    const known = all[one.name] ?? { ready: true, checks: {} };
+    const own = Object.entries(found.checks).map(([check, outcome]) => [`${nameOf(one)}: ${check}`, outcome]);
+    all[one.name] = {
+      ready: known.ready && found.ready,
+      checks: { ...known.checks, ...(Object.fromEntries(own) as ServiceHealth['checks']) },
+    };
+  }
+  return all;
+}
+
+async function healthOf(one: RunningProcess): Promise<ServiceHealth> {
+  try {
+    const { status, checks } = health.parse(await (await ask(`${one.url}/health`, {})).json());
+    return { ready: status === 'ok', checks };
+  } catch {
+    return { ready: false, checks: { process: { status: 'failed', hint: 'it does not answer' } } };
+  }
+}
+
+const ask = (url: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(url, { headers, signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });

@@ -1,0 +1,29 @@
+import { createServer } from 'node:net';
+
+/** Below what systems give to outgoing connections, so that no connection takes a port while its process is being restarted. */
+const FIRST = 20_000;
+const LAST = 32_000;
+
+/**
+ * Ports of the loopback address that nobody listens on now, for processes that come and go on them.
+ * @param random a number from 0 up to 1
+ * @throws {Error} when there are not so many
+ */
+export async function choosePorts(count: number, random: () => number = Math.random): Promise<number[]> {
+  const chosen: number[] = [];
+  const start = FIRST + Math.floor(random() * (LAST - FIRST));
+  for (let at = 0; at < LAST - FIRST && chosen.length < count; at += 1) {
+    const port = FIRST + ((start - FIRST + at) % (LAST - FIRST));
+    if (await isFree(port)) chosen.push(port);
+  }
+  if (chosen.length < count) throw new Error(`There are no ${count} free ports from ${FIRST} to ${LAST}.`);
+  return chosen;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ host: '127.0.0.1', port }, () => server.close(() => resolve(true)));
+  });
+}

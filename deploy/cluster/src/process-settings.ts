@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Environment } from '@skyshelf/config';
+import { publicUrlOf, type Secrets } from '@skyshelf/data-folder';
+import type { LocalProvider } from '@skyshelf/local-identity';
+import type { Backends } from './backends.js';
+import type { ClusterConfig } from './cluster.config.js';
+import { peersOf, type Place } from './process-plan.js';
+import type { ProcessCommand } from './service-process.js';
+
+const root = resolve(import.meta.dirname, '../../..');
+const webBuild = join(root, 'web/dist');
+
+export interface SettingsParts {
+  config: ClusterConfig;
+  /** What was given to the cluster: settings of services go on to them. */
+  given: Environment;
+  secrets: Secrets;
+  backends: Backends;
+  local: readonly LocalProvider[];
+  places: readonly Place[];
+  /** Where logs go. */
+  logs: string;
+}
+
+/** How the process of a place is run. */
+export function commandOf(place: Place, parts: SettingsParts): ProcessCommand {
+  const { service, number, port } = place;
+  const name = `${service}-${number}`;
+  return {
+    name,
+    main: join(root, 'services', service, 'dist/main.js'),
+    env: {
+      ...process.env,
+      ...parts.given,
+      ...common(parts),
+      ...(service === 'gateway' && gatewaySettings(parts)),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SKYSHELF_REPLICA: name,
+    },
+    logFile: join(parts.logs, `${name}.log`),
+  };
+}
+
+const common = ({ config, secrets, backends, places }: SettingsParts): Record<string, string> => ({
+  NODE_ENV: 'production',
+  ...backends.env,
+  SKYSHELF_INTERNAL_SECRET: secrets.internalSecret,
+  SKYSHELF_PEERS: peersOf(places),
+  DRAIN_MS: String(config.drainMs),
+});
+
+const gatewaySettings = ({ config, secrets, local, given }: SettingsParts): Record<string, string> => ({
+  PUBLIC_URL: publicUrlOf(config),
+  SIGNING_KEYS: JSON.stringify([secrets.tokenKey]),
+  // The balancer is a proxy too.
+  TRUSTED_PROXIES: String(config.trustedProxies + 1),
+  ...(local.length > 0 && { IDENTITY_PROVIDERS: providersWith(local, given.IDENTITY_PROVIDERS) }),
+  ...(existsSync(webBuild) && { WEB_ROOT: webBuild }),
+});
+
+function providersWith(local: readonly LocalProvider[], given: string | undefined): string {
+  const others: unknown = given ? JSON.parse(given) : [];
+  return JSON.stringify([...local, ...(Array.isArray(others) ? (others as unknown[]) : [])]);
+}

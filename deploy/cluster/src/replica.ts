@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceName } from '@skyshelf/contracts';
+import type { Logger } from '@skyshelf/telemetry';
+import type { Place } from './process-plan.js';
+import { becomesReady } from './readiness.js';
+import type { ServiceProcess } from './service-process.js';
+
+export interface ReplicaParts {
+  logger: Logger;
+  spawn(place: Place): ServiceProcess;
+  /** A process that leaves its place is ended hard after so long. */
+  leaveWithinMs: number;
+}
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 10_000;
+/** A process that has run so long starts with a clean slate when it dies. */
+const STEADY_MS = 30_000;
+/** Exit code of a process whose settings are wrong. */
+const EX_CONFIG = 'exit code 78';
+/** Deaths before it was ready for the first time, after which the start is given up. */
+const TRIES = 5;
+
+/** One of a service's replicas: keeps a process running in a place, and moves to another place to restart it. */
+export class Replica {
+  private process: ServiceProcess | null = null;
+  private pauseMs = FIRST_PAUSE_MS;
+  private stopped = false;
+  /** Deaths since it was last ready. */
+  private deaths = 0;
+
+  constructor(
+    readonly service: ServiceName,
+    /** From 1. */
+    readonly number: number,
+    private place: Place,
+    private readonly parts: ReplicaParts,
+  ) {}
+
+  get name(): string {
+    return `${this.service}-${this.number}`;
+  }
+
+  get url(): string {
+    return this.place.url;
+  }
+
+  /** Null while it is dead. */
+  get pid(): number | null {
+    return this.process?.running ? this.process.pid : null;
+  }
+
+  /** Starts it and keeps it running. @throws {Error} with its last words when it does not get ready */
+  async start(): Promise<void> {
+    this.keep(this.parts.spawn(this.place));
+    const goOn = () => !this.stopped && this.deaths < TRIES && this.process?.outcome !== EX_CONFIG;
+    if (await becomesReady(this.url, goOn)) this.deaths = 0;
+    else throw new Error(`${this.name} does not get ready.\n${this.process?.lastWords() ?? ''}`);
+  }
+
+  /**
+   * Restarts it without a gap: a new process gets ready at a free place, then the old one leaves.
+   * @returns the place that is free now
+   * @throws {Error} with its last words when the new one does not get ready; the old one stays
+   */
+  async moveTo(place: Place): Promise<Place> {
+    const fresh = this.parts.spawn(place);
+    if (!(await becomesReady(place.url, () => fresh.running && !this.stopped))) {
+      await fresh.stop(0);
+      throw new Error(`${this.name} did not get ready at its new place.\n${fresh.lastWords()}`);
+    }
+    const { process: old, place: left } = this;
+    this.place = place;
+    this.keep(fresh);
+    if (old?.running) await old.leave(this.parts.leaveWithinMs);
+    this.parts.logger.info({ replica: this.name, pid: fresh.pid }, 'restarted');
+    return left;
+  }
+
+  /** Ends it for good. */
+  async stop(withinMs: number): Promise<void> {
+    this.stopped = true;
+    if (this.process?.running) await this.process.stop(withinMs);
+  }
+
+  private keep(process: ServiceProcess): void {
+    this.process = process;
+    void process.whenEnded().then(() => this.died(process));
+  }
+
+  private async died(process: ServiceProcess): Promise<void> {
+    if (this.stopped || this.process !== process) return;
+    this.deaths += 1;
+    const { outcome } = process;
+    this.parts.logger.error({ replica: this.name, outcome, pid: process.pid }, 'ended unasked');
+    if (performance.now() - process.startedAt > STEADY_MS) this.pauseMs = FIRST_PAUSE_MS;
+    await pause(this.pauseMs);
+    this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2);
+    if (this.stopped || this.process !== process) return;
+    this.keep(this.parts.spawn(this.place));
+    this.parts.logger.warn({ replica: this.name, pid: this.process.pid }, 'started again');
+  }
+}

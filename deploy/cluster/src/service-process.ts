@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+
+export interface ProcessCommand {
+  /** `catalog-1` */
+  name: string;
+  main: string;
+  env: Readonly<Record<string, string | undefined>>;
+  logFile: string;
+}
+
+const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+
+/** How many of the last characters of a log say why a process ended. */
+const TAIL_CHARACTERS = 2_000;
+
+/** A young generation of 8 MB instead of 16 and two heaps of glibc instead of one for each thread: there are ten of these processes on one machine. */
+const LITTLE_MEMORY = ['--max-semi-space-size=8'];
+
+/**
+ * One service in a process of its own, its output in its log file. It notices by the channel between us when we die, and stops; when we close the channel
+ * it stops without a time of draining.
+ */
+export class ServiceProcess {
+  readonly pid: number;
+  readonly startedAt = performance.now();
+  private readonly child: ChildProcess;
+  private readonly ended: Promise<void>;
+
+  constructor(private readonly command: ProcessCommand) {
+    const { main, env, logFile } = command;
+    const log = openLog(logFile);
+    try {
+      this.child = spawn(
+        process.execPath,
+        ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning', ...LITTLE_MEMORY, main],
+        // A group of its own: Ctrl+C in a terminal reaches us alone, and we stop it in order.
+        { env: { MALLOC_ARENA_MAX: '2', ...env }, stdio: ['ignore', log, log, 'ipc'], detached: true },
+      );
+    } finally {
+      closeSync(log);
+    }
+    if (this.child.pid === undefined) throw new Error(`${command.name} could not be started.`);
+    this.pid = this.child.pid;
+    this.ended = once(this.child, 'exit').then(() => undefined);
+  }
+
+  get name(): string {
+    return this.command.name;
+  }
+
+  get running(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** How it ended, for people: `exit code 78`. */
+  get outcome(): string {
+    const { exitCode, signalCode } = this.child;
+    return signalCode ?? `exit code ${exitCode}`;
+  }
+
+  /** Resolves when the process has ended, whoever ended it. */
+  whenEnded(): Promise<void> {
+    return this.ended;
+  }
+
+  /** The last it said. */
+  lastWords(): string {
+    return readFileSync(this.command.logFile, 'utf8').slice(-TAIL_CHARACTERS).trim();
+  }
+
+  /** Asks it to leave its place: it goes on for its time of draining, then finishes what it has begun. */
+  async leave(withinMs: number): Promise<void> {
+    this.child.kill('SIGTERM');
+    await this.endWithin(withinMs);
+  }
+
+  /** Asks it to stop at once, because nobody calls any more. */
+  async stop(withinMs: number): Promise<void> {
+    if (this.child.connected) this.child.disconnect();
+    else this.child.kill('SIGTERM');
+    await this.endWithin(withinMs);
+  }
+
+  private async endWithin(ms: number): Promise<void> {
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), ms);
+    await this.ended;
+    clearTimeout(timer);
+  }
+}
+
+function openLog(file: string): number {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    if (statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  } catch {
+    // There is none yet.
+  }
+  return openSync(file, 'a', 0o600);
+}

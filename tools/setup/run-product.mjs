@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { say } from './messages.mjs';
+import { productNode } from './node-version.mjs';
+
+/**
+ * Runs a main program of the product in the foreground until it ends, and ends with its exit code. Ctrl+C, and the death of npm above, stop it in order.
+ * @param script the name of the npm script that this is
+ */
+export function runProduct(main, { nodeArgs = [], script }) {
+  // The channel lets the product notice when this process is killed: it then stops by itself.
+  const child = spawn(productNode(), ['--enable-source-maps', ...nodeArgs, main, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { MALLOC_ARENA_MAX: '2', ...process.env },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  stopWithNpm(script, () => child.kill('SIGTERM'));
+  child.once('error', (error) => {
+    say(`Skyshelf cannot be started: ${error.message}`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + (signal === 'SIGINT' ? 2 : 15)));
+}
+
+/** When npm is killed hard, its shell and this process live on: they notice by their parents and stop the product. */
+function stopWithNpm(script, stop) {
+  if (process.env.npm_lifecycle_event !== script) return;
+  const family = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const born = family();
+  setInterval(() => family() !== born && stop(), 1_000).unref();
+}
+
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+  } catch {
+    return '';
+  }
+}
