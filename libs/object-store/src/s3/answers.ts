@@ -26,8 +26,6 @@ const uploads = z.object({
   ListMultipartUploadsResult: z.object({
     Upload: z.array(z.object({ Key: z.string(), UploadId: z.string(), Initiated: moment })).default([]),
     IsTruncated: truncated,
-    NextKeyMarker: z.string().optional(),
-    NextUploadIdMarker: z.string().optional(),
   }),
 });
 const parts = z.object({

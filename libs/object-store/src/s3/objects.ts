@@ -160,17 +160,22 @@ async function deleteMany(wire: Wire, keys: readonly string[]): Promise<void> {
     throw new S3Refusal(200, first.Code, `${left.length} of ${keys.length} not deleted: ${first.Message}`);
 }
 
-/** In order of keys, a page of 1,000 at a time. Keys that no port could have written are somebody else's. */
+/** Entries that a store gives at a time, and never more. */
+export const PAGE = 1000;
+
+/** In order of keys, a page at a time. Keys that no port could have written are somebody else's. */
 export async function* listObjects(
   wire: Wire,
   { prefix, after }: { prefix?: string; after?: string },
+  page = PAGE,
 ): AsyncGenerator<ObjectInfo> {
   let token: string | undefined;
   do {
-    const query = { 'list-type': 2, prefix, 'start-after': after, 'continuation-token': token };
-    const page = objectsPage((await wire.read({ method: 'GET', query })).body);
-    for (const { Key, Size, ETag, LastModified } of page.Contents)
+    const range = { prefix, 'start-after': after, 'continuation-token': token };
+    const query = { 'list-type': 2, 'max-keys': page, ...range };
+    const found = objectsPage((await wire.read({ method: 'GET', query })).body);
+    for (const { Key, Size, ETag, LastModified } of found.Contents)
       if (isKey(Key)) yield { key: Key, size: Size, etag: ETag, modified: inSeconds(LastModified) };
-    token = page.IsTruncated ? page.NextContinuationToken : undefined;
+    token = found.IsTruncated ? found.NextContinuationToken : undefined;
   } while (token !== undefined);
 }
