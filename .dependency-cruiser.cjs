@@ -48,7 +48,14 @@ module.exports = {
       name: 'libs-know-no-product',
       severity: 'error',
       from: { path: '^libs/' },
-      to: { path: '^(services|web|deploy|e2e|bench|tools)/' },
+      to: { path: '^(services|web|deploy|e2e|bench|tools)/', pathNot: '^tools/stack/src/index' },
+    },
+    {
+      name: 'only-tests-start-servers',
+      comment: 'The stack of real servers is for what runs the product, never for the product itself.',
+      severity: 'error',
+      from: { path: '^(libs|services)/', pathNot: [SPEC, '^libs/testing/'] },
+      to: { path: '^tools/stack/' },
     },
     {
       name: 'web-knows-only-contracts',

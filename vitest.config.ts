@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'integration',
           include: [`${packages}/*.int.spec.ts`],
           exclude: never,
-          globalSetup: ['libs/testing/src/run-mongod.ts'],
+          globalSetup: ['libs/testing/src/run-mongod.ts', 'libs/testing/src/run-servers.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 2 },

@@ -20,3 +20,13 @@ export {
 } from './skyshelf-process.js';
 export { opsRequest } from './ops-request.js';
 export { uploadFile, type FileToUpload } from './upload-file.js';
+export {
+  canTest,
+  testCollector,
+  testKafka,
+  testS3,
+  testStack,
+  type ServerKind,
+  type TestKafka,
+  type TestS3,
+} from './test-servers.js';

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { get } from 'node:http';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStack, type S3Access, type Stack, type StackOptions, type TraceSink } from '@skyshelf/stack';
+import { RUN_SERVERS } from './run-servers.js';
+import type { ServerKind } from './server-kind.js';
+
+export type { ServerKind } from './server-kind.js';
+
+export interface TestKafka {
+  /** `127.0.0.1:port` of the run's broker. */
+  brokers: string[];
+  /** New for each call: what begins with it is this test's alone. */
+  topicPrefix: string;
+  /** Removes the topics with this prefix. Call it in `afterAll`. */
+  drop(): Promise<void>;
+}
+
+export interface TestS3 extends S3Access {
+  /** A name of its own for a bucket, which is not there yet. */
+  bucket: string;
+}
+
+/**
+ * Whether tests that need this server can run here; makes its program first, which may take minutes on a fresh machine.
+ * Ask where tests are collected: `describe.skipIf(!(await canTest('kafka')))`. The run says once why it skips.
+ * @throws {Error} with `CI` set, when they cannot: there a missing server is a failure
+ */
+export async function canTest(kind: ServerKind): Promise<boolean> {
+  const { missing } = (await ask(`/${kind}/program`)) as { missing?: string };
+  if (missing !== undefined && process.env.CI) throw new Error(`CI must test with ${kind}: ${missing}`);
+  return missing === undefined;
+}
+
+/** The run's one Kafka broker, and a part of it for this test. The first call starts it: allow a hook 120 s. */
+export async function testKafka(): Promise<TestKafka> {
+  const { brokers } = await server('kafka');
+  const topicPrefix = `test-${randomBytes(5).toString('hex')}`;
+  return { brokers, topicPrefix, drop: () => dropTopics(brokers, topicPrefix) };
+}
+
+/** The run's S3 store of this kind, and a bucket's name for this test. */
+export async function testS3(kind: 'versitygw' | 'minio' = 'versitygw'): Promise<TestS3> {
+  const { s3 } = await server(kind);
+  if (!s3) throw new Error(`The run's ${kind} has no address`);
+  return { ...s3, bucket: `test-${randomBytes(6).toString('hex')}` };
+}
+
+/** The run's OpenTelemetry collector: all tests' traces are in its one file, so look for your own trace id. */
+export async function testCollector(): Promise<TraceSink> {
+  const { otlp } = await server('otlp');
+  if (!otlp) throw new Error("The run's collector has no address");
+  return otlp;
+}
+
+/**
+ * A stack of this test's own, for tests that kill, pause or cut servers. It ends with the test process; call `wipe()` in
+ * `afterAll`. Ask `canTest` first. What isn't named in the options is not started.
+ */
+export function testStack(options: Omit<StackOptions, 'folder' | 'outlive'>): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), `skyshelf-test-${process.pid}-stack-`));
+  return startStack({
+    mongod: 0,
+    kafka: 0,
+    s3: null,
+    otlp: false,
+    ...options,
+    folder: join(folder, 'stack'),
+  });
+}
+
+async function server(kind: ServerKind): Promise<Pick<Stack, 'brokers' | 's3' | 'otlp'>> {
+  const answer = (await ask(`/${kind}`)) as { missing: string } | Pick<Stack, 'brokers' | 's3' | 'otlp'>;
+  if ('missing' in answer) throw new Error(`There is no ${kind} here: ${answer.missing}`);
+  return answer;
+}
+
+/** Not `fetch`, which gives up after five minutes: building a program may take longer. */
+function ask(path: string): Promise<unknown> {
+  const desk = process.env[RUN_SERVERS];
+  if (!desk)
+    throw new Error(
+      'No servers are kept for this test. Name the file *.int.spec.ts and start it with `npm test`.',
+    );
+  return new Promise((resolve, reject) => {
+    const call = get(`${desk}${path}`, { agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(JSON.parse(text));
+        else reject(new Error(text));
+      });
+    });
+    call.on('error', reject);
+  });
+}
+
+async function dropTopics(brokers: string[], prefix: string): Promise<void> {
+  const { Kafka, logLevel } = await import('kafkajs');
+  const admin = new Kafka({ brokers, clientId: prefix, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(prefix));
+    if (topics.length > 0) await admin.deleteTopics({ topics });
+  } finally {
+    await admin.disconnect();
+  }
+}
