@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DriveId, ServiceName } from '@skyshelf/contracts';
-import type { EventBus } from '@skyshelf/event-bus';
+import { DomainError, type ServiceName } from '@skyshelf/contracts';
 import { databaseName, type Peers } from '@skyshelf/http';
 import type { Db, MongoClient } from 'mongodb';
 
@@ -10,12 +9,12 @@ export interface Installation {
   db(service: ServiceName): Db;
   now(): Date;
   pause(ms: number): Promise<void>;
-  /** The running consumers; without them requests wait for their next look-round, and nothing can be refilled. */
-  bus: Pick<EventBus, 'consumer'> | null;
 }
 
 /** The services whose drives are streams. */
 export const streamServices = ['catalog', 'billing'] as const satisfies ServiceName[];
+export type StreamService = (typeof streamServices)[number];
+
 /** The services that publish events. */
 export const publishers = [
   'gateway',
@@ -25,13 +24,24 @@ export const publishers = [
   'billing',
 ] as const satisfies ServiceName[];
 
+/** Whose events each service acts on. */
+export const sourcesOf = {
+  catalog: ['billing', 'storage', 'media'],
+  storage: ['catalog'],
+  media: ['catalog'],
+  billing: ['gateway'],
+} as const satisfies Partial<Record<ServiceName, readonly ServiceName[]>>;
+
+/** A service that acts on events. */
+export type ConsumerName = keyof typeof sourcesOf;
+export const consumerNames = ['catalog', 'storage', 'media', 'billing'] as const satisfies ConsumerName[];
+
 export interface InstallationParts {
   /** The ways to the services: in process, or over HTTP with the installation's secret. */
   peers: Pick<Peers, 'json'>;
   client: MongoClient;
   /** As SKYSHELF_DATABASE_PREFIX; default none. */
   databasePrefix?: string;
-  bus?: EventBus;
 }
 
 /** An installation as it is reached from here. */
@@ -39,16 +49,24 @@ export const createInstallation = ({
   peers,
   client,
   databasePrefix = '',
-  bus,
 }: InstallationParts): Installation => ({
-  peers,
+  peers: sayingWhoIsAway(peers),
   db: (service) => client.db(databaseName(service, databasePrefix)),
   now: () => new Date(),
   pause: (ms) => sleep(ms),
-  bus: bus ?? null,
 });
 
-/** All drives that a service has ever written. */
-export async function drivesOf({ peers }: Installation, service: ServiceName): Promise<DriveId[]> {
-  return (await peers.json<{ drives: DriveId[] }>(service, '/internal/drives')).drives;
-}
+const sayingWhoIsAway = (peers: Pick<Peers, 'json'>): Pick<Peers, 'json'> => ({
+  json: async <T>(...[service, path, init]: Parameters<Peers['json']>): Promise<T> => {
+    try {
+      return await peers.json<T>(service, path, init);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'service.unavailable')) throw error;
+      const why = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+      throw new DomainError('service.unavailable', {
+        message: `The service ${service} does not answer${why}`,
+        cause: error,
+      });
+    }
+  },
+});

@@ -1,29 +1,19 @@
-import { driveId, serviceNames } from '@skyshelf/contracts';
-import type { OpsRoutes } from '@skyshelf/data-folder';
-import { z } from 'zod';
-import { runFsck } from './fsck/run-fsck.js';
+import type { OpsHandler, OpsRoutes } from '@skyshelf/data-folder';
+import { allCommands } from './commands/all-commands.js';
+import type { Command } from './commands/command.js';
 import type { Installation } from './installation.js';
 import { issueToken } from './issue-token.js';
-import { parkedDrop, parkedList, parkedRetry } from './parked/parked.js';
-import { parseInput } from './parse-input.js';
-import { runRebuild } from './rebuild/run-rebuild.js';
-import { runResync } from './resync/run-resync.js';
-import { runStats } from './stats/run-stats.js';
 
-const fsckBody = z.strictObject({ storage: z.boolean().optional() }).default({});
-const rebuildBody = z.strictObject({ drive: driveId.optional() }).default({});
-const resyncBody = z.strictObject({ consumer: z.enum(serviceNames) });
-const parkedBody = z.strictObject({ consumer: z.enum(serviceNames), drive: driveId });
+/** Where a command is called on the socket: `/operations/parked/list`. */
+export const pathOf = ({ name }: Pick<Command, 'name'>): string => `/operations/${name.replaceAll(' ', '/')}`;
 
-/** The operator's commands over the socket. Every answer carries `text` to print and the `exitCode` of the command. */
-export const operatorRoutes = (installation: Installation): OpsRoutes => ({
-  'POST /operations/fsck': async ({ body }) => runFsck(installation, parseInput(fsckBody, body)),
-  'POST /operations/rebuild': async ({ body }) => runRebuild(installation, parseInput(rebuildBody, body)),
-  'POST /operations/resync': async ({ body }) => runResync(installation, parseInput(resyncBody, body)),
-  'GET /operations/parked': () => parkedList(installation),
-  'POST /operations/parked/retry': async ({ body }) =>
-    parkedRetry(installation, parseInput(parkedBody, body)),
-  'POST /operations/parked/drop': async ({ body }) => parkedDrop(installation, parseInput(parkedBody, body)),
-  'GET /operations/stats': () => runStats(installation),
-  'POST /internal/token': ({ body }) => issueToken(installation, body),
-});
+/** The operator's commands over the socket. Every answer carries `text` to print and the `exitCode` of the command. What only looks answers GET too. */
+export function operatorRoutes(installation: Installation): OpsRoutes {
+  const routes: OpsRoutes = { 'POST /internal/token': ({ body }) => issueToken(installation, body) };
+  for (const command of allCommands) {
+    const handler: OpsHandler = ({ body, tell, signal }) => command.run(installation, body, { tell, signal });
+    routes[`POST ${pathOf(command)}`] = handler;
+    if (command.looksOnly) routes[`GET ${pathOf(command)}`] = handler;
+  }
+  return routes;
+}

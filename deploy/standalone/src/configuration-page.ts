@@ -1,5 +1,5 @@
-import { billingConfig } from '@skyshelf/billing';
-import { catalogConfig } from '@skyshelf/catalog';
+import { billingAloneConfig } from '@skyshelf/billing';
+import { catalogAloneConfig } from '@skyshelf/catalog';
 import { renderConfigurationTable, type ConfiguredProcess } from '@skyshelf/config';
 import { gatewayAloneConfig } from '@skyshelf/gateway';
 import { processConfig } from '@skyshelf/http';
@@ -12,10 +12,10 @@ import { configuredProcesses } from './service-configs.js';
 const processesAlone: readonly ConfiguredProcess[] = [
   { name: 'every service', schema: processConfig },
   { name: 'gateway', schema: gatewayAloneConfig },
-  { name: 'catalog', schema: catalogConfig },
+  { name: 'catalog', schema: catalogAloneConfig },
   { name: 'storage', schema: storageAloneConfig },
   { name: 'media', schema: mediaAloneConfig },
-  { name: 'billing', schema: billingConfig },
+  { name: 'billing', schema: billingAloneConfig },
   { name: 'notify', schema: notifyConfig },
 ];
 

@@ -7,11 +7,11 @@ import type { Composition } from './compose.js';
 
 /** The services of this process, as the operator's commands reach them. */
 export function installationOf(
-  { services, bus }: Pick<Composition, 'services' | 'bus'>,
+  { services }: Pick<Composition, 'services'>,
   { secrets: { internalSecret }, client }: { secrets: Pick<Secrets, 'internalSecret'>; client: MongoClient },
 ): Installation {
   const peers = createPeers({ internalSecret, linkTo: (service) => inProcessLink(() => services[service]) });
-  return createInstallation({ peers, client, bus });
+  return createInstallation({ peers, client });
 }
 
 /** What the operator can ask of a running standalone, over its socket. */

@@ -1,51 +1,33 @@
-import type { DriveId, ServiceName } from '@skyshelf/contracts';
-import { ruleNumber, type Finding } from './finding.js';
+import type { DriveId, Problem, ServiceName } from '@skyshelf/contracts';
 import type { Installation } from '../installation.js';
 
-/** A broken rule, as whoever looked says it. */
-export interface Problem {
-  rule: string;
-  message: string;
-}
+export type { Problem };
 
-/** Something that can be looked at on its own: a drive, an outbox. */
+/** Something that can be looked at on its own: a drive, an outbox, a page of a long list. */
 export interface Subject {
   service: ServiceName;
   drive: DriveId | null;
-  look(): Promise<Problem[]>;
+  /** How many things it stands for; default 1. */
+  size?: number;
+  /** What a first look found, when finding the subject was a look already. */
+  found?: readonly Problem[];
+  look(): Promise<readonly Problem[]>;
+}
+
+/** What the operator wants checked. */
+export interface Scope {
+  /** This drive alone; null: everything. */
+  drive: DriveId | null;
 }
 
 /** One kind of look over the installation. */
 export interface Check {
   /** Word for the report, e.g. `outboxes`. */
   name: string;
-  subjects(installation: Installation): AsyncIterable<Subject> | Iterable<Subject>;
-}
-
-const LOOKS = 3;
-const PAUSE_MS = 500;
-
-/**
- * What is wrong with a subject. While people work, an effect may be on its way, so a problem counts only when it is found again after a moment, twice.
- */
-export async function confirmed(
-  check: Check,
-  subject: Subject,
-  { pause }: Pick<Installation, 'pause'>,
-): Promise<Finding[]> {
-  let problems = await subject.look();
-  for (let look = 2; look <= LOOKS && problems.length > 0; look += 1) {
-    await pause(PAUSE_MS);
-    const again = new Set((await subject.look()).map(({ message }) => message));
-    problems = problems.filter(({ message }) => again.has(message));
-  }
-  const { service, drive } = subject;
-  return problems.map(({ rule, message }) => ({
-    check: check.name,
-    rule,
-    number: ruleNumber(rule),
-    service,
-    drive,
-    message,
-  }));
+  /** Found one after the other, so that there may be any number. */
+  subjects(installation: Installation, scope: Scope): AsyncIterable<Subject> | Iterable<Subject>;
+  /** About how many things it will look at; null when nobody knows. */
+  total?(installation: Installation, scope: Scope): Promise<number | null>;
+  /** It compares what several services have, so an effect that is on its way between them looks like a problem. */
+  betweenServices?: boolean;
 }

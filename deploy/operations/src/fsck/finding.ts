@@ -32,6 +32,31 @@ const numbers: Readonly<Record<string, number>> = {
   'events-published': 9,
   'reservation-ended': 10,
   'upload-ended': 10,
+  'upload-is-known': 10,
 };
 
 export const ruleNumber = (rule: string): number | null => numbers[rule] ?? null;
+
+const MOST_KEPT = 1_000;
+
+/** What a run found: all of it counted, the first thousand kept. */
+export class Findings {
+  readonly kept: Finding[] = [];
+  private readonly counts = new Map<string, number>();
+
+  add(found: readonly Finding[]): void {
+    for (const finding of found) {
+      this.counts.set(finding.check, this.of(finding.check) + 1);
+      if (this.kept.length < MOST_KEPT) this.kept.push(finding);
+    }
+  }
+
+  get count(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** How many a check found. */
+  of(check: string): number {
+    return this.counts.get(check) ?? 0;
+  }
+}

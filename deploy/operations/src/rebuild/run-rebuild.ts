@@ -1,74 +1,101 @@
-import { DomainError, type DriveId, type ServiceName } from '@skyshelf/contracts';
+import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { Problem } from '../fsck/check.js';
-import { drivesOf, streamServices, type Installation } from '../installation.js';
+import { countDrives, drivesOf, findDrive } from '../drives.js';
+import { streamServices, type Installation, type StreamService } from '../installation.js';
+import { ProgressTeller } from '../progress-teller.js';
+import type { Caller, Report } from '../report.js';
+import { silentCaller } from '../report.js';
+import { severalAtATime } from '../several-at-a-time.js';
+import { placeText, type DrivePlace } from './drive-place.js';
+import { LowMark } from './low-mark.js';
 
-export interface Rebuilt {
-  service: ServiceName;
-  drive: DriveId;
+export interface Rebuilt extends DrivePlace {
   rows: number;
   /** The version of the stream that the rows stand for. */
   version: number;
 }
 
-export interface RebuildReport {
+export interface RebuildReport extends Report {
+  /** How many were rebuilt and are sound. */
+  done: number;
+  /** The first thousand of them. */
   rebuilt: Rebuilt[];
-  /** Drives that could not be rebuilt, or that broke a rule afterwards. */
-  failed: { service: ServiceName; drive: DriveId; message: string }[];
-  text: string;
-  /** 0: everything is rebuilt and sound; 1: not. */
-  exitCode: 0 | 1;
+  /** Drives that could not be rebuilt, or that broke a rule afterwards; the first thousand. */
+  failed: (DrivePlace & { message: string })[];
+}
+
+export interface RebuildOptions {
+  drive?: DriveId;
+  /** Everything behind this one. */
+  after?: DrivePlace;
 }
 
 /** A drive spends most of its time waiting for readers of the old rows to go. */
 const AT_A_TIME = 8;
+const MOST_TOLD = 1_000;
 
 /**
  * Writes the read models anew from the events, eight drives at a time, while everything goes on, and checks each afterwards. A drive that fails keeps the
- * model it had; the others are done all the same.
+ * model it had; the others are done all the same. Progress says where to go on.
  * @throws DomainError `input.invalid` for a drive that nobody knows
  */
 export async function runRebuild(
   installation: Installation,
-  { drive }: { drive?: DriveId } = {},
+  options: RebuildOptions = {},
+  caller: Caller = silentCaller,
 ): Promise<RebuildReport> {
-  const rebuilt: Rebuilt[] = [];
-  const failed: RebuildReport['failed'] = [];
-  const waiting = (await choose(installation, drive)).values();
-  const work = async () => {
-    for (const each of waiting) {
-      try {
-        rebuilt.push(await rebuildOne(installation, each));
-      } catch (error) {
-        failed.push({ ...each, message: error instanceof Error ? error.message : String(error) });
-      }
+  const run = { done: 0, seen: 0, rebuilt: [] as Rebuilt[], failed: [] as RebuildReport['failed'] };
+  const mark = new LowMark<DrivePlace>();
+  const teller = new ProgressTeller(caller, installation.now);
+  const total = options.drive ? null : await countAll(installation);
+  const work = async (place: DrivePlace) => {
+    const ended = mark.begin(place);
+    try {
+      const rebuilt = await rebuildOne(installation, place);
+      run.done += 1;
+      if (run.rebuilt.length < MOST_TOLD) run.rebuilt.push(rebuilt);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (run.failed.length < MOST_TOLD) run.failed.push({ ...place, message });
     }
+    ended();
+    run.seen += 1;
+    const resume = mark.value ? `--after ${placeText(mark.value)}` : undefined;
+    teller.tell({ step: 'drives rebuilt', done: run.seen, total, resume });
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
-  const lines = [
-    ...rebuilt.map(
-      ({ service, drive: of, rows, version }) => `✓ ${service} ${of}: ${rows} rows at version ${version}`,
-    ),
-    ...failed.map(({ service, drive: of, message }) => `✗ ${service} ${of}: ${message}`),
-    `${rebuilt.length} rebuilt, ${failed.length} failed`,
-  ];
-  return { rebuilt, failed, text: lines.join('\n'), exitCode: failed.length > 0 ? 1 : 0 };
+  await severalAtATime(chosen(installation, options), AT_A_TIME, work, caller.signal);
+  const { done, seen, rebuilt, failed } = run;
+  if (options.drive && seen === 0) {
+    throw new DomainError('input.invalid', {
+      field: 'drive',
+      message: `There is no drive ${options.drive}.`,
+    });
+  }
+  return { done, rebuilt, failed, text: textOf(run), exitCode: seen > done ? 1 : 0 };
 }
 
-type Chosen = Pick<Rebuilt, 'service' | 'drive'>;
-
-async function choose(installation: Installation, wanted: DriveId | undefined): Promise<Chosen[]> {
-  const all: Chosen[] = [];
-  for (const service of streamServices) {
-    all.push(...(await drivesOf(installation, service)).map((drive) => ({ service, drive })));
-  }
-  const chosen = wanted === undefined ? all : all.filter(({ drive }) => drive === wanted);
-  if (wanted !== undefined && chosen.length === 0) {
-    throw new DomainError('input.invalid', { field: 'drive', message: `There is no drive ${wanted}.` });
-  }
-  return chosen;
+async function countAll(installation: Installation): Promise<number> {
+  const counts = await Promise.all(streamServices.map((service) => countDrives(installation, service)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function rebuildOne({ peers }: Installation, { service, drive }: Chosen): Promise<Rebuilt> {
+/** One service after the other, each one's drives in the order of their ids. */
+async function* chosen(
+  installation: Installation,
+  { drive, after }: RebuildOptions,
+): AsyncGenerator<DrivePlace> {
+  const first = after ? streamServices.indexOf(after.service) : 0;
+  for (const service of streamServices.slice(first)) {
+    if (drive) {
+      if (await findDrive(installation, service, drive)) yield { service, drive };
+      continue;
+    }
+    const behind = after?.service === service ? after.drive : null;
+    for await (const each of drivesOf(installation, service, behind)) yield { service, drive: each.drive };
+  }
+}
+
+async function rebuildOne({ peers }: Installation, { service, drive }: DrivePlace): Promise<Rebuilt> {
   const path = `/internal/drives/${drive}`;
   const done = await peers.json<{ rows: number; version: number }>(service, `${path}/rebuild`, {
     method: 'POST',
@@ -77,3 +104,23 @@ async function rebuildOne({ peers }: Installation, { service, drive }: Chosen): 
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
   return { service, drive, ...done };
 }
+
+/** A handful is named one by one. */
+const FEW = 20;
+
+function textOf({
+  done,
+  seen,
+  rebuilt,
+  failed,
+}: Omit<RebuildReport, 'text' | 'exitCode'> & { seen: number }): string {
+  const named = seen > FEW ? [] : rebuilt;
+  return [
+    ...named.map((each) => `✓ ${nameOf(each)}: ${each.rows} rows at version ${each.version}`),
+    ...failed.map((each) => `✗ ${nameOf(each)}: ${each.message}`),
+    `${done} rebuilt, ${seen - done} failed`,
+  ].join('\n');
+}
+
+const nameOf = ({ service, drive }: { service: StreamService; drive: DriveId }): string =>
+  `${service} ${drive}`;

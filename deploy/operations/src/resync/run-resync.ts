@@ -1,35 +1,62 @@
-import { DomainError, eventTypeOf, type ServiceName } from '@skyshelf/contracts';
-import { resync } from '@skyshelf/event-bus';
-import { createOutbox } from '@skyshelf/event-store';
-import { publishers, type Installation } from '../installation.js';
+import { randomUUID } from 'node:crypto';
+import { DomainError, refilledPage, type RefilledPage, type ServiceName } from '@skyshelf/contracts';
+import { sourcesOf, type ConsumerName, type Installation } from '../installation.js';
+import { ProgressTeller } from '../progress-teller.js';
+import { silentCaller, type Caller, type Report } from '../report.js';
 
-export interface ResyncReport {
+export interface ResyncReport extends Report {
   /** Events read, by the service that published them. */
   read: Partial<Record<ServiceName, number>>;
-  text: string;
-  exitCode: 0;
 }
 
+/** Small enough that a page with events that fail again and again is answered in time. */
+const PAGE = 200;
+/** How often a page is asked for again when the process that had it is gone. */
+const TRIES = 10;
+const PAUSE_MS = 1_000;
+
 /**
- * Hands all events of all services to a consumer once more: what it has passed it skips, what it lacks it handles. For a service whose database came back
- * older from a backup. May be repeated, and run while people work.
- * @throws DomainError `input.invalid` when no such consumer runs here
+ * Hands all events that a service acts on to it once more: what it has passed it skips, what it lacks it handles. For a service whose database came back
+ * older from a backup. The place is kept here, and any replica takes the next page; so it runs once, and ends with its caller. May be repeated, and run
+ * while people work.
+ * @throws DomainError `service.unavailable` when the service stays away
  */
 export async function runResync(
-  { db, now, bus }: Installation,
-  { consumer }: { consumer: ServiceName },
+  installation: Installation,
+  { consumer }: { consumer: ConsumerName },
+  caller: Caller = silentCaller,
 ): Promise<ResyncReport> {
-  const running = bus?.consumer(consumer);
-  if (!running) {
-    const message = `No consumer ${consumer} runs here.`;
-    throw new DomainError('input.invalid', { field: 'consumer', message });
-  }
+  const teller = new ProgressTeller(caller, installation.now);
+  const run = randomUUID();
   const read: ResyncReport['read'] = {};
-  for (const service of publishers) {
-    const schemaOf = (type: string) => eventTypeOf(type)?.schema ?? 1;
-    const source = createOutbox({ db: db(service), service, clock: { now }, schemaOf });
-    read[service] = (await resync({ consumer: running, source })).read;
+  for (const source of sourcesOf[consumer]) {
+    let sum = 0;
+    for (let after: string | null = null; ;) {
+      caller.signal.throwIfAborted();
+      const page: RefilledPage = await askPage(installation, consumer, { run, source, after, limit: PAGE });
+      if (page.read === 0) break;
+      after = page.last;
+      sum += page.read;
+      teller.tell({ step: `events of ${source} for ${consumer}`, done: sum, total: null });
+    }
+    read[source] = sum;
   }
   const lines = Object.entries(read).map(([service, events]) => `${service}: ${events} events`);
   return { read, text: [`${consumer} has been handed`, ...lines].join('\n'), exitCode: 0 };
+}
+
+async function askPage(
+  { peers, pause }: Installation,
+  consumer: ConsumerName,
+  body: { run: string; source: ServiceName; after: string | null; limit: number },
+): Promise<RefilledPage> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return refilledPage.parse(await peers.json(consumer, '/internal/refill', { method: 'POST', body }));
+    } catch (error) {
+      const away = error instanceof DomainError && error.code === 'service.unavailable';
+      if (!away || attempt === TRIES) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
 }

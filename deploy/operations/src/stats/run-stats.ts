@@ -1,18 +1,108 @@
-import { eventTypeOf, type ServiceName } from '@skyshelf/contracts';
+import {
+  eventTypeOf,
+  jobsReport,
+  serviceNames,
+  storageTotals,
+  type JobsReport,
+  type ServiceName,
+  type StorageTotals,
+} from '@skyshelf/contracts';
+import { listParked } from '@skyshelf/event-bus';
 import { createOutbox } from '@skyshelf/event-store';
+import { drivesOf } from '../drives.js';
 import { publishers, type Installation } from '../installation.js';
+import { behindWith, readings, waitingSince, type Reading } from '../lag/backlog.js';
+import { ProgressTeller } from '../progress-teller.js';
+import { silentCaller, type Caller, type Report } from '../report.js';
+import { statsText } from './stats-text.js';
 
-export interface StatsReport {
-  /** Events that wait to be published, by service. */
-  outbox: Partial<Record<ServiceName, number>>;
+/** How far a service is behind the events it acts on. */
+export interface ConsumerLag extends Reading {
+  /** Drives and events it has not noted as passed; parked drives are not among them. */
+  drives: number;
+  events: number;
+  /** Age of the oldest of them. */
+  oldestMs: number;
 }
 
-/** What goes on in the installation. */
-export async function runStats({ db, now }: Installation): Promise<StatsReport> {
-  const depths = publishers.map(async (service) => {
-    const schemaOf = (type: string) => eventTypeOf(type)?.schema ?? 1;
-    const outbox = createOutbox({ db: db(service), service, clock: { now }, schemaOf });
-    return [service, (await outbox.depth()).events] as const;
-  });
-  return { outbox: Object.fromEntries(await Promise.all(depths)) };
+export interface StatsReport extends Report {
+  drives: number;
+  elements: number;
+  bytes: number;
+  storage: StorageTotals;
+  /** Events that wait to be published, by service. */
+  outbox: Partial<Record<ServiceName, number>>;
+  /** Age of the oldest of them. */
+  outboxOldestMs: Partial<Record<ServiceName, number>>;
+  lag: ConsumerLag[];
+  /** Drives and events that wait for an operator, by service. */
+  parked: Partial<Record<ServiceName, number>>;
+  jobs: JobsReport['jobs'];
+}
+
+/** How much there is, and what waits where. Reads one line for each drive. */
+export async function runStats(
+  installation: Installation,
+  caller: Caller = silentCaller,
+): Promise<StatsReport> {
+  const { peers, db } = installation;
+  const totals = await totalsOf(installation, caller);
+  const lag: ConsumerLag[] = [];
+  for (const reading of readings) lag.push(await lagOf(installation, reading, caller));
+  const [outboxes, parked, { jobs }, storage] = await Promise.all([
+    Promise.all(publishers.map((service) => outboxOf(installation, service))),
+    Promise.all(serviceNames.map(async (name) => [name, (await listParked(db(name))).length] as const)),
+    peers.json('media', '/internal/jobs?failures=0').then((answer) => jobsReport.parse(answer)),
+    peers.json('storage', '/internal/storage/totals').then((answer) => storageTotals.parse(answer)),
+  ]);
+  const report = {
+    ...totals,
+    storage,
+    outbox: Object.fromEntries(outboxes.map(({ service, events }) => [service, events])),
+    outboxOldestMs: Object.fromEntries(outboxes.map(({ service, oldestAgeMs }) => [service, oldestAgeMs])),
+    lag,
+    parked: Object.fromEntries(parked),
+    jobs,
+  };
+  return { ...report, text: statsText(report), exitCode: 0 };
+}
+
+async function totalsOf(
+  installation: Installation,
+  caller: Caller,
+): Promise<Pick<StatsReport, 'drives' | 'elements' | 'bytes'>> {
+  const teller = new ProgressTeller(caller, installation.now);
+  const totals = { drives: 0, elements: 0, bytes: 0 };
+  for await (const { count, used } of drivesOf(installation, 'catalog')) {
+    caller.signal.throwIfAborted();
+    totals.drives += 1;
+    totals.elements += count;
+    totals.bytes += used;
+    teller.tell({ step: 'drives counted', done: totals.drives, total: null });
+  }
+  return totals;
+}
+
+/** The age of so many drives at most is looked up. */
+const MOST_LOOKED_UP = 100;
+
+async function lagOf(installation: Installation, reading: Reading, caller: Caller): Promise<ConsumerLag> {
+  const teller = new ProgressTeller(caller, installation.now);
+  const lag = { ...reading, drives: 0, events: 0, oldestMs: 0 };
+  for await (const behind of behindWith(installation, reading)) {
+    caller.signal.throwIfAborted();
+    lag.drives += 1;
+    lag.events += behind.version - behind.passed;
+    teller.tell({ step: `drives that ${reading.consumer} is behind with`, done: lag.drives, total: null });
+    if (lag.drives > MOST_LOOKED_UP) continue;
+    const since = await waitingSince(installation, behind);
+    if (since) lag.oldestMs = Math.max(lag.oldestMs, installation.now().getTime() - since.getTime());
+  }
+  return lag;
+}
+
+async function outboxOf({ db, now }: Installation, service: (typeof publishers)[number]) {
+  const schemaOf = (type: string) => eventTypeOf(type)?.schema ?? 1;
+  const outbox = createOutbox({ db: db(service), service, clock: { now }, schemaOf });
+  return { service, ...(await outbox.depth()) };
 }

@@ -21,7 +21,8 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
   async function run<T>(route: string, body?: unknown): Promise<T> {
     const handler = operatorRoutes(shelf.installation)[route];
     if (!handler) throw new Error(`There is no ${route}`);
-    return (await handler({ query: new URLSearchParams(), body })) as T;
+    const caller = { tell: () => undefined, signal: new AbortController().signal };
+    return (await handler({ query: new URLSearchParams(), body, ...caller })) as T;
   }
 
   it('check all data', async () => {
@@ -82,24 +83,29 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
     await shelf
       .collection('media', 'events')
       .insertOne({ _id: `poison-${drive}`, drive, seq: 1, version: null, slot: 0, pub: false, ...event });
-    await eventually(async () => (await run<ParkedReport>('GET /operations/parked')).parked.length === 1, {
-      timeoutMs: 40_000,
-    });
+    await eventually(
+      async () => (await run<ParkedReport>('POST /operations/parked/list')).parked.length === 1,
+      {
+        timeoutMs: 40_000,
+      },
+    );
   }
 
   it('list what is parked, try it again, and drop it', async () => {
     const { drive } = await shelf.user('emil');
-    expect(await run('GET /operations/parked')).toMatchObject({ parked: [], exitCode: 0 });
+    expect(await run('POST /operations/parked/list')).toMatchObject({ parked: [], exitCode: 0 });
     await poison(drive);
-    const list = await run<ParkedReport>('GET /operations/parked');
+    const list = await run<ParkedReport>('POST /operations/parked/list');
     expect(list.parked).toMatchObject([{ consumer: 'catalog', drive, version: null, tries: 8 }]);
     expect(list.text).toContain(`catalog ${drive}: media.thumbnail.made (poison-${drive}), this event alone`);
 
     const again = await run<ParkedOutcome>('POST /operations/parked/retry', { consumer: 'catalog', drive });
     expect(again).toMatchObject({ asked: 1, exitCode: 1, left: [{ tries: 16, request: null }] });
-    const dropped = await run<ParkedOutcome>('POST /operations/parked/drop', { consumer: 'catalog', drive });
+    const dropped = await run<ParkedOutcome>('POST /operations/parked/drop', {
+      ...{ consumer: 'catalog', drive, yes: true },
+    });
     expect(dropped).toMatchObject({ asked: 1, left: [], exitCode: 0 });
-    expect((await run<ParkedReport>('GET /operations/parked')).text).toBe('Nothing is parked');
+    expect((await run<ParkedReport>('POST /operations/parked/list')).text).toBe('Nothing is parked');
   });
 
   it('hand a consumer what it lacks, as after a restore of an older copy of its data', async () => {

@@ -1,7 +1,8 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
 import { readCursors } from '@skyshelf/event-bus';
 import type { Check, Problem } from '../check.js';
-import { streamServices, type Installation } from '../../installation.js';
+import { readings } from '../../lag/backlog.js';
+import type { Installation } from '../../installation.js';
 
 interface Cursor {
   source: ServiceName;
@@ -12,11 +13,12 @@ interface Cursor {
 /** No consumer is ahead of a stream: after a restore of one database alone it would skip events that come. */
 export const cursors: Check = {
   name: 'cursors',
-  async *subjects(installation) {
-    for (const service of ['catalog', 'storage', 'media', 'billing', 'gateway', 'notify'] as const) {
-      for await (const cursor of readCursors(installation.db(service))) {
-        if (!(streamServices as readonly ServiceName[]).includes(cursor.source)) continue;
-        yield { service, drive: cursor.drive, look: () => look(installation, cursor) };
+  async *subjects(installation, { drive }) {
+    for (const { consumer, source } of readings) {
+      const choice = { consumer, source, ...(drive !== null && { drive }) };
+      for await (const cursor of readCursors(installation.db(consumer), choice)) {
+        const subject = { service: consumer, drive: cursor.drive };
+        yield { ...subject, look: () => look(installation, { source, ...cursor }) };
       }
     }
   },

@@ -1,15 +1,18 @@
+import { problemList } from '@skyshelf/contracts';
 import type { Check, Problem } from '../check.js';
-import { drivesOf, streamServices } from '../../installation.js';
+import { drivesInScope, countInScope } from '../drives-in-scope.js';
+import { streamServices } from '../../installation.js';
 
 /** What the owners of streams say about each of their drives: read model, names, tree, counters. */
 export const drives: Check = {
   name: 'drives',
-  async *subjects(installation) {
+  total: countInScope,
+  async *subjects(installation, scope) {
     for (const service of streamServices) {
-      for (const drive of await drivesOf(installation, service)) {
+      for await (const drive of drivesInScope(installation, service, scope)) {
         const path = `/internal/drives/${drive}/check`;
         const look = async (): Promise<Problem[]> =>
-          (await installation.peers.json<{ problems: Problem[] }>(service, path)).problems;
+          problemList.parse(await installation.peers.json(service, path)).problems;
         yield { service, drive, look };
       }
     }

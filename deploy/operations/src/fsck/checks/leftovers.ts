@@ -45,7 +45,8 @@ const kinds: Leftover[] = [
 /** An upload that was cut off leaves nothing behind after its time. */
 export const leftovers: Check = {
   name: 'cut-off uploads',
-  *subjects(installation) {
+  *subjects(installation, { drive }) {
+    if (drive !== null) return;
     for (const kind of kinds) {
       yield { service: kind.service, drive: null, look: () => look(installation, kind) };
     }

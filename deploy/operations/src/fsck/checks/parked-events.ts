@@ -5,16 +5,18 @@ import type { Check } from '../check.js';
 /** Nothing waits for an operator: a parked drive lacks the effects of its later events. */
 export const parkedEvents: Check = {
   name: 'parked events',
-  *subjects({ db }) {
+  *subjects({ db }, scope) {
     for (const service of serviceNames) {
       yield {
         service,
         drive: null,
         look: async () =>
-          (await listParked(db(service))).map(({ event, drive, tries, error }) => ({
-            rule: 'nothing-parked',
-            message: `${event.type} (${event.id}) of drive ${drive} is parked after ${tries} tries: ${error.message}`,
-          })),
+          (await listParked(db(service)))
+            .filter((entry) => scope.drive === null || entry.drive === scope.drive)
+            .map(({ event, drive, tries, error }) => ({
+              rule: 'nothing-parked',
+              message: `${event.type} (${event.id}) of drive ${drive} is parked after ${tries} tries: ${error.message}`,
+            })),
       };
     }
   },

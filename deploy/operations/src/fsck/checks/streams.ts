@@ -1,7 +1,8 @@
 import { limits, type DriveId, type EventMessage, type ServiceName } from '@skyshelf/contracts';
 import { z } from 'zod';
 import type { Check, Problem } from '../check.js';
-import { drivesOf, streamServices, type Installation } from '../../installation.js';
+import { streamServices, type Installation } from '../../installation.js';
+import { countInScope, drivesInScope } from '../drives-in-scope.js';
 
 const PAGE = 500;
 const growth = z.object({ delta: z.object({ used: z.number() }) });
@@ -10,9 +11,10 @@ const quotaSet = z.object({ type: z.literal('catalog.quota.changed'), quota: z.n
 /** Every stream goes 1, 2, 3 …, and no event let a drive grow beyond the quota of its time. */
 export const streams: Check = {
   name: 'streams',
-  async *subjects(installation) {
+  total: countInScope,
+  async *subjects(installation, scope) {
     for (const service of streamServices) {
-      for (const drive of await drivesOf(installation, service)) {
+      for await (const drive of drivesInScope(installation, service, scope)) {
         yield { service, drive, look: () => look(installation, service, drive) };
       }
     }

@@ -1,0 +1,69 @@
+import { request, type IncomingMessage } from 'node:http';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { Caller } from '../report.js';
+
+const line = z.union([
+  z.object({
+    progress: z.object({
+      step: z.string(),
+      done: z.number(),
+      total: z.number().nullable(),
+      resume: z.string().optional(),
+    }),
+  }),
+  z.object({ answer: z.unknown() }),
+  z.object({ error: z.object({ message: z.string() }) }),
+]);
+
+/** The command could not be done; the message is for the operator. */
+export class CommandRefused extends Error {}
+
+export interface SocketCall {
+  socketPath: string;
+  path: string;
+  body: unknown;
+}
+
+/**
+ * Asks the Skyshelf of a data folder, over its operator's socket.
+ * @returns the answer as it came
+ * @throws CommandRefused when none runs there, or in its own words; the signal's reason when the operator broke it off
+ */
+export async function askSocket(
+  { socketPath, path, body }: SocketCall,
+  { tell, signal }: Caller,
+): Promise<unknown> {
+  const response = await send(socketPath, path, JSON.stringify(body), signal);
+  try {
+    for await (const text of createInterface({ input: response })) {
+      const read = line.parse(JSON.parse(text));
+      if ('progress' in read) tell(read.progress);
+      else if ('error' in read) throw new CommandRefused(read.error.message);
+      else return read.answer;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+  signal.throwIfAborted();
+  throw new CommandRefused('Skyshelf was stopped before the command had ended');
+}
+
+function send(socketPath: string, path: string, text: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const headers = {
+    accept: 'application/x-ndjson',
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  };
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath, path, method: 'POST', headers, agent: false, signal }, resolve);
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      const nobody = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
+      reject(
+        nobody ? new CommandRefused('No Skyshelf runs on this data folder. Start it with: npm start') : error,
+      );
+    });
+    call.end(text);
+  });
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import type { Command } from '../commands/command.js';
+
+/** What the operator wants, as the command line says it. */
+export type Wish =
+  | { kind: 'run'; command: Command; input: Record<string, unknown>; json: boolean }
+  | { kind: 'help'; command: Command | null }
+  | { kind: 'unclear'; command: Command | null; why: string };
+
+/** Reads the words behind `skyshelf`. */
+export function readWords(commands: readonly Command[], argv: readonly string[]): Wish {
+  const [first = 'help'] = argv;
+  if (['help', '--help', '-h'].includes(first)) return help(commands, argv.slice(1));
+  const command = commandOf(commands, argv);
+  if (!command) return { kind: 'unclear', command: null, why: `There is no command ${argv.join(' ')}` };
+  try {
+    return wishOf(command, argv.slice(command.name.split(' ').length));
+  } catch (error) {
+    return { kind: 'unclear', command, why: (error as Error).message };
+  }
+}
+
+function help(commands: readonly Command[], about: readonly string[]): Wish {
+  const command = commandOf(commands, about);
+  if (command || about.length === 0) return { kind: 'help', command };
+  return { kind: 'unclear', command: null, why: `There is no command ${about.join(' ')}` };
+}
+
+/** The one with the longest name: `jobs retry` before `jobs`. */
+function commandOf(commands: readonly Command[], argv: readonly string[]): Command | null {
+  const fits = ({ name }: Command) => name.split(' ').every((word, index) => argv[index] === word);
+  return commands.filter(fits).toSorted((a, b) => b.name.length - a.name.length)[0] ?? null;
+}
+
+function wishOf(command: Command, args: string[]): Wish {
+  const own = Object.entries(command.options).map(
+    ([flag, { value }]) => [flag, { type: value ? ('string' as const) : ('boolean' as const) }] as const,
+  );
+  const options = { json: { type: 'boolean' as const }, help: { type: 'boolean' as const, short: 'h' } };
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    strict: true,
+    options: { ...Object.fromEntries(own), ...options },
+  });
+  const { json = false, help: wantsHelp = false, ...flags } = values;
+  if (wantsHelp === true) return { kind: 'help', command };
+  const missing = command.words.slice(positionals.length).map((word) => word.toUpperCase());
+  if (missing.length > 0) return { kind: 'unclear', command, why: `${missing.join(' and ')} is missing` };
+  const surplus = positionals.slice(command.words.length);
+  if (surplus.length > 0) return { kind: 'unclear', command, why: `What is meant by ${surplus.join(' ')}?` };
+  const words = Object.fromEntries(command.words.map((word, index) => [word, positionals[index]]));
+  return { kind: 'run', command, input: { ...words, ...flags }, json: json === true };
+}

@@ -1,0 +1,47 @@
+import { loadConfig, type Environment } from '@skyshelf/config';
+import type { ServiceName } from '@skyshelf/contracts';
+import { createPeers, httpLink, peerAddresses, processConfig } from '@skyshelf/http';
+import { MongoClient } from 'mongodb';
+import { z } from 'zod';
+import { createInstallation, type Installation } from '../installation.js';
+
+const { mongodbUri, databasePrefix, internalSecret, peers } = processConfig.shape;
+
+/** What says where an installation is; the same variables as its services have. */
+const remoteConfig = z.object({ mongodbUri, databasePrefix, internalSecret, peers });
+
+export interface RemoteInstallation {
+  installation: Installation;
+  close(): Promise<void>;
+}
+
+/** Checking or rebuilding a drive of two million elements takes minutes. */
+const PATIENCE_MS = 60 * 60_000;
+
+export const isRemote = (env: Environment): boolean => Boolean(env.SKYSHELF_PEERS);
+
+/**
+ * Reaches an installation over the network, as its own services do.
+ * @throws ConfigError that names every wrong variable
+ */
+export async function openRemoteInstallation(env: Environment): Promise<RemoteInstallation> {
+  const config = loadConfig(remoteConfig, env, { service: 'skyshelf' });
+  const links = new Map<ServiceName, ReturnType<typeof httpLink>>();
+  for (const [service, addresses] of peerAddresses(config.peers)) {
+    links.set(service, httpLink(addresses, { headersTimeoutMs: PATIENCE_MS }));
+  }
+  const client = new MongoClient(config.mongodbUri, {
+    appName: 'skyshelf-operator',
+    serverSelectionTimeoutMS: 10_000,
+  });
+  const close = async () => {
+    await Promise.all([...links.values()].map((link) => link.close()));
+    await client.close();
+  };
+  const linkTo = (service: ServiceName) => links.get(service) ?? null;
+  const reached = createPeers({ internalSecret: config.internalSecret, linkTo });
+  return {
+    installation: createInstallation({ peers: reached, client, databasePrefix: config.databasePrefix }),
+    close,
+  };
+}

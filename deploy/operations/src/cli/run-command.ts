@@ -1,0 +1,50 @@
+import { ConfigError, type Environment } from '@skyshelf/config';
+import { DomainError } from '@skyshelf/contracts';
+import { dataFolderPaths } from '@skyshelf/data-folder';
+import { MongoServerSelectionError } from 'mongodb';
+import { z } from 'zod';
+import type { Command } from '../commands/command.js';
+import { pathOf } from '../operator-routes.js';
+import type { Caller } from '../report.js';
+import { askSocket, CommandRefused } from './ask-socket.js';
+import { isRemote, openRemoteInstallation } from './remote-installation.js';
+
+/** What a command answers: text and exit code, and whatever else `--json` prints. */
+const answer = z.looseObject({ text: z.string(), exitCode: z.union([z.literal(0), z.literal(1)]) });
+export type Answer = z.infer<typeof answer>;
+
+/**
+ * Runs a command where the environment says: on an installation reached over the network, or on the Skyshelf that runs on a data folder.
+ * @throws CommandRefused with words for the operator; the signal's reason when it was broken off
+ */
+export async function runCommand(
+  command: Command,
+  input: unknown,
+  env: Environment,
+  caller: Caller,
+): Promise<Answer> {
+  try {
+    if (isRemote(env)) return answer.parse(await runRemotely(command, input, env, caller));
+    const { opsSocket: socketPath } = dataFolderPaths(env.SKYSHELF_DATA || '.skyshelf');
+    return answer.parse(await askSocket({ socketPath, path: pathOf(command), body: input }, caller));
+  } catch (error) {
+    caller.signal.throwIfAborted();
+    throw inWords(error);
+  }
+}
+
+async function runRemotely(command: Command, input: unknown, env: Environment, caller: Caller) {
+  const { installation, close } = await openRemoteInstallation(env);
+  try {
+    return await command.run(installation, input, caller);
+  } finally {
+    await close();
+  }
+}
+
+function inWords(error: unknown): unknown {
+  if (error instanceof DomainError || error instanceof ConfigError) return new CommandRefused(error.message);
+  if (error instanceof MongoServerSelectionError)
+    return new CommandRefused(`The database does not answer: ${error.message}`);
+  return error;
+}

@@ -1,0 +1,23 @@
+import { fsck } from './fsck.js';
+import { jobs, jobsRetry } from './jobs.js';
+import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
+import { rebuild } from './rebuild.js';
+import { resync } from './resync.js';
+import { stats } from './stats.js';
+import { token } from './token.js';
+import type { Command } from './command.js';
+
+/** In the order of the help. */
+export const allCommands: readonly Command[] = [
+  fsck,
+  rebuild,
+  resync,
+  parkedList,
+  parkedShow,
+  parkedRetry,
+  parkedDrop,
+  jobs,
+  jobsRetry,
+  stats,
+  token,
+];

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { Installation } from '../installation.js';
+import { parseInput } from '../parse-input.js';
+import type { Caller, Report } from '../report.js';
+
+export interface CommandOption {
+  /** What stands behind it on the command line, e.g. `ID`; absent for a switch. */
+  value?: string;
+  doc: string;
+}
+
+/** An operator's command: what it is called, what it takes, what it does. The command line, its help and the socket's routes are made of it. */
+export interface Command {
+  /** One or two words. */
+  name: string;
+  summary: string;
+  /** What it does exactly, in a few lines. */
+  details: string;
+  /** What must stand behind the name, in this order; the input's fields of these names. */
+  words: readonly string[];
+  /** The input's further fields. */
+  options: Readonly<Record<string, CommandOption>>;
+  /** True for what changes nothing. */
+  looksOnly: boolean;
+  /** @throws DomainError `input.invalid` when the input is not as it should be, `service.unavailable` */
+  run(installation: Installation, input: unknown, caller: Caller): Promise<Report>;
+}
+
+export interface CommandTerms<I> extends Omit<Command, 'run' | 'words' | 'options' | 'looksOnly'> {
+  words?: readonly string[];
+  options?: Readonly<Record<string, CommandOption>>;
+  looksOnly?: boolean;
+  input: z.ZodType<I>;
+  run(installation: Installation, input: I, caller: Caller): Promise<Report>;
+}
+
+export const defineCommand = <I>({
+  input: schema,
+  run,
+  words = [],
+  options = {},
+  looksOnly = false,
+  ...terms
+}: CommandTerms<I>): Command => ({
+  ...terms,
+  words,
+  options,
+  looksOnly,
+  run: (installation, input, caller) => run(installation, parseInput(schema, input ?? {}), caller),
+});

@@ -1,0 +1,20 @@
+import { driveId } from '@skyshelf/contracts';
+import { z } from 'zod';
+import { runFsck } from '../fsck/run-fsck.js';
+import { defineCommand } from './command.js';
+
+export const fsck = defineCommand({
+  name: 'fsck',
+  summary: 'checks all data against the rules that never break',
+  details:
+    'Changes nothing and may run while people work: what is only on its way is looked at again until it has arrived. Ends with 1 when a rule is broken.',
+  options: {
+    drive: { value: 'ID', doc: 'checks this drive alone' },
+    storage: {
+      doc: 'also lists all that lies in the object store: objects and unfinished uploads that no record names are told, never removed',
+    },
+  },
+  looksOnly: true,
+  input: z.strictObject({ drive: driveId.optional(), storage: z.boolean().optional() }),
+  run: runFsck,
+});

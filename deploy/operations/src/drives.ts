@@ -1,0 +1,40 @@
+import { drivePage, type DriveId, type DrivePageAnswer } from '@skyshelf/contracts';
+import type { Installation, StreamService } from './installation.js';
+
+const PAGE = 500;
+
+export type DriveSummary = DrivePageAnswer['drives'][number];
+
+/** All drives that a service has ever written, in the order of their ids, read page by page. */
+export async function* drivesOf(
+  { peers }: Pick<Installation, 'peers'>,
+  service: StreamService,
+  behind: DriveId | null = null,
+): AsyncGenerator<DriveSummary> {
+  for (let after = behind, more = true; more;) {
+    const query = new URLSearchParams({ limit: String(PAGE), ...(after !== null && { after }) });
+    const page = drivePage.parse(await peers.json(service, `/internal/drives?${query.toString()}`));
+    yield* page.drives;
+    after = page.next;
+    more = after !== null;
+  }
+}
+
+/** About how many drives a service has written. */
+export async function countDrives(
+  { peers }: Pick<Installation, 'peers'>,
+  service: StreamService,
+): Promise<number> {
+  return drivePage.parse(await peers.json(service, '/internal/drives?limit=1')).total;
+}
+
+/** One drive of a service, or null when it never wrote it. */
+export async function findDrive(
+  { peers }: Pick<Installation, 'peers'>,
+  service: StreamService,
+  drive: DriveId,
+): Promise<DriveId | null> {
+  const query = new URLSearchParams({ drive, after: '0', limit: '1' });
+  const events = await peers.json<unknown[]>(service, `/internal/events?${query.toString()}`);
+  return events.length > 0 ? drive : null;
+}

@@ -1,0 +1,40 @@
+import { eventsPassed } from '../lag/events-passed.js';
+import type { Installation } from '../installation.js';
+import type { Check, Problem, Subject } from './check.js';
+import { ruleNumber, type Finding } from './finding.js';
+
+const LOOKS = 3;
+const PAUSE_MS = 500;
+
+/**
+ * What is wrong with a subject. While people work, an effect may be on its way, so a problem counts only when it is found again after a moment, twice; and
+ * where services are compared, once more when all that had happened until then has arrived everywhere.
+ */
+export async function confirmed(
+  check: Pick<Check, 'name' | 'betweenServices'>,
+  subject: Subject,
+  installation: Installation,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  let problems = subject.found ?? (await subject.look());
+  const stillThere = async () => {
+    const again = new Set((await subject.look()).map(({ message }) => message));
+    return problems.filter(({ message }) => again.has(message));
+  };
+  for (let look = 2; look <= LOOKS && problems.length > 0; look += 1) {
+    signal.throwIfAborted();
+    await installation.pause(PAUSE_MS);
+    problems = await stillThere();
+  }
+  if (check.betweenServices && problems.length > 0) {
+    await eventsPassed(installation, installation.now(), signal);
+    problems = await stillThere();
+  }
+  return problems.map((problem) => findingOf(check, subject, problem));
+}
+
+const findingOf = (
+  { name }: Pick<Check, 'name'>,
+  { service, drive }: Subject,
+  { rule, message }: Problem,
+): Finding => ({ check: name, rule, number: ruleNumber(rule), service, drive, message });

@@ -1,0 +1,21 @@
+import type { DriveId } from '@skyshelf/contracts';
+import { countDrives, drivesOf, findDrive } from '../drives.js';
+import { streamServices, type Installation, type StreamService } from '../installation.js';
+import type { Scope } from './check.js';
+
+/** The drives of a service that are to be checked. */
+export async function* drivesInScope(
+  installation: Installation,
+  service: StreamService,
+  scope: Scope,
+): AsyncGenerator<DriveId> {
+  if (scope.drive === null) for await (const { drive } of drivesOf(installation, service)) yield drive;
+  else if (await findDrive(installation, service, scope.drive)) yield scope.drive;
+}
+
+/** About how many there are, of all services that have drives. */
+export async function countInScope(installation: Installation, { drive }: Scope): Promise<number | null> {
+  if (drive !== null) return null;
+  const counts = await Promise.all(streamServices.map((service) => countDrives(installation, service)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

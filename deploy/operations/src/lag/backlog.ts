@@ -1,0 +1,65 @@
+import { eventMessage, type DriveId } from '@skyshelf/contracts';
+import { listParked, readCursors } from '@skyshelf/event-bus';
+import { z } from 'zod';
+import { drivesOf } from '../drives.js';
+import {
+  consumerNames,
+  sourcesOf,
+  streamServices,
+  type ConsumerName,
+  type Installation,
+  type StreamService,
+} from '../installation.js';
+
+/** A consumer of a stream. */
+export interface Reading {
+  consumer: ConsumerName;
+  source: StreamService;
+}
+
+/** A drive whose stream a consumer has not followed to its end. */
+export interface Behind extends Reading {
+  drive: DriveId;
+  /** The last version it has passed; 0 for none. */
+  passed: number;
+  /** The last version there is. */
+  version: number;
+}
+
+/** Who follows whose streams. Events without an order are not here: they are handed over and forgotten, what is left of them is in the outboxes. */
+export const readings: readonly Reading[] = consumerNames.flatMap((consumer) =>
+  streamServices
+    .filter((source) => (sourcesOf[consumer] as readonly string[]).includes(source))
+    .map((source) => ({ consumer, source })),
+);
+
+/**
+ * The drives that a consumer is behind with, parked ones left out; read drive by drive, so it takes no memory. A consumer notes what it skips or repeats
+ * within two seconds, so a few events less may be behind than are told.
+ */
+export async function* behindWith(installation: Installation, reading: Reading): AsyncGenerator<Behind> {
+  const { consumer, source } = reading;
+  const db = installation.db(consumer);
+  const parked = new Set(
+    (await listParked(db))
+      .filter((entry) => entry.source === source && entry.version !== null)
+      .map(({ drive }) => drive),
+  );
+  const cursors = readCursors(db, { consumer, source });
+  let cursor = await cursors.next();
+  for await (const { drive, version } of drivesOf(installation, source)) {
+    while (!cursor.done && cursor.value.drive < drive) cursor = await cursors.next();
+    const passed = !cursor.done && cursor.value.drive === drive ? cursor.value.version : 0;
+    if (passed < version && !parked.has(drive)) yield { ...reading, drive, passed, version };
+  }
+}
+
+/** When the first event was made that a consumer has not passed of a drive; null when there is none (any more). */
+export async function waitingSince({ peers }: Installation, behind: Behind): Promise<Date | null> {
+  const { drive, passed, source } = behind;
+  const query = new URLSearchParams({ drive, after: String(passed), limit: '1' });
+  const [event] = z
+    .array(eventMessage)
+    .parse(await peers.json(source, `/internal/events?${query.toString()}`));
+  return event ? new Date(event.at) : null;
+}

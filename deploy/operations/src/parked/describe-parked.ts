@@ -1,0 +1,18 @@
+import type { ParkedEntry } from '@skyshelf/event-bus';
+
+/** Something parked, in two lines. */
+export function describeParked({
+  consumer,
+  drive,
+  event,
+  tries,
+  since,
+  error,
+  version,
+}: ParkedEntry): string {
+  const scope = version === null ? 'this event alone' : 'and all that follow it';
+  return [
+    `${consumer} ${drive}: ${event.type} (${event.id}), ${scope}`,
+    `    since ${since.toISOString()}, ${tries} tries, ${error.name}: ${error.message}`,
+  ].join('\n');
+}

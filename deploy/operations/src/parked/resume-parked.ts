@@ -1,0 +1,66 @@
+import { DomainError } from '@skyshelf/contracts';
+import { dropParked, retryParked, type ParkedEntry } from '@skyshelf/event-bus';
+import type { Installation } from '../installation.js';
+import { silentCaller, type Caller, type Report } from '../report.js';
+import { describeParked } from './describe-parked.js';
+import { parkedOfDrive, someParked, type ParkedChoice } from './parked-of-drive.js';
+
+export interface ParkedOutcome extends Report {
+  /** What is still parked of what was meant. */
+  left: ParkedEntry[];
+  /** How many were meant. */
+  asked: number;
+}
+
+/** Tries parked events again, and what waits behind them. */
+export const retryDrive = (
+  installation: Installation,
+  choice: ParkedChoice,
+  caller: Caller = silentCaller,
+): Promise<ParkedOutcome> => carryOut(installation, choice, retryParked, caller);
+
+/**
+ * Passes parked events without their effect, for good, and goes on with what waits behind them.
+ * @throws DomainError `input.invalid` without a yes, saying what would be lost
+ */
+export async function dropDrive(
+  installation: Installation,
+  { yes, ...choice }: ParkedChoice & { yes: boolean },
+  caller: Caller = silentCaller,
+): Promise<ParkedOutcome> {
+  if (yes) return carryOut(installation, choice, dropParked, caller);
+  const meant = (await someParked(installation, choice)).map(({ event }) => `${event.type} (${event.id})`);
+  const message = `${choice.consumer} would never act on ${meant.join(', ')}. If you mean that, add --yes.`;
+  throw new DomainError('input.invalid', { field: 'yes', message });
+}
+
+/** A consumer looks every two seconds, and tries an event for half a minute. */
+const PATIENCE_MS = 45_000;
+const PAUSE_MS = 100;
+
+async function carryOut(
+  installation: Installation,
+  choice: ParkedChoice,
+  request: typeof retryParked,
+  { tell, signal }: Caller,
+): Promise<ParkedOutcome> {
+  const meant = await someParked(installation, choice);
+  for (const { id } of meant) await request(installation.db(choice.consumer), id);
+  let left = meant;
+  for (let waited = 0; waited < PATIENCE_MS && !signal.aborted; waited += PAUSE_MS) {
+    left = await parkedOfDrive(installation, choice);
+    if (left.every((entry) => entry.request === null)) break;
+    if (waited % 1_000 === 0)
+      tell({ step: `seconds waited for ${choice.consumer}`, done: waited / 1_000, total: null });
+    await installation.pause(PAUSE_MS);
+  }
+  return { left, asked: meant.length, text: outcomeText(left), exitCode: left.length > 0 ? 1 : 0 };
+}
+
+function outcomeText(left: readonly ParkedEntry[]): string {
+  if (left.length === 0) return 'Done: nothing of it is parked any more';
+  if (left.some(({ request }) => request !== null)) {
+    return 'Noted: the consumer has not finished yet and goes on with it by itself';
+  }
+  return ['It is parked again:', ...left.map(describeParked)].join('\n');
+}

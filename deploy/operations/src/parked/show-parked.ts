@@ -1,0 +1,58 @@
+import { eventMessage, type EventMessage } from '@skyshelf/contracts';
+import type { ParkedEntry } from '@skyshelf/event-bus';
+import { z } from 'zod';
+import type { Installation } from '../installation.js';
+import type { Report } from '../report.js';
+import { describeParked } from './describe-parked.js';
+import { someParked, type ParkedChoice } from './parked-of-drive.js';
+
+interface Shown extends ParkedEntry {
+  /** What waits behind it, the first of it. */
+  behind: Pick<EventMessage, 'id' | 'type' | 'at'>[];
+  /** Whether more wait than are told. */
+  more: boolean;
+}
+
+export interface ParkedDetails extends Report {
+  parked: Shown[];
+}
+
+const MOST_BEHIND = 100;
+const MOST_NAMED = 10;
+
+/** What a consumer has parked of a drive, whole. */
+export async function showParked(installation: Installation, choice: ParkedChoice): Promise<ParkedDetails> {
+  const found = await someParked(installation, choice);
+  const parked = await Promise.all(found.map((entry) => withBehind(installation, entry)));
+  return { parked, text: parked.map(textOf).join('\n\n'), exitCode: 0 };
+}
+
+async function withBehind({ peers }: Installation, entry: ParkedEntry): Promise<Shown> {
+  const { source, drive, version } = entry;
+  if (version === null) return { ...entry, behind: [], more: false };
+  const query = new URLSearchParams({ drive, after: String(version), limit: String(MOST_BEHIND + 1) });
+  const answer = await peers.json(source, `/internal/events?${query.toString()}`);
+  const waiting = z.array(eventMessage).parse(answer);
+  const behind = waiting.slice(0, MOST_BEHIND).map(({ id, type, at }) => ({ id, type, at }));
+  return { ...entry, behind, more: waiting.length > MOST_BEHIND };
+}
+
+function textOf(shown: Shown): string {
+  const { event, error, lastTried, behind, more, request } = shown;
+  const count = more ? `more than ${MOST_BEHIND}` : behind.length === 0 ? 'no' : String(behind.length);
+  return [
+    describeParked(shown),
+    `    last tried ${lastTried.toISOString()}${request === null ? '' : `, asked to ${request}`}`,
+    '',
+    'The event:',
+    indented(JSON.stringify(event, null, 2)),
+    '',
+    'The error:',
+    indented(error.stack ?? `${error.name}: ${error.message}`),
+    '',
+    `Behind it wait ${count} events${behind.length > MOST_NAMED ? ', the first of them:' : behind.length > 0 ? ':' : ''}`,
+    ...behind.slice(0, MOST_NAMED).map(({ id, type, at }) => `    ${at} ${type} (${id})`),
+  ].join('\n');
+}
+
+const indented = (text: string): string => text.replace(/^/gm, '    ');

@@ -1,0 +1,20 @@
+import { driveId, type DriveId } from '@skyshelf/contracts';
+import { z } from 'zod';
+import { streamServices, type StreamService } from '../installation.js';
+
+/** A drive as one service keeps it. */
+export interface DrivePlace {
+  service: StreamService;
+  drive: DriveId;
+}
+
+export const placeText = ({ service, drive }: DrivePlace): string => `${service}/${drive}`;
+
+/** `catalog/<drive>`: the drive that was done last. */
+export const startOf = z
+  .string()
+  .regex(new RegExp(`^(${streamServices.join('|')})/`), 'Expected SERVICE/ID, as the broken-off run said it')
+  .transform((text): DrivePlace => {
+    const [service = '', drive] = text.split('/');
+    return { service: z.enum(streamServices).parse(service), drive: driveId.parse(drive) };
+  });

@@ -1,0 +1,27 @@
+/**
+ * Works on what comes, a few at a time; takes the next only when there is a hand free, so what comes may be endless. The first failure, and the signal,
+ * end it: nothing new is taken, what has begun is waited for.
+ * @throws what `work` threw first, or the reason of the signal
+ */
+export async function severalAtATime<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  atATime: number,
+  work: (item: T) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const coming = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  let failure: { error: unknown } | null = null;
+  const hand = async () => {
+    while (!failure && !signal.aborted) {
+      const next = await coming.next();
+      if (next.done) return;
+      await work(next.value);
+    }
+  };
+  const hands = Array.from({ length: atATime }, () =>
+    hand().catch((error: unknown) => void (failure ??= { error })),
+  );
+  await Promise.all(hands);
+  if (failure) throw (failure as { error: unknown }).error;
+  signal.throwIfAborted();
+}

@@ -1,0 +1,43 @@
+import { spanText, table, type Cell } from '../table.js';
+import type { StatsReport } from './run-stats.js';
+
+/** The figures for people to read. */
+export function statsText(report: Omit<StatsReport, 'text' | 'exitCode'>): string {
+  const { drives, elements, bytes, storage, outbox, outboxOldestMs, lag, parked, jobs } = report;
+  return [
+    table([
+      ['drives', drives],
+      ['elements', elements],
+      ['bytes', bytes],
+      ['blobs', storage.blobs],
+      ['    nobody names', storage.condemned],
+      ['uploads under way', storage.pending],
+    ]),
+    '',
+    'Events that wait to be published',
+    table(
+      Object.entries(outbox).map(([name, events]): Cell[] => [
+        name,
+        events,
+        oldest(outboxOldestMs[name as keyof typeof outboxOldestMs] ?? 0),
+      ]),
+      '    ',
+    ),
+    'Events that a service has not noted as passed',
+    table(
+      lag.map(({ consumer, source, events, drives: of, oldestMs }): Cell[] => [
+        ...[`${consumer} of ${source}`, events, 'in', of, 'drives', oldest(oldestMs)],
+      ]),
+      '    ',
+    ),
+    'Parked',
+    table(Object.entries(parked), '    '),
+    'Jobs',
+    table(
+      jobs.length > 0 ? jobs.map(({ kind, state, jobs: count }): Cell[] => [kind, state, count]) : [['none']],
+      '    ',
+    ),
+  ].join('\n');
+}
+
+const oldest = (ms: number): string => (ms > 0 ? `the oldest ${spanText(ms)} old` : '');
