@@ -30,7 +30,7 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
     beforeAll(async () => {
       subject = await open();
       ({ store } = subject);
-    });
+    }, 180_000); // its server may have to start first
     afterAll(() => subject.close());
 
     describe('whole objects', () => {
