@@ -46,13 +46,14 @@ export function commandOf(place: Place, parts: SettingsParts): ProcessCommand {
 const common = ({ config, secrets, backends, places }: SettingsParts): Record<string, string> => ({
   NODE_ENV: 'production',
   ...backends.env,
+  // For the gateway, and for storage: the page from there gets leave to send parts to the S3 store.
+  PUBLIC_URL: publicUrlOf(config),
   SKYSHELF_INTERNAL_SECRET: secrets.internalSecret,
   SKYSHELF_PEERS: peersOf(places),
   DRAIN_MS: String(config.drainMs),
 });
 
 const gatewaySettings = ({ config, secrets, local, given }: SettingsParts): Record<string, string> => ({
-  PUBLIC_URL: publicUrlOf(config),
   SIGNING_KEYS: JSON.stringify([secrets.tokenKey]),
   // The balancer is a proxy too.
   TRUSTED_PROXIES: String(config.trustedProxies + 1),
