@@ -5,7 +5,7 @@ import type { Proxies } from './servers/toxiproxy.js';
 import type { StackServer } from './stack.js';
 
 /** Long enough for a machine with two cores that has much else to do. */
-export const START_DEADLINE_MS = 120_000;
+export const START_DEADLINE_MS = 240_000;
 
 /** A server of a stack: its plan, its process, and the proxy before it. */
 export class ManagedServer implements StackServer {

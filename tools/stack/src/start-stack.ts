@@ -17,7 +17,7 @@ import type { Stack, StackOptions } from './stack.js';
  * taken over as it is; what was there and does not run is started on its data and, if nobody sits there, its ports.
  * Programs that this machine lacks are fetched or built first, once for this user.
  * @throws {ProvisionError} when a program can't be had, with what to install
- * @throws {Error} when the folder holds another kind of stack, or a server does not serve within two minutes; with its log
+ * @throws {Error} when the folder holds another kind of stack, or a server does not serve within four minutes; with its log
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const folder = resolve(options.folder);

@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+import type { ManagedServer } from './managed-server.js';
+import { openServers } from './open-stack.js';
+import { readStackNote } from './stack-note.js';
+
+/**
+ * The stack that a folder has noted, toxiproxy included, whether it runs or not; undefined when there is none. What is
+ * started through it lives on.
+ */
+export function findStack(folder: string): { servers: ManagedServer[] } | undefined {
+  const path = resolve(folder);
+  const note = readStackNote(path);
+  if (!note) return undefined;
+  const { servers, toxiproxy } = openServers(path, note, { bound: false });
+  return { servers: toxiproxy ? [...servers, toxiproxy] : servers };
+}
