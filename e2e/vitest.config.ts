@@ -1,17 +1,48 @@
 import { defineConfig } from 'vitest/config';
 import { fromSources } from '../tools/vitest/from-sources.js';
 
-/** The running product, by HTTP and by a real browser: long tests, one after the other, never repeated. */
+/** What has the machine to itself, one file after the other: it promises times, or takes servers down that all use. */
+const alone = [
+  'src/cluster/**/*.e2e.ts',
+  'src/crash/**/*.e2e.ts',
+  'src/lifecycle/after-a-crash.e2e.ts',
+  'src/pages/large-folder.e2e.ts',
+  'src/story/**/*.e2e.ts',
+];
+const long = { retry: 0, testTimeout: 300_000, hookTimeout: 300_000 };
+
+/** The running product, by HTTP and by a real browser: long tests, never repeated. SKYSHELF_E2E_MODE says which way to run it is looked at. */
 export default defineConfig({
-  plugins: [fromSources],
   test: {
     root: import.meta.dirname,
-    include: ['src/**/*.e2e.ts'],
-    fileParallelism: false,
-    retry: 0,
-    testTimeout: 300_000,
-    hookTimeout: 120_000,
+    globalSetup: ['src/setup/run.ts'],
+    projects: [
+      {
+        plugins: [fromSources],
+        test: {
+          ...long,
+          name: 'together',
+          root: import.meta.dirname,
+          include: ['src/**/*.e2e.ts'],
+          exclude: alone,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        plugins: [fromSources],
+        test: {
+          ...long,
+          name: 'alone',
+          root: import.meta.dirname,
+          include: alone,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
     reporters: ['verbose', '../tools/vitest/count-reporter.ts'],
     passWithNoTests: true,
   },
+  plugins: [fromSources],
 });

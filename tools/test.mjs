@@ -1,7 +1,9 @@
 /**
  * `npm test` and `npm run e2e`: makes the clone ready, runs Vitest and ends with one line of numbers.
  *
- *   node tools/test.mjs [--suite test|e2e] [what Vitest takes: paths, -t, --project …]
+ *   node tools/test.mjs [--suite test|e2e] [--mode standalone|cluster] [what Vitest takes: paths, -t, --project …]
+ *
+ * `--mode` says which way to run the product the end-to-end tests look at; standalone when nothing is said.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +17,9 @@ const SUITES = {
   e2e: { profile: 'ci', config: 'e2e/vitest.config.ts' },
 };
 
-const { suite, rest } = parse(process.argv.slice(2));
+const MODES = ['standalone', 'cluster'];
+
+const { suite, mode, rest } = parse(process.argv.slice(2));
 const { profile, config } = SUITES[suite];
 await setUpOrExit(profile);
 
@@ -28,7 +32,7 @@ const child = spawn(
   {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, SKYSHELF_TEST_RESULT: result },
+    env: { ...process.env, SKYSHELF_TEST_RESULT: result, ...(mode && { SKYSHELF_E2E_MODE: mode }) },
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
@@ -40,9 +44,23 @@ child.once('exit', (code) => {
 });
 
 function parse(args) {
-  const at = args.indexOf('--suite');
-  if (at < 0) return { suite: 'test', rest: args };
-  return { suite: args[at + 1], rest: args.toSpliced(at, 2) };
+  const rest = [...args];
+  const suite = take(rest, '--suite') ?? 'test';
+  const mode = take(rest, '--mode');
+  if (mode !== undefined && !MODES.includes(mode)) {
+    process.stderr.write(`--mode: given ${mode}, allowed is ${MODES.join(' or ')}.\n`);
+    process.exit(2);
+  }
+  return { suite, mode, rest };
+}
+
+/** Takes an option and its word out of the arguments. */
+function take(args, name) {
+  const at = args.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  if (at < 0) return undefined;
+  const joined = args[at].startsWith(`${name}=`);
+  const [first, second] = args.splice(at, joined ? 1 : 2);
+  return joined ? first.slice(name.length + 1) : (second ?? '');
 }
 
 /** Without a result the run itself broke down: that counts as a failure. */

@@ -1,4 +1,4 @@
-import type { LaunchedSkyshelf } from '@skyshelf/testing';
+import type { RunningSkyshelf } from '@skyshelf/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 
 /** Debian's Chromium, unless CHROMIUM_BIN names another. */
@@ -49,7 +49,7 @@ export async function signIn(page: Page, url: string, name: string): Promise<voi
 }
 
 /** Comes back from a sign-in with a token of the running product, without walking through its pages. */
-export async function enter(page: Page, skyshelf: LaunchedSkyshelf, token: string): Promise<void> {
+export async function enter(page: Page, skyshelf: RunningSkyshelf, token: string): Promise<void> {
   const expires = String(Date.now() + 12 * 3_600_000);
   const hash = new URLSearchParams({ access_token: token, id_token: token, expires_at: expires });
   await page.goto(`${skyshelf.url}/callback#${hash}`);

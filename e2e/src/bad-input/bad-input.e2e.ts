@@ -1,15 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { filePath, routes } from '@skyshelf/contracts';
-import {
-  apiClient,
-  launchSkyshelf,
-  uploadFile,
-  type ApiClient,
-  type LaunchedSkyshelf,
-} from '@skyshelf/testing';
+import { apiClient, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unlimitedRates } from '../unlimited-rates.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { badCases } from './bad-cases.js';
 import type { BadCase, Operation } from './operation.js';
 
@@ -19,14 +13,14 @@ const AT_LEAST = 40;
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 describe('bad input', () => {
-  let skyshelf: LaunchedSkyshelf;
+  let skyshelf: RunningSkyshelf;
   let client: ApiClient;
   let token: string;
   let address: string;
   let operations: Operation[];
 
   beforeAll(async () => {
-    skyshelf = await launchSkyshelf({ env: unlimitedRates });
+    skyshelf = await sharedSkyshelf();
     token = await skyshelf.token('careful');
     client = apiClient(skyshelf.url, token);
     await client.call(routes.addElement, {
@@ -44,7 +38,6 @@ describe('bad input', () => {
   afterAll(async () => {
     agent.destroy();
     client.close();
-    await skyshelf.dispose();
   });
 
   async function readOperations(): Promise<Operation[]> {

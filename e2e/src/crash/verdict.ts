@@ -1,11 +1,11 @@
 import { filePath, routes, type ElementView } from '@skyshelf/contracts';
-import { apiClient, eventually, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { apiClient, eventually, type RunningSkyshelf } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { sha256 } from './journal.js';
 import type { Workload } from './workload.js';
 
 /** Compares what the product has with what it acknowledged, element by element and byte by byte. */
-export async function expectNothingLost(skyshelf: LaunchedSkyshelf, workload: Workload): Promise<void> {
+export async function expectNothingLost(skyshelf: RunningSkyshelf, workload: Workload): Promise<void> {
   const { expected, deleted } = workload.journal;
   const found = await listRoot(skyshelf, workload);
   const byId = new Map(found.map((element) => [element._id, element]));
@@ -30,7 +30,7 @@ export async function expectNothingLost(skyshelf: LaunchedSkyshelf, workload: Wo
 }
 
 /** Every picture has its thumbnail in the end, and it can be read. */
-export async function expectThumbnails(skyshelf: LaunchedSkyshelf, workload: Workload): Promise<number> {
+export async function expectThumbnails(skyshelf: RunningSkyshelf, workload: Workload): Promise<number> {
   const images = [...workload.journal.expected.values()].filter(({ image }) => image);
   const elements = await eventually(
     async () => {
@@ -49,7 +49,7 @@ export async function expectThumbnails(skyshelf: LaunchedSkyshelf, workload: Wor
 }
 
 /** The outbox drains, and the operator's check of all rules finds nothing. */
-export async function expectSound(skyshelf: LaunchedSkyshelf): Promise<void> {
+export async function expectSound(skyshelf: RunningSkyshelf): Promise<void> {
   await eventually(
     async () => {
       const { outbox } = await skyshelf.ops<{ outbox: Record<string, number> }>('GET', '/operations/stats');
@@ -63,7 +63,7 @@ export async function expectSound(skyshelf: LaunchedSkyshelf): Promise<void> {
   expect(report.drives).toBeGreaterThan(0);
 }
 
-async function listRoot(skyshelf: LaunchedSkyshelf, workload: Workload): Promise<ElementView[]> {
+async function listRoot(skyshelf: RunningSkyshelf, workload: Workload): Promise<ElementView[]> {
   const client = apiClient(skyshelf.url, workload.token);
   try {
     return (await client.call(routes.listFolder, { body: { url: '/' } })).docs;
@@ -73,7 +73,7 @@ async function listRoot(skyshelf: LaunchedSkyshelf, workload: Workload): Promise
 }
 
 async function download(
-  skyshelf: LaunchedSkyshelf,
+  skyshelf: RunningSkyshelf,
   workload: Workload,
   address: string | null | undefined,
 ): Promise<Buffer> {

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import type { RunningSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
 describe('docs/api.md', () => {
-  let skyshelf: LaunchedSkyshelf;
+  let skyshelf: RunningSkyshelf;
 
   beforeAll(async () => {
-    skyshelf = await launchSkyshelf();
+    skyshelf = await sharedSkyshelf();
   });
-  afterAll(() => skyshelf.dispose());
 
   it('runs as it stands, from the token to the last command', async () => {
     const text = readFileSync(resolve(root, 'docs/api.md'), 'utf8');

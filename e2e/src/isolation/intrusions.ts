@@ -1,11 +1,11 @@
 import { filePath, routes } from '@skyshelf/contracts';
-import type { LaunchedSkyshelf } from '@skyshelf/testing';
+import type { RunningSkyshelf } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { listen } from '../live-stream.js';
 import type { Person } from './people.js';
 
 export interface Stage {
-  skyshelf: LaunchedSkyshelf;
+  skyshelf: RunningSkyshelf;
   victim: Person;
   intruder: Person;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { filePath, routes, routeTable, type RouteContract } from '@skyshelf/contracts';
-import { eventually, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { eventually, type RunningSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../live-stream.js';
-import { unlimitedRates } from '../unlimited-rates.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { intrusions } from './intrusions.js';
 import { settle, type Person } from './people.js';
 
@@ -17,19 +17,18 @@ const harmless = [
 ];
 
 describe('what is one person’s stays one person’s', () => {
-  let skyshelf: LaunchedSkyshelf;
+  let skyshelf: RunningSkyshelf;
   let victim: Person;
   let intruder: Person;
 
   beforeAll(async () => {
-    skyshelf = await launchSkyshelf({ env: unlimitedRates });
+    skyshelf = await sharedSkyshelf();
     victim = await settle(skyshelf, 'victoria');
     intruder = await settle(skyshelf, 'ivan');
   });
   afterAll(async () => {
     victim.client.close();
     intruder.client.close();
-    await skyshelf.dispose();
   });
 
   const running = () => skyshelf.ops<{ method: string; path: string }[]>('GET', '/operations/routes');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { limits, routes, type ElementView } from '@skyshelf/contracts';
-import { apiClient, uploadFile, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { apiClient, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
 
 /** Somebody with a folder, a link, a file inside, an upload in parts under way and another one whose bytes are sent but not admitted. */
 export interface Person {
@@ -18,7 +18,7 @@ export interface Person {
   receipt: string;
 }
 
-export async function settle(skyshelf: LaunchedSkyshelf, name: string): Promise<Person> {
+export async function settle(skyshelf: RunningSkyshelf, name: string): Promise<Person> {
   const token = await skyshelf.token(name);
   const client = apiClient(skyshelf.url, token);
   const bytes = randomBytes(2000);

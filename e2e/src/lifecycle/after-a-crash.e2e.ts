@@ -5,12 +5,12 @@ import {
   apiClient,
   eventually,
   launchSkyshelf,
+  processesOf,
   type ApiClient,
   type LaunchedSkyshelf,
 } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unlimitedRates } from '../unlimited-rates.js';
-import { processesOf } from './folder-processes.js';
 
 describe.skipIf(process.platform !== 'linux')('after kill -9', () => {
   let skyshelf: LaunchedSkyshelf;

@@ -6,12 +6,12 @@ import {
   apiClient,
   freePort,
   opsRequest,
+  processesOf,
   spawnSkyshelf,
   startReady,
   type ReadyProcess,
 } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { processesOf } from './folder-processes.js';
 import { npmCommand, runNpm } from './npm-command.js';
 
 describe.skipIf(process.platform !== 'linux')('npm start', () => {

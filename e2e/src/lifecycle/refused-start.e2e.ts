@@ -3,9 +3,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, launchSkyshelf, spawnSkyshelf, standaloneProcess } from '@skyshelf/testing';
+import { freePort, launchSkyshelf, processesOf, productProcess, spawnSkyshelf } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { processesOf } from './folder-processes.js';
 
 describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
   let dataFolder: string;
@@ -20,7 +19,7 @@ describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
   /** What it says, without a stack; its exit code must be 1 and nothing may be left of it. */
   async function refusal(env: Record<string, string>): Promise<string> {
     const { PORT, ...process } = { PORT: String(port), ...env };
-    const started = standaloneProcess(dataFolder, port, { env: process });
+    const started = productProcess(dataFolder, port, { env: process });
     const run = spawnSkyshelf({ ...started, env: { ...started.env, PORT } });
     expect(await run.ended()).toBe(1);
     expect(processesOf(dataFolder)).toEqual([]);

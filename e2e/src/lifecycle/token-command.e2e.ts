@@ -2,21 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accessTokenClaims, routes } from '@skyshelf/contracts';
-import { apiClient, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { apiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { runNpm } from './npm-command.js';
 
 const token = (dataFolder: string, ...words: string[]) =>
   runNpm(['run', '--silent', 'token', '--', ...words], { SKYSHELF_DATA: dataFolder });
 
 describe('npm run --silent token', () => {
-  let skyshelf: LaunchedSkyshelf;
+  let skyshelf: RunningSkyshelf;
 
   beforeAll(async () => {
-    skyshelf = await launchSkyshelf();
+    skyshelf = await sharedSkyshelf();
   });
-  afterAll(() => skyshelf.dispose());
 
   it('prints one token and nothing else, each time for the same account', async () => {
     const [first, second] = [

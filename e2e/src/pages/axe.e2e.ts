@@ -1,53 +1,68 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
-import type { Browser } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newPerson } from '../browser.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { setStage, sights, type Stage } from './sights.js';
+import { asStranger } from './stranger.js';
 
+/** Each opens in one appearance and is then switched to the other, as at dusk: both ways are walked. */
 const devices = {
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844, touch: true },
+  desktop: { width: 1440, height: 900, dark: false },
+  phone: { width: 390, height: 844, touch: true, dark: true },
 };
 
 describe('accessibility', () => {
-  let skyshelf: LaunchedSkyshelf;
   let browser: Browser;
   let stage: Stage;
 
   beforeAll(async () => {
-    skyshelf = await launchSkyshelf();
     browser = await launchChromium();
-    stage = await setStage(skyshelf);
+    stage = await setStage(await sharedSkyshelf(), 'axel');
   });
-  afterAll(async () => {
-    await browser.close();
-    await skyshelf.dispose();
-  });
+  afterAll(() => browser.close());
 
-  for (const [sight, show] of Object.entries(sights)) {
-    for (const [device, appearance] of Object.entries(devices)) {
-      for (const dark of [false, true]) {
-        it(`axe finds nothing serious: ${sight}, ${device}, ${dark ? 'dark' : 'light'}`, async () => {
-          const context = await newPerson(browser, { ...appearance, dark, still: true });
-          const page = await context.newPage();
-          await show(page, stage);
-          if (process.env.PAGES_TO)
-            await page.screenshot({
-              path: `${process.env.PAGES_TO}/${sight}-${device}-${dark ? 'dark' : 'light'}.png`,
-            });
-          const { violations, passes } = await new AxeBuilder({ page }).analyze();
-          const serious = violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => ({
-              id,
-              where: nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
-            }));
-          expect(serious).toEqual([]);
-          expect(passes.length).toBeGreaterThan(5);
-          await context.close();
-        });
-      }
-    }
-  }
+  describe.each(Object.entries(devices))(
+    'axe finds nothing serious on a %s, light and dark:',
+    (device, appearance) => {
+      let context: BrowserContext;
+
+      beforeAll(async () => {
+        context = await newPerson(browser, { ...appearance, still: true });
+      });
+      afterAll(() => context.close());
+
+      it.each(Object.entries(sights))('%s', async (sight, show) => {
+        const page = await asStranger(context);
+        const [opened, switched] = appearance.dark
+          ? (['dark', 'light'] as const)
+          : (['light', 'dark'] as const);
+        await page.emulateMedia({ colorScheme: opened });
+        await show(page, stage);
+        expect(await barriers(page, `${sight}-${device}-${opened}`)).toEqual([]);
+        await page.emulateMedia({ colorScheme: switched });
+        await follows(page, switched);
+        expect(await barriers(page, `${sight}-${device}-${switched}`)).toEqual([]);
+      });
+    },
+  );
 });
+
+/** The page of the local identity provider follows by its style sheet alone. */
+const follows = (page: Page, scheme: 'light' | 'dark') =>
+  page.waitForFunction((wanted) => {
+    const shown = document.documentElement.dataset.mantineColorScheme;
+    return shown === undefined || shown === wanted;
+  }, scheme);
+
+async function barriers(page: Page, picture: string): Promise<{ id: string; where: string[] }[]> {
+  if (process.env.PAGES_TO) await page.screenshot({ path: `${process.env.PAGES_TO}/${picture}.png` });
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  expect(passes.length).toBeGreaterThan(5);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({
+      id,
+      where: nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+    }));
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { routes } from '@skyshelf/contracts';
-import { apiClient, eventually, uploadFile, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { apiClient, eventually, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { landscapes, photograph } from './landscapes.js';
 
 const folders = ['Family', 'Garden', 'Music', 'Recipes', 'Taxes', 'Travel', 'Work'];
@@ -27,7 +27,7 @@ const documents = {
 };
 
 /** Fills the root of a person's drive as somebody's who lives in it: folders, links, documents, photographs with their thumbnails. */
-export async function furnish(skyshelf: LaunchedSkyshelf, token: string): Promise<void> {
+export async function furnish(skyshelf: RunningSkyshelf, token: string): Promise<void> {
   const client = apiClient(skyshelf.url, token);
   try {
     for (const linkname of folders) await add(client, { linkname, linktype: 'folder' });

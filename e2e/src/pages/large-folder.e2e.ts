@@ -1,9 +1,9 @@
 import { routes } from '@skyshelf/contracts';
-import { apiClient, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { apiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, launchChromium, newPerson } from '../browser.js';
-import { unlimitedRates } from '../unlimited-rates.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 const ITEMS = Number(process.env.LARGE_FOLDER_ITEMS ?? 10_000);
 /** interface.md: what a folder of 10,000 items may cost. */
@@ -15,12 +15,12 @@ const CLICKS_EACH = 7;
 const DEPTHS = { top: 0, middle: 0.5, end: 1 };
 
 describe(`a folder with ${ITEMS.toLocaleString('en-US')} items`, { timeout: 600_000 }, () => {
-  let skyshelf: LaunchedSkyshelf;
+  let skyshelf: RunningSkyshelf;
   let browser: Browser;
   let token: string;
 
   beforeAll(async () => {
-    skyshelf = await launchSkyshelf({ env: unlimitedRates });
+    skyshelf = await sharedSkyshelf();
     browser = await launchChromium();
     token = await skyshelf.token('collector');
     const began = performance.now();
@@ -29,7 +29,6 @@ describe(`a folder with ${ITEMS.toLocaleString('en-US')} items`, { timeout: 600_
   }, 600_000);
   afterAll(async () => {
     await browser.close();
-    await skyshelf.dispose();
   });
 
   async function fill(): Promise<void> {

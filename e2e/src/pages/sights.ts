@@ -1,23 +1,24 @@
-import { eventually, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { eventually, type RunningSkyshelf } from '@skyshelf/testing';
 import type { Locator, Page } from 'playwright';
 import { enter } from '../browser.js';
 import { furnish } from './furnished-drive.js';
 
 /** The running product and somebody with a full drive and an empty folder in it. */
 export interface Stage {
-  skyshelf: LaunchedSkyshelf;
+  skyshelf: RunningSkyshelf;
   token: string;
 }
 
 const emptyFolder = 'Family';
 
-export async function setStage(skyshelf: LaunchedSkyshelf): Promise<Stage> {
-  const token = await skyshelf.token('alice');
+/** @param person somebody new, whose drive is filled */
+export async function setStage(skyshelf: RunningSkyshelf, person: string): Promise<Stage> {
+  const token = await skyshelf.token(person);
   await furnish(skyshelf, token);
   return { skyshelf, token };
 }
 
-/** What a person sees, and the way there in a fresh browser. */
+/** What a person sees, and the way there in a browser that knows nobody. */
 export const sights: Record<string, (page: Page, stage: Stage) => Promise<void>> = {
   intro: async (page, { skyshelf }) => {
     await page.goto(skyshelf.url);

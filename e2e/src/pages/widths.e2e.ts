@@ -1,40 +1,39 @@
-import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
-import type { Browser } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newPerson } from '../browser.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { setStage, sights, type Stage } from './sights.js';
+import { asStranger } from './stranger.js';
 
 const WIDTHS = [360, 768, 1024, 1440, 1920];
 
 describe('nothing scrolls sideways', () => {
-  let skyshelf: LaunchedSkyshelf;
   let browser: Browser;
   let stage: Stage;
 
   beforeAll(async () => {
-    skyshelf = await launchSkyshelf();
     browser = await launchChromium();
-    stage = await setStage(skyshelf);
+    stage = await setStage(await sharedSkyshelf(), 'walter');
   });
-  afterAll(async () => {
-    await browser.close();
-    await skyshelf.dispose();
-  });
+  afterAll(() => browser.close());
 
-  for (const [sight, show] of Object.entries(sights)) {
-    for (const width of WIDTHS) {
-      it(`${sight}, ${width} px wide`, async () => {
-        const context = await newPerson(browser, { width, height: 900, touch: width < 992, still: true });
-        const page = await context.newPage();
-        await show(page, stage);
-        const [shown, wide, reached] = await page.evaluate(() => {
-          const { clientWidth, scrollWidth } = document.documentElement;
-          window.scrollTo(10_000, 0);
-          return [clientWidth, scrollWidth, window.scrollX] as const;
-        });
-        expect({ shown, wide, reached }).toEqual({ shown: width, wide: width, reached: 0 });
-        await context.close();
+  describe.each(WIDTHS)('on a page %i px wide', (width) => {
+    let context: BrowserContext;
+
+    beforeAll(async () => {
+      context = await newPerson(browser, { width, height: 900, touch: width < 992, still: true });
+    });
+    afterAll(() => context.close());
+
+    it.each(Object.entries(sights))('%s', async (_, show) => {
+      const page = await asStranger(context);
+      await show(page, stage);
+      const [shown, wide, reached] = await page.evaluate(() => {
+        const { clientWidth, scrollWidth } = document.documentElement;
+        window.scrollTo(10_000, 0);
+        return [clientWidth, scrollWidth, window.scrollX] as const;
       });
-    }
-  }
+      expect({ shown, wide, reached }).toEqual({ shown: width, wide: width, reached: 0 });
+    });
+  });
 });

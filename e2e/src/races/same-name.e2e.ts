@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { routes } from '@skyshelf/contracts';
-import { apiClient, launchSkyshelf, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { apiClient, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unlimitedRates } from '../unlimited-rates.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 /** `npm run race:full` asks for 100. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20);
@@ -23,16 +23,15 @@ interface Racer {
 }
 
 describe('many who want one name at the same time', () => {
-  let skyshelf: LaunchedSkyshelf;
+  let skyshelf: RunningSkyshelf;
   let client: ApiClient;
 
   beforeAll(async () => {
-    skyshelf = await launchSkyshelf({ env: unlimitedRates });
+    skyshelf = await sharedSkyshelf();
     client = apiClient(skyshelf.url, await skyshelf.token('racer'), { connections: RACERS });
   });
   afterAll(async () => {
     client.close();
-    await skyshelf.dispose();
   });
 
   const outcome = (status: number, body: unknown): 'won' | 'lost' => {

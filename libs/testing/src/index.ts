@@ -7,7 +7,7 @@ export { runUri, testDatabase, type TestDatabase } from './test-database.js';
 export { apiClient, RefusedCall, type ApiAnswer, type ApiClient, type CallOptions } from './api-client.js';
 export {
   launchSkyshelf,
-  standaloneProcess,
+  productProcess,
   type LaunchedSkyshelf,
   type LaunchOptions,
 } from './launched-skyshelf.js';
@@ -20,6 +20,9 @@ export {
 } from './skyshelf-process.js';
 export { opsRequest } from './ops-request.js';
 export { uploadFile, type FileToUpload } from './upload-file.js';
+export { killAll, processesOf, type FolderProcess } from './processes-of-folder.js';
+export { productMode, type ProductMode } from './product-mode.js';
+export { RunningSkyshelf } from './running-skyshelf.js';
 export {
   canTest,
   testCollector,

@@ -1,19 +1,25 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { freePort } from '@skyshelf/mongod';
 import { z } from 'zod';
-import { opsRequest } from './ops-request.js';
+import { eventually } from './eventually.js';
+import { killAll, processesOf } from './processes-of-folder.js';
+import { productMain, productMode, settingsOf, stackFolderOf, type ProductMode } from './product-mode.js';
+import { RunningSkyshelf } from './running-skyshelf.js';
 import { startReady, type ProcessOptions, type ReadyProcess } from './skyshelf-process.js';
 
-const main = resolve(import.meta.dirname, '../../../deploy/standalone/dist/main.js');
+/** Ten processes need longer than one. */
+const READY_WITHIN_MS: Record<ProductMode, number> = { standalone: 30_000, cluster: 120_000 };
 
 /** What the running product notes of itself in its data folder. */
 const holder = z.object({ pid: z.number() });
 const owner = z.object({ mongodPid: z.number() });
 
 export interface LaunchOptions {
+  /** Default: what the test run says, see `productMode`. */
+  mode?: ProductMode;
   /** Default: a new temporary folder, removed by `dispose()`. */
   dataFolder?: string;
   /** Default: a free one, kept over `restart()`. */
@@ -21,54 +27,72 @@ export interface LaunchOptions {
   env?: Record<string, string>;
   /** Put before the command, e.g. `['strace', '-f', '-o', file]`. */
   wrapper?: readonly string[];
+  /** Default 30 s standalone, 120 s as a cluster. */
   readyWithinMs?: number;
 }
 
 /**
- * Starts the built standalone and waits for its ready line.
+ * Starts the built product and waits for its ready line.
  * @throws {Error} with what it printed when it does not get ready in time
  */
 export async function launchSkyshelf(options: LaunchOptions = {}): Promise<LaunchedSkyshelf> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'skyshelf-run-'));
   const port = options.port ?? (await freePort());
-  const command = standaloneProcess(dataFolder, port, options);
+  const command = productProcess(dataFolder, port, options);
   return new LaunchedSkyshelf(options, dataFolder, port, command, await startReady(command));
 }
 
-/** How the built standalone is run on a data folder. @throws {Error} when it is not built */
-export function standaloneProcess(
+/** How the built product is run on a data folder. @throws {Error} when it is not built */
+export function productProcess(
   dataFolder: string,
   port: number,
-  { env = {}, wrapper = [], readyWithinMs }: LaunchOptions = {},
+  options: LaunchOptions = {},
 ): ProcessOptions {
-  if (!existsSync(main)) throw new Error('The standalone is not built. Run: npm run build');
-  const command = [...wrapper, process.execPath, main];
-  const settings = { NODE_ENV: 'production', ...env, PORT: String(port), SKYSHELF_DATA: dataFolder };
-  return { command, env: { ...process.env, ...settings }, readyWithinMs };
+  const { mode = productMode(), env = {}, wrapper = [] } = options;
+  const main = productMain(mode);
+  if (!existsSync(main)) throw new Error(`${main} is not built. Run: npm run build`);
+  const settings = {
+    NODE_ENV: 'production',
+    ...settingsOf(mode, dataFolder),
+    ...env,
+    PORT: String(port),
+    SKYSHELF_DATA: dataFolder,
+  };
+  return {
+    command: [...wrapper, process.execPath, main],
+    env: { ...process.env, ...settings },
+    readyWithinMs: options.readyWithinMs ?? READY_WITHIN_MS[mode],
+  };
 }
 
-/** The product as its users run it: the built standalone in a process of its own. */
-export class LaunchedSkyshelf {
-  readonly url: string;
+/** The product as its users run it, built, in processes of its own, started by the test. */
+export class LaunchedSkyshelf extends RunningSkyshelf {
+  private readonly mode: ProductMode;
 
   constructor(
     private readonly options: LaunchOptions,
-    readonly dataFolder: string,
+    dataFolder: string,
     port: number,
     private readonly command: ProcessOptions,
     private run: ReadyProcess,
   ) {
-    this.url = `http://127.0.0.1:${port}`;
+    super(`http://127.0.0.1:${port}`, dataFolder);
+    this.mode = options.mode ?? productMode();
   }
 
-  /** Id of the Node process; changes with `restart()`. Not the child's id when a wrapper runs it. */
+  /** Id of the process that was started; changes with `restart()`. Not the child's id when a wrapper runs it. */
   pid(): number {
     const { pid } = this.run.child;
     return this.options.wrapper || pid === undefined ? holder.parse(this.note('run/holder.json')).pid : pid;
   }
 
+  /** @throws {Error} while none runs */
   mongodPid(): number {
-    return owner.parse(this.note('database/skyshelf-owner.json')).mongodPid;
+    if (this.mode === 'standalone') return owner.parse(this.note('database/skyshelf-owner.json')).mongodPid;
+    const servers = processesOf(stackFolderOf(this.dataFolder));
+    const found = servers.find(({ command }) => /^\S*mongod .*--dbpath/.test(command));
+    if (!found) throw new Error('The stack has no living mongod.');
+    return found.pid;
   }
 
   /** Milliseconds from spawn to the ready line of the last start. */
@@ -81,22 +105,18 @@ export class LaunchedSkyshelf {
     return this.run.output();
   }
 
-  /** An access token with sub `local|<user>`; the account is created on first use. */
-  async token(user: string): Promise<string> {
-    return (await this.ops<{ access_token: string }>('POST', '/internal/token', { user })).access_token;
-  }
-
-  /** Over the operator's socket. */
-  ops<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
-    return opsRequest<T>(join(this.dataFolder, 'run', 'ops.sock'), method, path, body);
-  }
-
-  /** `kill -9` of the Node process; mongod stays behind as an orphan, as it would. */
+  /**
+   * `kill -9` of every process of the product at once. Its servers stay: in standalone mongod as an orphan, as it would; a cluster's servers are not its
+   * children to begin with.
+   */
   async kill(): Promise<void> {
+    if (this.mode === 'cluster') killAll(this.ownProcesses());
     await this.end('SIGKILL');
+    // Whoever was being started when the first blow fell.
+    if (this.mode === 'cluster') killAll(this.ownProcesses());
   }
 
-  /** `kill -9` of mongod alone. */
+  /** `kill -9` of mongod alone. Whoever looks after it starts it again: the standalone itself, the test run for a cluster. */
   killMongod(): void {
     process.kill(this.mongodPid(), 'SIGKILL');
   }
@@ -112,10 +132,25 @@ export class LaunchedSkyshelf {
     return this.run.child.exitCode;
   }
 
-  /** Stops and removes a temporary data folder. */
+  /** Stops and removes a temporary data folder. @throws {Error} when a process of it stays behind; that is killed */
   async dispose(): Promise<void> {
     await this.stop();
+    const left = await this.leftProcesses();
     if (!this.options.dataFolder) rmSync(this.dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    if (left.length > 0) throw new Error(`After its stop these ran on:\n${left.join('\n')}`);
+  }
+
+  private async leftProcesses(): Promise<string[]> {
+    // After a kill a standalone's mongod is on its way out.
+    await eventually(() => processesOf(this.dataFolder).length === 0, { timeoutMs: 15_000 }).catch(() => {});
+    const left = processesOf(this.dataFolder);
+    killAll(left);
+    return left.map(({ command }) => command);
+  }
+
+  private ownProcesses() {
+    const servers = join(this.dataFolder, 'stack');
+    return processesOf(this.dataFolder).filter(({ command }) => !command.includes(servers));
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { unlimitedRates } from '../unlimited-rates.js';
+import { SHARED_DOOR } from './shared-skyshelf.js';
+
+/** Starts the product when the first test of the run asks for it. Returns what stops it. */
+export async function shareProduct(): Promise<() => Promise<void>> {
+  let launched: Promise<LaunchedSkyshelf> | undefined;
+  const launch = () => (launched ??= launchSkyshelf({ env: unlimitedRates }));
+  const server = createServer((_, response) => void tell(launch(), response)).listen(0, '127.0.0.1');
+  // A start as a cluster on a busy machine takes its time.
+  server.requestTimeout = 0;
+  await once(server, 'listening');
+  process.env[SHARED_DOOR] = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return async () => {
+    await close(server);
+    const skyshelf = await launched?.catch(() => undefined);
+    await skyshelf?.dispose();
+  };
+}
+
+async function tell(launching: Promise<LaunchedSkyshelf>, response: ServerResponse): Promise<void> {
+  try {
+    const { url, dataFolder } = await launching;
+    response.end(JSON.stringify({ url, dataFolder }));
+  } catch (error) {
+    response.writeHead(500).end(`The shared product did not start: ${String(error)}`);
+  }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
