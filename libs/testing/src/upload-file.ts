@@ -43,17 +43,31 @@ async function sendParts(client: ApiClient, grant: string, bytes: Buffer): Promi
   const parts = [];
   for (const { partNumber, url } of state.urls) {
     const from = (partNumber - 1) * state.partBytes;
-    const { searchParams } = new URL(url, 'http://any');
-    const answer = await client.call(routes.sendPart, {
-      params: { uploadId: state.uploadId, partNumber },
-      query: Object.fromEntries(searchParams),
-      bytes: bytes.subarray(from, from + state.partBytes),
-    });
-    parts.push({ partNumber, etag: answer.etag });
+    const part = bytes.subarray(from, from + state.partBytes);
+    const etag = /^https?:/.test(url)
+      ? await sendToStore(url, part)
+      : await sendHere(client, { uploadId: state.uploadId, partNumber, url }, part);
+    parts.push({ partNumber, etag });
   }
   const sent = await client.call(routes.completeParts, {
     params: { uploadId: state.uploadId },
     body: { parts },
   });
   return sent.receipt;
+}
+
+async function sendHere(
+  client: ApiClient,
+  { uploadId, partNumber, url }: { uploadId: string; partNumber: number; url: string },
+  bytes: Buffer,
+): Promise<string> {
+  const query = Object.fromEntries(new URL(url, 'http://any').searchParams);
+  return (await client.call(routes.sendPart, { params: { uploadId, partNumber }, query, bytes })).etag;
+}
+
+/** Directly to the object store, which knows nothing of tokens: the address is the leave. */
+async function sendToStore(url: string, bytes: Buffer): Promise<string> {
+  const answer = await fetch(url, { method: 'PUT', body: new Uint8Array(bytes) });
+  if (!answer.ok) throw new Error(`The object store answered ${answer.status}: ${await answer.text()}`);
+  return (answer.headers.get('etag') ?? '').replaceAll('"', '');
 }
