@@ -1,6 +1,8 @@
 import { setting, wholeNumber } from '@skyshelf/config';
 import { doorSettings } from '@skyshelf/data-folder';
-import { telemetrySettings } from '@skyshelf/http';
+import { kafkaConfig } from '@skyshelf/event-bus';
+import { processConfig, telemetrySettings } from '@skyshelf/http';
+import { objectStoreSettings } from '@skyshelf/object-store';
 import { z } from 'zod';
 
 /** What the local cluster as a whole can be told; the services' own settings come on top. */
@@ -31,39 +33,10 @@ export const clusterConfig = z.object({
   stackS3: setting('STACK_S3', z.enum(['versitygw', 'minio']).default('versitygw'), {
     doc: 'The S3 store of its stack.',
   }),
-  databasePrefix: setting(
-    'SKYSHELF_DATABASE_PREFIX',
-    z
-      .string()
-      .regex(/^[\w-]{0,30}$/)
-      .default(''),
-    {
-      doc: 'Put in front of the names of all databases, for several installations on one stack.',
-      allowed: 'up to 30 letters, digits, _ and -',
-    },
-  ),
-  topicPrefix: setting(
-    'KAFKA_TOPIC_PREFIX',
-    z
-      .string()
-      .regex(/^[\w.-]{1,60}$/)
-      .default('skyshelf'),
-    {
-      doc: 'Put in front of the names of all topics and groups, for several installations on one stack.',
-      allowed: '1 to 60 letters, digits, _ . and -',
-    },
-  ),
-  bucket: setting(
-    'S3_BUCKET',
-    z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-      .default('skyshelf'),
-    {
-      doc: 'The bucket that holds the bytes of all files.',
-      allowed: '3 to 63 small letters, digits, . and -',
-    },
-  ),
+  // The services read these too: what tells several installations on one stack apart.
+  databasePrefix: processConfig.shape.databasePrefix,
+  topicPrefix: kafkaConfig.shape.kafkaTopicPrefix,
+  bucket: objectStoreSettings.s3Bucket,
   drainMs: setting('DRAIN_MS', wholeNumber(0, 600_000).default(2_000), {
     doc: 'How long a process that is restarted still takes requests while it says that it is not ready, in milliseconds.',
   }),

@@ -46,8 +46,8 @@ export function commandOf(place: Place, parts: SettingsParts): ProcessCommand {
 const common = ({ config, secrets, backends, places }: SettingsParts): Record<string, string> => ({
   NODE_ENV: 'production',
   ...backends.env,
-  // For the gateway, and for storage: the page from there gets leave to send parts to the S3 store.
   PUBLIC_URL: publicUrlOf(config),
+  // For the gateway, and for storage: the page from there gets leave to send parts to the S3 store.
   SKYSHELF_INTERNAL_SECRET: secrets.internalSecret,
   SKYSHELF_PEERS: peersOf(places),
   DRAIN_MS: String(config.drainMs),

@@ -1,5 +1,6 @@
 import { billingAloneConfig } from '@skyshelf/billing';
 import { catalogAloneConfig } from '@skyshelf/catalog';
+import { clusterConfig } from '@skyshelf/cluster';
 import { renderConfigurationTable, type ConfiguredProcess } from '@skyshelf/config';
 import { gatewayAloneConfig } from '@skyshelf/gateway';
 import { processConfig } from '@skyshelf/http';
@@ -31,7 +32,13 @@ ${renderConfigurationTable(configuredProcesses)}
 Its log is \`logs/skyshelf.log\` in the data folder; warnings and errors also go to the terminal. Its secrets are made at the first start and lie in
 \`secrets.json\` there, which only their owner can read.
 
-## A process for each service
+## A process for each service: \`npm run cluster\`
+
+Two replicas each of gateway, catalog, storage and media, one each of billing and notify, all on this machine, with servers of its own beside. Their logs are
+\`logs/<service>-<number>.log\` in the data folder. It reads what follows; whatever else is set goes on to its services.
+
+${renderConfigurationTable([{ name: 'cluster', schema: clusterConfig }])}
+## One service as a process of its own
 
 \`node services/<name>/dist/main.js\` runs one service. It logs to its standard output as JSON, ends with exit code 78 when a setting is wrong, and finishes on
 SIGTERM what it has begun.

@@ -1,5 +1,5 @@
 import { httpUrl, setting, type Environment } from '@skyshelf/config';
-import { createInProcessBus } from '@skyshelf/event-bus';
+import { kafkaConfig, openEventBus } from '@skyshelf/event-bus';
 import { createTokenVerifier, peerAddresses, startAlone } from '@skyshelf/http';
 import type { JWK } from 'jose';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ const privateKeys = z
 
 /** What only a process of its own needs to be told. */
 export const gatewayAloneConfig = gatewayConfig.extend({
+  ...kafkaConfig.shape,
   publicUrl: setting('PUBLIC_URL', httpUrl(), { doc: 'Where people reach the product.' }),
   signingKeys: setting('SIGNING_KEYS', jsonText().pipe(privateKeys), {
     doc: 'What tokens are signed with: the first key signs, the others are older and still honoured.',
@@ -40,10 +41,11 @@ export const startGateway = (env: Environment = process.env) =>
       { publicUrl, s3Endpoint, s3PublicEndpoint = s3Endpoint, signingKeys, webRoot = null, ...config },
       onStop,
     ) => {
-      const { logger, clock, metrics } = base;
-      const bus = createInProcessBus({ logger, clock, metrics });
+      const { logger, clock } = base;
+      const { replica, peers } = base.process;
+      const bus = openEventBus(base, config, { service: 'gateway', replica });
       onStop(() => bus.close());
-      const { handOver, close } = httpHandOver({ addresses: peerAddresses(base.process.peers), logger });
+      const { handOver, close } = httpHandOver({ addresses: peerAddresses(peers), logger });
       onStop(close);
       return {
         ...base,
@@ -55,7 +57,7 @@ export const startGateway = (env: Environment = process.env) =>
         publicUrl: publicUrl.replace(/\/$/, ''),
         partsOrigin: s3PublicEndpoint && new URL(s3PublicEndpoint).origin,
         tokens: createTokenVerifier({ keys: () => signingKeys.map(publicHalf), clock }),
-        relayHolder: base.process.replica,
+        relayHolder: replica,
       };
     },
   });

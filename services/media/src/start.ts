@@ -1,5 +1,5 @@
 import type { Environment } from '@skyshelf/config';
-import { createInProcessBus } from '@skyshelf/event-bus';
+import { openEventBus } from '@skyshelf/event-bus';
 import { startAlone } from '@skyshelf/http';
 import { openObjectStore } from '@skyshelf/object-store';
 import { mediaAloneConfig } from './alone.config.js';
@@ -11,11 +11,11 @@ export const startMedia = (env: Environment = process.env) =>
     env,
     settings: mediaAloneConfig,
     widen: async (base, config, onStop) => {
-      const { logger, clock, metrics } = base;
-      const objects = await openObjectStore(config, { service: 'media', clock });
+      const objects = await openObjectStore(config, { service: 'media', clock: base.clock });
       onStop(() => objects.close());
-      const bus = createInProcessBus({ logger, clock, metrics });
+      const { replica } = base.process;
+      const bus = openEventBus(base, config, { service: 'media', replica });
       onStop(() => bus.close());
-      return { ...base, bus, objects, config, relayHolder: base.process.replica };
+      return { ...base, bus, objects, config, relayHolder: replica };
     },
   });

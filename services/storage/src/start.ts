@@ -1,5 +1,5 @@
 import type { Environment } from '@skyshelf/config';
-import { createInProcessBus } from '@skyshelf/event-bus';
+import { openEventBus } from '@skyshelf/event-bus';
 import { startAlone } from '@skyshelf/http';
 import { openObjectStore } from '@skyshelf/object-store';
 import { storageAloneConfig } from './alone.config.js';
@@ -11,11 +11,15 @@ export const startStorage = (env: Environment = process.env) =>
     env,
     settings: storageAloneConfig,
     widen: async (base, config, onStop) => {
-      const { logger, clock, metrics } = base;
-      const objects = await openObjectStore(config, { service: 'storage', clock, pageUrl: config.publicUrl });
+      const objects = await openObjectStore(config, {
+        service: 'storage',
+        clock: base.clock,
+        pageUrl: config.publicUrl,
+      });
       onStop(() => objects.close());
-      const bus = createInProcessBus({ logger, clock, metrics });
+      const { replica } = base.process;
+      const bus = openEventBus(base, config, { service: 'storage', replica });
       onStop(() => bus.close());
-      return { ...base, bus, objects, config, relayHolder: base.process.replica };
+      return { ...base, bus, objects, config, relayHolder: replica };
     },
   });

@@ -1,0 +1,1 @@
+export { clusterConfig, type ClusterConfig } from './cluster.config.js';
