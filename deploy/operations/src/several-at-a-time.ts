@@ -10,18 +10,19 @@ export async function severalAtATime<T>(
   signal: AbortSignal,
 ): Promise<void> {
   const coming = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
-  let failure: { error: unknown } | null = null;
+  const failures: unknown[] = [];
   const hand = async () => {
-    while (!failure && !signal.aborted) {
-      const next = await coming.next();
-      if (next.done) return;
-      await work(next.value);
+    try {
+      while (failures.length === 0 && !signal.aborted) {
+        const next = await coming.next();
+        if (next.done) return;
+        await work(next.value);
+      }
+    } catch (error) {
+      failures.push(error);
     }
   };
-  const hands = Array.from({ length: atATime }, () =>
-    hand().catch((error: unknown) => void (failure ??= { error })),
-  );
-  await Promise.all(hands);
-  if (failure) throw (failure as { error: unknown }).error;
+  await Promise.all(Array.from({ length: atATime }, hand));
+  if (failures.length > 0) throw failures[0];
   signal.throwIfAborted();
 }

@@ -44,11 +44,11 @@ function wishOf(command: Command, args: string[]): Wish {
     options: { ...Object.fromEntries(own), ...options },
   });
   const { json = false, help: wantsHelp = false, ...flags } = values;
-  if (wantsHelp === true) return { kind: 'help', command };
+  if (wantsHelp) return { kind: 'help', command };
   const missing = command.words.slice(positionals.length).map((word) => word.toUpperCase());
   if (missing.length > 0) return { kind: 'unclear', command, why: `${missing.join(' and ')} is missing` };
   const surplus = positionals.slice(command.words.length);
   if (surplus.length > 0) return { kind: 'unclear', command, why: `What is meant by ${surplus.join(' ')}?` };
   const words = Object.fromEntries(command.words.map((word, index) => [word, positionals[index]]));
-  return { kind: 'run', command, input: { ...words, ...flags }, json: json === true };
+  return { kind: 'run', command, input: { ...words, ...flags }, json };
 }

@@ -51,7 +51,7 @@ const AT_A_TIME = 4;
  */
 export async function runFsck(
   installation: Installation,
-  { drive = undefined, storage = false }: FsckOptions = {},
+  { drive, storage = false }: FsckOptions = {},
   caller: Caller = silentCaller,
 ): Promise<FsckReport> {
   const scope: Scope = { drive: drive ?? null };
