@@ -1,62 +1,30 @@
-import type { Consumer as Group, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import type { KafkaMessage } from 'kafkajs';
 import type { BusLog } from '../bus-log.js';
 import { pauseAfter, type GrowingPause, type Pause } from '../consumer/pause.js';
-import { quickRetry } from './kafka-client.js';
+import { GroupMember, type GroupMemberParts } from './group-member.js';
+import type { Place } from './place.js';
 
-/** One partition of a topic. */
-export interface Place {
-  topic: string;
-  partition: number;
-}
-
-/** What is read, and who takes it. */
-export interface GroupReaderParts {
-  kafka: Kafka;
+export interface GroupReaderParts extends GroupMemberParts {
   log: BusLog;
   pause: Pause;
-  groupId: string;
-  topics: readonly string[];
-  /** Before each connection: makes what the group needs. */
+  /** Before each life of a member: makes what the group needs. */
   prepare(): Promise<void>;
-  /** Takes messages over, at once: it must not wait, because the group's signs of life wait for it. */
-  take(place: Place, messages: readonly KafkaMessage[], highWatermark: bigint): void;
-  /** The partitions were shared out anew. */
-  assigned(places: readonly Place[]): void;
-  /** A connection was given up. */
+  /** A member was given up. */
   broken(): void;
 }
 
-/**
- * A member that gives no sign of life for so long loses its partitions to the others. Long enough for a stalled process (a full disk, a busy machine),
- * short enough that the work of a killed one goes on soon.
- */
-const SESSION_MS = 10_000;
-/** How soon a member hears that another has come or gone. */
-const HEARTBEAT_MS = 500;
-/** How long a broker may hold a request that finds nothing new; also how late a partition is read again after a pause. */
-const MAX_WAIT_MS = 250;
-/** How long the others may take to join again after a change. */
-const REBALANCE_MS = 15_000;
-const FETCH_BYTES = 4 * 1024 * 1024;
-const PARTITION_BYTES = 256 * 1024;
-/** A topic that has grown is noticed within. */
-const METADATA_MS = 30_000;
-
 const reconnectPause: GrowingPause = { firstMs: 100, maxMs: 2_000 };
 
-/**
- * A member of a consumer group that comes back whatever happens to it: kafkajs restarts after some errors and not after others, so each end is answered by
- * a new member.
- */
+/** Reads as a member of a consumer group, and comes back as another whatever happens to the first. */
 export class GroupReader {
   private readonly leaving = new AbortController();
-  private closed = false;
-  private group: Group | null = null;
-  private running: Promise<void> = Promise.resolve();
-  private failures = 0;
   private readonly joined = Promise.withResolvers<void>();
-  private places: readonly Place[] = [];
-  private current: ReadonlySet<string> = new Set();
+  private running: Promise<void> = Promise.resolve();
+  private member: GroupMember | null = null;
+  /** The last member that had a place in the group. */
+  private lastId: string | null = null;
+  private closed = false;
+  private failures = 0;
 
   constructor(private readonly parts: GroupReaderParts) {}
 
@@ -69,33 +37,32 @@ export class GroupReader {
     return this.joined.promise;
   }
 
-  /** Where the next event is to be read after a restart. Nothing happens without a place in the group. */
+  /** Writes down where to read next after a restart. @returns false when there is nobody to write it down for */
   async commit(offsets: readonly (Place & { offset: bigint })[]): Promise<boolean> {
-    const ours = offsets.filter((place) => this.current.has(keyOf(place)));
-    if (!this.group || ours.length === 0) return false;
-    await this.group.commitOffsets(
-      ours.map(({ topic, partition, offset }) => ({ topic, partition, offset: String(offset) })),
-    );
+    const { member } = this;
+    const ours = offsets.filter((place) => member?.has(place));
+    if (!member || ours.length === 0) return false;
+    await member.commit(ours);
     return true;
   }
 
   hold(place: Place): void {
-    this.group?.pause([{ topic: place.topic, partitions: [place.partition] }]);
+    this.member?.hold(place);
   }
 
   goOn(place: Place): void {
-    this.group?.resume([{ topic: place.topic, partitions: [place.partition] }]);
+    if (!this.closed) this.member?.goOn(place);
   }
 
   /** From where a place is read next. */
-  seek({ topic, partition }: Place, offset: bigint): void {
-    this.group?.seek({ topic, partition, offset: String(offset) });
+  seek(place: Place, offset: bigint): void {
+    this.member?.seek(place, offset);
   }
 
   /** Takes nothing more; keeps its place in the group until `stop`. */
   close(): void {
     this.closed = true;
-    for (const place of this.places) this.hold(place);
+    this.member?.close();
   }
 
   /** Leaves the group, so that the others take over at once. */
@@ -103,17 +70,18 @@ export class GroupReader {
     this.close();
     this.leaving.abort();
     this.joined.resolve();
+    await this.member?.stop();
     await this.running;
   }
 
   private async run(): Promise<void> {
-    const { log, groupId, pause } = this.parts;
+    const { log, groupId, pause, broken } = this.parts;
     const { signal } = this.leaving;
     while (!signal.aborted) {
       const error = await this.live();
       if (signal.aborted) return;
       this.failures += 1;
-      this.parts.broken();
+      broken();
       const pauseMs = pauseAfter(reconnectPause, this.failures);
       const fields = { alert: 'kafka-away', group: groupId, failures: this.failures, pauseMs, err: error };
       if (this.failures === 1) log.warn(fields, 'A reader of events lost Kafka and comes back');
@@ -124,76 +92,39 @@ export class GroupReader {
 
   /** The life of one member. @returns why it ended */
   private async live(): Promise<unknown> {
-    const { kafka, groupId } = this.parts;
-    const group = kafka.consumer({
-      groupId,
-      sessionTimeout: SESSION_MS,
-      heartbeatInterval: HEARTBEAT_MS,
-      rebalanceTimeout: REBALANCE_MS,
-      maxWaitTimeInMs: MAX_WAIT_MS,
-      maxBytes: FETCH_BYTES,
-      maxBytesPerPartition: PARTITION_BYTES,
-      metadataMaxAge: METADATA_MS,
-      allowAutoTopicCreation: false,
-      retry: quickRetry,
+    const { leaving, parts } = this;
+    const member: GroupMember = new GroupMember({
+      ...parts,
+      assigned: (places) => this.assigned(member, places),
+      take: (place: Place, messages: readonly KafkaMessage[], highWatermark) => {
+        if (this.member === member) parts.take(place, messages, highWatermark);
+      },
     });
-    const ended = Promise.withResolvers<unknown>();
-    const leave = (): void => ended.resolve(null);
-    this.leaving.signal.addEventListener('abort', leave);
-    group.on(group.events.CRASH, ({ payload }) => ended.resolve(payload.error));
-    group.on(group.events.GROUP_JOIN, ({ payload }) => this.assigned(group, payload.memberAssignment));
-    try {
-      this.join(group).catch((error: unknown) => ended.resolve(error));
-      return await ended.promise;
-    } finally {
-      this.leaving.signal.removeEventListener('abort', leave);
-      this.places = [];
-      this.current = new Set();
-      this.group = null;
-      await group.disconnect().catch(() => undefined);
-    }
-  }
-
-  private async join(group: Group): Promise<void> {
-    await this.parts.prepare();
-    await group.connect();
-    await group.subscribe({ topics: [...this.parts.topics], fromBeginning: true });
-    if (this.leaving.signal.aborted) return;
-    this.group = group;
-    await group.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      eachBatch: async (payload) => this.eachBatch(payload),
-    });
-  }
-
-  private eachBatch({ batch, resolveOffset }: EachBatchPayload): void {
-    const place = { topic: batch.topic, partition: batch.partition };
-    if (this.closed || !this.current.has(keyOf(place))) return;
-    this.parts.take(place, batch.messages, BigInt(batch.highWatermark));
-    resolveOffset(batch.lastOffset());
-  }
-
-  private assigned(group: Group, assignment: Record<string, number[]>): void {
-    if (this.group !== group) return;
-    const places = Object.entries(assignment).flatMap(([topic, partitions]) =>
-      partitions.map((partition) => ({ topic, partition })),
+    this.member = member;
+    const joining = (async () => {
+      await parts.prepare();
+      if (!leaving.signal.aborted) await member.join(this.lastId);
+    })();
+    const failed = joining.then(
+      () => member.ended,
+      (error: unknown) => error,
     );
-    this.places = places;
-    this.current = new Set(places.map(keyOf));
+    const reason = await Promise.race([failed, member.ended]);
+    this.lastId = member.id ?? this.lastId;
+    this.member = null;
+    // What hangs there may take long to end; the next member does not wait for it.
+    void member.stop();
+    return reason;
+  }
+
+  private assigned(member: GroupMember, places: readonly Place[]): void {
+    if (this.member !== member) return;
+    if (this.closed) member.close();
+    const { log, groupId, assigned } = this.parts;
     if (this.failures > 0)
-      this.parts.log.info(
-        { group: this.parts.groupId, failures: this.failures },
-        'A reader of events is back',
-      );
+      log.info({ group: groupId, failures: this.failures }, 'A reader of events is back');
     this.failures = 0;
-    this.parts.assigned(places);
-    for (const place of places) {
-      if (this.closed) this.hold(place);
-      else this.goOn(place);
-    }
+    assigned(places);
     this.joined.resolve();
   }
 }
-
-export const keyOf = ({ topic, partition }: Place): string => `${topic}/${partition}`;

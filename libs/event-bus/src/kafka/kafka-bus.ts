@@ -52,7 +52,12 @@ class KafkaBus implements EventBus {
       throw new Error(`The consumer ${consumer.name} has joined already`);
     const subscription = this.subscriptionOf(consumer);
     this.subscriptions.set(consumer.name, subscription);
-    await subscription.start(this.options.joinPatienceMs ?? JOIN_PATIENCE_MS);
+    try {
+      await subscription.start(this.options.joinPatienceMs ?? JOIN_PATIENCE_MS);
+    } catch (error) {
+      await this.leave(consumer.name, subscription);
+      throw error;
+    }
     return this.leaving(consumer.name, subscription);
   }
 

@@ -17,6 +17,8 @@ export interface KafkaSettings {
 export interface KafkaBusOptions extends BusOptions, KafkaSettings {
   /** How long `subscribe` waits for its place in the group before it goes on without; milliseconds, default 5,000. */
   joinPatienceMs?: number;
+  /** Events of one partition in hand; beyond that it is not read for a while. Default 1,000. */
+  inHand?: number;
 }
 
 export const topicOf = ({ topicPrefix }: Pick<KafkaSettings, 'topicPrefix'>, service: string): string =>

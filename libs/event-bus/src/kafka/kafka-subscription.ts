@@ -5,19 +5,25 @@ import { pauseForReal } from '../consumer/pause.js';
 import type { DurableConsumer } from '../consumer/durable-consumer.js';
 import type { Subscription } from '../port.js';
 import { fromCloudEvent } from './cloud-event.js';
-import { GroupReader, keyOf, type Place } from './group-reader.js';
+import { GroupReader } from './group-reader.js';
 import type { KafkaMetrics } from './kafka-metrics.js';
 import type { KafkaBusOptions } from './kafka-settings.js';
 import { PartitionProgress } from './partition-progress.js';
+import { keyOf, type Place } from './place.js';
 import { UnsafeTopicError } from './topic-rules.js';
+import { withinMs } from './within-ms.js';
 import type { Topics } from './topics.js';
 
-/** Events of one partition in hand; beyond that it is not read for a while. One drive that is tried again must not stop the others soon. */
+/** One drive that is tried again must not stop the others soon. */
 const MOST_IN_HAND = 1_000;
 /** Events that would come again after a crash. */
 const MOST_SPAN = 20_000;
 /** How often what was passed is written down, milliseconds. */
 const COMMIT_MS = 200;
+/** How long a stop waits for a Kafka that does not answer, twice; milliseconds. */
+const STOP_MS = 3_000;
+/** How long the metrics wait for it. */
+const LOOK_MS = 1_000;
 
 export interface KafkaSubscriptionParts {
   kafka: Kafka;
@@ -38,6 +44,14 @@ interface Reading extends Place {
   next: bigint;
 }
 
+const newReading = (place: Place): Reading => ({
+  ...place,
+  progress: new PartitionProgress(),
+  held: false,
+  highWatermark: 0n,
+  next: 0n,
+});
+
 /**
  * A durable consumer fed by a consumer group. Messages are handed over as they come; an offset is committed when everything before it has been passed,
  * so a drive that is tried again holds up no other.
@@ -49,8 +63,11 @@ export class KafkaSubscription implements Subscription {
   private committing: Promise<void> = Promise.resolve();
   private generations = 0;
 
+  private readonly mostInHand: number;
+
   constructor(private readonly parts: KafkaSubscriptionParts) {
     const { kafka, options, groupId, names, topics, metrics } = parts;
+    this.mostInHand = options.inHand ?? MOST_IN_HAND;
     this.reader = new GroupReader({
       kafka,
       log: options.logger,
@@ -103,9 +120,12 @@ export class KafkaSubscription implements Subscription {
     this.reader.close();
     await this.parts.durable.stop();
     this.stopping.abort();
-    await this.committing;
-    await this.commit();
-    await this.reader.stop();
+    // What can not be written down comes again and is recognised.
+    await withinMs(
+      STOP_MS,
+      this.committing.then(() => this.commit()),
+    ).catch(() => undefined);
+    await withinMs(STOP_MS, this.reader.stop()).catch(() => undefined);
     this.readings.clear();
   }
 
@@ -113,13 +133,30 @@ export class KafkaSubscription implements Subscription {
     return this.readings.size;
   }
 
-  backlog(): Backlog {
+  /** What is in hand, and what waits on the broker. */
+  async backlog(): Promise<Backlog> {
     const own = this.parts.durable.backlog();
+    await this.lookAtEnds();
     const unread = [...this.readings.values()].reduce(
       (sum, { highWatermark, next }) => sum + Math.max(0, Number(highWatermark - next)),
       0,
     );
     return { ...own, waiting: own.waiting + unread };
+  }
+
+  /** A partition that is not read now does not tell how much is written to it. */
+  private async lookAtEnds(): Promise<void> {
+    const held = [...this.readings.values()].filter((reading) => reading.held);
+    const topics = [...new Set(held.map(({ topic }) => topic))];
+    const looking = topics.map(async (topic) => {
+      const ends = await this.parts.topics.ends(topic);
+      for (const reading of held) {
+        if (reading.topic === topic)
+          reading.highWatermark = ends.get(reading.partition) ?? reading.highWatermark;
+      }
+    });
+    // Without Kafka the last known figures have to do.
+    await withinMs(LOOK_MS, Promise.all(looking)).catch(() => undefined);
   }
 
   /** @throws UnsafeTopicError; that Kafka is away is no reason not to start */
@@ -138,13 +175,9 @@ export class KafkaSubscription implements Subscription {
     const kept = new Map(this.readings);
     this.readings.clear();
     for (const place of places) {
-      const before = kept.get(keyOf(place));
-      this.readings.set(
-        keyOf(place),
-        before
-          ? { ...before, held: false }
-          : { ...place, progress: new PartitionProgress(), held: false, highWatermark: 0n, next: 0n },
-      );
+      const reading = kept.get(keyOf(place)) ?? newReading(place);
+      reading.held = false;
+      this.readings.set(keyOf(place), reading);
     }
     this.generations += 1;
     if (this.generations > 1) {
@@ -162,7 +195,7 @@ export class KafkaSubscription implements Subscription {
     reading.highWatermark = highWatermark;
     for (const message of messages) this.handOver(reading, message);
     const { progress } = reading;
-    if (progress.size >= MOST_IN_HAND || progress.span >= MOST_SPAN) this.hold(reading);
+    if (progress.size >= this.mostInHand || progress.span >= MOST_SPAN) this.hold(reading);
   }
 
   private handOver(reading: Reading, message: KafkaMessage): void {
@@ -195,7 +228,7 @@ export class KafkaSubscription implements Subscription {
   private passed(reading: Reading, offset: bigint): void {
     const { progress } = reading;
     progress.passed(offset);
-    const room = progress.size < MOST_IN_HAND / 2 && progress.span < MOST_SPAN;
+    const room = progress.size < this.mostInHand / 2 && progress.span < MOST_SPAN;
     if (reading.held && room) {
       reading.held = false;
       this.reader.goOn(reading);

@@ -4,7 +4,8 @@ import type { BusLog } from '../bus-log.js';
 import type { Pause } from '../consumer/pause.js';
 import { sourceOfType } from '../consumer/source-of-type.js';
 import { fromCloudEvent } from './cloud-event.js';
-import { GroupReader, keyOf, type Place } from './group-reader.js';
+import { GroupReader } from './group-reader.js';
+import { keyOf, type Place } from './place.js';
 import type { Topics } from './topics.js';
 
 export interface LiveTapParts {

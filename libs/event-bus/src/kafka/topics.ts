@@ -32,6 +32,12 @@ export class Topics {
     this.known.delete(topic);
   }
 
+  /** Where the next event of each partition will be written. */
+  async ends(topic: string): Promise<ReadonlyMap<number, bigint>> {
+    const places = await this.withAdmin((admin) => admin.fetchTopicOffsets(topic));
+    return new Map(places.map(({ partition, high }) => [partition, BigInt(high)]));
+  }
+
   /** Runs one piece of work with a connection of its own. */
   async withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
     const admin = this.kafka.admin();
@@ -59,11 +65,11 @@ export class Topics {
   private async create(admin: Admin, topic: string): Promise<void> {
     const { partitions, replication } = this.settings;
     const configEntries = Object.entries(topicConfig(replication)).map(([name, value]) => ({ name, value }));
-    await admin.createTopics({
+    const made = await admin.createTopics({
       waitForLeaders: true,
       topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }],
     });
-    this.log.info({ topic, partitions, replication }, 'A topic was made');
+    if (made) this.log.info({ topic, partitions, replication }, 'A topic was made');
   }
 }
 

@@ -1,0 +1,201 @@
+import type { Cluster, Consumer, EachBatchPayload, Kafka, KafkaMessage, RetryOptions } from 'kafkajs';
+import kafkajs from 'kafkajs';
+import { leaveGroup } from './leave-group.js';
+import { keyOf, type Place } from './place.js';
+
+/** What is read, and who takes it. */
+export interface GroupMemberParts {
+  kafka: Kafka;
+  groupId: string;
+  topics: readonly string[];
+  /** Takes messages over, at once: it must not wait, because the group's signs of life wait for it. */
+  take(place: Place, messages: readonly KafkaMessage[], highWatermark: bigint): void;
+  /** The partitions were shared out anew. */
+  assigned(places: readonly Place[]): void;
+}
+
+/**
+ * A member that gives no sign of life for so long loses its partitions to the others. Long enough for a stalled process (a full disk, a busy machine),
+ * short enough that the work of a killed one goes on soon.
+ */
+const SESSION_MS = 10_000;
+/** How soon a member hears that another has come or gone. */
+const HEARTBEAT_MS = 500;
+/** How long a broker may hold a request that finds nothing new; also how late a partition is read again after a pause. */
+const MAX_WAIT_MS = 250;
+/** How long the others may take to join again after a change. */
+const REBALANCE_MS = 15_000;
+const FETCH_BYTES = 4 * 1024 * 1024;
+const PARTITION_BYTES = 256 * 1024;
+/** A topic that has grown is noticed within. */
+const METADATA_MS = 30_000;
+/** Tries of a reader whose broker is away: long enough for another to become the leader. About 8 s in all. */
+const retry: RetryOptions = {
+  initialRetryTime: 100,
+  maxRetryTime: 1_000,
+  retries: 10,
+  restartOnFailure: async () => false,
+};
+const TICK_MS = 1_000;
+/** Looks without an answer of the group's coordinator after which it counts as lost. */
+const MOST_SILENT_TICKS = 4;
+
+/**
+ * One life of a member of a consumer group. It ends when kafkajs gives up, and when the coordinator is silent: kafkajs 2.2.4 goes on asking a coordinator
+ * that has died, and looks for its successor only when it starts anew.
+ */
+export class GroupMember {
+  private readonly consumer: Consumer;
+  private readonly end = Promise.withResolvers<unknown>();
+  private readonly watch: NodeJS.Timeout;
+  private cluster: Cluster | null = null;
+  private places: ReadonlyMap<string, Place> = new Map();
+  private silentTicks = 0;
+  private joined = false;
+  private closed = false;
+  private over = false;
+  /** The name that the group knows it by. */
+  id: string | null = null;
+
+  constructor(private readonly parts: GroupMemberParts) {
+    const { kafka, groupId } = parts;
+    this.consumer = kafka.consumer({
+      groupId,
+      retry,
+      sessionTimeout: SESSION_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      rebalanceTimeout: REBALANCE_MS,
+      maxWaitTimeInMs: MAX_WAIT_MS,
+      maxBytes: FETCH_BYTES,
+      maxBytesPerPartition: PARTITION_BYTES,
+      metadataMaxAge: METADATA_MS,
+      allowAutoTopicCreation: false,
+      partitionAssigners: [
+        (config) => {
+          this.cluster = config.cluster;
+          return kafkajs.PartitionAssigners.roundRobin(config);
+        },
+      ],
+    });
+    this.listen();
+    this.watch = setInterval(() => this.look(), TICK_MS).unref();
+  }
+
+  /** Why it ended. */
+  get ended(): Promise<unknown> {
+    return this.end.promise;
+  }
+
+  /**
+   * Takes a place in the group.
+   * @param predecessor an earlier member of this process: it leaves, so that nobody waits for its session to run out
+   */
+  async join(predecessor: string | null): Promise<void> {
+    const { consumer } = this;
+    const { topics, groupId } = this.parts;
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    if (predecessor && this.cluster) await leaveGroup(this.cluster, groupId, predecessor);
+    if (this.over) return;
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      eachBatch: async (payload) => this.eachBatch(payload),
+    });
+  }
+
+  /** Whether it reads this place now. */
+  has(place: Place): boolean {
+    return this.places.has(keyOf(place));
+  }
+
+  async commit(offsets: readonly (Place & { offset: bigint })[]): Promise<void> {
+    await this.consumer.commitOffsets(
+      offsets.map(({ topic, partition, offset }) => ({ topic, partition, offset: String(offset) })),
+    );
+  }
+
+  hold({ topic, partition }: Place): void {
+    this.tell(() => this.consumer.pause([{ topic, partitions: [partition] }]));
+  }
+
+  goOn({ topic, partition }: Place): void {
+    this.tell(() => this.consumer.resume([{ topic, partitions: [partition] }]));
+  }
+
+  seek({ topic, partition }: Place, offset: bigint): void {
+    this.tell(() => this.consumer.seek({ topic, partition, offset: String(offset) }));
+  }
+
+  /** Takes nothing more, but keeps its place. */
+  close(): void {
+    this.closed = true;
+    for (const place of this.places.values()) this.hold(place);
+  }
+
+  /** Leaves the group, when Kafka is there, so that the others take over at once. */
+  async stop(): Promise<void> {
+    this.finish(null);
+    await this.consumer.disconnect().catch(() => undefined);
+  }
+
+  /** Orders about places concern a member that has them. kafkajs refuses them from the moment it stops, which it tells later. */
+  private tell(order: () => void): void {
+    if (!this.joined || this.over) return;
+    try {
+      order();
+    } catch (error) {
+      this.finish(error);
+    }
+  }
+
+  private finish(reason: unknown): void {
+    this.over = true;
+    clearInterval(this.watch);
+    this.end.resolve(reason);
+  }
+
+  private listen(): void {
+    const { consumer } = this;
+    const { CRASH, GROUP_JOIN, HEARTBEAT, REBALANCING } = consumer.events;
+    consumer.on(CRASH, ({ payload }) => this.finish(payload.error));
+    consumer.on(REBALANCING, () => {
+      this.joined = false;
+    });
+    consumer.on(HEARTBEAT, () => {
+      this.silentTicks = 0;
+    });
+    consumer.on(GROUP_JOIN, ({ payload }) => this.assigned(payload.memberId, payload.memberAssignment));
+  }
+
+  /** Counts looks, not time: a process that was itself stopped for a while has heard nothing, and should not complain. */
+  private look(): void {
+    if (!this.joined) return;
+    this.silentTicks += 1;
+    if (this.silentTicks > MOST_SILENT_TICKS)
+      this.finish(new Error('The coordinator of the group is silent'));
+  }
+
+  private eachBatch({ batch, resolveOffset }: EachBatchPayload): void {
+    const place = { topic: batch.topic, partition: batch.partition };
+    if (this.closed || this.over || !this.has(place)) return;
+    this.parts.take(place, batch.messages, BigInt(batch.highWatermark));
+    resolveOffset(batch.lastOffset());
+  }
+
+  private assigned(id: string, assignment: Record<string, number[]>): void {
+    if (this.over) return;
+    this.id = id;
+    this.joined = true;
+    this.silentTicks = 0;
+    const places = Object.entries(assignment).flatMap(([topic, partitions]) =>
+      partitions.map((partition) => ({ topic, partition })),
+    );
+    this.places = new Map(places.map((place) => [keyOf(place), place]));
+    this.parts.assigned(places);
+    for (const place of places) {
+      if (this.closed) this.hold(place);
+      else this.goOn(place);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * The outcome of some work, if it comes in time. The work itself goes on.
+ * @throws Error when it takes longer than `ms` milliseconds
+ */
+export async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const late = sleep(ms, undefined, { signal: timer.signal }).then(
+    () => {
+      throw new Error(`Not done within ${ms} ms`);
+    },
+    () => work,
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer.abort();
+    late.catch(() => undefined);
+    work.catch(() => undefined);
+  }
+}
