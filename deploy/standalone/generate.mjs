@@ -1,6 +1,9 @@
-/** Writes docs/configuration.md from the schemas of all settings. */
+/** Writes docs/configuration.md from the schemas of all settings, docs/telemetry.md from what the code declares. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { renderConfigurationPage } from './dist/configuration-page.js';
+import { renderTelemetryPage } from './dist/telemetry-page.js';
 
-writeFileSync(resolve(import.meta.dirname, '../../docs/configuration.md'), renderConfigurationPage());
+const docs = resolve(import.meta.dirname, '../../docs');
+writeFileSync(resolve(docs, 'configuration.md'), renderConfigurationPage());
+writeFileSync(resolve(docs, 'telemetry.md'), renderTelemetryPage());

@@ -1,23 +1,9 @@
 import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newPerson, signIn, watchErrors } from '../browser.js';
+import { drop } from '../drop-file.js';
 import { sampleImage } from '../sample-image.js';
-
-/** Drops a file onto the page as from the desktop. */
-async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ([fileName, fileType, base64]) => {
-      const data = new DataTransfer();
-      const content = Uint8Array.from(atob(base64 ?? ''), (character) => character.charCodeAt(0));
-      data.items.add(new File([content], fileName ?? '', { type: fileType ?? '' }));
-      return data;
-    },
-    [name, type, bytes.toString('base64')],
-  );
-  for (const event of ['dragenter', 'dragover', 'drop'])
-    await page.dispatchEvent('main', event, { dataTransfer: transfer });
-}
 
 describe('the first day with Skyshelf', () => {
   let skyshelf: LaunchedSkyshelf;

@@ -37,7 +37,7 @@ it('counts and times each call by what came of it', async () => {
   await expect(store.put('film', broken)).rejects.toThrow('the sender went away');
   expect(await Array.fromAsync(store.list())).toHaveLength(1);
   const counts = (await registry.text()).matchAll(
-    /skyshelf_object_store_seconds_count\{service="storage",operation="(\w+)",outcome="([\w-]+)"\} (\d+)/g,
+    /skyshelf_object_store_duration_seconds_count\{service="storage",operation="(\w+)",outcome="([\w-]+)"\} (\d+)/g,
   );
   expect([...counts].map(([, ...found]) => found.join(' ')).sort()).toEqual([
     'get not-found 1',

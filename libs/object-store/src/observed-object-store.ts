@@ -3,7 +3,7 @@ import { isObjectStoreError } from './object-store-error.js';
 import type { ObjectStore } from './port.js';
 
 const seconds = declareHistogram({
-  name: 'skyshelf_object_store_seconds',
+  name: 'skyshelf_object_store_duration_seconds',
   help: 'Calls of the object store. Reading an object counts to its opening, not to its last byte; a listing to its first entry.',
   labels: {
     operation: 'the call of the port: `put`, `get`, `head`, `delete`, `createMultipart`, …',
@@ -26,7 +26,7 @@ const span = declareSpan({
 /** Only a refusal of the store is the store's outcome: `not-found` is an answer too. */
 const outcomeOf = (error: unknown): string => (isObjectStoreError(error) ? error.code : 'failed');
 
-/** The same store, every call of which is counted and timed: `skyshelf_object_store_seconds`, and a span. */
+/** The same store, every call of which is counted and timed: `skyshelf_object_store_duration_seconds`, and a span. */
 export function observedObjectStore<S extends ObjectStore>(store: S, metrics: Metrics): S {
   const histogram = metrics.histogram(seconds);
   const timed = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {

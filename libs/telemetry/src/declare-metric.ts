@@ -9,6 +9,8 @@ export interface DeclaredMetric<L extends string = string> extends MetricDefinit
   labels: readonly L[];
   /** What each label says; its values are few. */
   meanings: Readonly<Record<L, string>>;
+  /** Told only where each service is a process of its own. */
+  only?: 'cluster' | undefined;
   buckets?: readonly number[] | undefined;
 }
 
@@ -19,6 +21,8 @@ interface Declared<L extends string> {
   help: string;
   /** Beside `service`, which every metric has: the name of each label and what it says. Only labels with few values. */
   labels?: Readonly<Record<L, string>>;
+  /** Told only where each service is a process of its own. */
+  only?: 'cluster';
 }
 
 /** What a gauge or histogram is measured in; `paused` is 1 or 0. */
@@ -26,13 +30,13 @@ const UNITS = /_(seconds|bytes|events|commands|jobs|streams|entries|partitions|p
 
 function declare<L extends string>(
   type: MetricType,
-  { name, help, labels }: Declared<L>,
+  { name, help, labels, only }: Declared<L>,
   buckets?: readonly number[],
 ): DeclaredMetric<L> {
   if (type === 'counter' && !name.endsWith('_total')) throw new Error(`${name}: a counter ends in _total.`);
   if (type !== 'counter' && !UNITS.test(name)) throw new Error(`${name} does not end in a unit.`);
   const meanings = labels ?? ({} as Record<L, string>);
-  const metric = { type, name, help, meanings, labels: Object.keys(meanings) as L[], buckets };
+  const metric = { type, name, help, meanings, labels: Object.keys(meanings) as L[], buckets, only };
   registerMetric(metric);
   return metric;
 }

@@ -39,3 +39,4 @@ export {
   withTraceparent,
 } from './trace-context.js';
 export type { Context } from '@opentelemetry/api';
+export { renderTelemetryPage } from './telemetry-page.js';

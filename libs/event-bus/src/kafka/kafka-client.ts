@@ -24,7 +24,7 @@ export function kafkaClient({ brokers, replica }: KafkaSettings, log: BusLog): K
   const toLog: logCreator =
     () =>
     ({ namespace, log: { message, timestamp: _, ...fields } }) =>
-      log.debug({ kafka: namespace, ...fields }, message);
+      log.debug({ kafka: { namespace, ...fields } }, message);
   return new Client({
     clientId: `skyshelf-${replica}`,
     brokers: [...brokers],

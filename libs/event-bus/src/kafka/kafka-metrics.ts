@@ -8,19 +8,23 @@ import {
 
 const partitions = declareGauge({
   name: 'skyshelf_bus_assigned_partitions',
+  only: 'cluster',
   help: 'Partitions of Kafka that this process reads for the consumer.',
 });
 const counters = {
   rebalances: declareCounter({
     name: 'skyshelf_bus_rebalances_total',
+    only: 'cluster',
     help: 'Times the partitions were shared out anew among the replicas of the consumer.',
   }),
   reconnects: declareCounter({
     name: 'skyshelf_bus_reconnects_total',
+    only: 'cluster',
     help: 'Connections of the consumer to Kafka that were given up and made anew.',
   }),
   unreadable: declareCounter({
     name: 'skyshelf_bus_unreadable_total',
+    only: 'cluster',
     help: 'Messages on a topic that are no events of the product, skipped.',
     labels: { topic: 'the topic' },
   }),

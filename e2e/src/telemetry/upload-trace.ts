@@ -1,0 +1,75 @@
+import { productMode } from '@skyshelf/testing';
+import type { CollectedSpan } from './collected-spans.js';
+
+/** `process: name` of a span; in standalone all services are one process. */
+const shownAs = (service: string, name: string): string =>
+  `${productMode() === 'cluster' ? service : 'skyshelf'}: ${name}`;
+export const shown = ({ process, name }: CollectedSpan): string => `${process}: ${name}`;
+
+const PAGE = 'skyshelf-web: upload';
+const gateway = (name: string): string => shownAs('gateway', name);
+const catalog = (name: string): string => shownAs('catalog', name);
+const storage = (name: string): string => shownAs('storage', name);
+const media = (name: string): string => shownAs('media', name);
+
+/** Each step of an upload and what it hangs on, from the page to the ring that tells the page of its thumbnail. */
+export const steps: readonly (readonly [step: string, ...parents: string[]])[] = [
+  [gateway('POST /api/upload/start'), PAGE],
+  [gateway('hand over to catalog'), gateway('POST /api/upload/start'), gateway('POST /api/upload/file/')],
+  [catalog('POST /api/upload/start'), gateway('hand over to catalog')],
+  [gateway('PUT /api/upload/bytes'), PAGE],
+  [gateway('hand over to storage'), gateway('PUT /api/upload/bytes')],
+  [storage('PUT /api/upload/bytes'), gateway('hand over to storage')],
+  [storage('object store put'), storage('PUT /api/upload/bytes'), storage('POST /internal/blobs/derived')],
+  [gateway('POST /api/upload/file/'), PAGE],
+  [catalog('POST /api/upload/file'), gateway('hand over to catalog')],
+  [catalog('command admit-upload'), catalog('POST /api/upload/file')],
+  [catalog('drive transaction'), catalog('command admit-upload'), catalog('command describe-files')],
+  [catalog('send catalog.files.uploaded'), catalog('command admit-upload')],
+  [media('process catalog.files.uploaded'), catalog('send catalog.files.uploaded')],
+  [storage('process catalog.files.uploaded'), catalog('send catalog.files.uploaded')],
+  [media('job thumbnail'), media('process catalog.files.uploaded')],
+  [media('object store get'), media('job thumbnail')],
+  [media('call storage'), media('job thumbnail')],
+  [storage('GET /internal/blobs/:blobId'), media('call storage')],
+  [storage('POST /internal/blobs/derived'), media('call storage')],
+  [media('send media.thumbnail.made'), media('job thumbnail')],
+  [catalog('process media.thumbnail.made'), media('send media.thumbnail.made')],
+  [catalog('command describe-files'), catalog('process media.thumbnail.made')],
+  [catalog('send catalog.files.described'), catalog('command describe-files')],
+  [
+    gateway('push live change'),
+    catalog('send catalog.files.uploaded'),
+    catalog('send catalog.files.described'),
+  ],
+];
+
+/** What may come in between, depending on who writes with whom and what is remembered. */
+export const further: readonly (readonly [step: string, ...parents: string[]])[] = [
+  [catalog('drive commit'), catalog('drive transaction')],
+  [
+    storage('shared write'),
+    storage('PUT /api/upload/bytes'),
+    storage('POST /internal/blobs/derived'),
+    storage('process catalog.files.uploaded'),
+  ],
+];
+
+/** Commands of MongoDB hang on what asked for them, in the same process. */
+export const askers: ReadonlySet<string> = new Set([
+  catalog('POST /api/upload/start'),
+  catalog('POST /api/upload/file'),
+  catalog('drive transaction'),
+  catalog('drive commit'),
+  catalog('process media.thumbnail.made'),
+  storage('PUT /api/upload/bytes'),
+  storage('shared write'),
+  storage('GET /internal/blobs/:blobId'),
+  storage('POST /internal/blobs/derived'),
+  storage('process catalog.files.uploaded'),
+  media('process catalog.files.uploaded'),
+  media('job thumbnail'),
+]);
+
+/** The write of an event in its drive's transaction, which the whole chain hangs on. */
+export const writesOfEvents: readonly string[] = [catalog('insert events'), media('update events')];
