@@ -53,7 +53,7 @@ describe('npm run --silent token', () => {
   });
 
   it('refuses what is no name', async () => {
-    const { code, stdout, stderr } = await token(skyshelf.dataFolder, '--user', '---');
+    const { code, stdout, stderr } = await token(skyshelf.dataFolder, '--user=---');
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
@@ -64,7 +64,7 @@ describe('npm run --silent token', () => {
   it('says how it is used when the name is missing', async () => {
     const { code, stdout, stderr } = await token(skyshelf.dataFolder);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('token --user NAME');
+    expect(stderr).toContain('--user NAME');
   });
 
   it('says so when no Skyshelf runs on the data', async () => {

@@ -48,11 +48,12 @@ describe('accessibility', () => {
   );
 });
 
-/** The page of the local identity provider follows by its style sheet alone. */
+/** Waits until all colours are the other ones. The page of the local identity provider follows by its style sheet alone. */
 const follows = (page: Page, scheme: 'light' | 'dark') =>
   page.waitForFunction((wanted) => {
     const shown = document.documentElement.dataset.mantineColorScheme;
-    return shown === undefined || shown === wanted;
+    const changing = document.getAnimations().some((animation) => animation instanceof CSSTransition);
+    return (shown === undefined || shown === wanted) && !changing;
   }, scheme);
 
 async function barriers(page: Page, picture: string): Promise<{ id: string; where: string[] }[]> {

@@ -53,7 +53,7 @@ describe('many who want one name at the same time', () => {
   const createFolder = (url: string, name: string): Racer => ({
     kind: 'create',
     run: async () => {
-      const answer = await client.send(routes.addElement, {
+      const answer = await client.persist(routes.addElement, {
         body: { url, obj: { linkname: name, linktype: 'folder' } },
       });
       return outcome(answer.status, answer.body);
@@ -64,7 +64,7 @@ describe('many who want one name at the same time', () => {
     kind: 'create',
     run: async () => {
       const obj = { linkname: name, linktype: 'website', linkurl: 'https://example.com/' };
-      const answer = await client.send(routes.addElement, { body: { url, obj } });
+      const answer = await client.persist(routes.addElement, { body: { url, obj } });
       return outcome(answer.status, answer.body);
     },
   });
@@ -72,7 +72,7 @@ describe('many who want one name at the same time', () => {
   const rename = (url: string, id: string, name: string): Racer => ({
     kind: 'rename',
     run: async () => {
-      const answer = await client.send(routes.editElement, { body: { url, id, obj: { linkname: name } } });
+      const answer = await client.persist(routes.editElement, { body: { url, id, obj: { linkname: name } } });
       return outcome(answer.status, answer.body);
     },
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RouteContract } from '@skyshelf/contracts';
 import type { z } from 'zod';
 
@@ -37,10 +38,15 @@ export class RefusedCall extends Error {
 
 /** Calls the running product by its contracts, as one user. */
 export interface ApiClient {
-  /** Resolves with the answer's body. @throws {RefusedCall} on 400 and above; network errors as they are */
+  /**
+   * Resolves with the answer's body. What is told to come again with the same key does so, as the page does, for as long as the client waits for any answer.
+   * @throws {RefusedCall} on 400 and above; network errors as they are
+   */
   call<R extends RouteContract>(route: R, options?: CallOptions<R>): Promise<Answered<R>>;
-  /** Resolves whatever the status. */
+  /** Resolves whatever the status. Sends once. */
   send<R extends RouteContract>(route: R, options?: CallOptions<R>): Promise<ApiAnswer<Answered<R>>>;
+  /** Resolves whatever the status, but what is told to come again with the same key does so, as in `call`. */
+  persist<R extends RouteContract>(route: R, options?: CallOptions<R>): Promise<ApiAnswer<Answered<R>>>;
   close(): void;
 }
 
@@ -48,9 +54,9 @@ export interface ApiClient {
 export function apiClient(
   baseUrl: string,
   token: string | null,
-  options: { connections?: number; timeoutMs?: number } = {},
+  { connections = 16, timeoutMs = 30_000 }: { connections?: number; timeoutMs?: number } = {},
 ): ApiClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: options.connections ?? 16 });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const send = async <R extends RouteContract>(
     route: R,
     call: CallOptions<R> = {},
@@ -64,14 +70,24 @@ export function apiClient(
         ...(payload && { 'content-length': String(payload.byteLength) }),
       },
       payload,
-      timeoutMs: options.timeoutMs ?? 30_000,
+      timeoutMs,
     });
     return { ...answer, body: parse(answer) as Answered<R> };
   };
+  const persist = async <R extends RouteContract>(route: R, call: CallOptions<R> = {}) => {
+    const same = { ...call, key: call.key ?? randomUUID() };
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const answer = await send(route, same);
+      if (!isToComeAgain(answer) || Date.now() > deadline) return answer;
+      await pause(50);
+    }
+  };
   return {
     send,
+    persist,
     call: async (route, call) => {
-      const answer = await send(route, call);
+      const answer = await persist(route, call);
       if (answer.status < 400) return answer.body;
       throw new RefusedCall(
         answer.status,
@@ -82,6 +98,9 @@ export function apiClient(
     close: () => agent.destroy(),
   };
 }
+
+const isToComeAgain = ({ status, body }: ApiAnswer<unknown>): boolean =>
+  status === 503 && (body as { error?: { code?: string } } | undefined)?.error?.code === 'drive.busy';
 
 function addressOf<R extends RouteContract>(route: R, call: CallOptions<R>): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
