@@ -1,3 +1,4 @@
+export { logFields } from './log-fields.js';
 export { createLogger, logLevels, type Logger, type LoggerOptions, type LogLevel } from './logger.js';
 export {
   createMetrics,
