@@ -15,3 +15,5 @@ export type { ParkedDetails } from './parked/show-parked.js';
 export type { ParkedOutcome } from './parked/resume-parked.js';
 export type { ParkedReport } from './parked/list-parked.js';
 export { runStats, type StatsReport } from './stats/run-stats.js';
+export { main as runCommandLine, type Terminal } from './cli/main.js';
+export { commandNames } from './commands/all-commands.js';

@@ -21,3 +21,5 @@ export const allCommands: readonly Command[] = [
   stats,
   token,
 ];
+
+export const commandNames: readonly string[] = allCommands.map(({ name }) => name);

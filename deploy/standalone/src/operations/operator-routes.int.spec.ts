@@ -1,14 +1,6 @@
-import type { DriveId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  operatorRoutes,
-  type FsckReport,
-  type ParkedOutcome,
-  type ParkedReport,
-  type RebuildReport,
-  type ResyncReport,
-} from '@skyshelf/operations';
+import { operatorRoutes, type FsckReport, type RebuildReport, type ResyncReport } from '@skyshelf/operations';
 import { RunningShelf } from './testing/running-shelf.js';
 
 describe("the operator's commands", { timeout: 90_000 }, () => {
@@ -74,38 +66,6 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
     await shelf
       .collection('catalog', 'events')
       .updateOne({ drive }, { $set: { 'data.type': 'catalog.folder.created' } });
-  });
-
-  /** An event that catalog can not read, as a bug of media would publish it. */
-  async function poison(drive: DriveId): Promise<void> {
-    const type = 'media.thumbnail.made';
-    const event = { type, schema: 1, data: { type }, at: new Date(), actor: null, trace: null };
-    await shelf
-      .collection('media', 'events')
-      .insertOne({ _id: `poison-${drive}`, drive, seq: 1, version: null, slot: 0, pub: false, ...event });
-    await eventually(
-      async () => (await run<ParkedReport>('POST /operations/parked/list')).parked.length === 1,
-      {
-        timeoutMs: 40_000,
-      },
-    );
-  }
-
-  it('list what is parked, try it again, and drop it', async () => {
-    const { drive } = await shelf.user('emil');
-    expect(await run('POST /operations/parked/list')).toMatchObject({ parked: [], exitCode: 0 });
-    await poison(drive);
-    const list = await run<ParkedReport>('POST /operations/parked/list');
-    expect(list.parked).toMatchObject([{ consumer: 'catalog', drive, version: null, tries: 8 }]);
-    expect(list.text).toContain(`catalog ${drive}: media.thumbnail.made (poison-${drive}), this event alone`);
-
-    const again = await run<ParkedOutcome>('POST /operations/parked/retry', { consumer: 'catalog', drive });
-    expect(again).toMatchObject({ asked: 1, exitCode: 1, left: [{ tries: 16, request: null }] });
-    const dropped = await run<ParkedOutcome>('POST /operations/parked/drop', {
-      ...{ consumer: 'catalog', drive, yes: true },
-    });
-    expect(dropped).toMatchObject({ asked: 1, left: [], exitCode: 0 });
-    expect((await run<ParkedReport>('POST /operations/parked/list')).text).toBe('Nothing is parked');
   });
 
   it('hand a consumer what it lacks, as after a restore of an older copy of its data', async () => {

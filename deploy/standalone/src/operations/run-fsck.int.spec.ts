@@ -236,6 +236,32 @@ describe('fsck', { timeout: 60_000 }, () => {
     expect((await runFsck({ ...shelf.installation, pause })).findings).toEqual([]);
   });
 
+  it('finds nothing while people work', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    let working = true;
+    const work = async ({ user }: Somebody) => {
+      for (let n = 0; working; n += 1) {
+        const [file, folder] = await Promise.all([user.file(`${n}.csv`), user.folder(`Folder ${n}`)]);
+        const arr = n % 2 === 0 ? [file._id] : [folder._id, file._id];
+        await user.client.call(routes.deleteElements, { body: { url: '/', arr } });
+      }
+      return true;
+    };
+    const people = Promise.all([work(one), work(other)]);
+    const reports = [await runFsck(shelf.installation, { storage: true }), await runFsck(shelf.installation)];
+    working = false;
+    expect(await people).toEqual([true, true]);
+    expect(reports.flatMap(({ findings }) => findings)).toEqual([]);
+  });
+
+  it('checks one drive alone', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    await damage('catalog', 'drives', { _id: one.user.drive }, { $inc: { used: 7 } });
+    const report = await runFsck(shelf.installation, { drive: one.user.drive });
+    expect(report).toMatchObject({ exitCode: 1, drives: 1, checked: { drives: 2, 'named blobs': 1 } });
+    expect(await runFsck(shelf.installation, { drive: other.user.drive })).toMatchObject({ broken: 0 });
+  });
+
   it('prints its findings under the check that made them, and ends with 1', async () => {
     const one = await somebody();
     await damage('catalog', 'drives', { _id: one.user.drive }, { $inc: { used: 7 } });

@@ -28,7 +28,7 @@ export interface Damaged extends Document {
 /** The whole product in this process, on a folder and a database of its own, with a way to its data behind its back. */
 export class RunningShelf {
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     private readonly server: RunningMongod,
     private readonly mongo: MongoClient,
     private readonly standalone: Standalone,
@@ -81,6 +81,22 @@ export class RunningShelf {
       },
       file: (fileName, bytes = Buffer.from(`the content of ${fileName}`)) =>
         uploadFile(client, { name: fileName, type: 'text/csv', bytes }),
+    };
+  }
+
+  /** Lets the services listen, as they do in a cluster; answers the environment by which they are reached. */
+  async network(): Promise<Record<string, string>> {
+    const { internalSecret } = await readSecrets(dataFolderPaths(this.folder).secrets);
+    const services = Object.values(this.standalone.composition.services).filter(
+      ({ name }) => name !== 'gateway',
+    );
+    const addresses = await Promise.all(
+      services.map(async (each) => `${each.name}=${await each.listen({ host: '127.0.0.1', port: 0 })}`),
+    );
+    return {
+      SKYSHELF_PEERS: [...addresses, `gateway=${this.standalone.url}`].join(','),
+      SKYSHELF_INTERNAL_SECRET: internalSecret,
+      MONGODB_URI: this.server.uri,
     };
   }
 

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { DriveId } from '@skyshelf/contracts';
+import { commandNames, runCommandLine } from '@skyshelf/operations';
+import { eventually } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RunningShelf } from './testing/running-shelf.js';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+/** The commands as docs/operations.md shows them. */
+const examples = [...page.matchAll(/^npm run skyshelf -- (.*)$/gm)].map(([, words = '']) => words);
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+describe('the command line of the operator', { timeout: 120_000 }, () => {
+  let shelf: RunningShelf;
+  let drive: DriveId;
+  let network: Record<string, string>;
+  beforeAll(async () => {
+    shelf = await RunningShelf.start();
+    network = await shelf.network();
+    const ann = await shelf.user('ann');
+    drive = ann.drive;
+    await ann.folder('Holidays');
+    await ann.file('costs.csv');
+    for (const name of ['ben', 'cem', 'dora']) await (await shelf.user(name)).folder('Work');
+  }, 120_000);
+  afterAll(() => shelf.stop());
+
+  async function skyshelf(
+    words: string,
+    env: Record<string, string> = { SKYSHELF_DATA: shelf.folder },
+    stop = new AbortController(),
+    onError: (text: string) => void = () => undefined,
+  ): Promise<Ended> {
+    const ended: Ended = { code: -1, out: '', err: '' };
+    const out = { write: (text: string | Uint8Array) => (ended.out += String(text)) !== '' };
+    const write = (text: string | Uint8Array) => {
+      ended.err += String(text);
+      onError(String(text));
+      return true;
+    };
+    const terminal = { out, err: { write, isTTY: true }, signal: stop.signal };
+    ended.code = await runCommandLine(words.split(' '), env, terminal);
+    return ended;
+  }
+
+  let poisons = 0;
+  /** An event that catalog can not read, as a bug of media would publish it. */
+  async function poison(): Promise<void> {
+    const type = 'media.thumbnail.made';
+    const event = { type, schema: 1, data: { type }, at: new Date(), actor: null, trace: null };
+    const place = { drive, seq: (poisons += 1), version: null, slot: 0, pub: false };
+    await shelf.collection('media', 'events').insertOne({ _id: `poison-${poisons}`, ...place, ...event });
+    const parked = shelf.collection('catalog', 'parked');
+    await eventually(async () => (await parked.countDocuments({ drive })) === 1, { timeoutMs: 60_000 });
+  }
+
+  const job = 'thumbnail.element.blob';
+  async function failJob(): Promise<void> {
+    const about = {
+      kind: 'thumbnail',
+      drive,
+      elementId: 'element',
+      blobId: 'blob',
+      actor: null,
+      trace: null,
+    };
+    const ended = { state: 'failed', open: false, ended: new Date(), reason: 'The picture is too large.' };
+    const run = { turn: 0, due: new Date(), token: 3, worker: 'media', tries: 5, created: new Date() };
+    await shelf.collection('media', 'jobs').insertOne({ _id: job, ...about, ...ended, ...run });
+  }
+
+  it('does what docs/operations.md shows, and the page shows every command', async () => {
+    const shown = commandNames.filter((name) => examples.some((words) => words.startsWith(name)));
+    expect(shown).toEqual(commandNames);
+    const before: Record<string, () => Promise<void>> = { 'parked list': poison, jobs: failJob };
+    const codes: Record<string, number> = {};
+    for (const example of examples) {
+      await before[example]?.();
+      const words = example.replace('DRIVE', drive).replace('CONSUMER', 'catalog').replace('JOB', job);
+      const { code, out, err } = await skyshelf(words);
+      codes[example] = code;
+      expect(out.trim(), `${example}: ${err}`).not.toBe('');
+    }
+    const failing = Object.keys(codes).filter((example) => codes[example] !== 0);
+    expect(failing).toEqual(['parked list', 'parked retry CONSUMER DRIVE']);
+    expect(codes).toMatchObject({ 'parked list': 1, 'parked retry CONSUMER DRIVE': 1 });
+  });
+
+  it('says everything about what is parked', async () => {
+    await poison();
+    const { out, code } = await skyshelf(`parked show catalog ${drive}`);
+    expect(code).toBe(0);
+    expect(out).toContain(`"id": "poison-${poisons}"`);
+    expect(out).toMatch(/The error:\n +ZodError[^]+ at /);
+    expect(out).toContain('Behind it wait no events');
+    expect(out).toMatch(/, this event alone\n +since \S+, 8 tries, ZodError/);
+    const again = await skyshelf(`parked retry catalog ${drive}`);
+    expect(again).toMatchObject({ code: 1, out: expect.stringContaining('16 tries') as string });
+    const unsure = await skyshelf(`parked drop catalog ${drive}`);
+    expect(unsure).toMatchObject({ code: 2, out: '' });
+    expect(unsure.err).toContain(`catalog would never act on media.thumbnail.made (poison-${poisons})`);
+    expect(await skyshelf(`parked drop catalog ${drive} --yes`)).toMatchObject({ code: 0 });
+  });
+
+  it('shows the figures, also as JSON', async () => {
+    await shelf.user('alice');
+    await eventually(async () => (await shelf.collection('catalog', 'drives').countDocuments()) === 5);
+    const { out } = await skyshelf('stats --json');
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ drives: 5, elements: 5, outbox: { catalog: 0, storage: 0 }, parked: { catalog: 0 }, exitCode: 0 },
+      lag: [{ consumer: 'catalog', source: 'billing' }, { consumer: 'storage' }, { consumer: 'media' }],
+    });
+    expect((await skyshelf('stats')).out).toMatch(/^drives +5\nelements +5\nbytes +\d/);
+  });
+
+  it('shows jobs and lets one that was given up be tried anew', async () => {
+    const jobs = shelf.collection('media', 'jobs');
+    await jobs.deleteOne({ _id: job });
+    await failJob();
+    const { out } = await skyshelf('jobs');
+    expect(out).toMatch(/thumbnail +failed +1 +oldest \d+ m?s ago/);
+    expect(out).toContain(`${job}\n    drive ${drive}, 5 tries, ended`);
+    expect(out).toContain('The picture is too large.');
+    expect(await skyshelf(`jobs retry ${job}`)).toMatchObject({ code: 0 });
+    // Nobody has this blob.
+    await eventually(async () => (await jobs.findOne({ _id: job }))?.state === 'dropped');
+    const again = await skyshelf(`jobs retry ${job}`);
+    expect(again).toMatchObject({ code: 2, err: `No job ${job} was given up.\n` });
+  });
+
+  it('shows how far it is, stops at Ctrl+C, and goes on where it was', async () => {
+    const stop = new AbortController();
+    const stopped = await skyshelf('rebuild', undefined, stop, (text) => {
+      if (/drives rebuilt: [1-9]/.test(text)) stop.abort();
+    });
+    expect(stopped).toMatchObject({ code: 130, out: '' });
+    expect(stopped.err).toMatch(/drives rebuilt: \d of 10/);
+    expect(stopped.err).toContain('Stopped.');
+    const after = /To go on: npm run skyshelf -- (rebuild --after \w+\/\S+)/.exec(stopped.err)?.[1];
+    const { out, code } = await skyshelf(after ?? 'rebuild');
+    expect(code).toBe(0);
+    expect(out).toMatch(after ? /^[^]*[1-9] rebuilt, 0 failed/ : /10 rebuilt, 0 failed/);
+  });
+
+  it('works on an installation that is reached over the network', async () => {
+    for (const words of ['stats', 'fsck --storage', 'rebuild', 'resync storage', 'jobs', 'parked list']) {
+      const { code, err } = await skyshelf(words, network);
+      expect(code, `${words}: ${err}`).toBe(0);
+    }
+    expect((await skyshelf('token --user ann', network)).out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    expect(await skyshelf('fsck --drive nobody', network)).toMatchObject({
+      code: 2,
+      err: 'There is no drive nobody.\n',
+    });
+  });
+
+  it('says what is not as it should be, and ends with 2', async () => {
+    const nobody = await skyshelf('stats', { SKYSHELF_DATA: resolve(shelf.folder, 'elsewhere') });
+    expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('No Skyshelf runs') as string });
+    const away = await skyshelf('jobs', { ...network, SKYSHELF_PEERS: 'media=http://127.0.0.1:1' });
+    expect(away.code).toBe(2);
+    expect(away.err).toContain('The service media does not answer');
+    const wrong = await skyshelf('jobs', { ...network, SKYSHELF_INTERNAL_SECRET: 'x'.repeat(40) });
+    expect(wrong).toMatchObject({ code: 2 });
+    const missing = await skyshelf('stats', { SKYSHELF_PEERS: 'media=http://127.0.0.1:1' });
+    expect(missing.err).toContain('MONGODB_URI: given nothing');
+    expect(await skyshelf('resync mars')).toMatchObject({ code: 2 });
+    expect(await skyshelf('fly')).toMatchObject({ code: 2, out: '' });
+  });
+});
