@@ -30,9 +30,9 @@ export async function openBackends(
   const { startStack } = await import('@skyshelf/stack');
   const stack = await startStack({
     folder: config.stackFolder ?? join(folder, 'stack'),
-    mongod: config.stackMongod === 3 ? 3 : 1,
-    kafka: config.stackKafka === 3 ? 3 : 1,
-    s3: config.stackS3,
+    ...(config.stackMongod && { mongod: config.stackMongod }),
+    ...(config.stackKafka && { kafka: config.stackKafka }),
+    ...(config.stackS3 && { s3: config.stackS3 }),
     progress: (line) => process.stderr.write(`${line}\n`),
   });
   const { mongodbUri, brokers, s3 } = stack;
@@ -44,7 +44,7 @@ export async function openBackends(
       ...isolation(config),
       MONGODB_URI: mongodbUri,
       KAFKA_BROKERS: brokers.join(','),
-      KAFKA_REPLICATION: String(config.stackKafka),
+      KAFKA_REPLICATION: String(Math.min(3, brokers.length)),
       KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '8',
       S3_ENDPOINT: s3.endpoint,
       S3_REGION: s3.region,

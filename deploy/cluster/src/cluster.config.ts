@@ -5,6 +5,11 @@ import { processConfig, telemetrySettings } from '@skyshelf/http';
 import { objectStoreSettings } from '@skyshelf/object-store';
 import { z } from 'zod';
 
+const serverCount = z
+  .enum(['1', '3'])
+  .transform((count) => (count === '3' ? 3 : 1))
+  .optional();
+
 /** What the local cluster as a whole can be told; the services' own settings come on top. */
 export const clusterConfig = z.object({
   ...telemetrySettings,
@@ -24,14 +29,17 @@ export const clusterConfig = z.object({
     doc: 'The folder of a running stack of servers (`npm run stack -- up`) to use instead of one of its own.',
     standard: '`stack` in the data folder',
   }),
-  stackMongod: setting('STACK_MONGOD', z.enum(['1', '3']).default('1').transform(Number), {
+  stackMongod: setting('STACK_MONGOD', serverCount, {
     doc: 'Members of the MongoDB replica set of its stack.',
+    standard: '1, or as the folder has them',
   }),
-  stackKafka: setting('STACK_KAFKA', z.enum(['1', '3']).default('1').transform(Number), {
+  stackKafka: setting('STACK_KAFKA', serverCount, {
     doc: 'Kafka brokers of its stack.',
+    standard: '1, or as the folder has them',
   }),
-  stackS3: setting('STACK_S3', z.enum(['versitygw', 'minio']).default('versitygw'), {
+  stackS3: setting('STACK_S3', z.enum(['versitygw', 'minio']).optional(), {
     doc: 'The S3 store of its stack.',
+    standard: 'versitygw, or as the folder has it',
   }),
   // The services read these too: what tells several installations on one stack apart.
   databasePrefix: processConfig.shape.databasePrefix,

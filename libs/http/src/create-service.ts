@@ -29,7 +29,7 @@ export async function createService<R extends ServiceRuntime>(
   { drainMs = DRAIN_MS, ...appOptions }: ServiceOptions = {},
 ): Promise<CreatedService> {
   const inFlight = new RequestsInFlight();
-  const checks = definition.checks?.(runtime) ?? [];
+  const checks = [...(definition.checks?.(runtime) ?? []), ...(runtime.otherChecks ?? [])];
   const health = () => askHealth(checks, runtime.logger);
   await definition.prepare?.(runtime);
 

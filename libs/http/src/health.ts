@@ -28,7 +28,7 @@ async function outcome(
   }
 }
 
-/** Asks all checks side by side. Ready means: none failed. An optional feature that is off does not matter. */
+/** Asks all checks side by side. Ready means: none failed. What is degraded or off is said, and does not matter. */
 export async function askHealth(checks: readonly HealthCheck[], logger: Logger): Promise<Health> {
   const answers = await Promise.all(
     checks.map(async (each) => [each.name, await outcome(each, logger)] as const),

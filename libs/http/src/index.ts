@@ -7,6 +7,7 @@ export { createSigningKey, openSigningKey, type SigningKey, type StoredSigningKe
 export { createTokenSigner, type TokenSigner } from './token-signer.js';
 export { createTokenVerifier, type PublicKeys, type TokenVerifierOptions } from './token-verifier.js';
 export { createService, type CreatedService, type ServiceOptions } from './create-service.js';
+export { reachableCheck, type ReachableOptions } from './reachable-check.js';
 export { Internal, Route } from './route.js';
 export type { AnswerOf, BodyOf, InternalContract, ParamsOf, QueryOf } from './contract-types.js';
 export { CurrentUser } from './current-user.js';
@@ -21,6 +22,7 @@ export { createPeers, type PeersOptions } from './peers/create-peers.js';
 export { httpLink, type HttpLinkOptions } from './peers/http-link.js';
 export { inProcessLink } from './peers/in-process-link.js';
 export type { PeerLink, PeerRequest } from './peers/peer-link.js';
+export { kafkaChecks } from './alone/kafka-check.js';
 export { answerBrokenRequest } from './fastify-options.js';
 export { peerAddresses, peerLinks } from './alone/peer-links.js';
 export type { ProcessEnd } from './alone/stop-on-signal.js';

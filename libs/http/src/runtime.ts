@@ -76,13 +76,18 @@ export interface ServiceRuntime {
   peers: Peers;
   /** The installation's secret for `/internal/…`: `Authorization: Internal <secret>`. */
   internalSecret: string;
+  /** Parts of `/health` beside those of the service itself: of the installation around it. */
+  otherChecks?: readonly HealthCheck[];
 }
 
 /** One part of `/health`: a dependency or an optional feature that may be off. */
 export interface HealthCheck {
   name: string;
-  /** `off` is an optional feature that is not installed: not a failure; `hint` says how to get it. */
-  check(): Promise<{ status: 'ok' | 'failed' | 'off'; hint?: string }>;
+  /**
+   * `failed`: without it requests fail, so none should come here. `degraded`: something waits or is missing, yet requests are answered; `hint` says what.
+   * `off` is an optional feature that is not installed; `hint` says how to get it.
+   */
+  check(): Promise<{ status: 'ok' | 'failed' | 'degraded' | 'off'; hint?: string }>;
 }
 
 /** Brings events to an application's handlers once the application starts its microservices: `EventBusTransport` of the event bus. */

@@ -1,6 +1,6 @@
 import type { Environment } from '@skyshelf/config';
 import { openEventBus } from '@skyshelf/event-bus';
-import { startAlone } from '@skyshelf/http';
+import { kafkaChecks, startAlone } from '@skyshelf/http';
 import { billingAloneConfig } from './alone.config.js';
 import { billing } from './billing.service.js';
 
@@ -13,6 +13,6 @@ export const startBilling = (env: Environment = process.env) =>
       const { replica } = base.process;
       const bus = openEventBus(base, config, { service: 'billing', replica });
       onStop(() => bus.close());
-      return { ...base, bus, config, relayHolder: replica };
+      return { ...base, bus, config, relayHolder: replica, otherChecks: kafkaChecks(config.kafkaBrokers) };
     },
   });

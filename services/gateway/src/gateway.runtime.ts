@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
-import type { HealthCheck, ServiceRuntime } from '@skyshelf/http';
+import type { ServiceRuntime } from '@skyshelf/http';
 import type { JWK } from 'jose';
 import type { Db, MongoClient } from 'mongodb';
 import type { GatewayConfig } from './gateway.config.js';
@@ -43,8 +43,6 @@ export interface GatewayRuntime extends ServiceRuntime {
   signingKeys: readonly JWK[];
   /** Defaults of gateway.config.ts when absent. */
   config?: GatewayConfig;
-  /** Parts of the installation beside the gateway, for the health of the whole: other services, optional features. */
-  otherChecks?: readonly HealthCheck[];
 }
 
 /** Injection token of the runtime. */

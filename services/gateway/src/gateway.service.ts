@@ -18,7 +18,7 @@ export const gateway: ServiceDefinition<GatewayRuntime> = {
     ]);
   },
   module: (runtime) => GatewayModule.for(runtime),
-  checks: (runtime) => [database(runtime), ...(runtime.otherChecks ?? [])],
+  checks: (runtime) => [database(runtime)],
 };
 
 const database = ({ db }: GatewayRuntime): HealthCheck => ({

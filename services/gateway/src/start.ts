@@ -1,6 +1,6 @@
 import { httpUrl, setting, type Environment } from '@skyshelf/config';
 import { kafkaConfig, openEventBus } from '@skyshelf/event-bus';
-import { createTokenVerifier, peerAddresses, startAlone } from '@skyshelf/http';
+import { createTokenVerifier, kafkaChecks, peerAddresses, startAlone } from '@skyshelf/http';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import { gatewayConfig } from './gateway.config.js';
@@ -58,6 +58,7 @@ export const startGateway = (env: Environment = process.env) =>
         partsOrigin: s3PublicEndpoint && new URL(s3PublicEndpoint).origin,
         tokens: createTokenVerifier({ keys: () => signingKeys.map(publicHalf), clock }),
         relayHolder: replica,
+        otherChecks: kafkaChecks(config.kafkaBrokers),
       };
     },
   });

@@ -1,6 +1,6 @@
 import type { Environment } from '@skyshelf/config';
 import { openEventBus } from '@skyshelf/event-bus';
-import { startAlone } from '@skyshelf/http';
+import { kafkaChecks, startAlone } from '@skyshelf/http';
 import { openObjectStore } from '@skyshelf/object-store';
 import { mediaAloneConfig } from './alone.config.js';
 import { media } from './media.service.js';
@@ -16,6 +16,13 @@ export const startMedia = (env: Environment = process.env) =>
       const { replica } = base.process;
       const bus = openEventBus(base, config, { service: 'media', replica });
       onStop(() => bus.close());
-      return { ...base, bus, objects, config, relayHolder: replica };
+      return {
+        ...base,
+        bus,
+        objects,
+        config,
+        relayHolder: replica,
+        otherChecks: kafkaChecks(config.kafkaBrokers),
+      };
     },
   });

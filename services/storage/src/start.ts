@@ -1,6 +1,6 @@
 import type { Environment } from '@skyshelf/config';
 import { openEventBus } from '@skyshelf/event-bus';
-import { startAlone } from '@skyshelf/http';
+import { kafkaChecks, startAlone } from '@skyshelf/http';
 import { openObjectStore } from '@skyshelf/object-store';
 import { storageAloneConfig } from './alone.config.js';
 import { storage } from './storage.service.js';
@@ -20,6 +20,13 @@ export const startStorage = (env: Environment = process.env) =>
       const { replica } = base.process;
       const bus = openEventBus(base, config, { service: 'storage', replica });
       onStop(() => bus.close());
-      return { ...base, bus, objects, config, relayHolder: replica };
+      return {
+        ...base,
+        bus,
+        objects,
+        config,
+        relayHolder: replica,
+        otherChecks: kafkaChecks(config.kafkaBrokers),
+      };
     },
   });
