@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChaos } from './run/run-chaos.js';
 import { summaryOf } from './run/summary.js';
-import { startStandalone } from './target/standalone-target.js';
-import { mixedProfile } from './workload/workload.js';
+import { openTarget, Servers } from './run/open-target.js';
+import type { Target } from './target/target.js';
+import { mixedProfile } from './workload/profiles.js';
 
 const usage = `Usage: npm run chaos -- [--minutes N] [--seed S] [--mode standalone|cluster] [--members 1|3] [--users U] [--keep]
 
@@ -31,22 +32,29 @@ async function main(): Promise<number> {
   if (values.help) return (say(usage), 0);
   const { seed, mode, keep } = values;
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-chaos-'));
-  const target = await startStandalone({ product, folder });
+  const members = values.members === '3' ? 3 : 1;
+  const progress = (line: string) => say(`${new Date().toISOString().slice(11, 19)} ${line}`);
+  const servers = new Servers(folder, progress);
+  const name = `chaos${Date.now().toString(36)}`;
+  let target: Target | null = null;
   let passed = false;
   try {
+    if (mode !== 'standalone' && mode !== 'cluster') throw new Error('--mode is standalone or cluster');
+    target = await openTarget({ mode, members, product, folder, name, progress }, servers);
     const result = await runChaos(target, {
       seed,
       mode,
       minutes: Number(values.minutes),
-      members: Number(values.members),
+      members,
       folder: join(folder, 'run'),
       profile: mixedProfile(Number(values.users)),
-      progress: (line) => say(`${new Date().toISOString().slice(11, 19)} ${line}`),
+      progress,
     });
     for (const line of summaryOf(result)) say(line);
     passed = result.exitCode === 0;
   } finally {
-    await target.stop();
+    await target?.stop();
+    await servers.wipe();
     if (passed && !keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     else say(`Everything of this run is in ${folder}`);
   }

@@ -38,6 +38,8 @@ export interface Inspection {
   objects: Objects;
   end: EndState;
   report: Report;
+  /** How often each event lies on its topic; null where events don't travel over Kafka. */
+  wire: ReadonlyMap<string, number> | null;
 }
 
 /** @throws Error when the installation does not answer */
@@ -46,6 +48,7 @@ export async function inspect(
   end: EndState,
   database: ShelfDatabase,
   report: Report,
+  wire: ReadonlyMap<string, number> | null,
 ): Promise<Inspection> {
   const expected = expectedDrives(history);
   const drives: InspectedDrive[] = [];
@@ -67,6 +70,7 @@ export async function inspect(
     objects: openObjects(end.objects),
     end,
     report,
+    wire,
   };
 }
 

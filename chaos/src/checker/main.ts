@@ -17,7 +17,7 @@ import { checkWire } from './rules/wire.js';
 import { settle } from './settle.js';
 import { openShelfDatabase, type ShelfDatabase } from './shelf-database.js';
 
-const usage = `Usage: node chaos/dist/checker/main.js settle|verify --end FILE [--history FILE] [--report FILE] [--idle SECONDS]
+const usage = `Usage: node chaos/dist/checker/main.js settle|verify --end FILE [--history FILE] [--report FILE] [--wire FILE] [--idle SECONDS]
 
   settle   waits until nothing is on its way any more; exit code 1 when something stays
   verify   judges a run by its history and the state that it left; exit code 1 when it finds something
@@ -27,6 +27,7 @@ const options = {
   end: { type: 'string' },
   history: { type: 'string' },
   report: { type: 'string' },
+  wire: { type: 'string' },
   idle: { type: 'string', default: '40' },
 } as const;
 
@@ -40,7 +41,7 @@ async function main(): Promise<number> {
   const end = JSON.parse(readFileSync(values.end, 'utf8')) as EndState;
   const database = await openShelfDatabase(end.mongodbUri, end.databasePrefix);
   try {
-    if (command === 'verify') return await verify(values.history ?? '', end, database, values.report);
+    if (command === 'verify') return await verify(values.history ?? '', end, database, values);
     const idleMs = Number(values.idle) * 1000;
     return (await settle(database, { idleMs, mostMs: Math.max(idleMs * 2, 180_000), progress: say })) ? 0 : 1;
   } finally {
@@ -48,9 +49,15 @@ async function main(): Promise<number> {
   }
 }
 
-async function verify(path: string, end: EndState, database: ShelfDatabase, out?: string): Promise<number> {
+async function verify(
+  path: string,
+  end: EndState,
+  database: ShelfDatabase,
+  { report: out, wire: sent }: { report?: string; wire?: string },
+): Promise<number> {
   const report = new Report();
-  const inspection = await inspect(readHistory(path), end, database, report);
+  const wire = sent ? new Map(JSON.parse(readFileSync(sent, 'utf8')) as [string, number][]) : null;
+  const inspection = await inspect(readHistory(path), end, database, report, wire);
   checkRefusals(inspection);
   checkExactlyOnce(inspection);
   await checkEndState(inspection);
@@ -60,7 +67,7 @@ async function verify(path: string, end: EndState, database: ShelfDatabase, out?
   await checkBytes(inspection);
   await checkEventsPassed(inspection);
   await checkPrivacy(inspection);
-  checkWire(inspection);
+  await checkWire(inspection);
   await checkFsck(inspection);
   for (const { rule, user, text } of report.findings)
     say(`FOUND ${rule}${user ? ` (${user})` : ''}: ${text}`);

@@ -1,7 +1,8 @@
 import { seededRandom } from '../seeded-random.js';
 import type { Victim } from '../target/target.js';
 
-export type Blow = 'kill' | 'pause' | 'cut';
+/** `blackout`: the databases are cut off from everybody, and meanwhile all replicas of the victim's service are killed. */
+export type Blow = 'kill' | 'pause' | 'cut' | 'blackout';
 
 /** One fault, decided before the run. */
 export interface PlannedFault {
@@ -29,6 +30,7 @@ export interface PlanOptions {
 const REST: readonly [number, number] = [1_500, 5_000];
 const PAUSES: readonly [number, number] = [500, 5_000];
 const CUTS: readonly [number, number] = [500, 5_000];
+const BLACKOUTS: readonly [number, number] = [600, 1_500];
 const DOWN: readonly [number, number] = [0, 2_000];
 /** Longer than every lease of the product: whoever wakes up after it has lost what it held. */
 const LONG_PAUSE_MS = 18_000;
@@ -55,7 +57,7 @@ export function planFaults(victims: readonly Victim[], options: PlanOptions): Pl
     if (row.length === 0) row = random.shuffled(kinds);
     const kind = row.pop() ?? '';
     const [family, blow] = kind.split('-') as [string, Blow];
-    const able = victims.filter((victim) => victim.family === family && (blow !== 'cut' || victim.cut));
+    const able = victims.filter((victim) => victim.family === family && canSuffer(victim, blow));
     if (able.length === 0) throw new Error(`Nothing here can suffer ${kind}`);
     const afterMs = random.between(...rest);
     const forMs = durationOf(blow, pauses, random.percent(LONG_PAUSES_PERCENT), random.between);
@@ -63,6 +65,14 @@ export function planFaults(victims: readonly Victim[], options: PlanOptions): Pl
     total += afterMs + forMs;
   }
   return faults;
+}
+
+/** Who waits for the database with events in hand. */
+const CONSUMERS = /^(catalog|storage|media)-/;
+
+function canSuffer({ name, cut }: Victim, blow: Blow): boolean {
+  if (blow === 'blackout') return CONSUMERS.test(name);
+  return blow !== 'cut' || cut !== undefined;
 }
 
 function durationOf(
@@ -73,5 +83,6 @@ function durationOf(
 ): number {
   if (blow === 'kill') return between(...DOWN);
   if (blow === 'cut') return between(...CUTS);
+  if (blow === 'blackout') return between(...BLACKOUTS);
   return long && pauses === PAUSES ? LONG_PAUSE_MS : between(...pauses);
 }

@@ -38,28 +38,41 @@ async function strike(victim: Victim, fault: PlannedFault, options: FaultRunOpti
   const inFlight = options.inFlight();
   const began = history.now();
   const { kind, forMs } = fault;
-  await suffer(victim, fault);
+  await suffer(victim, fault, target.victims);
   await untilWell(target, kind);
   history.add({ t: 'fault', kind, victim: victim.name, forMs, inFlight, tookMs: history.now() - began });
   const seconds = ((history.now() - began) / 1000).toFixed(1);
   progress(`${kind} ${victim.name} for ${forMs} ms, ${inFlight} in flight, well after ${seconds} s`);
 }
 
-async function suffer(victim: Victim, { blow, forMs }: PlannedFault): Promise<void> {
+async function suffer(victim: Victim, { blow, forMs }: PlannedFault, all: readonly Victim[]): Promise<void> {
   switch (blow) {
     case 'kill':
       await victim.kill();
       await sleep(forMs);
       return victim.revive();
     case 'pause':
-      victim.pause();
+      await victim.pause();
       await sleep(forMs);
       return victim.resume();
     case 'cut':
       await victim.cut?.break();
       await sleep(forMs);
       return victim.cut?.mend();
+    case 'blackout':
+      return blackout(victim, forMs, all);
   }
+}
+
+async function blackout({ name }: Victim, forMs: number, all: readonly Victim[]): Promise<void> {
+  const [service = ''] = name.split('-');
+  const databases = all.filter(({ family }) => family === 'mongod');
+  const replicas = all.filter((each) => each.name.startsWith(`${service}-`));
+  await Promise.all(databases.map(({ cut }) => cut?.break()));
+  await sleep(forMs);
+  await Promise.all(replicas.map((each) => each.kill()));
+  await Promise.all(databases.map(({ cut }) => cut?.mend()));
+  await Promise.all(replicas.map((each) => each.revive()));
 }
 
 async function untilWell(target: Target, kind: string): Promise<void> {

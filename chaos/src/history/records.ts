@@ -19,7 +19,8 @@ export type HistoryRecord =
   | BadStatusRecord
   | SessionRecord
   | FaultRecord
-  | WireRecord
+  | CalmRecord
+  | CursorBackRecord
   | SettledRecord;
 
 /** The first line. */
@@ -210,13 +211,20 @@ export interface FaultRecord {
   at: number;
 }
 
-/** What went over the wire while nothing was disturbed: records in a topic, and events that its service made meanwhile. */
-export interface WireRecord {
-  t: 'wire';
-  topic: string;
-  service: string;
-  records: number;
-  events: number;
+/** Nothing was disturbed between these moments of the wall clock (ISO 8601). */
+export interface CalmRecord {
+  t: 'calm';
+  from: string;
+  to: string;
+}
+
+/** A consumer's cursor was seen to go back. */
+export interface CursorBackRecord {
+  t: 'cursor-back';
+  cursor: string;
+  from: number;
+  to: number;
+  at: number;
 }
 
 export interface SettledRecord {

@@ -9,6 +9,7 @@ import type { Target } from '../target/target.js';
 import { GatewayClient } from '../workload/gateway-client.js';
 import type { Scene } from '../workload/person.js';
 import { Workload, type Profile } from '../workload/workload.js';
+import { CursorWatch } from './cursor-watch.js';
 import { runChecker } from './run-checker.js';
 
 export interface ChaosOptions {
@@ -59,14 +60,20 @@ export async function runChaos(target: Target, options: ChaosOptions): Promise<C
   const workload = new Workload(scene, profile);
   const plan = planFaults(target.victims, options);
   writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan, null, 1));
-  await workload.start();
-  const faults = await disturb(target, history, client, plan, options);
-  stopping = true;
-  await workload.stop();
-  progress(`${history.acknowledged()} commands acknowledged, waiting until all is quiet`);
-  const exitCode = await judge(target, history, workload, options);
-  client.close();
-  return { exitCode, acknowledged: history.acknowledged(), faults, seconds: history.now() / 1000 };
+  const watch = new CursorWatch(target.endState, history);
+  try {
+    await workload.start();
+    const faults = await disturb(target, history, client, plan, options);
+    stopping = true;
+    await workload.stop();
+    progress(`${history.acknowledged()} commands acknowledged, waiting until all is quiet`);
+    const exitCode = await judge(target, history, workload, options);
+    return { exitCode, acknowledged: history.acknowledged(), faults, seconds: history.now() / 1000 };
+  } finally {
+    stopping = true;
+    await watch.close();
+    client.close();
+  }
 }
 
 /** Lets faults happen for the length of the run; answers which. */
@@ -78,6 +85,9 @@ async function disturb(
   { seed, minutes, rebuildEveryMs, progress }: ChaosOptions,
 ): Promise<ChaosResult['faults']> {
   const untilMs = history.now() + minutes * 60_000;
+  const from = new Date();
+  const calmMs = Math.min(plan[0]?.afterMs ?? Infinity, minutes * 60_000);
+  history.add({ t: 'calm', from: from.toISOString(), to: new Date(from.getTime() + calmMs).toISOString() });
   const struck: ChaosResult['faults'] = [];
   const random = seededRandom(seed, 'rebuilds');
   const rebuilding = async () => {
@@ -111,5 +121,10 @@ async function judge(
   history.add({ t: 'settled' });
   history.close();
   const words = ['--history', join(folder, 'history.jsonl'), '--report', join(folder, 'report.json')];
+  const wire = await target.wire?.();
+  if (wire) {
+    writeFileSync(join(folder, 'wire.json'), JSON.stringify([...wire]));
+    words.push('--wire', join(folder, 'wire.json'));
+  }
   return runChecker(['verify', '--end', end, ...words], progress);
 }

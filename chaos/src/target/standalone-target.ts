@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { commandLine } from './command-line.js';
 import { operatorCall } from './operator-call.js';
+import { cutPower, recorder } from './power-cut.js';
 import { productProcess, type ProductProcess } from './product-process.js';
 import { chaosSettings } from './product-settings.js';
 import type { Target, Victim } from './target.js';
@@ -12,8 +14,8 @@ export interface StandaloneOptions {
   product: string;
   /** For data and logs of this run. */
   folder: string;
-  /** Put before the command. */
-  wrapper?: readonly string[];
+  /** Records what reaches the disk, and takes away at each kill what had not. */
+  powerCuts?: boolean;
   env?: Record<string, string>;
 }
 
@@ -21,7 +23,7 @@ export interface StandaloneOptions {
 export async function startStandalone({
   product,
   folder,
-  wrapper = [],
+  powerCuts = false,
   env,
 }: StandaloneOptions): Promise<Target> {
   const data = join(folder, 'data');
@@ -29,6 +31,8 @@ export async function startStandalone({
   const url = `http://127.0.0.1:${port}`;
   const settings = { ...chaosSettings, ...env, SKYSHELF_DATA: data, PORT: String(port) };
   const node = join(product, 'node_modules/.bin/node');
+  const trace = join(folder, 'calls');
+  const wrapper = powerCuts ? recorder(trace) : [];
   const run = productProcess({
     command: [...wrapper, node, join(product, 'deploy/standalone/dist/main.js')],
     env: settings,
@@ -39,15 +43,12 @@ export async function startStandalone({
   await run.start();
   return {
     gateways: [url],
-    victims: [theProcess(run, data, wrapper.length > 0), theDatabase(data)],
+    victims: [powerCuts ? theMachine(run, data, trace) : theProcess(run), theDatabase(data)],
     endState: {
       mongodbUri: `mongodb://127.0.0.1:${owner(data).port}/?directConnection=true`,
       databasePrefix: '',
       objects: { folder: join(data, 'objects') },
-      fsck: {
-        command: [node, join(product, 'deploy/standalone/dist/cli.js'), 'fsck'],
-        env: { SKYSHELF_DATA: data },
-      },
+      fsck: { command: commandLine(product, 'fsck', '--storage'), env: { SKYSHELF_DATA: data } },
     },
     token: async (user) =>
       (await operatorCall<{ access_token: string }>(socket, 'POST', '/internal/token', { user }))
@@ -64,18 +65,31 @@ export async function startStandalone({
   };
 }
 
-function theProcess(run: ProductProcess, data: string, wrapped: boolean): Victim {
-  const pid = () => (wrapped ? (note(data, 'run/holder.json') as { pid: number }).pid : run.pid());
+function theProcess(run: ProductProcess): Victim {
   return {
     name: 'standalone',
     family: 'service',
-    kill: async () => {
-      if (wrapped) process.kill(pid(), 'SIGKILL');
-      await run.kill();
-    },
+    kill: () => run.kill(),
     revive: () => run.start(),
-    pause: () => process.kill(pid(), 'SIGSTOP'),
-    resume: () => process.kill(pid(), 'SIGCONT'),
+    pause: async () => void process.kill(run.pid(), 'SIGSTOP'),
+    resume: async () => void process.kill(run.pid(), 'SIGCONT'),
+  };
+}
+
+/** The process and the disk under it: a kill takes away what was not synced. */
+function theMachine(run: ProductProcess, data: string, trace: string): Victim {
+  const pid = () => (note(data, 'run/holder.json') as { pid: number }).pid;
+  return {
+    ...theProcess(run),
+    kill: async () => {
+      const product = pid();
+      process.kill(product, 'SIGKILL');
+      while (existsSync(`/proc/${product}/fd/0`)) await pause(10);
+      await run.kill();
+      cutPower(trace, join(data, 'objects'));
+    },
+    pause: async () => void process.kill(pid(), 'SIGSTOP'),
+    resume: async () => void process.kill(pid(), 'SIGCONT'),
   };
 }
 
@@ -92,8 +106,8 @@ function theDatabase(data: string): Victim {
     revive: async () => {
       while (owner(data).mongodPid === killed) await pause(50);
     },
-    pause: () => process.kill(owner(data).mongodPid, 'SIGSTOP'),
-    resume: () => process.kill(owner(data).mongodPid, 'SIGCONT'),
+    pause: async () => void process.kill(owner(data).mongodPid, 'SIGSTOP'),
+    resume: async () => void process.kill(owner(data).mongodPid, 'SIGCONT'),
   };
 }
 

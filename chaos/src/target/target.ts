@@ -7,8 +7,8 @@ export interface Victim {
   kill(): Promise<void>;
   /** Brings it back after `kill`; resolves when it is well again. Nothing to do for what comes back by itself. */
   revive(): Promise<void>;
-  pause(): void;
-  resume(): void;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   /** Its connections are cut and new ones refused, until mended. Absent where nothing stands before it. */
   cut?: { break(): Promise<void>; mend(): Promise<void> };
 }
@@ -41,7 +41,7 @@ export interface Target {
   rebuild(drive?: string): Promise<void>;
   /** True when everything answers. */
   healthy(): Promise<boolean>;
-  /** Records in each topic of a service, where events travel over Kafka. */
-  topicRecords?(): Promise<{ topic: string; service: string; records: number }[]>;
+  /** How often each event lies on its topic, by the id of the event. Absent where events don't travel over Kafka. */
+  wire?(): Promise<Map<string, number>>;
   stop(): Promise<void>;
 }

@@ -1,16 +1,7 @@
 import { freshName, make, type Actor } from './elements.js';
 import { Mirror } from './mirror.js';
-import { comingAndGoing, intruding } from './outsiders.js';
 import { Person, type Scene } from './person.js';
-import {
-  forsaking,
-  gardening,
-  rivalling,
-  tidying,
-  uploading,
-  uploadingInParts,
-  type Worker,
-} from './workers.js';
+import type { Worker } from './workers.js';
 
 /** How much of what a user does. */
 export interface Profile {
@@ -20,21 +11,6 @@ export interface Profile {
   some: Record<string, Worker>;
   mirrors: number;
 }
-
-export const mixedProfile = (users: number): Profile => ({
-  users,
-  each: {
-    tidy1: tidying,
-    tidy2: tidying,
-    upload: uploading(35),
-    forsake: forsaking,
-    rival: rivalling,
-    intrude: intruding,
-    sessions: comingAndGoing,
-  },
-  some: { garden: gardening, parts: uploadingInParts },
-  mirrors: 1,
-});
 
 /** All users at work. */
 export class Workload {

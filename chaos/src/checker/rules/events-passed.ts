@@ -1,4 +1,5 @@
 import type { Inspection } from '../inspection.js';
+import { recordsOf } from '../read-history.js';
 import { services, type EventDocument } from '../shelf-database.js';
 
 /** Who listens to catalog's drives and has to have passed all of their events. */
@@ -6,7 +7,7 @@ const listeners = ['storage', 'media'] as const;
 
 /** Every event has reached everyone it is for, once: outboxes empty, nothing parked, cursors at the end, jobs done under a token of their own. */
 export async function checkEventsPassed(inspection: Inspection): Promise<void> {
-  const { database, report, drives } = inspection;
+  const { database, report, drives, history } = inspection;
   const outbox = report.rule('outboxes are empty');
   const parked = report.rule('no drive is parked');
   for (const service of services) {
@@ -34,6 +35,9 @@ export async function checkEventsPassed(inspection: Inspection): Promise<void> {
       );
     }
   }
+  const back = report.rule('no consumer goes back');
+  for (const { cursor, from, to } of recordsOf(history, 'cursor-back'))
+    back.add(`the cursor ${cursor} went back from ${from} to ${to}`);
   await checkJobs(inspection);
   await checkThumbnails(inspection);
 }

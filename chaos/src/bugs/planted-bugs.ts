@@ -1,0 +1,227 @@
+import type { Profile } from '../workload/workload.js';
+import { hotProfile, mixedProfile, picturesProfile, quietProfile } from '../workload/profiles.js';
+
+/** A change of one place in one source file. */
+export interface Patch {
+  /** Below the repository. */
+  file: string;
+  /** Stands there exactly once. */
+  find: string;
+  replace: string;
+}
+
+/** How a bug is brought to light: which way of running, whose work, which faults. */
+export interface Circumstances {
+  mode: 'standalone' | 'cluster';
+  members?: 1 | 3;
+  minutes: number;
+  profile: Profile;
+  kinds: readonly string[];
+  rest?: readonly [number, number];
+  pauses?: readonly [number, number];
+  rebuildEveryMs?: number;
+  /** Records what reaches the disk, and takes away at each kill what had not. */
+  powerCuts?: boolean;
+}
+
+export interface PlantedBug {
+  name: string;
+  /** What is wrong, for people. */
+  what: string;
+  patches: readonly Patch[];
+  circumstances: Circumstances;
+}
+
+const calm = { minutes: 0.25, kinds: [] };
+
+/** Mistakes that this product must never make. Each is planted in a copy of the build, never in the product. */
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: 'offset-before-effect',
+    what: 'a consumer writes down that it has read an event before its effect has happened',
+    patches: [
+      {
+        file: 'libs/event-bus/src/kafka/kafka-subscription.ts',
+        find: 'this.parts.durable.deliver([event]).then(',
+        replace: 'this.passed(reading, offset);\n    this.parts.durable.deliver([event]).then(',
+      },
+    ],
+    circumstances: {
+      mode: 'cluster',
+      minutes: 0.8,
+      profile: picturesProfile(6),
+      kinds: ['service-blackout'],
+      rest: [500, 2_000],
+    },
+  },
+  {
+    name: 'cursor-check-off',
+    what: 'a consumer handles every event that comes, whether it has passed it or not',
+    patches: [
+      {
+        file: 'libs/event-bus/src/consumer/event-passing.ts',
+        find: "if (version <= place.version) return first ? this.count(event, 'repeated') : undefined;",
+        replace: '',
+      },
+      {
+        file: 'libs/event-bus/src/consumer/event-passing.ts',
+        find: 'const next = version === place.version + 1 ? event : await this.pulledNext(place, pulled);',
+        replace: 'const next = event;',
+      },
+      {
+        file: 'libs/event-bus/src/consumer/event-passing.ts',
+        find: 'await this.step(place, next, place.version + 1);\n      if (place.version >= version || place.parked) return undefined;',
+        replace:
+          'await this.step(place, next, version);\n      if (place.version === version) return undefined;',
+      },
+    ],
+    circumstances: {
+      mode: 'standalone',
+      minutes: 0.6,
+      profile: mixedProfile(5),
+      kinds: ['service-kill'],
+      rest: [1_000, 2_500],
+    },
+  },
+  {
+    name: 'high-water-mark',
+    what: 'the relay reads on from the last event it has seen, instead of what is unpublished',
+    patches: [
+      {
+        file: 'libs/event-store/src/mongo/outbox-reads.ts',
+        find: 'const stream = { sort: STREAM_ORDER, hint: STREAM_INDEX };',
+        replace: 'const stream = { sort: STREAM_ORDER, hint: STREAM_INDEX };\n  let mark = new Date(0);',
+      },
+      {
+        file: 'libs/event-store/src/mongo/outbox-reads.ts',
+        find: `    pending: (slots, limit) =>
+      read({ pub: false, slot: { $in: [...slots] } }, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX }),`,
+        replace: `    pending: async (slots, limit) => {
+      const where = { pub: false, slot: { $in: [...slots] }, at: { $gt: mark } };
+      const found = await read(where, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX });
+      for (const { at } of found) if (new Date(at) > mark) mark = new Date(at);
+      return found;
+    },`,
+      },
+    ],
+    circumstances: { mode: 'standalone', profile: mixedProfile(5), ...calm },
+  },
+  {
+    name: 'relay-without-lease',
+    what: 'each replica of the relay publishes everything, whoever holds the lease',
+    patches: [
+      {
+        file: 'libs/event-bus/src/relay/slot-leases.ts',
+        find: '    return this.slots;\n',
+        replace: '    return slotIds.map(slotOf);\n',
+      },
+    ],
+    circumstances: { mode: 'cluster', profile: mixedProfile(4), ...calm },
+  },
+  {
+    name: 'multi-partition-send',
+    what: 'one request to Kafka spans partitions',
+    patches: [
+      {
+        file: 'libs/event-bus/src/kafka/event-producer.ts',
+        find: 'this.queue(topic, partition).push(those.map(toCloudEvent)),',
+        replace: 'this.queue(topic, -1).push(those.map((event) => ({ ...toCloudEvent(event), partition }))),',
+      },
+      {
+        file: 'libs/event-bus/src/kafka/event-producer.ts',
+        find: 'messages.map((message) => ({ ...message, partition }));',
+        replace: 'messages.map((message) => ({ partition, ...message }));',
+      },
+    ],
+    circumstances: {
+      mode: 'cluster',
+      members: 3,
+      minutes: 1.5,
+      profile: hotProfile(12),
+      kinds: ['kafka-kill'],
+      rest: [500, 1_500],
+    },
+  },
+  {
+    name: 'missing-fsync',
+    what: 'the folder store does not sync the bytes before it gives them their name',
+    patches: [
+      { file: 'libs/object-store/src/folder/temp-file.ts', find: '    await handle.sync();\n', replace: '' },
+    ],
+    circumstances: {
+      mode: 'standalone',
+      minutes: 0.4,
+      profile: mixedProfile(4),
+      kinds: ['service-kill'],
+      powerCuts: true,
+    },
+  },
+  {
+    name: 'read-outside-session',
+    what: 'within a transaction something is read without its session, so without its own writes',
+    patches: [
+      {
+        file: 'services/storage/src/infrastructure/references.ts',
+        find: `      { blobId: { $in: [...blobIds] } },
+      { session },
+    );`,
+        replace: `      { blobId: { $in: [...blobIds] } },
+    );`,
+      },
+    ],
+    circumstances: { mode: 'standalone', profile: mixedProfile(4), ...calm },
+  },
+  {
+    name: 'fence-left-out',
+    what: 'a batch that starts from what the process remembers does not ask whether the fence still stands there',
+    patches: [
+      {
+        file: 'libs/event-store/src/mongo/fence.ts',
+        find: "filter: { _id, state: 'open' as const, fence },",
+        replace: "filter: { _id, state: 'open' as const },",
+      },
+    ],
+    circumstances: {
+      mode: 'standalone',
+      minutes: 0.3,
+      profile: hotProfile(2),
+      kinds: [],
+      rebuildEveryMs: 1_500,
+    },
+  },
+  {
+    name: 'reused-fencing-token',
+    what: 'a job that is taken from a silent worker keeps the token which that one holds',
+    patches: [
+      {
+        file: 'services/media/src/infrastructure/job-queue.ts',
+        find: "token: { $add: ['$token', 1] },",
+        replace: "token: { $max: ['$token', 1] },",
+      },
+    ],
+    circumstances: {
+      mode: 'standalone',
+      minutes: 0.6,
+      profile: picturesProfile(5),
+      kinds: ['service-kill'],
+      rest: [1_000, 2_500],
+    },
+  },
+  {
+    name: 'ownership-check-left-out',
+    what: 'a file is read by whoever knows its address',
+    patches: [
+      {
+        file: 'services/storage/src/application/read-file.ts',
+        find: "if (!blob || blob.drive !== caller.drive || blob.state !== 'ready')",
+        replace: "if (!blob || blob.state !== 'ready')",
+      },
+    ],
+    circumstances: { mode: 'standalone', profile: quietProfile(4), ...calm },
+  },
+];
+
+/** How the build without any bug is looked at, to show that the harness does not cry wolf. */
+export const cleanCircumstances: readonly Circumstances[] = plantedBugs.map(
+  ({ circumstances }) => circumstances,
+);

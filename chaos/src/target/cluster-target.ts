@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startStack, type Stack, type StackServer } from '@skyshelf/stack';
+import { commandLine } from './command-line.js';
+import { operatorCall } from './operator-call.js';
+import { productProcess } from './product-process.js';
+import { chaosSettings } from './product-settings.js';
+import { freePort } from './standalone-target.js';
+import type { Target, Victim } from './target.js';
+import { wireOf } from './wire.js';
+
+export interface ClusterOptions {
+  product: string;
+  /** For data and logs of this run. */
+  folder: string;
+  /** Tells this installation apart from others on the same servers: small letters and digits. */
+  name: string;
+  stack: Stack;
+  stackFolder: string;
+  members: 1 | 3;
+  env?: Record<string, string>;
+}
+
+interface RunningProcess {
+  name: string;
+  replica: number;
+  pid: number | null;
+  url: string;
+}
+
+/** Real servers, each behind a proxy that can cut it off. */
+export const startServers = (
+  folder: string,
+  members: 1 | 3,
+  progress: (line: string) => void,
+): Promise<Stack> =>
+  startStack({ folder, mongod: members, kafka: members, s3: 'versitygw', proxied: true, progress });
+
+/** Two of each service, each its own process, on the servers of a stack. */
+export async function startCluster(options: ClusterOptions): Promise<Target> {
+  const { product, folder, name, stack } = options;
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const socket = join(data, 'run/ops.sock');
+  const run = productProcess({
+    command: [join(product, 'node_modules/.bin/node'), join(product, 'deploy/cluster/dist/main.js')],
+    env: { ...settingsOf(options), SKYSHELF_DATA: data, PORT: String(port) },
+    log: join(folder, 'cluster.log'),
+    readyWithinMs: 240_000,
+  });
+  await run.start();
+  const processes = () => operatorCall<RunningProcess[]>(socket, 'GET', '/cluster/processes');
+  const running = await processes();
+  const gateways = running.filter((each) => each.name === 'gateway').map((each) => each.url);
+  const { mongodbUri, s3, brokers } = stack;
+  if (!mongodbUri || !s3) throw new Error('The stack lacks MongoDB or the S3 store');
+  return {
+    gateways: [url, ...gateways],
+    victims: [
+      ...running.map((each) => serviceVictim(each, processes)),
+      ...stack.servers.filter(({ name: server }) => server !== 'otlp').map(serverVictim),
+    ],
+    endState: {
+      mongodbUri,
+      databasePrefix: `${name}_`,
+      objects: { ...s3, bucket: name },
+      fsck: { command: commandLine(product, 'fsck', '--storage'), env: { SKYSHELF_DATA: data } },
+    },
+    token: async (user) =>
+      (await operatorCall<{ access_token: string }>(socket, 'POST', '/internal/token', { user }))
+        .access_token,
+    rebuild: async (drive) =>
+      void (await operatorCall(socket, 'POST', '/operations/rebuild', drive ? { drive } : {})),
+    healthy: async () => {
+      const checks = [...gateways, url].map((each) => isReady(each));
+      const servers = stack.servers.map((server) => server.healthy());
+      return (await Promise.all([...checks, ...servers, allRun(processes)])).every(Boolean);
+    },
+    wire: () => wireOf(brokers, name),
+    stop: () => run.stop(),
+  };
+}
+
+const settingsOf = ({ name, stackFolder, members, env }: ClusterOptions): Record<string, string> => ({
+  ...chaosSettings,
+  ...env,
+  STACK_FOLDER: stackFolder,
+  STACK_MONGOD: String(members),
+  STACK_KAFKA: String(members),
+  SKYSHELF_DATABASE_PREFIX: `${name}_`,
+  KAFKA_TOPIC_PREFIX: name,
+  KAFKA_PARTITIONS: '8',
+  KAFKA_REPLICATION: String(members),
+  S3_BUCKET: name,
+});
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+async function allRun(processes: () => Promise<RunningProcess[]>): Promise<boolean> {
+  const running = await processes().catch(() => []);
+  return (
+    running.length > 0 &&
+    (await Promise.all(running.map(({ pid, url }) => pid !== null && isReady(url)))).every(Boolean)
+  );
+}
+
+/** Killed, it is started again by the cluster itself. */
+function serviceVictim(
+  { name, replica }: RunningProcess,
+  processes: () => Promise<RunningProcess[]>,
+): Victim {
+  const own = async () => (await processes()).find((each) => each.name === name && each.replica === replica);
+  let struck = 0;
+  return {
+    name: `${name}-${replica}`,
+    family: 'service',
+    kill: async () => {
+      struck = (await own())?.pid ?? 0;
+      if (struck > 0) process.kill(struck, 'SIGKILL');
+    },
+    revive: async () => {
+      for (let pid = (await own())?.pid; !pid || pid === struck; pid = (await own())?.pid) await pause(100);
+    },
+    pause: async () => {
+      struck = (await own())?.pid ?? 0;
+      if (struck > 0) process.kill(struck, 'SIGSTOP');
+    },
+    resume: async () => {
+      if (struck > 0) process.kill(struck, 'SIGCONT');
+    },
+  };
+}
+
+function serverVictim(server: StackServer): Victim {
+  return {
+    name: server.name,
+    family: familyOf(server.name),
+    kill: () => server.kill(),
+    revive: () => server.start(),
+    pause: async () => server.pause(),
+    resume: async () => server.resume(),
+    cut: { break: () => server.cut(), mend: () => server.mend() },
+  };
+}
+
+function familyOf(name: string): Victim['family'] {
+  if (name.startsWith('mongod')) return 'mongod';
+  return name.startsWith('kafka') ? 'kafka' : 's3';
+}

@@ -1,0 +1,54 @@
+import { comingAndGoing, intruding } from './outsiders.js';
+import {
+  forsaking,
+  gardening,
+  rivalling,
+  tidying,
+  uploading,
+  uploadingInParts,
+  type Worker,
+} from './workers.js';
+import type { Profile } from './workload.js';
+
+/** Everything that people do. */
+export const mixedProfile = (users: number): Profile => ({
+  users,
+  each: {
+    tidy1: tidying,
+    tidy2: tidying,
+    upload: uploading(35),
+    forsake: forsaking,
+    rival: rivalling,
+    intrude: intruding,
+    sessions: comingAndGoing,
+  },
+  some: { garden: gardening, parts: uploadingInParts },
+  mirrors: 1,
+});
+
+/** Pictures and their thumbnails, little else. */
+export const picturesProfile = (users: number): Profile => ({
+  users,
+  each: { pictures1: uploading(95), pictures2: uploading(95), tidy: tidying },
+  some: {},
+  mirrors: 0,
+});
+
+/** Many small commands. */
+export const hotProfile = (users: number): Profile => ({
+  users,
+  each: numbered('tidy', 4, tidying),
+  some: {},
+  mirrors: 0,
+});
+
+/** Few commands, many attempts at other people's things. */
+export const quietProfile = (users: number): Profile => ({
+  users,
+  each: { upload: uploading(10), ...numbered('intrude', 3, intruding) },
+  some: {},
+  mirrors: 1,
+});
+
+const numbered = (name: string, times: number, worker: Worker): Record<string, Worker> =>
+  Object.fromEntries(Array.from({ length: times }, (_, index) => [`${name}${index + 1}`, worker]));
