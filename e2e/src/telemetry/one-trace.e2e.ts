@@ -42,11 +42,12 @@ describe('one upload, seen by an OpenTelemetry collector', () => {
     });
     browser = await launchChromium();
     const page = await (await newPerson(browser)).newPage();
+    page.setDefaultTimeout(100_000);
     await enter(page, skyshelf, await skyshelf.token(NAME));
-    await page.getByText('This folder is empty').waitFor();
+    await page.getByRole('option').first().waitFor();
     await drop(page, FILE, 'image/png', await sampleImage(800, 600, 'png'));
     const picture = page.getByRole('option', { name: FILE }).locator('img[src*="/files/Cloud/"]');
-    await picture.waitFor({ timeout: 30_000 });
+    await picture.waitFor();
     await eventually(() => {
       spans = traceOfUpload();
       const names = new Set(spans.map(shown));

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await eventually(
     async () => {
       const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
-      return docs.some(({ _id, linkimg }) => _id === file._id && Boolean(linkimg));
+      return docs.some(({ _id, thumbnailImage }) => _id === file._id && thumbnailImage);
     },
     { timeoutMs: 60_000, intervalMs: 200 },
   );

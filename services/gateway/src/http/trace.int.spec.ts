@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { startTracing } from '@skyshelf/telemetry';
+import { receiveSpans } from '@skyshelf/telemetry/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
 
@@ -19,24 +16,12 @@ const span = {
 describe('what the page measured', () => {
   let gateway: RunningGateway;
   let headers: Record<string, string>;
-  let collector: Server;
-  const received: string[] = [];
 
   beforeAll(async () => {
     gateway = await runGateway();
     headers = { ...(await gateway.tokenOf('alice')).headers, 'content-type': 'application/json' };
-    collector = createServer((request, response) => {
-      request
-        .setEncoding('utf8')
-        .on('data', (chunk: string) => received.push(chunk))
-        .on('end', () => response.end('{}'));
-    }).listen(0, '127.0.0.1');
-    await once(collector, 'listening');
   });
-  afterAll(async () => {
-    await gateway.stop();
-    collector.close();
-  });
+  afterAll(() => gateway.stop());
   const report = (body: unknown, sent = headers) =>
     fetch(`${gateway.url}/api/trace`, { method: 'POST', headers: sent, body: JSON.stringify(body) });
 
@@ -46,23 +31,21 @@ describe('what the page measured', () => {
   });
 
   it('goes to the collector as the page told it, by the clock of the gateway', async () => {
-    const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-    const tracing = await startTracing({ service: 'gateway', endpoint });
+    const receiver = await receiveSpans('gateway');
     const before = Date.now();
     expect(await (await report({ spans: [span] })).json()).toEqual({ recorded: true });
     const after = Date.now();
-    await tracing.stop();
-    const sent = received.map((text) => JSON.parse(text) as OtlpTraces).flatMap((each) => each.resourceSpans);
-    const page = sent.find(({ resource }) =>
-      resource.attributes.some(({ value }) => value.stringValue === 'skyshelf-web'),
-    );
-    const [told] = page?.scopeSpans[0]?.spans ?? [];
-    expect(told).toMatchObject({ name: 'upload', traceId: span.traceId, spanId: span.spanId });
-    expect(told?.parentSpanId).toBeUndefined();
-    const began = Number(BigInt(told?.startTimeUnixNano ?? 0) / 1_000_000n);
-    expect(began).toBeGreaterThanOrEqual(before - 1501);
-    expect(began).toBeLessThanOrEqual(after - 1499);
-    expect(Number(BigInt(told?.endTimeUnixNano ?? 0) / 1_000_000n) - began).toBeCloseTo(1200, -1);
+    const told = (await receiver.stop()).filter(({ service }) => service === 'skyshelf-web');
+    expect(told).toEqual([
+      expect.objectContaining({
+        ...{ name: 'upload', traceId: span.traceId, spanId: span.spanId, parentSpanId: null, failed: false },
+        attributes: { 'skyshelf.outcome': 'done', 'skyshelf.files': 2, 'skyshelf.bytes': 30 },
+      }),
+    ]);
+    const [{ startMs = 0, endMs = 0 } = {}] = told;
+    expect(startMs).toBeGreaterThanOrEqual(before - 1501);
+    expect(startMs).toBeLessThanOrEqual(after - 1499);
+    expect(endMs - startMs).toBeCloseTo(1200, 0);
   });
 
   it('is refused from nobody', async () => {
@@ -90,19 +73,3 @@ describe('what the page measured', () => {
     expect((await report({ spans: [{ ...span, name: 'x'.repeat(10_000) }] })).status).toBe(413);
   });
 });
-
-interface OtlpTraces {
-  resourceSpans: {
-    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
-    scopeSpans: {
-      spans: {
-        name: string;
-        traceId: string;
-        spanId: string;
-        parentSpanId?: string;
-        startTimeUnixNano: string;
-        endTimeUnixNano: string;
-      }[];
-    }[];
-  }[];
-}

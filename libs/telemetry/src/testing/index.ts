@@ -1,0 +1,1 @@
+export { receiveSpans, type ReceivedSpan, type SpanReceiver } from './span-receiver.js';
