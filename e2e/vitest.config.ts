@@ -18,11 +18,9 @@ export default defineConfig({
     globalSetup: ['src/setup/run.ts'],
     projects: [
       {
-        plugins: [fromSources],
         test: {
           ...long,
           name: 'together',
-          root: import.meta.dirname,
           include: ['src/**/*.e2e.ts'],
           exclude: alone,
           maxWorkers: 2,
@@ -30,18 +28,16 @@ export default defineConfig({
         },
       },
       {
-        plugins: [fromSources],
         test: {
           ...long,
           name: 'alone',
-          root: import.meta.dirname,
           include: alone,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
       },
     ],
-    reporters: ['verbose', '../tools/vitest/count-reporter.ts'],
+    reporters: ['verbose', '../tools/vitest/place-reporter.ts', '../tools/vitest/count-reporter.ts'],
     passWithNoTests: true,
   },
   plugins: [fromSources],

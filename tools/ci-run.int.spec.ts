@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ROOT } from './testing/link-modules.js';
 
@@ -21,54 +24,126 @@ function command(name: string, script: string): void {
   chmodSync(join(root, 'bin', name), 0o755);
 }
 
-/** The exit code and the last line of a run in which npm's scripts say and return what the test wants. */
-function ci(parts: { lint: string; test: string; e2e: string }): Promise<{ code: number; last: string; told: string }> {
-  command('npm', `case "$*" in *lint*) ${parts.lint};; *e2e*) ${parts.e2e};; *) ${parts.test};; esac`);
-  const env = { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}` };
+/** What npm's scripts do in a run. */
+interface Parts {
+  lint: string;
+  test: string;
+  e2e: string;
+  cluster: string;
+  chaos: string;
+}
+
+const green = (count: number) => `echo "${count} passed, 0 failed"`;
+const allGreen: Parts = {
+  lint: green(8),
+  test: green(900),
+  e2e: green(12),
+  cluster: green(11),
+  chaos: green(1),
+};
+
+function prepare(parts: Partial<Parts>): NodeJS.ProcessEnv {
+  const { lint, test, e2e, cluster, chaos } = { ...allGreen, ...parts };
+  const cases = `*lint*) ${lint};; *cluster*) ${cluster};; *e2e*) ${e2e};; *chaos*) ${chaos};; *) ${test};;`;
+  command('npm', `case "$*" in ${cases} esac`);
+  return { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}` };
+}
+
+interface Outcome {
+  code: number;
+  last: string;
+  /** What it says at its end about what failed. */
+  told: string;
+  output: string;
+}
+
+/** A run in which npm's scripts say and return what the test wants. */
+function ci(parts: Partial<Parts> = {}): Promise<Outcome> {
+  const env = prepare(parts);
   return new Promise((resolve) => {
     execFile(join(root, '.ci', 'run'), { env }, (error, stdout) =>
       resolve({
         code: error ? Number(error.code) : 0,
         last: stdout.trimEnd().split('\n').at(-1) ?? '',
         told: stdout.split('==== what failed ====').at(1) ?? '',
+        output: stdout,
       }),
     );
   });
 }
 
-const green = (count: number) => `echo "${count} passed, 0 failed"`;
-
 it('ends with the sum of all parts', async () => {
-  const outcome = await ci({ lint: green(8), test: green(900), e2e: green(12) });
-  expect(outcome).toMatchObject({ code: 0, last: '920 passed, 0 failed' });
+  expect(await ci()).toMatchObject({ code: 0, last: '932 passed, 0 failed' });
+});
+
+it('looks at the running product in both ways to run it, and at a sample of chaos', async () => {
+  const { output } = await ci({
+    e2e: `echo "asked: $*"; ${green(1)}`,
+    cluster: `echo "asked: $*"; ${green(1)}`,
+    chaos: `echo "asked: $*"; ${green(1)}`,
+  });
+  expect(output.match(/^asked: .*$/gm)).toEqual([
+    'asked: run --silent e2e -- --mode standalone',
+    'asked: run --silent e2e -- --mode cluster',
+    'asked: run --silent chaos -- --minutes 2 --members 1',
+  ]);
 });
 
 it('goes on after a failure, and fails', async () => {
-  const outcome = await ci({ lint: 'echo "7 passed, 1 failed"; exit 1', test: green(900), e2e: green(12) });
-  expect(outcome).toMatchObject({ code: 1, last: '919 passed, 1 failed' });
+  const outcome = await ci({ lint: 'echo "7 passed, 1 failed"; exit 1' });
+  expect(outcome).toMatchObject({ code: 1, last: '931 passed, 1 failed' });
 });
 
 it('counts a part that breaks down, before or after it has counted, as a failure', async () => {
   const outcome = await ci({ lint: 'exit 3', test: `${green(900)}; exit 1`, e2e: 'echo broken' });
-  expect(outcome).toMatchObject({ code: 1, last: '900 passed, 3 failed' });
+  expect(outcome).toMatchObject({ code: 1, last: '912 passed, 3 failed' });
 });
 
 it('fails when set-up fails', async () => {
   command('node', 'echo no network; exit 1');
-  expect(await ci({ lint: green(8), test: green(900), e2e: green(12) })).toMatchObject({
-    code: 1,
-    last: '0 passed, 1 failed',
-  });
+  expect(await ci()).toMatchObject({ code: 1, last: '0 passed, 1 failed' });
+});
+
+it('says at its end what each part took', async () => {
+  const { output } = await ci();
+  const told = output.split('==== what it took ====').at(1) ?? '';
+  expect([...told.matchAll(/^(.+?) +\d+ s$/gm)].map(([, title]) => title)).toEqual([
+    'set-up',
+    'lint',
+    'test',
+    'e2e',
+    'e2e cluster',
+    'chaos',
+    'in all',
+  ]);
 });
 
 it('names at its end what failed', async () => {
   const outcome = await ci({
     lint: 'echo "a cycle in a.ts"; exit 3',
     test: 'echo "failed: b.spec.ts > adds"; echo more; echo "899 passed, 1 failed"; exit 1',
-    e2e: green(12),
   });
   expect(outcome.told).toContain('a cycle in a.ts');
   expect(outcome.told).toContain('failed: b.spec.ts > adds');
   expect(outcome.told).not.toContain('more');
-  expect((await ci({ lint: green(8), test: green(900), e2e: green(12) })).told).toBe('');
+  expect((await ci()).told).toBe('');
+});
+
+it('does not wait for a process that a part has left behind', async () => {
+  const pidFile = join(root, 'pid');
+  const outcome = await ci({ test: `sleep 600 & echo $! > "${pidFile}"; ${green(900)}` });
+  expect(outcome).toMatchObject({ code: 0, last: '932 passed, 0 failed' });
+  process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL');
+});
+
+it('stops the part that runs when it is asked to stop', async () => {
+  const pidFile = join(root, 'pid');
+  const env = prepare({ test: `echo $$ > "${pidFile}"; exec sleep 600` });
+  const run = spawn(join(root, '.ci', 'run'), { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const printed = text(run.stdout);
+  const pid = await eventually(() => Number(readFileSync(pidFile, 'utf8')) || false, { timeoutMs: 20_000 });
+  run.kill('SIGTERM');
+  expect(await once(run, 'exit')).toEqual([143, null]);
+  expect((await printed).trimEnd().split('\n').at(-1)).toBe('8 passed, 1 failed');
+  expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
 });

@@ -2,7 +2,7 @@
  * Makes a fresh clone ready to run, and a ready one in no time: packages, a MongoDB server, system tools, builds.
  * It needs nothing but Node 20; `npm start`, `npm test` and `.ci/run` call it first.
  *
- *   node tools/setup.mjs [start|test|ci]
+ *   node tools/setup.mjs [start|test|e2e|e2e cluster|ci]
  *
  * SKYSHELF_SETUP=no keeps it from installing system tools.
  */
@@ -15,13 +15,20 @@ import { fetchMongod, mongodIsThere } from './setup/mongod.mjs';
 import { installPackages, packagesAreFresh } from './setup/node-modules.mjs';
 import { checkNodeForSetup } from './setup/node-version.mjs';
 import { NOTES } from './setup/paths.mjs';
+import { provideServers } from './setup/servers.mjs';
 import { provideTools, toolsToProvide } from './setup/system-tools.mjs';
 
 /** What each use of the repository needs. */
 const PROFILES = {
   start: { tools: ['ffmpeg'], builds: true },
   test: { tools: ['ffmpeg'], builds: false },
-  ci: { tools: ['ffmpeg', 'chromium'], builds: true },
+  e2e: { tools: ['ffmpeg', 'chromium'], builds: true },
+  'e2e cluster': { tools: ['ffmpeg', 'chromium'], builds: true, servers: ['kafka', 'versitygw'] },
+  ci: {
+    tools: ['ffmpeg', 'chromium'],
+    builds: true,
+    servers: ['kafka', 'versitygw', 'minio', 'toxiproxy', 'otelcol'],
+  },
 };
 
 /**
@@ -36,13 +43,15 @@ export async function setUp(profileName = 'start', { insist = false } = {}) {
       `There is no profile ${profileName}; there are ${Object.keys(PROFILES).join(', ')}.`,
     );
   checkNodeForSetup();
-  if (await isReady(profile, insist)) return;
-  await withLock(NOTES, async () => {
-    if (!packagesAreFresh()) await installPackages();
-    if (!(await mongodIsThere())) await fetchMongod();
-    await provideTools(toolsToProvide(profile.tools, { insist }));
-    if (profile.builds) await makeBuilds(staleBuilds());
-  });
+  if (!(await isReady(profile, insist))) {
+    await withLock(NOTES, async () => {
+      if (!packagesAreFresh()) await installPackages();
+      if (!(await mongodIsThere())) await fetchMongod();
+      await provideTools(toolsToProvide(profile.tools, { insist }));
+      if (profile.builds) await makeBuilds(staleBuilds());
+    });
+  }
+  if (profile.servers) await provideServers(profile.servers);
 }
 
 async function isReady(profile, insist) {

@@ -14,14 +14,14 @@ import { ROOT } from './setup/paths.mjs';
 
 const SUITES = {
   test: { profile: 'test', config: 'vitest.config.ts' },
-  e2e: { profile: 'ci', config: 'e2e/vitest.config.ts' },
+  e2e: { profile: 'e2e', config: 'e2e/vitest.config.ts' },
 };
 
 const MODES = ['standalone', 'cluster'];
 
 const { suite, mode, rest } = parse(process.argv.slice(2));
 const { profile, config } = SUITES[suite];
-await setUpOrExit(profile);
+await setUpOrExit(mode === 'cluster' ? `${profile} cluster` : profile);
 
 const result = join(ROOT, 'test-results', `${suite}.json`);
 mkdirSync(join(ROOT, 'test-results'), { recursive: true });

@@ -26,7 +26,7 @@ export function listen(baseUrl: string, token: string): Promise<LiveStream> {
       const rings = () => text.match(/^id:/gm)?.length ?? 0;
       resolve({
         rings,
-        until: async (condition, timeoutMs = 5_000) =>
+        until: async (condition, timeoutMs = 20_000) =>
           void (await eventually(() => condition(rings()), { timeoutMs })),
         ended: () => ended,
         close: () => call.destroy(),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { routes } from '@skyshelf/contracts';
 import { apiClient, eventually, launchSkyshelf, uploadFile } from '@skyshelf/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { onlyIn } from '../setup/only-in.js';
 
 const hasStrace = (() => {
   try {
@@ -45,7 +46,9 @@ function readTrace(file: string): Call[] {
 
 const isSync = ({ name }: Call) => name === 'fsync' || name === 'fdatasync';
 
-describe.skipIf(!hasStrace)('what is on disk before the answer leaves', () => {
+const here = onlyIn('standalone', 'looks at the system calls of one process and its folder store');
+
+describe.runIf(hasStrace && here)('what is on disk before the answer leaves', () => {
   it('is the journal of each command, and the file and its folder of each upload', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skyshelf-strace-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

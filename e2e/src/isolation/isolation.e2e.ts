@@ -105,7 +105,7 @@ describe('what is one person’s stays one person’s', () => {
         body: { error: { code: 'auth.revoked' }, reset: true, logout: true },
       });
     }
-    await eventually(() => stream.ended());
+    await eventually(() => stream.ended(), { timeoutMs: 20_000 });
     gone.client.close();
   });
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { limits, routes, type ElementView } from '@skyshelf/contracts';
-import { apiClient, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
+import { apiClient, eventually, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
 
-/** Somebody with a folder, a link, a file inside, an upload in parts under way and another one whose bytes are sent but not admitted. */
+/** Somebody with a folder, a link, a file inside, an upload in parts under way and another one whose bytes are sent and whose receipt nobody has used. */
 export interface Person {
   name: string;
   token: string;
@@ -50,6 +50,7 @@ export async function settle(skyshelf: RunningSkyshelf, name: string): Promise<P
   if (!partsLeave || !smallLeave || !unusedLeave) throw new Error('no leave to upload');
   const parts = await client.call(routes.startParts, { body: { grant: partsLeave.grant } });
   const sent = await client.call(routes.sendBytes, { bytes, headers: { 'upload-grant': smallLeave.grant } });
+  await admitted(client, small.name);
   return {
     name,
     token,
@@ -64,4 +65,15 @@ export async function settle(skyshelf: RunningSkyshelf, name: string): Promise<P
     singleGrant: unusedLeave.grant,
     receipt: sent.receipt,
   };
+}
+
+/** Bytes that arrived are admitted also when nobody asks for it: waited for, so that the drive is at rest. */
+async function admitted(client: ApiClient, name: string): Promise<void> {
+  await eventually(
+    async () => {
+      const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+      return docs.some(({ linkname }) => linkname === name);
+    },
+    { timeoutMs: 60_000, intervalMs: 50 },
+  );
 }

@@ -4,13 +4,22 @@ import { routes } from '@skyshelf/contracts';
 import {
   apiClient,
   eventually,
+  killAll,
   launchSkyshelf,
   processesOf,
+  productMode,
+  stackFolderOf,
   type ApiClient,
   type LaunchedSkyshelf,
 } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onlyIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';
+
+const ownServer = onlyIn(
+  'standalone',
+  'there the product starts the database server itself, and looks after it',
+);
 
 describe.skipIf(process.platform !== 'linux')('after kill -9', () => {
   let skyshelf: LaunchedSkyshelf;
@@ -32,32 +41,34 @@ describe.skipIf(process.platform !== 'linux')('after kill -9', () => {
     (await client.call(routes.listFolder, { body: { url: '/' } })).docs.map(({ linkname }) => linkname);
   const servers = () =>
     processesOf(skyshelf.dataFolder).filter(({ command }) => /mongod .*--dbpath/.test(command));
-  const killAll = (pattern: RegExp) => {
-    for (const { pid, command } of processesOf(skyshelf.dataFolder))
-      if (pattern.test(command)) process.kill(pid, 'SIGKILL');
-  };
+  const kill = (pattern: RegExp) =>
+    killAll(processesOf(skyshelf.dataFolder).filter(({ command }) => pattern.test(command)));
 
   it('of everything, the next start has the data', async () => {
-    killAll(/./);
+    if (productMode() === 'cluster') killAll(processesOf(stackFolderOf(skyshelf.dataFolder)));
+    kill(/./);
     await skyshelf.kill();
     await eventually(() => processesOf(skyshelf.dataFolder).length === 0);
     await skyshelf.restart();
     expect(await names()).toContain('before');
   });
 
-  it('of all but the database, the next start puts an end to that one and has the data', async () => {
-    const orphan = skyshelf.mongodPid();
-    killAll(/mongod-guard/);
-    await skyshelf.kill();
-    expect(servers().map(({ pid }) => pid)).toEqual([orphan]);
+  it.runIf(ownServer)(
+    'of all but the database, the next start puts an end to that one and has the data',
+    async () => {
+      const orphan = skyshelf.mongodPid();
+      kill(/mongod-guard/);
+      await skyshelf.kill();
+      expect(servers().map(({ pid }) => pid)).toEqual([orphan]);
 
-    await skyshelf.restart();
-    expect(servers().map(({ pid }) => pid)).toEqual([skyshelf.mongodPid()]);
-    expect(skyshelf.mongodPid()).not.toBe(orphan);
-    expect(await names()).toContain('before');
-  });
+      await skyshelf.restart();
+      expect(servers().map(({ pid }) => pid)).toEqual([skyshelf.mongodPid()]);
+      expect(skyshelf.mongodPid()).not.toBe(orphan);
+      expect(await names()).toContain('before');
+    },
+  );
 
-  it('of the product alone, its database stops too', async () => {
+  it.runIf(ownServer)('of the product alone, its database stops too', async () => {
     await skyshelf.kill();
     await eventually(() => servers().length === 0, { timeoutMs: 15_000 });
     await skyshelf.restart();
@@ -75,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('after kill -9', () => {
 
     expect(new Set(refusals)).toBeOneOf([new Set(), new Set(['503 drive.busy'])]);
     expect(skyshelf.pid()).toBe(product);
-    expect(skyshelf.mongodPid()).not.toBe(database);
+    await eventually(() => skyshelf.mongodPid() !== database, { timeoutMs: 20_000 });
     expect((await fetch(new URL('/health/ready', skyshelf.url))).status).toBe(200);
     const kept = (await names()).filter((name) => name.startsWith('during'));
     expect(kept.toSorted()).toEqual(Array.from({ length: 8 }, (_, index) => `during ${index}`));

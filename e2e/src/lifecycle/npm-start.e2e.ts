@@ -7,14 +7,26 @@ import {
   freePort,
   opsRequest,
   processesOf,
+  productMode,
   spawnSkyshelf,
   startReady,
   type ReadyProcess,
 } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { npmCommand, runNpm } from './npm-command.js';
+import { npmCommand, runNpm, startSettings, startWords } from './npm-command.js';
 
-describe.skipIf(process.platform !== 'linux')('npm start', () => {
+/** Processes that are there when the product runs, by mode. */
+const parts = {
+  standalone: [/standalone\/dist\/main\.js/, /mongod .*--dbpath/],
+  cluster: [
+    /cluster\/dist\/main\.js/,
+    ...['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'].map(
+      (service) => new RegExp(`services/${service}/dist/main\\.js`),
+    ),
+  ],
+}[productMode()];
+
+describe.skipIf(process.platform !== 'linux')(`npm ${startWords.join(' ')}`, () => {
   let dataFolder: string;
   let settings: Record<string, string>;
   let url: string;
@@ -23,7 +35,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   beforeEach(async () => {
     dataFolder = mkdtempSync(join(tmpdir(), 'skyshelf-start-'));
     const port = await freePort();
-    settings = { PORT: String(port), SKYSHELF_DATA: dataFolder };
+    settings = startSettings(dataFolder, port);
     url = `http://127.0.0.1:${port}`;
   });
   afterEach(async () => {
@@ -35,15 +47,16 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   });
 
-  const databases = () => processesOf(dataFolder).filter(({ command }) => /mongod .*--dbpath/.test(command));
-  const start = async () => (running = await startReady(npmCommand(['start'], settings)));
+  /** The last kind of process that a start begins with. */
+  const begun = () => processesOf(dataFolder).filter(({ command }) => parts.at(-1)?.test(command));
+  const start = async () => (running = await startReady(npmCommand(startWords, settings)));
 
   it('says in one line where it is ready, and stops with all its children at Ctrl+C', async () => {
     const skyshelf = await start();
     const lines = skyshelf.output().split('\n');
     expect(lines.filter((line) => line.includes('ready'))).toEqual([`Skyshelf is ready at ${url}`]);
     expect((await fetch(url)).status).toBe(200);
-    for (const part of [/standalone\/dist\/main\.js/, /mongod .*--dbpath/])
+    for (const part of parts)
       expect(processesOf(dataFolder).map(({ command }) => command)).toContainEqual(
         expect.stringMatching(part),
       );
@@ -57,8 +70,8 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
 
   it('stops at Ctrl+C also while it is still starting', async () => {
     running = undefined;
-    const starting = spawnSkyshelf(npmCommand(['start'], settings));
-    await expect.poll(databases, { timeout: 240_000, interval: 5 }).not.toEqual([]);
+    const starting = spawnSkyshelf(npmCommand(startWords, settings));
+    await expect.poll(begun, { timeout: 240_000, interval: 5 }).not.toEqual([]);
     process.kill(-starting.child.pid!, 'SIGINT');
     await starting.ended();
     expect(starting.output()).not.toContain('Skyshelf is ready');
@@ -87,7 +100,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
 
   it('refuses a second start on the same data, says where the first one is, and lets that go on', async () => {
     const first = await start();
-    const second = await runNpm(['start'], { ...settings, PORT: String(await freePort()) });
+    const second = await runNpm(startWords, { ...settings, PORT: String(await freePort()) });
     expect(second.code).toBe(1);
     expect(second.stderr).toContain(`Skyshelf already runs on ${dataFolder} at ${url} (process `);
     expect(second.stderr).toContain('set SKYSHELF_DATA to another folder');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, launchSkyshelf, processesOf, productProcess, spawnSkyshelf } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startWords } from './npm-command.js';
 
 describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
   let dataFolder: string;
@@ -32,7 +33,7 @@ describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
     const other = createServer((_, response) => response.end('somebody else')).listen(port, '127.0.0.1');
     await once(other, 'listening');
     expect(await refusal({})).toBe(
-      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start\n`,
+      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm ${startWords.join(' ')}\n`,
     );
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('somebody else');
     other.close();

@@ -29,8 +29,8 @@ describe('a stop while a file is being sent', () => {
     await once(call, 'drain');
 
     const stopped = skyshelf.stop();
-    await eventually(() => skyshelf.output().includes('Stopping'));
-    await eventually(() => refusesOthers());
+    await eventually(() => skyshelf.output().includes('Stopping'), { timeoutMs: 20_000 });
+    await eventually(() => refusesOthers(), { timeoutMs: 20_000 });
     call.write(bytes.subarray(1_000_000, 3_000_000));
     call.end(bytes.subarray(3_000_000));
     const answer = await response;

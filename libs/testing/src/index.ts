@@ -21,7 +21,7 @@ export {
 export { opsRequest } from './ops-request.js';
 export { uploadFile, type FileToUpload } from './upload-file.js';
 export { killAll, processesOf, type FolderProcess } from './processes-of-folder.js';
-export { productMode, type ProductMode } from './product-mode.js';
+export { productMode, stackFolderOf, stackSettings, type ProductMode } from './product-mode.js';
 export { RunningSkyshelf } from './running-skyshelf.js';
 export {
   canTest,

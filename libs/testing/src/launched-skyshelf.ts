@@ -6,7 +6,7 @@ import { freePort } from '@skyshelf/mongod';
 import { z } from 'zod';
 import { eventually } from './eventually.js';
 import { killAll, processesOf } from './processes-of-folder.js';
-import { productMain, productMode, settingsOf, stackFolderOf, type ProductMode } from './product-mode.js';
+import { productMain, productMode, stackFolderOf, stackSettings, type ProductMode } from './product-mode.js';
 import { RunningSkyshelf } from './running-skyshelf.js';
 import { startReady, type ProcessOptions, type ReadyProcess } from './skyshelf-process.js';
 
@@ -53,7 +53,7 @@ export function productProcess(
   if (!existsSync(main)) throw new Error(`${main} is not built. Run: npm run build`);
   const settings = {
     NODE_ENV: 'production',
-    ...settingsOf(mode, dataFolder),
+    ...stackSettings(mode, dataFolder),
     ...env,
     PORT: String(port),
     SKYSHELF_DATA: dataFolder,

@@ -23,7 +23,7 @@ export const stackFolderOf = (dataFolder: string): string =>
  * Keeps the installations of a test run apart on the servers that they share: databases, topics and a bucket of its own for each data folder,
  * the same ones after a restart.
  */
-export function settingsOf(mode: ProductMode, dataFolder: string): Record<string, string> {
+export function stackSettings(mode: ProductMode, dataFolder: string): Record<string, string> {
   if (mode === 'standalone' || !process.env.STACK_FOLDER) return {};
   const name = `e2e-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`;
   return { SKYSHELF_DATABASE_PREFIX: `${name}-`, KAFKA_TOPIC_PREFIX: name, S3_BUCKET: name };

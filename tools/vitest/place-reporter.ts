@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import type { Reporter, TestModule } from 'vitest/node';
+
+interface Place {
+  file: string;
+  ran: number;
+  left: number;
+  /** Why some tests of the file make sense in one mode only, in its own words. */
+  reason: string | undefined;
+}
+
+/** Prints at the end of the end-to-end tests what ran in this mode, file by file, and why the rest did not. */
+export default class PlaceReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const mode = process.env.SKYSHELF_E2E_MODE ?? 'standalone';
+    const lines = modules
+      .map(placeOf)
+      .toSorted((a, b) => a.file.localeCompare(b.file))
+      .map((place) => `  ${place.file.padEnd(44)} ${wordsOf(place)}`);
+    process.stdout.write(`\nWhat ran in ${mode} mode:\n${lines.join('\n')}\n`);
+  }
+}
+
+function placeOf(module: TestModule): Place {
+  const tests = [...module.children.allTests()];
+  const left = tests.filter((test) => ['skipped', 'pending'].includes(test.result().state)).length;
+  return {
+    file: module.relativeModuleId.replace(/^src\//, ''),
+    ran: tests.length - left,
+    left,
+    reason: declaredReason(module.moduleId),
+  };
+}
+
+/** The words of the `onlyIn(mode, reason)` that stands in the file. */
+function declaredReason(file: string): string | undefined {
+  const [, mode, reason] = /onlyIn\(\s*'(\w+)',\s*'([^']*)',?\s*\)/.exec(readFileSync(file, 'utf8')) ?? [];
+  return mode && `${mode} only: ${reason}`;
+}
+
+function wordsOf({ ran, left, reason }: Place): string {
+  if (left === 0) return `${ran} ran`;
+  const why = reason ?? 'left out by hand';
+  return ran === 0 ? `none ran (${why})` : `${ran} ran, ${left} not (${why})`;
+}
