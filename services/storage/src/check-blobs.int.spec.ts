@@ -1,5 +1,6 @@
-import { type BlobId } from '@skyshelf/contracts';
+import { problemPage, type BlobId, type ProblemPage } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
+import { CheckBlobs } from './application/check-blobs.js';
 import { StorageScene } from './testing/storage-scene.js';
 
 const scene = new StorageScene();
@@ -75,5 +76,35 @@ describe('the check of all bytes', () => {
         { elementId: 'other', blobId: first },
       ]),
     ).toEqual(['named-blob-is-ready', 'named-blob-is-ready', 'named-blob-is-ready']);
+  });
+
+  it('goes through long lists page by page', async () => {
+    const ids = [await scene.upload(), await scene.upload(), await scene.upload()].toSorted();
+    await scene.storage.collections.blobs.deleteMany({ _id: { $in: ids } });
+    const found: string[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const query = new URLSearchParams({ limit: '2', ...(after && { after }) });
+      const page: ProblemPage = problemPage.parse(
+        await scene.storage.internal('GET', `/internal/storage/objects?${query.toString()}`),
+      );
+      expect(page.looked).toBeLessThanOrEqual(2);
+      found.push(...page.problems.map(({ message }) => message));
+      after = page.next;
+    }
+    for (const id of ids) expect(found.filter((message) => message.includes(id))).toHaveLength(1);
+    await scene.storage.objects.delete(ids);
+  });
+
+  it('tells of uploads in parts that nobody recorded, when they are old, and leaves them alone', async () => {
+    const { objects } = scene.storage;
+    const key = 'stray-upload';
+    const multipartId = await objects.createMultipart(key);
+    const checks = new CheckBlobs(scene.storage.collections, objects);
+    expect(await checks.strayMultiparts(new Date(0), 10)).toEqual([]);
+    const later = new Date(Date.now() + 60_000);
+    const found = await checks.strayMultiparts(later, 10);
+    expect(found.filter(({ message }) => message.includes(key))).toMatchObject([{ rule: 'upload-is-known' }]);
+    expect(await objects.listParts(key, multipartId)).toEqual([]);
+    await objects.abortMultipart(key, multipartId);
   });
 });
