@@ -36,6 +36,7 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
   });
   const looking = setInterval(() => void look(gateways, pools), LOOK_EVERY_MS);
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    if (!isAddress(request.url)) return answerBrokenRequest(null, request.socket);
     forward(pools, request, response, { headers: forwarded(request, trustedProxies) }).catch(
       (error: unknown) => giveUp(response, error, logger),
     );
@@ -52,6 +53,9 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
     },
   };
 }
+
+/** What a request can be sent on to: not `*`. */
+const isAddress = (url = ''): boolean => /^(\/|https?:\/\/)/.test(url);
 
 async function look(gateways: readonly string[], { choice }: ReplicaPools): Promise<void> {
   await Promise.all(

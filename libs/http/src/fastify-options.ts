@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { DomainError, limits } from '@skyshelf/contracts';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { LogController, type FastifyReply } from 'fastify';
@@ -13,7 +13,7 @@ type Options = NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>;
 const MAX_SEGMENT_CHARACTERS = 4096;
 
 /** Bytes that are no HTTP at all: answered on the bare socket. */
-export function answerBrokenRequest(_error: unknown, socket: Socket): void {
+export function answerBrokenRequest(_error: unknown, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const refusal = new DomainError('input.unreadable', { message: 'This is not an HTTP request.' });
   const body = JSON.stringify(refusal.toBody());

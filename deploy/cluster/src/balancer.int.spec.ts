@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, request, type RequestListener } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createLogger } from '@skyshelf/telemetry';
+import { eventually, freePort } from '@skyshelf/testing';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startBalancer } from './balancer.js';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+interface Gateway {
+  url: string;
+  ready: boolean;
+  seen: string[];
+  close(): void;
+}
+
+async function gateway(name: string, listener?: RequestListener): Promise<Gateway> {
+  const server = createServer((incoming, response) => {
+    if (incoming.url === '/health/ready') return void response.writeHead(state.ready ? 200 : 503).end();
+    state.seen.push(incoming.url ?? '');
+    if (listener) return listener(incoming, response);
+    void text(incoming).then((body) => response.end(`${name} ${body}`));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  onTestFinished(close);
+  const state: Gateway = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ready: true,
+    seen: [],
+    close,
+  };
+  return state;
+}
+
+async function balanced(gateways: readonly Gateway[], trustedProxies = 0): Promise<string> {
+  const port = await freePort();
+  const urls = gateways.map(({ url }) => url);
+  const balancer = await startBalancer({ host: '127.0.0.1', port, gateways: urls, trustedProxies, logger });
+  onTestFinished(() => balancer.close());
+  return `http://127.0.0.1:${port}`;
+}
+
+const answerOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
+
+describe('the one address of the cluster', () => {
+  it('gives each gateway its turn, with bodies and answers as they are', async () => {
+    const url = await balanced([await gateway('one'), await gateway('two')]);
+    const body = 'x'.repeat(3_000_000);
+    const answers = [];
+    for (let each = 0; each < 4; each += 1)
+      answers.push(await answerOf(`${url}/api/`, { method: 'POST', body }));
+    expect(new Set(answers)).toEqual(new Set([`one ${body}`, `two ${body}`]));
+  });
+
+  it('leaves out a gateway that is not ready, until it is', async () => {
+    const [one, two] = [await gateway('one'), await gateway('two')];
+    const url = await balanced([one, two]);
+    one.ready = false;
+    const usesOne = async () => {
+      one.seen.length = 0;
+      for (let each = 0; each < 4; each += 1) await answerOf(url);
+      return one.seen.length > 0;
+    };
+    await eventually(async () => !(await usesOne()), { timeoutMs: 20_000 });
+    one.ready = true;
+    await eventually(usesOne, { timeoutMs: 20_000 });
+  });
+
+  it('asks a gateway that is not ready rather than nobody', async () => {
+    const one = await gateway('one');
+    const url = await balanced([one]);
+    one.ready = false;
+    expect(await answerOf(url)).toBe('one ');
+  });
+
+  it('keeps a stream open, and lets what is written through at once', async () => {
+    const live = await gateway('live', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('id: 1\n\n');
+      setTimeout(() => response.write('id: 2\n\n'), 50);
+    });
+    const call = request(`${await balanced([live])}/api/changes/live`).end();
+    const [response] = (await once(call, 'response')) as [NodeJS.ReadableStream];
+    expect(String(((await once(response, 'data')) as [Buffer])[0])).toBe('id: 1\n\n');
+    expect(String(((await once(response, 'data')) as [Buffer])[0])).toBe('id: 2\n\n');
+    call.destroy();
+  });
+
+  it('goes on at the other gateway when one is gone', async () => {
+    const [one, two] = [await gateway('one'), await gateway('two')];
+    const url = await balanced([one, two]);
+    for (let each = 0; each < 4; each += 1) await answerOf(url);
+    one.close();
+    for (let each = 0; each < 6; each += 1) expect(await answerOf(url)).toBe('two ');
+  });
+
+  it('says that a part is not reachable when no gateway is there', async () => {
+    const one = await gateway('one');
+    const url = await balanced([one]);
+    one.close();
+    const answer = await fetch(url);
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toMatchObject({ error: { code: 'service.unavailable' } });
+  });
+
+  it('tells the gateway who calls and under which name, and believes only proxies of ours', async () => {
+    const echo = await gateway('echo', ({ headers }, response) => response.end(JSON.stringify(headers)));
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' };
+    const alone = await balanced([echo]);
+    expect(JSON.parse(await answerOf(alone, { headers }))).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': new URL(alone).host,
+    });
+    const behind = await balanced([echo], 1);
+    expect(JSON.parse(await answerOf(behind, { headers }))).toMatchObject({
+      'x-forwarded-for': '203.0.113.9, 127.0.0.1',
+      'x-forwarded-host': 'evil.example',
+    });
+  });
+
+  it('answers bytes that are no HTTP, and addresses that are none, with a refusal', async () => {
+    const url = await balanced([await gateway('one')]);
+    const say = (bytes: string) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.end(bytes);
+      return text(socket);
+    };
+    expect(await say('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*input\.unreadable/);
+    expect(await say('OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 4/);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { peersOf, placeCount, planPlaces } from './process-plan.js';
+
+it('gives each service one place more than it has replicas, and tells everybody of all of them', () => {
+  const ports = Array.from({ length: placeCount() }, (_, at) => 20_000 + at);
+  const places = planPlaces(ports);
+  expect(places).toHaveLength(16);
+  expect(peersOf(places).split(',')).toEqual([
+    'gateway=http://127.0.0.1:20000|http://127.0.0.1:20001|http://127.0.0.1:20002',
+    'catalog=http://127.0.0.1:20003|http://127.0.0.1:20004|http://127.0.0.1:20005',
+    'storage=http://127.0.0.1:20006|http://127.0.0.1:20007|http://127.0.0.1:20008',
+    'media=http://127.0.0.1:20009|http://127.0.0.1:20010|http://127.0.0.1:20011',
+    'billing=http://127.0.0.1:20012|http://127.0.0.1:20013',
+    'notify=http://127.0.0.1:20014|http://127.0.0.1:20015',
+  ]);
+  expect(() => planPlaces(ports.slice(1))).toThrow('Too few ports');
+});

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ReplicaChoice } from './replica-choice.js';
+import { ReplicaPools, type ReplicaRequest } from './replica-pools.js';
+
+/** In the order given, so that a test knows who is asked first. */
+class InOrder extends ReplicaChoice {
+  constructor(private readonly addresses: readonly string[]) {
+    super(addresses);
+  }
+  override order(): string[] {
+    return [...this.addresses];
+  }
+}
+
+const nobody = 'http://127.0.0.1:9';
+const get: ReplicaRequest = { method: 'GET', path: '/', headers: {}, repeatable: true };
+const command = (body: ReplicaRequest['body'], repeatable = false): ReplicaRequest => ({
+  method: 'POST',
+  path: '/',
+  headers: { 'content-type': 'text/plain' },
+  body,
+  repeatable,
+});
+
+describe('asking one of several replicas', () => {
+  const servers: Server[] = [];
+  const open: ReplicaPools[] = [];
+  afterEach(async () => {
+    for (const pools of open.splice(0)) await pools.close();
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  async function serve(listener: RequestListener): Promise<string> {
+    const server = createServer(listener);
+    servers.push(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const answering = (name: string, seen: string[] = []) =>
+    serve((request, response) => {
+      void buffer(request).then((body) => {
+        seen.push(body.toString());
+        response.end(name);
+      });
+    });
+  /** Takes the request, the whole or the first bytes of it, and hangs up. */
+  const breaking = (seen: string[] = []) =>
+    serve((request) => {
+      request.once('data', (chunk: Buffer) => seen.push(chunk.toString()));
+      request.once('end', () => request.socket.destroy());
+      request.resume();
+    });
+  const leaving = (status: number) =>
+    serve((request, response) => {
+      request.resume();
+      response.writeHead(status, { connection: 'close' }).end('leaving');
+    });
+
+  function pools(addresses: readonly string[], inOrder = true): ReplicaPools {
+    const made = new ReplicaPools(addresses, {
+      connections: 4,
+      headersTimeoutMs: 20_000,
+      ...(inOrder && { choice: new InOrder(addresses) }),
+    });
+    open.push(made);
+    return made;
+  }
+  const answerOf = async (of: ReplicaPools, request: ReplicaRequest) =>
+    (await of.request(request)).body.text();
+
+  it('goes on to the next when nobody listens at the first, with any call', async () => {
+    const seen: string[] = [];
+    const of = pools([nobody, await answering('second', seen)]);
+    expect(await answerOf(of, get)).toBe('second');
+    expect(await answerOf(of, command(Readable.from(['a stream, ', 'still whole'])))).toBe('second');
+    expect(seen).toEqual(['', 'a stream, still whole']);
+  });
+
+  it('goes on when the first breaks off before an answer, with a call that may be repeated', async () => {
+    const broken: string[] = [];
+    const seen: string[] = [];
+    const of = pools([await breaking(broken), await answering('second', seen)]);
+    expect(await answerOf(of, command('a command', true))).toBe('second');
+    expect({ broken, seen }).toEqual({ broken: ['a command'], seen: ['a command'] });
+  });
+
+  it('does not repeat what may have been done, nor a stream that has begun', async () => {
+    const seen: string[] = [];
+    const of = pools([await breaking(), await answering('second', seen)]);
+    await expect(of.request(command('once'))).rejects.toThrow();
+    await expect(of.request(command(Readable.from(['begun']), true))).rejects.toThrow();
+    expect(seen).toEqual([]);
+  });
+
+  it('goes on when the first refuses because it stops: it has done nothing', async () => {
+    const of = pools([await leaving(503), await answering('second')]);
+    expect(await answerOf(of, command('anything'))).toBe('second');
+  });
+
+  it('takes an answer that ends its connection, and asks the others from then on', async () => {
+    const addresses = [await leaving(200), await answering('stays')];
+    const of = pools(addresses, false);
+    const answers = [];
+    for (let call = 0; call < 8; call += 1) answers.push(await answerOf(of, get));
+    expect(answers.filter((answer) => answer === 'leaving').length).toBeLessThanOrEqual(1);
+  });
+
+  it('hands a refusal on as it is when there is nobody else', async () => {
+    const of = pools([await leaving(503)]);
+    expect((await of.request(get)).statusCode).toBe(503);
+  });
+
+  it('fails when nobody is there', async () => {
+    await expect(pools([nobody]).request(get)).rejects.toThrow('ECONNREFUSED');
+    await expect(pools([]).request(get)).rejects.toThrow('no replica');
+  });
+});
