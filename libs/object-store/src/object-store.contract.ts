@@ -95,20 +95,26 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
         }
       });
 
-      it('leaves nothing of a body that breaks off, and tells its error', async () => {
-        const key = newKey();
-        await expect(store.put(key, breakingOff(randomBytes(70 * KB)), { size: 100 * KB })).rejects.toThrow(
-          'the sender went away',
-        );
-        expect(await store.head(key)).toBeNull();
-        expect(await keysOf(store.list({ prefix: key }))).toEqual([]);
+      it('leaves nothing of bodies that break off, and tells their error', async () => {
+        const keys = Array.from({ length: 30 }, newKey);
+        for (const [index, key] of keys.entries())
+          await expect(
+            store.put(key, breakingOff(randomBytes(70 * KB)), index % 2 ? {} : { size: 100 * KB }),
+          ).rejects.toThrow('the sender went away');
+        expect(await Promise.all(keys.map((key) => store.head(key)))).toEqual(keys.map(() => null));
+        const all = await keysOf(store.list());
+        expect(keys.filter((key) => all.includes(key))).toEqual([]);
       });
 
       it('keeps the old object when the new body breaks off', async () => {
-        const key = newKey();
-        await store.put(key, Buffer.from('old'));
-        await expect(store.put(key, breakingOff(Buffer.from('ne')))).rejects.toThrow('the sender went away');
-        expect((await read(store, key)).toString()).toBe('old');
+        const keys = Array.from({ length: 10 }, newKey);
+        for (const key of keys) {
+          await store.put(key, Buffer.from('old'));
+          await expect(store.put(key, breakingOff(Buffer.from('ne')), { size: 3 })).rejects.toThrow(
+            'the sender went away',
+          );
+        }
+        for (const key of keys) expect((await read(store, key)).toString()).toBe('old');
       });
     });
 

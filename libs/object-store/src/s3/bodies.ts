@@ -1,45 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ObjectStoreError } from '../object-store-error.js';
+import { BodyFailure } from './errors.js';
 
-const mismatch = (announced: number, came: string): ObjectStoreError =>
-  new ObjectStoreError('size-mismatch', `${announced} bytes were announced, ${came} came`);
-
-/** @throws ObjectStoreError `size-mismatch` */
-export function checkSize(body: Uint8Array, announced: number | undefined): void {
-  if (announced !== undefined && body.byteLength !== announced)
-    throw mismatch(announced, String(body.byteLength));
+/** Bytes that can be sent, and sent again. */
+export interface ReadyBody {
+  bytes: number;
+  /** Hex. */
+  sha256: string;
+  /** The bytes themselves, or a stream of them from their start. */
+  content(): Uint8Array | Readable;
 }
 
-/** A body on its way, and why it broke off if it did. */
-export interface MeasuredBody {
-  stream: Readable;
-  /** The failure of the body itself, to be told apart from one of the store. */
-  failure(): { error: unknown } | null;
-}
+/** Up to here a body is held in memory, above in a temporary file. */
+const IN_MEMORY_BYTES = 1024 * 1024;
 
 /**
- * Passes on a body of exactly `size` bytes. The last piece is kept back until the end has come: so a body that is too long, or that fails at its
- * very end, never reaches the store whole.
+ * Reads a body to its end before the store hears of it, and hashes it. Only so can a request be signed for its bytes, and only then does every store
+ * refuse a body that breaks off on the way: of an unsigned one versitygw keeps what came. What is ready can also be sent again.
+ * @throws ObjectStoreError `size-mismatch`, `full` (no room for temporary files); BodyFailure
  */
-export function measured(body: Readable, size: number): MeasuredBody {
-  let failure: { error: unknown } | null = null;
-  async function* pass(): AsyncGenerator<Uint8Array> {
-    let came = 0;
-    let kept: Uint8Array | null = null;
-    try {
-      for await (const chunk of body as AsyncIterable<Uint8Array | string>) {
-        const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-        came += bytes.byteLength;
-        if (came > size) throw mismatch(size, `${came} or more`);
-        if (kept) yield kept;
-        kept = bytes;
-      }
-      if (came !== size) throw mismatch(size, String(came));
-    } catch (error) {
-      failure = { error };
-      throw error;
-    }
-    if (kept) yield kept;
+export async function withReady<T>(
+  body: Readable | Uint8Array,
+  size: number | undefined,
+  work: (ready: ReadyBody) => Promise<T>,
+): Promise<T> {
+  if (body instanceof Uint8Array) return work(ofBytes(body, size));
+  if (size !== undefined && size <= IN_MEMORY_BYTES) return work(ofBytes(await collect(body, size), size));
+  const file = await anonymousFile();
+  try {
+    return await work(await spool(body, size, file));
+  } finally {
+    await file.close();
   }
-  return { stream: Readable.from(pass(), { objectMode: false }), failure: () => failure };
+}
+
+function ofBytes(content: Uint8Array, size: number | undefined): ReadyBody {
+  checkSize(content.byteLength, size);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { bytes: content.byteLength, sha256, content: () => content };
+}
+
+async function collect(body: Readable, size: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of chunksOf(body, size)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Gone by itself when it is closed, or when the process ends however. */
+async function anonymousFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), `skyshelf-body-${randomBytes(12).toString('hex')}`);
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}
+
+async function spool(body: Readable, size: number | undefined, file: FileHandle): Promise<ReadyBody> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of chunksOf(body, size)) {
+    hash.update(chunk);
+    for (let offset = 0; offset < chunk.byteLength;)
+      offset += (await file.write(chunk, offset, chunk.byteLength - offset, bytes + offset)).bytesWritten;
+    bytes += chunk.byteLength;
+  }
+  const content = () => Readable.from(contentOf(file, bytes), { objectMode: false });
+  return { bytes, sha256: hash.digest('hex'), content };
+}
+
+const READ_BYTES = 256 * 1024;
+
+/** From its start, as often as need be: a stream of the file itself would close it. */
+async function* contentOf(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < size;) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(READ_BYTES), 0, READ_BYTES, at);
+    if (bytesRead === 0) throw new Error('A temporary file became shorter');
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+/** The chunks of a body, no more than announced; fails at its end when it was fewer. */
+async function* chunksOf(body: Readable, size: number | undefined): AsyncGenerator<Uint8Array> {
+  let came = 0;
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array | string>;
+  try {
+    for (let next = await read(chunks); next.done !== true; next = await read(chunks)) {
+      const chunk = typeof next.value === 'string' ? Buffer.from(next.value) : next.value;
+      came += chunk.byteLength;
+      if (size !== undefined && came > size) checkSize(came, size);
+      yield chunk;
+    }
+  } finally {
+    await chunks.return?.();
+  }
+  checkSize(came, size);
+}
+
+const read = (chunks: AsyncIterator<Uint8Array | string>) =>
+  chunks.next().catch((error: unknown) => {
+    throw new BodyFailure(error);
+  });
+
+function checkSize(came: number, announced: number | undefined): void {
+  if (announced === undefined || came === announced) return;
+  throw new ObjectStoreError('size-mismatch', `${announced} bytes were announced, ${came} or more came`);
 }

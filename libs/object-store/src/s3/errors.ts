@@ -41,18 +41,30 @@ export function storeError(error: unknown): unknown {
       ? new ObjectStoreError(code, words[code] ?? error.message, { cause: error })
       : new ObjectStoreError('unavailable', `The store refused: ${error.message}`, { cause: error });
   }
+  if (error instanceof BodyFailure) return error.error;
   if (!isFailureOfTheWay(error)) return error;
+  if (FULL.has(error.code))
+    return new ObjectStoreError('full', 'There is no room for a body on its way', { cause: error });
   return new ObjectStoreError('unavailable', `The store is not reachable: ${error.message}`, {
     cause: error,
   });
 }
 
-/** An error of node:net, node:tls, node:http or of a time-out: they have a code in capitals. */
+/** All in capitals, but for those by which Node tells of mistakes in a program. */
+const wayCode = /^(?!ERR_(?!TLS|SSL|SOCKET|STREAM_PREMATURE))[A-Z][A-Z0-9_]+$/;
+
+/** An error of node:net, node:tls, node:http, of the file system or of a time-out, by its code. */
 export const isFailureOfTheWay = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  /^[A-Z][A-Z0-9_]+$/.test(error.code);
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && wayCode.test(error.code);
+
+/** A body could not be read: the caller gets to know its own error. */
+export class BodyFailure extends Error {
+  constructor(readonly error: unknown) {
+    super('The body broke off');
+  }
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Runs work with the store; its errors leave in the port's words. */
 export async function translated<T>(work: () => Promise<T>): Promise<T> {

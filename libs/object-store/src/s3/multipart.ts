@@ -5,7 +5,8 @@ import { isKey } from '../keys.js';
 import { checkPartNumber, checkPartOrder } from '../part-rules.js';
 import type { ObjectInfo, PartInfo } from '../port.js';
 import { partsPage, refusalIn, uploadId, uploadsPage } from './answers.js';
-import { headObject, PAGE, sendBody } from './objects.js';
+import { withReady } from './bodies.js';
+import { headObject, PAGE } from './objects.js';
 import { isRefusal, S3Refusal } from './refusal.js';
 import type { Call, Wire } from './wire.js';
 
@@ -24,8 +25,10 @@ export async function putPart(
 ): Promise<PartInfo> {
   checkPartNumber(partNumber);
   const query = { partNumber, uploadId: id };
-  const { headers } = await sendBody(wire, { method: 'PUT', key, query }, body, size);
-  return { partNumber, etag: (headers.etag ?? '').replaceAll('"', ''), size };
+  return withReady(body, size, async (ready) => {
+    const { headers } = await wire.read({ method: 'PUT', key, query, body: ready });
+    return { partNumber, etag: (headers.etag ?? '').replaceAll('"', ''), size };
+  });
 }
 
 export async function listParts(wire: Wire, key: string, id: string, page = PAGE): Promise<PartInfo[]> {

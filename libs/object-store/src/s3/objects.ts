@@ -4,11 +4,10 @@ import { ObjectStoreError } from '../object-store-error.js';
 import { isKey } from '../keys.js';
 import type { ObjectInfo } from '../port.js';
 import { notDeleted, objectsPage } from './answers.js';
-import { checkSize, measured } from './bodies.js';
+import { withReady } from './bodies.js';
 import { md5Of } from './md5.js';
 import { isRefusal, S3Refusal } from './refusal.js';
-import { withSpooled } from './spooled-body.js';
-import type { Call, Wire } from './wire.js';
+import type { Wire } from './wire.js';
 
 const plainTag = (header: string | undefined): string => (header ?? '').replaceAll('"', '');
 
@@ -51,43 +50,14 @@ export async function putObject(
   body: Readable | Uint8Array,
   { size, ifAbsent = false }: { size?: number; ifAbsent?: boolean },
 ): Promise<ObjectInfo> {
-  const call: Call = {
-    method: 'PUT',
-    key,
-    ...(ifAbsent && { headers: { 'if-none-match': '*' }, repeat: false }),
-  };
-  if (!(body instanceof Uint8Array) && size === undefined)
-    return withSpooled(body, (spooled, bytes) => putObject(wire, key, spooled, { size: bytes, ifAbsent }));
-  const { headers, bytes } = await sendBody(wire, call, body, size);
-  // The answer tells no time. That of another writer who came at once may be told here; the ETag is ours.
-  const stored = await headObject(wire, key).catch(() => null);
-  const own = infoOf(key, headers, bytes);
-  return stored ? { ...own, modified: stored.modified } : own;
-}
-
-/**
- * Sends bytes with a call. Of a stream that fails nothing is stored.
- * @throws ObjectStoreError `size-mismatch`; S3Refusal; errors of the connection; the body's own error
- */
-export async function sendBody(
-  wire: Wire,
-  call: Call,
-  body: Readable | Uint8Array,
-  size: number | undefined,
-): Promise<{ headers: IncomingHttpHeaders; bytes: number }> {
-  if (body instanceof Uint8Array) {
-    checkSize(body, size);
-    return { headers: (await wire.read({ ...call, body })).headers, bytes: body.byteLength };
-  }
-  const bytes = size ?? 0;
-  const { stream, failure } = measured(body, bytes);
-  try {
-    return { headers: (await wire.read({ ...call, stream: { body: stream, bytes } })).headers, bytes };
-  } catch (error) {
-    throw failure()?.error ?? error;
-  } finally {
-    stream.destroy();
-  }
+  const condition = ifAbsent ? { headers: { 'if-none-match': '*' }, repeat: false } : {};
+  return withReady(body, size, async (ready) => {
+    const { headers } = await wire.read({ method: 'PUT', key, body: ready, ...condition });
+    // The answer tells no time. That of another writer who came at once may be told here; the ETag is ours.
+    const stored = await headObject(wire, key).catch(() => null);
+    const own = infoOf(key, headers, ready.bytes);
+    return stored ? { ...own, modified: stored.modified } : own;
+  });
 }
 
 export interface OpenedObject {

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientOptions } from 'minio';
+import type { ReadyBody } from './bodies.js';
 import { isFailureOfTheWay } from './errors.js';
 import { S3Refusal, S3Silence } from './refusal.js';
 import { createAgent, createTransport } from './transport.js';
@@ -22,9 +23,7 @@ export interface Call {
   key?: string;
   query?: Readonly<Record<string, string | number | undefined>>;
   headers?: Readonly<Record<string, string>>;
-  body?: Uint8Array | string;
-  /** A body that can be read once: such a call is never sent again. Of `bytes` bytes, else it fails. */
-  stream?: { body: Readable; bytes: number };
+  body?: ReadyBody | string;
   /** Sent again after a lost connection or a store that is busy; default true. Without it a call may have been done though it fails. */
   repeat?: boolean;
   /** The store may work on it for minutes. */
@@ -45,7 +44,6 @@ export class Wire {
   private readonly agent;
   private readonly signed: Client;
   private readonly signedPatient: Client;
-  private readonly streaming: Client;
 
   constructor(private readonly options: WireOptions) {
     const { protocol } = new URL(options.endpoint);
@@ -63,14 +61,12 @@ export class Wire {
     const { idleMs = IDLE_MS } = options;
     this.signed = client(idleMs);
     this.signedPatient = client(LONG_IDLE_MS);
-    this.streaming = client(idleMs);
-    // A body that is read on the way can't be hashed for the signature before it.
-    this.streaming.enableSHA256 = false;
+    // Of itself the client does so only where there is no TLS.
+    for (const each of [this.signed, this.signedPatient]) each.enableSHA256 = true;
   }
 
-  /** @throws S3Refusal; errors of the connection; the stream's own error */
+  /** @throws S3Refusal; errors of the connection */
   async send(call: Call): Promise<IncomingMessage> {
-    if (call.stream) return this.once(call);
     for (const wait of PAUSES) {
       try {
         return await this.once(call);
@@ -92,32 +88,27 @@ export class Wire {
     this.agent.destroy();
   }
 
-  private async once({
-    method,
-    key,
-    query,
-    headers,
-    body = '',
-    stream,
-    long,
-  }: Call): Promise<IncomingMessage> {
+  private async once(call: Call): Promise<IncomingMessage> {
     const { bucket, region } = this.options;
-    const options = {
-      method,
-      bucketName: bucket,
-      objectName: key,
-      query: queryText(query),
-      headers: { ...headers },
-    };
-    if (stream) {
-      const sized = { ...options, headers: { ...headers, 'content-length': String(stream.bytes) } };
-      return this.streaming.makeRequestStreamAsync(sized, stream.body, '', successes, region);
+    const { method, key, query, headers, body = '', long } = call;
+    const client = long ? this.signedPatient : this.signed;
+    const options = { method, bucketName: bucket, objectName: key, query: queryText(query) };
+    if (typeof body === 'string')
+      return client.makeRequestAsync({ ...options, headers: { ...headers } }, body, successes, region);
+    const content = asSent(body.content());
+    try {
+      const sized = { ...options, headers: { ...headers, 'content-length': String(body.bytes) } };
+      return await client.makeRequestStreamAsync(sized, content, body.sha256, successes, region);
+    } finally {
+      if (!Buffer.isBuffer(content)) content.destroy();
     }
-    const payload =
-      typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    return (long ? this.signedPatient : this.signed).makeRequestAsync(options, payload, successes, region);
   }
 }
+
+const asSent = (content: Uint8Array | Readable): Buffer | Readable =>
+  content instanceof Uint8Array
+    ? Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+    : content;
 
 /** What the client has to know of a store at some address. */
 export function clientOptions({ endpoint, region, accessKey, secretKey }: Omit<WireOptions, 'bucket'>) {
