@@ -19,7 +19,17 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema;
 }
 
-const texts = ['abc', '/', '1', 'https://example.com/', '2026-01-01T00:00:00.000Z', 'a'];
+const texts = [
+  'abc',
+  '/',
+  '1',
+  'https://example.com/',
+  '2026-01-01T00:00:00.000Z',
+  'a',
+  // A trace and a span, as in the examples of the W3C.
+  '0af7651916cd43dd8448eb211c80319c',
+  'b7ad6b7169203331',
+];
 
 /**
  * A valid value of a schema, with every optional property, so that each can be spoiled.
