@@ -65,6 +65,13 @@ module.exports = {
       to: { path: '^(services|deploy|e2e|bench|tools|libs)/', pathNot: '^libs/contracts/' },
     },
     {
+      name: 'checker-knows-no-product',
+      comment: 'Who judges the product shares no code with it: a mistake in common would judge itself.',
+      severity: 'error',
+      from: { path: '^chaos/src/checker/', pathNot: SPEC },
+      to: { pathNot: ['^chaos/src/(checker|history)/', 'node_modules/(mongodb|minio)/', '^node:', '^[a-z_/]+$'] },
+    },
+    {
       name: 'no-undeclared-dependency',
       comment: 'Every package says in its own package.json what it uses.',
       severity: 'error',
@@ -84,7 +91,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((libs|services|deploy)/[^/]+|tools/stack|web|e2e|bench)/dist/' },
+    exclude: { path: '^((libs|services|deploy)/[^/]+|tools/stack|web|e2e|bench|chaos)/dist/' },
     combinedDependencies: true,
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

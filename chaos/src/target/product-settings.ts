@@ -5,6 +5,7 @@ export const chaosSettings: Record<string, string> = {
   STORAGE_KEEP_UNUSED_DAYS: '0',
   STORAGE_SWEEP_SECONDS: '10',
   STORAGE_ANNOUNCE_SECONDS: '1',
-  MEDIA_LEASE_SECONDS: '5',
+  MEDIA_LEASE_SECONDS: '15',
+  MEDIA_TRIES: '20',
   LOG_LEVEL: 'warn',
 };
