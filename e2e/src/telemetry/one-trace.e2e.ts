@@ -44,7 +44,7 @@ describe('one upload, seen by an OpenTelemetry collector', () => {
     const page = await (await newPerson(browser)).newPage();
     page.setDefaultTimeout(100_000);
     await enter(page, skyshelf, await skyshelf.token(NAME));
-    await page.getByRole('option').first().waitFor();
+    await page.getByText('Your shelf is ready').waitFor();
     await drop(page, FILE, 'image/png', await sampleImage(800, 600, 'png'));
     const picture = page.getByRole('option', { name: FILE }).locator('img[src*="/files/Cloud/"]');
     await picture.waitFor();

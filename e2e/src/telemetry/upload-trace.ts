@@ -1,10 +1,13 @@
 import { productMode } from '@skyshelf/testing';
 import type { CollectedSpan } from './collected-spans.js';
 
-/** `process: name` of a span; in standalone all services are one process. */
+const REQUEST = /^(GET|POST|PUT) /;
+
+/** `process: name` of a span; in standalone all services are one process. Requests say their service themselves. */
 const shownAs = (service: string, name: string): string =>
-  `${productMode() === 'cluster' ? service : 'skyshelf'}: ${name}`;
-export const shown = ({ process, name }: CollectedSpan): string => `${process}: ${name}`;
+  `${productMode() === 'cluster' || REQUEST.test(name) ? service : 'skyshelf'}: ${name}`;
+export const shown = ({ process, name, attributes }: CollectedSpan): string =>
+  `${attributes['skyshelf.service'] ?? process}: ${name}`;
 
 const PAGE = 'skyshelf-web: upload';
 const gateway = (name: string): string => shownAs('gateway', name);
