@@ -20,7 +20,7 @@ const owner = z.object({ mongodPid: z.number() });
 export interface LaunchOptions {
   /** Default: what the test run says, see `productMode`. */
   mode?: ProductMode;
-  /** Default: a new temporary folder, removed by `dispose()`. */
+  /** Default: a new temporary folder named after this process, `skyshelf-run-<pid>-…`, removed by `dispose()`. */
   dataFolder?: string;
   /** Default: a free one, kept over `restart()`. */
   port?: number;
@@ -36,7 +36,7 @@ export interface LaunchOptions {
  * @throws {Error} with what it printed when it does not get ready in time
  */
 export async function launchSkyshelf(options: LaunchOptions = {}): Promise<LaunchedSkyshelf> {
-  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'skyshelf-run-'));
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), `skyshelf-run-${process.pid}-`));
   const port = options.port ?? (await freePort());
   const command = productProcess(dataFolder, port, options);
   return new LaunchedSkyshelf(options, dataFolder, port, command, await startReady(command));
