@@ -17,6 +17,7 @@ import { openBackends } from './backends.js';
 import { startBalancer } from './balancer.js';
 import { clusterConfig, type ClusterConfig } from './cluster.config.js';
 import { Fleet } from './fleet.js';
+import { ProcessNotes } from './leftovers.js';
 import { operationRoutes } from './operation-routes.js';
 import { choosePorts } from './ports.js';
 import { peersOf, placeCount, planPlaces } from './process-plan.js';
@@ -28,6 +29,8 @@ type OnStop = (close: Close) => void;
 
 /** A process that leaves may take so long after its time of draining, milliseconds: its own deadline and a little more. */
 const LEAVE_MS = 45_000;
+/** Patience of the operator's commands, milliseconds. */
+const OPERATION_MS = 60 * 60_000;
 
 /**
  * Starts the whole product on a data folder, each service in processes of its own.
@@ -79,14 +82,25 @@ async function open({ config, env, terms, folder }: Opening, onStop: OnStop): Pr
   onStop(close);
   const places = planPlaces(ports);
   const settings = { config, given: env, secrets, backends, local, places, logs };
-  const fleet = await startFleet(settings, logger, onStop);
+  const fleet = await startFleet(settings, { folder, logger, onStop });
   await openDoors(settings, fleet, { folder, logger, onStop });
 }
 
-async function startFleet(settings: SettingsParts, logger: Logger, onStop: OnStop): Promise<Fleet> {
+async function startFleet(
+  settings: SettingsParts,
+  { folder, logger, onStop }: { folder: DataFolder; logger: Logger; onStop: OnStop },
+): Promise<Fleet> {
+  const notes = new ProcessNotes(join(folder.path, 'run', 'processes.json'));
+  const left = notes.endLeftovers();
+  if (left > 0) logger.warn({ left }, 'processes of an earlier start were still running');
   const fleet = new Fleet(settings.places, {
     logger,
-    spawn: (place) => new ServiceProcess(commandOf(place, settings)),
+    spawn: (place) => {
+      const process = new ServiceProcess(commandOf(place, settings));
+      notes.started(process.pid);
+      void process.whenEnded().then(() => notes.ended(process.pid));
+      return process;
+    },
     leaveWithinMs: settings.config.drainMs + LEAVE_MS,
   });
   onStop(() => fleet.stop());
@@ -101,7 +115,8 @@ async function openDoors(
 ): Promise<void> {
   const client = await new MongoClient(backends.mongodbUri, { appName: 'skyshelf-cluster' }).connect();
   onStop(() => client.close());
-  const links = peerLinks(peersOf(places).split(','));
+  // Checking or rebuilding a drive of two million elements takes minutes.
+  const links = peerLinks(peersOf(places).split(','), { headersTimeoutMs: OPERATION_MS });
   onStop(() => links.close());
   const { internalSecret } = secrets;
   const peers = createPeers({ internalSecret, linkTo: links.linkTo });

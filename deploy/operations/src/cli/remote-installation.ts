@@ -1,6 +1,5 @@
 import { loadConfig, type Environment } from '@skyshelf/config';
-import type { ServiceName } from '@skyshelf/contracts';
-import { createPeers, httpLink, peerAddresses, processConfig } from '@skyshelf/http';
+import { createPeers, peerLinks, processConfig } from '@skyshelf/http';
 import { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { createInstallation, type Installation } from '../installation.js';
@@ -26,20 +25,16 @@ export const isRemote = (env: Environment): boolean => Boolean(env.SKYSHELF_PEER
  */
 export async function openRemoteInstallation(env: Environment): Promise<RemoteInstallation> {
   const config = loadConfig(remoteConfig, env, { service: 'skyshelf' });
-  const links = new Map<ServiceName, ReturnType<typeof httpLink>>();
-  for (const [service, addresses] of peerAddresses(config.peers)) {
-    links.set(service, httpLink(addresses, { headersTimeoutMs: PATIENCE_MS }));
-  }
+  const links = peerLinks(config.peers, { headersTimeoutMs: PATIENCE_MS });
   const client = new MongoClient(config.mongodbUri, {
     appName: 'skyshelf-operator',
     serverSelectionTimeoutMS: 10_000,
   });
   const close = async () => {
-    await Promise.all([...links.values()].map((link) => link.close()));
+    await links.close();
     await client.close();
   };
-  const linkTo = (service: ServiceName) => links.get(service) ?? null;
-  const reached = createPeers({ internalSecret: config.internalSecret, linkTo });
+  const reached = createPeers({ internalSecret: config.internalSecret, linkTo: links.linkTo });
   return {
     installation: createInstallation({ peers: reached, client, databasePrefix: config.databasePrefix }),
     close,

@@ -1,5 +1,5 @@
 import { serviceNames, type ServiceName } from '@skyshelf/contracts';
-import { httpLink } from '../peers/http-link.js';
+import { httpLink, type HttpLinkOptions } from '../peers/http-link.js';
 import type { PeerLink } from '../peers/peer-link.js';
 
 type ClosableLink = ReturnType<typeof httpLink>;
@@ -15,12 +15,15 @@ export function peerAddresses(entries: readonly string[]): ReadonlyMap<ServiceNa
 }
 
 /** The ways to the services named in SKYSHELF_PEERS. */
-export function peerLinks(entries: readonly string[]): {
+export function peerLinks(
+  entries: readonly string[],
+  options?: HttpLinkOptions,
+): {
   linkTo(service: ServiceName): PeerLink | null;
   close(): Promise<void>;
 } {
   const links = new Map<ServiceName, ClosableLink>();
-  for (const [service, addresses] of peerAddresses(entries)) links.set(service, httpLink(addresses));
+  for (const [service, addresses] of peerAddresses(entries)) links.set(service, httpLink(addresses, options));
   return {
     linkTo: (service) => links.get(service) ?? null,
     close: async () => {
