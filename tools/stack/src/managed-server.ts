@@ -7,13 +7,21 @@ import type { StackServer } from './stack.js';
 /** Long enough for a machine with two cores that has much else to do. */
 export const START_DEADLINE_MS = 240_000;
 
+interface ManagedServerOptions {
+  /** True: what is started here ends with this process. */
+  bound: boolean;
+  proxies?: Proxies;
+  /** Gives a server back what it forgets when it ends. */
+  restore?(): Promise<void>;
+}
+
 /** A server of a stack: its plan, its process, and the proxy before it. */
 export class ManagedServer implements StackServer {
   readonly #process: ServerProcess;
 
   constructor(
     readonly plan: ServerPlan,
-    private readonly options: { bound: boolean; proxies?: Proxies },
+    private readonly options: ManagedServerOptions,
   ) {
     this.#process = new ServerProcess(plan.name, plan.folder);
   }
@@ -36,7 +44,8 @@ export class ManagedServer implements StackServer {
 
   async start(): Promise<void> {
     await this.launch();
-    await this.#process.waitFor(() => this.plan.serves(this.plan.port), START_DEADLINE_MS);
+    await this.serving();
+    await this.options.restore?.();
   }
 
   /**

@@ -3,10 +3,11 @@ import { isAlive } from '@skyshelf/mongod';
 import { Client } from 'minio';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findStack } from './find-stack.js';
 import { startStack } from './start-stack.js';
 import type { Stack } from './stack.js';
 import { canRun } from './testing/can-run.js';
-import { named, survivesFaults } from './testing/faults.contract.js';
+import { becomesHealthy, named, survivesFaults } from './testing/faults.contract.js';
 import { KafkaLog } from './testing/kafka-log.js';
 import { scratchFolder } from './testing/scratch-folder.js';
 import { waitUntil } from './wait-until.js';
@@ -65,6 +66,14 @@ describe.skipIf(!here)(
       stack = await startStack(options);
       expect(named(stack, 'kafka-1').pid()).toBe(kafka);
       expect(named(stack, 's3').pid()).not.toBe(s3);
+    });
+
+    it('has its proxies back when they are started again', async () => {
+      const toxiproxy = findStack(options.folder)?.servers.find(({ name }) => name === 'toxiproxy');
+      await toxiproxy?.kill();
+      expect(await named(stack, 's3').healthy()).toBe(false);
+      await toxiproxy?.start();
+      await Promise.all(stack.servers.map(becomesHealthy));
     });
 
     it('refuses to be another kind of stack, and says what to do', async () => {

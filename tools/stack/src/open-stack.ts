@@ -31,12 +31,16 @@ export function openServers(
     servers: plans.map((plan) => new ManagedServer(plan, { bound, proxies })),
     form,
   }));
+  const servers = groups.flatMap((group) => group.servers);
   const program = () => provide('toxiproxy', progress);
+  const restore = async () => {
+    for (const { name, plan } of servers) await proxies?.ensure(name, plan.clientPort, plan.port);
+  };
   const toxiproxy = proxied
     ? new ManagedServer(
         toxiproxyPlan({ program, folder: join(folder, 'toxiproxy'), port: portFor(note, 'toxiproxy') }),
-        { bound },
+        { bound, restore },
       )
     : undefined;
-  return { groups, servers: groups.flatMap(({ servers }) => servers), toxiproxy };
+  return { groups, servers, toxiproxy };
 }

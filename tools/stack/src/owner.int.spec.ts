@@ -47,6 +47,13 @@ describe('a stack whose owner is killed', { timeout: 120_000 }, () => {
     return Number(pid);
   }
 
+  async function killOwner(): Promise<void> {
+    if (!owner) throw new Error('there is no owner');
+    const gone = once(owner, 'exit');
+    owner.kill('SIGKILL');
+    await gone;
+  }
+
   function ownerOf(options: object): Promise<number> {
     const all = { folder, mongod: 1, kafka: 0, s3: null, ...options };
     return ownerRuns(`
@@ -58,19 +65,17 @@ describe('a stack whose owner is killed', { timeout: 120_000 }, () => {
   it('goes as well, paused or not, and a start that comes at once does not build on what is leaving', async () => {
     const pid = await ownerOf({});
     process.kill(pid, 'SIGSTOP');
-    owner?.kill('SIGKILL');
-    await once(owner!, 'exit');
+    await killOwner();
     const next = await startStack({ folder, mongod: 1, kafka: 0, s3: null });
     expect(isAlive(pid)).toBe(false);
-    expect(await next.servers[0]!.healthy()).toBe(true);
+    expect(await next.servers[0]?.healthy()).toBe(true);
   });
 
   it('stays when it was told to outlive it, and is taken over and stopped by others', async () => {
     const pid = await ownerOf({ outlive: true });
-    owner?.kill('SIGKILL');
-    await once(owner!, 'exit');
+    await killOwner();
     const next = await startStack({ folder });
-    expect(next.servers[0]!.pid()).toBe(pid);
+    expect(next.servers[0]?.pid()).toBe(pid);
     expect(readProcessNote(join(folder, 'mongod-1', 'process.json'))?.owner).toBeNull();
     await next.down();
     expect(isAlive(pid)).toBe(false);
@@ -83,7 +88,7 @@ describe('a stack whose owner is killed', { timeout: 120_000 }, () => {
       const { spawnServer } = await import(${JSON.stringify(module)});
       const pid = await spawnServer(${JSON.stringify(launch)}, ${JSON.stringify(join(scratch.path, 'log'))}, true);
       process.stdout.write(String(pid));`);
-    owner?.kill('SIGKILL');
+    await killOwner();
     await waitUntil(() => !isAlive(pid), patience('the deaf server lives on'));
   });
 

@@ -83,7 +83,8 @@ async function primaryOf(stack: Stack, client: MongoClient) {
     },
     { deadlineMs: 60_000, complaint: 'there is no primary' },
   );
-  const all = stack.mongodbUri!.slice('mongodb://'.length).split('/')[0]!.split(',');
+  const [, hosts = ''] = /\/\/([^/]+)\//.exec(stack.mongodbUri ?? '') ?? [];
+  const all = hosts.split(',');
   expect(all).toContain(address);
   return named(stack, `mongod-${all.indexOf(address) + 1}`);
 }

@@ -31,7 +31,9 @@ export class KafkaLog {
     await admin.connect();
     try {
       const { topics } = await admin.fetchTopicMetadata({ topics: [this.topic] });
-      return topics[0]!.partitions[0]!.leader;
+      const leader = topics[0]?.partitions[0]?.leader;
+      if (leader === undefined) throw new Error(`${this.topic} has no leader`);
+      return leader;
     } finally {
       await admin.disconnect();
     }
