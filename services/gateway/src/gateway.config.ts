@@ -43,19 +43,19 @@ export const gatewayConfig = z.object({
     },
   ),
   rateRead: setting('RATE_READ', rate('3000/1500'), {
-    doc: 'Calls of one account that read.',
+    doc: 'Calls of one account that read, at each gateway: every process counts for itself.',
     allowed: allowedRate,
   }),
   rateCommand: setting('RATE_COMMAND', rate('1200/300'), {
-    doc: 'Calls of one account that change something.',
+    doc: 'Calls of one account that change something, at each gateway.',
     allowed: allowedRate,
   }),
   rateUpload: setting('RATE_UPLOAD', rate('1200/300'), {
-    doc: 'Calls of one account that upload.',
+    doc: 'Calls of one account that upload, at each gateway.',
     allowed: allowedRate,
   }),
   rateSignIn: setting('RATE_SIGN_IN', rate('120/60'), {
-    doc: 'Steps of signing in and out of one account.',
+    doc: 'Steps of signing in and out of one account, at each gateway.',
     allowed: allowedRate,
   }),
   rateAddressFactor: setting('RATE_ADDRESS_FACTOR', wholeNumber(1, 1000).default(4), {

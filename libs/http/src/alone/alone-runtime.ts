@@ -27,6 +27,17 @@ export interface AloneRuntime extends ServiceRuntime {
   process: ProcessConfig;
 }
 
+/**
+ * A new primary is there within 2 or 3 s. A member that is silent (its machine hangs, a line is dead) is given up after `connectTimeoutMS`; then what waits on
+ * its connections fails and is tried again elsewhere. Until a primary is found calls wait `serverSelectionTimeoutMS`.
+ */
+const failover = {
+  serverSelectionTimeoutMS: 10_000,
+  heartbeatFrequencyMS: 2_000,
+  connectTimeoutMS: 4_000,
+  maxPoolSize: 64,
+} as const;
+
 /** Connects a process to its database and to the other services. What it opens is put on the stack. */
 export async function openAloneRuntime(
   service: ServiceName,
@@ -37,7 +48,7 @@ export async function openAloneRuntime(
   const { mongodbUri, databasePrefix, internalSecret } = config;
   const client = new MongoClient(mongodbUri, {
     appName: `skyshelf-${service}`,
-    serverSelectionTimeoutMS: 10_000,
+    ...failover,
     ...mongoTracingOptions(),
   });
   traceMongo(client);

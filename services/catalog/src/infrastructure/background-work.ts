@@ -14,9 +14,14 @@ interface Parts {
   sweep: ReservationSweep;
 }
 
+/** A large deletion of which a replica has died is taken up by another one after at most twice this, milliseconds. */
+const LOOK_EVERY_MS = 30_000;
+
 /** What catalog does beside requests and events: it publishes, purges and sweeps. */
 export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDestroy, OnApplicationShutdown {
   private relay: Relay | null = null;
+  private looking: NodeJS.Timeout | undefined;
+  private look: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly runtime: CatalogRuntime,
@@ -43,11 +48,21 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
     });
     sweep.start();
     await purges.resume();
+    this.looking = setInterval(() => this.lookForStalled(), LOOK_EVERY_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
+    clearInterval(this.looking);
+    await this.look;
     await Promise.all([this.parts.sweep.stop(), this.parts.purges.stop()]);
     await this.relay?.stop();
+  }
+
+  private lookForStalled(): void {
+    const { logger } = this.runtime;
+    this.look = this.look
+      .then(() => this.parts.purges.takeUpStalled())
+      .catch((error: unknown) => logger.warn({ err: error }, 'Stalled deletions could not be looked for.'));
   }
 
   /** Last, when the reactions have ended too. What they did is published after the next start. */

@@ -8,6 +8,12 @@ export const HEARTBEAT = ': still here\n\n';
 export const GREETING = 'retry: 1000\n\n';
 
 /**
+ * Sent last when this gateway stops: another one is there, so the browser comes back at once.
+ * @param share from 0 to 1; other for each page, so that not all come in the same moment
+ */
+export const farewell = (share: number): string => `retry: ${Math.round(20 + share * 230)}\n\n`;
+
+/**
  * One event of the stream (HTML Living Standard §9.2): its id is the version of the drive, so a browser that comes back says by itself how far it is.
  * @param since the version that the page has seen, if it said so
  */

@@ -165,12 +165,13 @@ describe('live changes', () => {
     });
   });
 
-  it('do not keep the gateway from stopping', async () => {
+  it('do not keep the gateway from stopping, and are told to come back at once', async () => {
     const other = await runGateway();
     const { headers } = await other.tokenOf('ida');
     const answer = await fetch(`${other.url}/api/changes/live`, { headers });
     const before = performance.now();
-    await Promise.all([other.stop(), answer.text()]);
+    const [said] = await Promise.all([answer.text(), other.stop()]);
     expect(performance.now() - before).toBeLessThan(5000);
+    expect(said).toMatch(/\nretry: \d{2,3}\n\n$/);
   });
 });

@@ -66,7 +66,7 @@ export class LiveChanges {
     this.#closed = true;
     this.#forget();
     this.parts.doorbell.close();
-    for (const { stream } of this.#open) stream.end();
+    for (const [at, { stream }] of [...this.#open].entries()) stream.endAndComeBack(at / this.#open.size);
   }
 
   /** Listens before the version is asked, so no change falls between. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { GREETING, HEARTBEAT, liveMessage } from '../domain/live-message.js';
+import { farewell, GREETING, HEARTBEAT, liveMessage } from '../domain/live-message.js';
 
 const HEARTBEAT_MS = 20_000;
 
@@ -43,6 +43,11 @@ export class LiveStream {
   /** The browser comes back, unless what it comes back with is no good any more. */
   end(): void {
     this.response.end();
+  }
+
+  /** The same, because this gateway goes: the browser finds another one at once. */
+  endAndComeBack(share: number): void {
+    if (!this.response.writableEnded) this.response.end(farewell(share));
   }
 
   #write(text: string): void {

@@ -60,6 +60,25 @@ describe('a large deletion', () => {
     expect(await count(drive)).toBe(0);
   });
 
+  it('that another replica has begun is taken up only when that one does not go on', async () => {
+    const drive = await halfDeleted();
+    const options = { parallel: 1, retryMs: 1, pause: async () => undefined };
+    const dying = new PurgeRunner(drive.catalog, quiet, options);
+    const other = new PurgeRunner(drive.catalog, quiet, options);
+    await other.takeUpStalled();
+    beforeEachChunk(drive, (chunk) => void (chunk === 1 && void dying.stop()));
+    dying.wake(drive.account.drive);
+    await dying.idle();
+    const left = await count(drive);
+    expect(left).toBeGreaterThan(0);
+    await other.takeUpStalled();
+    await other.idle();
+    expect(await count(drive)).toBe(left);
+    await other.takeUpStalled();
+    await other.idle();
+    expect(await count(drive)).toBe(0);
+  });
+
   it('is tried again with growing pauses while the database is away', async () => {
     const drive = await halfDeleted();
     const pauses: number[] = [];

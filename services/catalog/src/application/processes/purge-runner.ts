@@ -22,6 +22,8 @@ export class PurgeRunner {
   private readonly waiting = new Set<DriveId>();
   private readonly running = new Map<DriveId, Promise<void>>();
   private readonly stopping = new AbortController();
+  /** Where each drive's deletions stood at the last look. */
+  private lastPlaces: ReadonlyMap<DriveId, string> = new Map();
 
   constructor(
     private readonly catalog: Catalog,
@@ -38,6 +40,21 @@ export class PurgeRunner {
   /** Goes on with what an earlier process of ours has begun. */
   async resume(): Promise<void> {
     for await (const drive of this.catalog.store.drivesWith('processes')) this.wake(drive);
+  }
+
+  /**
+   * Takes up what another process has begun and does not go on with: its replica was killed, or taken away for good. What stands where it stood at the last
+   * look counts as such.
+   */
+  async takeUpStalled(): Promise<void> {
+    const places = new Map<DriveId, string>();
+    for await (const drive of this.catalog.store.drivesWith('processes')) {
+      if (this.running.has(drive) || this.waiting.has(drive)) continue;
+      const place = await this.placeOf(drive);
+      if (this.lastPlaces.get(drive) === place) this.wake(drive);
+      else places.set(drive, place);
+    }
+    this.lastPlaces = places;
   }
 
   /** Nothing is waiting or running. */
@@ -77,6 +94,12 @@ export class PurgeRunner {
         await this.options.pause(Math.min(this.options.retryMs * 2 ** attempt, 30_000), this.stopping.signal);
       }
     }
+  }
+
+  private async placeOf(drive: DriveId): Promise<string> {
+    const reader = await this.catalog.store.reader(drive);
+    const processes = await reader.side<PurgeProcess>('processes').find({ kind: 'purge' });
+    return processes.map(({ id, chunk }) => `${id}:${chunk}`).join(' ');
   }
 
   private async finishAll(drive: DriveId): Promise<void> {
