@@ -5,10 +5,13 @@ import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { SHARED_DOOR } from './shared-skyshelf.js';
 
+/** No test here is about how long a start takes, and others may keep the machine busy. */
+const START_MS = 200_000;
+
 /** Starts the product when the first test of the run asks for it. Returns what stops it. */
 export async function shareProduct(): Promise<() => Promise<void>> {
   let launched: Promise<LaunchedSkyshelf> | undefined;
-  const launch = () => (launched ??= launchSkyshelf({ env: unlimitedRates }));
+  const launch = () => (launched ??= launchSkyshelf({ env: unlimitedRates, readyWithinMs: START_MS }));
   const server = createServer((_, response) => void tell(launch(), response)).listen(0, '127.0.0.1');
   // A start as a cluster on a busy machine takes its time.
   server.requestTimeout = 0;
