@@ -7,7 +7,7 @@ import { waitUntil } from '../wait-until.js';
 export function survivesFaults(
   name: string,
   stack: () => Stack,
-  data: { put(text: string): Promise<void>; has(text: string): Promise<boolean> },
+  data: { put(text: string): Promise<unknown>; has(text: string): Promise<boolean> },
 ): void {
   const server = () => named(stack(), name);
   const clientPort = () => clientPortOf(stack(), name);

@@ -1,4 +1,5 @@
 import { Kafka, logLevel } from 'kafkajs';
+import { waitUntil } from '../wait-until.js';
 
 /** A topic of one partition: enough to see that brokers keep what they have acknowledged. */
 export class KafkaLog {
@@ -16,7 +17,7 @@ export class KafkaLog {
 
   async create(copies: number): Promise<void> {
     const admin = this.#kafka.admin();
-    await admin.connect();
+    await connect(admin);
     try {
       const topics = [{ topic: this.topic, numPartitions: 1, replicationFactor: copies }];
       await admin.createTopics({ topics, waitForLeaders: true });
@@ -28,7 +29,7 @@ export class KafkaLog {
   /** The id of the broker that leads the partition. */
   async leader(): Promise<number> {
     const admin = this.#kafka.admin();
-    await admin.connect();
+    await connect(admin);
     try {
       const { topics } = await admin.fetchTopicMetadata({ topics: [this.topic] });
       const leader = topics[0]?.partitions[0]?.leader;
@@ -41,7 +42,7 @@ export class KafkaLog {
 
   async append(text: string): Promise<void> {
     const producer = this.#kafka.producer({ idempotent: true, maxInFlightRequests: 1 });
-    await producer.connect();
+    await connect(producer);
     try {
       await producer.send({ topic: this.topic, acks: -1, messages: [{ value: text, partition: 0 }] });
     } finally {
@@ -52,7 +53,7 @@ export class KafkaLog {
   /** How many texts it holds that all in-sync brokers have. */
   async count(): Promise<number> {
     const admin = this.#kafka.admin();
-    await admin.connect();
+    await connect(admin);
     try {
       const [partition] = await admin.fetchTopicOffsets(this.topic);
       return Number(partition?.high) - Number(partition?.low);
@@ -60,4 +61,14 @@ export class KafkaLog {
       await admin.disconnect();
     }
   }
+}
+
+/** A proxy accepts for a broker that is gone, and then resets: kafkajs gives up on that instead of asking the next broker. */
+async function connect(client: { connect(): Promise<void> }): Promise<void> {
+  const connected = () =>
+    client.connect().then(
+      () => true,
+      () => false,
+    );
+  await waitUntil(connected, { deadlineMs: 60_000, complaint: 'no broker can be reached' });
 }
