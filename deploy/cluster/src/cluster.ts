@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadConfig, type Environment } from '@skyshelf/config';
+import type { Environment } from '@skyshelf/config';
 import {
   claimDataFolder,
   openLogFile,
@@ -13,9 +13,11 @@ import { createPeers, peerLinks } from '@skyshelf/http';
 import { checkSignIn, openSignIn, type SignInTerms } from '@skyshelf/local-identity';
 import { createLogger, processMetrics, type Logger } from '@skyshelf/telemetry';
 import { MongoClient } from 'mongodb';
+import { readSettings } from './all-settings.js';
 import { openBackends } from './backends.js';
 import { startBalancer } from './balancer.js';
-import { clusterConfig, type ClusterConfig } from './cluster.config.js';
+import type { ClusterConfig } from './cluster.config.js';
+import { refuseTakenPort } from './door-port.js';
 import { Fleet } from './fleet.js';
 import { ProcessNotes } from './leftovers.js';
 import { operationRoutes } from './operation-routes.js';
@@ -37,7 +39,7 @@ const OPERATION_MS = 60 * 60_000;
  * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened is closed again
  */
 export async function startCluster(env: Environment): Promise<Running> {
-  const config = loadConfig(clusterConfig, env, { service: 'Skyshelf' });
+  const config = readSettings(env);
   const terms = signInTerms(config, env);
   checkSignIn(terms);
   const folder = claimDataFolder(config.dataFolder);
@@ -63,6 +65,7 @@ interface Opening {
 }
 
 async function open({ config, env, terms, folder }: Opening, onStop: OnStop): Promise<void> {
+  await refuseTakenPort(config);
   const logs = join(folder.path, 'logs');
   const log = openLogFile(join(logs, 'cluster.log'));
   onStop(() => log.end());

@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/**
+ * Makes sure that nobody sits at the door's port, before servers and processes are started for nothing.
+ * @throws {Error} as `listen` throws it: `EADDRINUSE` with the port
+ */
+export async function refuseTakenPort({ host, port }: { host: string; port: number }): Promise<void> {
+  const probe = createServer().listen({ host, port });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
