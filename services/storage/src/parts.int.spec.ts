@@ -31,7 +31,7 @@ const post = (path: string, body: unknown, account = alice) =>
 const start = async (grant: string): Promise<State> =>
   (await post('/api/upload/parts', { grant })).json() as Promise<State>;
 const put = (url: string, body: Uint8Array<ArrayBuffer>) =>
-  fetch(storage.address + url, { method: 'PUT', body });
+  fetch(new URL(url, storage.address), { method: 'PUT', body });
 const complete = (uploadId: string, parts: unknown, account = alice) =>
   post(`/api/upload/parts/${uploadId}/complete`, { parts }, account);
 

@@ -57,7 +57,10 @@ describe('uploads that nobody finished', () => {
         body: JSON.stringify({ grant }),
       })
     ).json()) as { urls: { url: string }[] };
-    await fetch(scene.storage.address + urls[0]?.url, { method: 'PUT', body: new Uint8Array(1000) });
+    await fetch(new URL(urls[0]?.url ?? '', scene.storage.address), {
+      method: 'PUT',
+      body: new Uint8Array(1000),
+    });
     expect(await scene.sweep()).toEqual(nothing);
     scene.storage.clock.advance(DAY);
     expect(await scene.sweep()).toEqual({ ...nothing, parts: 1 });

@@ -84,13 +84,17 @@ export class UploadServer implements UploadTransport {
     return this.#finished(grant);
   };
 
-  openParts: UploadTransport['openParts'] = async (grant, key, signal) => {
+  openParts: UploadTransport['openParts'] = async (grant, confirmed, key, signal) => {
     await this.#take('openParts', key, grant, signal);
     const { size, parts } = this.#upload(grant);
     const partCount = Math.ceil(size / limits.partBytes);
-    const received = [...parts].map(([partNumber, etag]) => ({ partNumber, etag, size: limits.partBytes }));
+    // As with an object store: what was not confirmed to the sender does not count.
+    const received = confirmed
+      .filter(({ partNumber, etag }) => parts.get(partNumber) === etag)
+      .map((part) => ({ ...part, size: limits.partBytes }));
+    const here = new Set(received.map(({ partNumber }) => partNumber));
     const numbers = Array.from({ length: partCount }, (_, index) => index + 1).filter(
-      (number) => !parts.has(number),
+      (number) => !here.has(number),
     );
     return {
       uploadId: grant,

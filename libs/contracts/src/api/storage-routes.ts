@@ -31,11 +31,17 @@ export const sendBytes = defineRoute({
   answer: finished,
 });
 
+/** ETags with or without their quotation marks. */
+const sentPart = z.strictObject({
+  partNumber: z.number().int().min(1).max(10_000),
+  etag: z.string().max(130),
+});
+
 const partsState = z.object({
   uploadId: z.string(),
   partBytes: z.number().int(),
   partCount: z.number().int(),
-  /** Parts already here: a broken upload goes on with the rest. */
+  /** Parts already here: a broken upload goes on with the rest. Of what went directly to an object store, only parts that were named as `confirmed`. */
   received: z.array(z.object({ partNumber: z.number().int(), etag: z.string(), size: z.number().int() })),
   /** Where to PUT each missing part; absolute or relative to the page; valid 15 minutes, ask again for fresh ones. */
   urls: z.array(z.object({ partNumber: z.number().int(), url: z.string() })),
@@ -50,7 +56,11 @@ export const startParts = defineRoute({
   rate: 'upload',
   command: true,
   summary: 'Opens or resumes an upload in parts under a grant.',
-  body: z.strictObject({ grant: z.string().max(8192) }),
+  body: z.strictObject({
+    grant: z.string().max(8192),
+    /** Parts that an object store has confirmed to the sender, with the ETag of its answer. A store may keep a part that broke off: nobody else can tell. */
+    confirmed: z.array(sentPart).max(10_000).optional(),
+  }),
   answer: partsState,
 });
 
@@ -80,10 +90,7 @@ export const completeParts = defineRoute({
   summary: 'All parts are sent: joins them. May be repeated.',
   params: z.strictObject({ uploadId: opaque }),
   body: z.strictObject({
-    parts: z
-      .array(z.strictObject({ partNumber: z.number().int().min(1).max(10_000), etag: z.string().max(128) }))
-      .min(1)
-      .max(10_000),
+    parts: z.array(sentPart).min(1).max(10_000),
   }),
   answer: finished,
 });

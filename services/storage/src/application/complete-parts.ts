@@ -1,16 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { DomainError, type FinishedUpload, type UploadId } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/http';
-import { isObjectStoreError, type PartInfo } from '@skyshelf/object-store';
+import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
+import { plainTags, type NamedParts } from './named-parts.js';
 import { announcementOf, finishedUpload } from './receipt.js';
 import type { PartsUpload } from '../infrastructure/collections.js';
 import { HEAD_BYTES, inspectBytes, type Findings } from '../infrastructure/inspect-bytes.js';
 import type { PartsRecords } from '../infrastructure/parts-records.js';
 import { unclaimedFrom, type UploadParts } from './receive-bytes.js';
 import { storeRefusal } from './store-bytes.js';
-
-export type NamedParts = readonly Pick<PartInfo, 'partNumber' | 'etag'>[];
 
 /**
  * Joins the parts to a blob. May be repeated, after a crash too: each step finds what the one before it left. The receipt's `sha256` is null, since
@@ -36,7 +35,7 @@ export class CompleteParts {
     trace: string | null,
   ): Promise<FinishedUpload> {
     while (this.running.has(uploadId)) await this.running.get(uploadId)?.catch(() => {});
-    const mine = this.complete(caller, uploadId, named, trace);
+    const mine = this.complete(caller, uploadId, plainTags(named), trace);
     this.running.set(uploadId, mine);
     try {
       return await mine;

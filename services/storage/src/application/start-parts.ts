@@ -2,6 +2,7 @@ import { DomainError, limits, type BlobId, type routes } from '@skyshelf/contrac
 import type { AnswerOf, Caller } from '@skyshelf/http';
 import { openGrant } from './open-grant.js';
 import { partAddress } from './part-address.js';
+import { plainTags, type NamedParts } from './named-parts.js';
 import { partPlan, partSize } from '../domain/part-plan.js';
 import type { PartsUpload } from '../infrastructure/collections.js';
 import type { PartsRecords } from '../infrastructure/parts-records.js';
@@ -19,11 +20,11 @@ export class StartParts {
   ) {}
 
   /** @throws DomainError `upload.bad-grant`, `upload.not-found` (finished, given up or expired) */
-  async run(caller: Caller, signed: string): Promise<PartsState> {
+  async run(caller: Caller, signed: string, confirmed: NamedParts = []): Promise<PartsState> {
     const { signer, clock, ids } = this.parts;
     const grant = openGrant(signer, signed, caller, clock.now());
     const upload = await this.opened(await this.uploads.open(grant, ids.next() as BlobId, clock.now()));
-    const received = await this.received(upload);
+    const received = await this.received(upload, confirmed);
     const { partBytes, partCount } = partPlan(grant.size);
     const here = new Set(received.map(({ partNumber }) => partNumber));
     const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter(
@@ -40,20 +41,29 @@ export class StartParts {
     if (upload.state === 'aborted' || upload.state === 'done') throw new DomainError('upload.not-found');
     if (upload.multipartId) return { ...upload, multipartId: upload.multipartId };
     const { objects } = this.parts;
-    const mine = await objects.createMultipart(upload.blobId);
+    const mine = await refusing(() => objects.createMultipart(upload.blobId));
     const multipartId = await this.uploads.setMultipart(upload._id, mine);
-    if (multipartId !== mine) await objects.abortMultipart(upload.blobId, mine);
+    if (multipartId !== mine) await objects.abortMultipart(upload.blobId, mine).catch(() => {}); // else the sweeper does it
     if (multipartId === null) throw new DomainError('upload.not-found');
     return { ...upload, multipartId };
   }
 
-  private async received({ blobId, multipartId, grant }: OpenUpload): Promise<PartsState['received']> {
-    try {
-      const parts = await this.parts.objects.listParts(blobId, multipartId);
-      return parts.filter((part) => part.size === partSize(grant.size, part.partNumber));
-    } catch (error) {
-      throw storeRefusal(error);
-    }
+  /**
+   * The parts that count. What went directly to an object store counts by the ETag that the store gave to the sender alone: versitygw lists a part
+   * that broke off on its way, in full length. Our own route takes only whole ones.
+   */
+  private async received(
+    { blobId, multipartId, grant }: OpenUpload,
+    confirmed: NamedParts,
+  ): Promise<PartsState['received']> {
+    const { objects } = this.parts;
+    const direct = (await objects.presignPart(blobId, multipartId, 1, limits.partUrlMs)) !== null;
+    const etags = new Map(plainTags(confirmed).map(({ partNumber, etag }) => [partNumber, etag]));
+    const parts = await refusing(() => objects.listParts(blobId, multipartId));
+    return parts.filter(
+      ({ partNumber, etag, size }) =>
+        size === partSize(grant.size, partNumber) && (!direct || etags.get(partNumber) === etag),
+    );
   }
 
   /** Of the store itself, where it has addresses of its own, else of ours. Each takes a part of just its length. */
@@ -70,5 +80,13 @@ export class StartParts {
       partNumber,
       expires: clock.now().getTime() + limits.partUrlMs,
     });
+  }
+}
+
+async function refusing<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw storeRefusal(error);
   }
 }

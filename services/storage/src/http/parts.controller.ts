@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query, Res } from '@nestjs/common';
 import { routes, type FinishedUpload, type UploadId } from '@skyshelf/contracts';
 import {
   ByteStream,
@@ -12,6 +12,7 @@ import {
   type QueryOf,
 } from '@skyshelf/http';
 import { traceparentOf } from '@skyshelf/telemetry';
+import type { FastifyReply } from 'fastify';
 import { AbortParts } from '../application/abort-parts.js';
 import { CompleteParts } from '../application/complete-parts.js';
 import { SendPart } from '../application/send-part.js';
@@ -30,19 +31,20 @@ export class PartsController {
   @Route(routes.startParts)
   start(
     @CurrentUser() caller: Caller,
-    @Body() { grant }: BodyOf<typeof routes.startParts>,
+    @Body() { grant, confirmed }: BodyOf<typeof routes.startParts>,
   ): Promise<AnswerOf<typeof routes.startParts>> {
-    return this.startParts.run(caller, grant);
+    return this.startParts.run(caller, grant, confirmed);
   }
 
   @Route(routes.sendPart)
-  send(
+  async send(
     @Param() { uploadId, partNumber }: ParamsOf<typeof routes.sendPart>,
     @Query() { expires, signature }: QueryOf<typeof routes.sendPart>,
     @Headers('content-length') length: string | undefined,
     @ByteStream() body: Readable,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ etag: string }> {
-    return this.sendPart.run({
+    const sent = await this.sendPart.run({
       uploadId: uploadId as UploadId,
       partNumber,
       expires,
@@ -50,6 +52,8 @@ export class PartsController {
       body,
       announced: announcedBytes(length),
     });
+    reply.header('etag', `"${sent.etag}"`); // where an object store says it too
+    return sent;
   }
 
   @Route(routes.completeParts)

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DomainError, type EventMessage } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
 import {
@@ -10,13 +7,14 @@ import {
   type CreatedService,
   type Peers,
 } from '@skyshelf/http';
-import { createFolderStore, type ObjectStore } from '@skyshelf/object-store';
+import type { ObjectStore } from '@skyshelf/object-store';
 import { createLogger, createMetrics, MetricRegistry } from '@skyshelf/telemetry';
 import { fakeClock, testDatabase, type FakeClock, type TestDatabase } from '@skyshelf/testing';
 import { collectionsOf, type StorageCollections } from '../infrastructure/collections.js';
 import { storage } from '../storage.service.js';
 import type { StorageRuntime } from '../storage.runtime.js';
 import { Account } from './account.js';
+import { storeForTest, type TestStore } from './stores.js';
 
 const secret = 'the internal secret of a test, long enough';
 const authorization = `Internal ${secret}`;
@@ -132,13 +130,14 @@ export class RunningStorage {
   }
 }
 
-/** @param change puts something between storage and its real folder of objects */
-export async function runStorage(change?: (real: ObjectStore) => ObjectStore): Promise<RunningStorage> {
-  const root = await mkdtemp(join(tmpdir(), 'storage-'));
-  const store = await createFolderStore({ root });
+/** @param change puts something between storage and its real object store */
+export async function runStorage(
+  change?: (real: ObjectStore) => ObjectStore,
+  open: () => Promise<TestStore> = storeForTest,
+): Promise<RunningStorage> {
+  const { store, close } = await open();
   const running = new RunningStorage(await testDatabase('storage'), change?.(store) ?? store);
-  running.onStop(() => store.close());
-  running.onStop(() => rm(root, { recursive: true }));
+  running.onStop(close);
   await running.start();
   return running;
 }

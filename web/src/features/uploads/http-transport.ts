@@ -90,8 +90,14 @@ const transportWithin = (traceparent: string | undefined): UploadTransport => ({
     return body as FinishedUpload;
   },
 
-  openParts: (grant, idempotencyKey, signal) =>
-    callApi('/api/upload/parts', { body: { grant }, idempotencyKey, traceparent, signal, tries: 1 }),
+  openParts: (grant, confirmed, idempotencyKey, signal) =>
+    callApi('/api/upload/parts', {
+      body: { grant, confirmed },
+      idempotencyKey,
+      traceparent,
+      signal,
+      tries: 1,
+    }),
 
   async sendPart(url, bytes, sending) {
     // To a store on another origin go neither token nor cookies: the address itself is the leave.

@@ -13,6 +13,8 @@ export interface SendingJob {
   grant: string;
   uploadId: string;
   how: 'single' | 'parts';
+  /** ETags of the parts that were confirmed to us, by number: here it is noted, for the next time too. */
+  confirmed: Map<number, string>;
   /** The intention of sending this file; its steps derive their keys from it. */
   key: string;
   signal: AbortSignal;
@@ -43,13 +45,14 @@ const sendSingle = (means: Means, job: SendingJob): Promise<FinishedUpload> =>
 class PartsSender {
   readonly #means: Means;
   readonly #job: SendingJob;
-  readonly #etags = new Map<number, string>();
+  readonly #etags: Map<number, string>;
   /** Bytes there or under way, by part. */
   readonly #sent = new Map<number, number>();
 
   constructor(means: Means, job: SendingJob) {
     this.#means = means;
     this.#job = job;
+    this.#etags = job.confirmed;
   }
 
   get partsHere(): number {
@@ -59,13 +62,16 @@ class PartsSender {
   async run(): Promise<FinishedUpload> {
     const { transport, environment } = this.#means;
     const { grant, key, signal, uploadId } = this.#job;
-    const state = await transport.openParts(grant, environment.newKey(), signal);
+    const state = await transport.openParts(grant, this.#confirmed(), environment.newKey(), signal);
     this.#note(state);
     await this.#sendMissing(state);
-    const parts: SentPart[] = [...this.#etags]
+    return transport.completeParts(uploadId, this.#confirmed(), `${key}-complete`, signal);
+  }
+
+  #confirmed(): SentPart[] {
+    return [...this.#etags]
       .map(([partNumber, etag]) => ({ partNumber, etag }))
       .sort((a, b) => a.partNumber - b.partNumber);
-    return transport.completeParts(uploadId, parts, `${key}-complete`, signal);
   }
 
   /** The server's word on what has arrived replaces what we believed. */

@@ -230,6 +230,20 @@ describe('uploads', () => {
       expect(notices.fileFailed).not.toHaveBeenCalled();
     });
 
+    it('do not send again what was confirmed before a pause', async () => {
+      const release = server.hold('sendPart');
+      engine.add(HERE, [large('film.mp4', 60 * MB)]);
+      await until(() => expect(server.detailsOf('sendPart')).toHaveLength(3));
+      release();
+      await until(() => expect(server.detailsOf('sendPart').length).toBeGreaterThan(4));
+      const hold = server.hold('sendPart');
+      engine.pause(idOf('film.mp4'));
+      hold();
+      engine.resume(idOf('film.mp4'));
+      await until(all('done'));
+      expect(server.detailsOf('sendPart').filter((part) => part === '1')).toHaveLength(1);
+    });
+
     it('are given up on the server when cancelled', async () => {
       server.hold('sendPart');
       engine.add(HERE, [large('film.mp4', 30 * MB)]);

@@ -16,6 +16,8 @@ interface Grant {
   uploadId: string;
   grant: string;
   how: 'single' | 'parts';
+  /** ETags of parts that the store has confirmed; kept while the file is paused. */
+  confirmed: Map<number, string>;
 }
 /** What an item is made of besides what the dock shows. */
 interface Work {
@@ -198,7 +200,7 @@ export class UploadEngine {
       }
       if (!work) return;
       work.asking = false;
-      work.grant = { uploadId: doc.uploadId, grant: doc.grant, how: doc.how };
+      work.grant = { uploadId: doc.uploadId, grant: doc.grant, how: doc.how, confirmed: new Map() };
       this.#list.set(id, { name: doc.name });
       if (this.#list.get(id)?.status === 'waiting') this.#ready.push(id);
     });

@@ -28,8 +28,8 @@ export interface UploadTransport {
   start(place: Place, files: FileToStart[], key: string): Promise<StartAnswer>;
   /** The bytes of a small file in one request. */
   sendBytes(grant: string, bytes: Blob, key: string, sending: Sending): Promise<FinishedUpload>;
-  /** Opens or resumes an upload in parts: what is there already and where the rest goes. */
-  openParts(grant: string, key: string, signal: AbortSignal): Promise<PartsState>;
+  /** Opens or resumes an upload in parts: what is there already, of `confirmed` too, and where the rest goes. */
+  openParts(grant: string, confirmed: SentPart[], key: string, signal: AbortSignal): Promise<PartsState>;
   sendPart(url: string, bytes: Blob, sending: Sending): Promise<{ etag: string }>;
   completeParts(
     uploadId: string,
