@@ -23,7 +23,7 @@ const options = {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const root = process.env.CHAOS_PRODUCT ?? resolve(import.meta.dirname, '../..');
-/** A bug is found within this time, from the start of the product to the checker's word. */
+/** A bug is found within this time, from the first command to the checker's word. */
 const FOUND_WITHIN_S = 180;
 
 interface Trial {
@@ -47,11 +47,18 @@ async function main(): Promise<number> {
     for (const bug of inOrderOfServers(chosen)) {
       const product = values.clean ? root : await plant(bug, folder);
       for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
-        const trial = await tryOnce(bug.circumstances, `${bug.name}-${seed}`, { product, folder, servers, progress });
+        const trial = await tryOnce(bug.circumstances, `${bug.name}-${seed}`, {
+          product,
+          folder,
+          servers,
+          progress,
+        });
         const good = values.clean ? trial.rules?.length === 0 : isFound(trial);
         if (good) passed += 1;
         else failed += 1;
-        say(`${good ? 'ok' : 'FAILED'} ${values.clean ? 'without ' : ''}${bug.name} seed ${seed}: ${describe(trial)}`);
+        say(
+          `${good ? 'ok' : 'FAILED'} ${values.clean ? 'without ' : ''}${bug.name} seed ${seed}: ${describe(trial)}`,
+        );
       }
     }
   } finally {
@@ -96,11 +103,12 @@ async function tryOnce(
   mkdirSync(folder);
   const name = `bug${Date.now().toString(36)}`;
   if (mode === 'cluster') await servers.of(members);
-  const began = performance.now();
+  let began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
   try {
     const target = await openTarget({ mode, members, product, folder, name, powerCuts, progress }, servers);
     try {
+      began = performance.now();
       const run = join(folder, 'run');
       await runChaos(target, { ...rest, mode, members, seed, folder: run, idleSeconds: 12, progress });
       const { rules } = JSON.parse(readFileSync(join(run, 'report.json'), 'utf8')) as {

@@ -15,7 +15,8 @@ import type { Patch } from './planted-bugs.js';
 
 /** Folders whose packages the running product is made of. */
 const PARTS = ['libs', 'services', 'deploy', 'tools/stack'];
-const KEPT = ['package.json', 'dist'];
+/** What of a package is not needed to run it. */
+const LEFT_OUT = new Set(['src', 'node_modules', 'docs']);
 
 /**
  * Makes a copy of the built product with some sources changed: built files are hard links, the changed ones are compiled anew, packages from outside are
@@ -26,8 +27,10 @@ export async function copyBuild(root: string, copy: string, patches: readonly Pa
   for (const part of PARTS) {
     const isPackage = existsSync(join(root, part, 'package.json'));
     const packages = isPackage ? [part] : readdirSync(join(root, part)).map((name) => join(part, name));
-    for (const each of packages)
-      for (const kept of KEPT) linkTree(join(root, each, kept), join(copy, each, kept));
+    for (const each of packages) {
+      const kept = readdirSync(join(root, each)).filter((name) => !LEFT_OUT.has(name));
+      for (const name of kept) linkTree(join(root, each, name), join(copy, each, name));
+    }
   }
   cpSync(join(root, 'package.json'), join(copy, 'package.json'));
   linkModules(root, copy);

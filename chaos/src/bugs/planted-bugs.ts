@@ -50,7 +50,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       mode: 'cluster',
       minutes: 0.8,
       profile: picturesProfile(6),
-      kinds: ['service-blackout'],
+      kinds: ['service-stuck'],
       rest: [500, 2_000],
     },
   },

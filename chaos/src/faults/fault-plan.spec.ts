@@ -37,8 +37,8 @@ describe('the plan of faults', () => {
   it('strikes only what can suffer it', () => {
     for (const { blow, victim: name } of planFaults(cluster, { seed: 'c', minutes: 20 }))
       if (blow === 'cut') expect(cluster.find((each) => each.name === name)?.cut).toBeDefined();
-    const blackouts = planFaults(cluster, { seed: 'c', minutes: 1, kinds: ['service-blackout'] });
-    expect(blackouts.length).toBeGreaterThan(5);
+    const stuck = planFaults(cluster, { seed: 'c', minutes: 1, kinds: ['service-stuck'] });
+    expect(stuck.length).toBeGreaterThan(5);
     expect(() => planFaults([], { seed: 'c', minutes: 1, kinds: ['s3-kill'] })).toThrow('Nothing here');
   });
 

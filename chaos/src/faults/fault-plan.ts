@@ -1,8 +1,8 @@
 import { seededRandom } from '../seeded-random.js';
 import type { Victim } from '../target/target.js';
 
-/** `blackout`: the databases are cut off from everybody, and meanwhile all replicas of the victim's service are killed. */
-export type Blow = 'kill' | 'pause' | 'cut' | 'blackout';
+/** `stuck`: all drives are held by a transaction of somebody else's, and meanwhile all replicas of the victim's service are killed. */
+export type Blow = 'kill' | 'pause' | 'cut' | 'stuck';
 
 /** One fault, decided before the run. */
 export interface PlannedFault {
@@ -30,7 +30,7 @@ export interface PlanOptions {
 const REST: readonly [number, number] = [1_500, 5_000];
 const PAUSES: readonly [number, number] = [500, 5_000];
 const CUTS: readonly [number, number] = [500, 5_000];
-const BLACKOUTS: readonly [number, number] = [600, 1_500];
+const STUCK: readonly [number, number] = [1_000, 1_800];
 const DOWN: readonly [number, number] = [0, 2_000];
 /** Longer than every lease of the product: whoever wakes up after it has lost what it held. */
 const LONG_PAUSE_MS = 18_000;
@@ -67,11 +67,11 @@ export function planFaults(victims: readonly Victim[], options: PlanOptions): Pl
   return faults;
 }
 
-/** Who waits for the database with events in hand. */
-const CONSUMERS = /^(catalog|storage|media)-/;
+/** Who waits for drives with events in hand. */
+const WRITER = /^catalog-/;
 
 function canSuffer({ name, cut }: Victim, blow: Blow): boolean {
-  if (blow === 'blackout') return CONSUMERS.test(name);
+  if (blow === 'stuck') return WRITER.test(name);
   return blow !== 'cut' || cut !== undefined;
 }
 
@@ -83,6 +83,6 @@ function durationOf(
 ): number {
   if (blow === 'kill') return between(...DOWN);
   if (blow === 'cut') return between(...CUTS);
-  if (blow === 'blackout') return between(...BLACKOUTS);
+  if (blow === 'stuck') return between(...STUCK);
   return long && pauses === PAUSES ? LONG_PAUSE_MS : between(...pauses);
 }

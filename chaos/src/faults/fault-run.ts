@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { History } from '../history/history.js';
 import type { Target, Victim } from '../target/target.js';
 import type { PlannedFault } from './fault-plan.js';
+import { holdDrives } from './held-drives.js';
 
 export interface FaultRunOptions {
   target: Target;
@@ -38,14 +39,14 @@ async function strike(victim: Victim, fault: PlannedFault, options: FaultRunOpti
   const inFlight = options.inFlight();
   const began = history.now();
   const { kind, forMs } = fault;
-  await suffer(victim, fault, target.victims);
+  await suffer(victim, fault, target);
   await untilWell(target, kind);
   history.add({ t: 'fault', kind, victim: victim.name, forMs, inFlight, tookMs: history.now() - began });
   const seconds = ((history.now() - began) / 1000).toFixed(1);
   progress(`${kind} ${victim.name} for ${forMs} ms, ${inFlight} in flight, well after ${seconds} s`);
 }
 
-async function suffer(victim: Victim, { blow, forMs }: PlannedFault, all: readonly Victim[]): Promise<void> {
+async function suffer(victim: Victim, { blow, forMs }: PlannedFault, target: Target): Promise<void> {
   switch (blow) {
     case 'kill':
       await victim.kill();
@@ -59,19 +60,18 @@ async function suffer(victim: Victim, { blow, forMs }: PlannedFault, all: readon
       await victim.cut?.break();
       await sleep(forMs);
       return victim.cut?.mend();
-    case 'blackout':
-      return blackout(victim, forMs, all);
+    case 'stuck':
+      return getStuck(victim, forMs, target);
   }
 }
 
-async function blackout({ name }: Victim, forMs: number, all: readonly Victim[]): Promise<void> {
+async function getStuck({ name }: Victim, forMs: number, { victims, endState }: Target): Promise<void> {
   const [service = ''] = name.split('-');
-  const databases = all.filter(({ family }) => family === 'mongod');
-  const replicas = all.filter((each) => each.name.startsWith(`${service}-`));
-  await Promise.all(databases.map(({ cut }) => cut?.break()));
+  const replicas = victims.filter((each) => each.name.startsWith(`${service}-`));
+  const letGo = await holdDrives(endState);
   await sleep(forMs);
   await Promise.all(replicas.map((each) => each.kill()));
-  await Promise.all(databases.map(({ cut }) => cut?.mend()));
+  await letGo();
   await Promise.all(replicas.map((each) => each.revive()));
 }
 
