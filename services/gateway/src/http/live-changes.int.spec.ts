@@ -137,7 +137,7 @@ describe('live changes', () => {
   it('end when the token expires', async () => {
     // The session began almost fourteen days ago.
     const clock = { now: () => new Date(Date.now() + skip) };
-    let skip = 1000 - limits.sessionMs;
+    let skip = 4000 - limits.sessionMs;
     const shortly = await runGateway({ clock });
     const gustav = await shortly.tokenOf('gustav');
     skip = 0;

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { filePath, routes } from '@skyshelf/contracts';
+import { apiClient, eventually, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../live-stream.js';
+import { sampleImage } from '../sample-image.js';
+import { onlyIn } from '../setup/only-in.js';
+import { unlimitedRates } from '../unlimited-rates.js';
+import { WanderingBrowser } from './wandering-browser.js';
+
+const patient = { timeoutMs: 60_000 };
+const folder = (linkname: string) => ({ body: { url: '/', obj: { linkname, linktype: 'folder' as const } } });
+
+interface Process {
+  name: string;
+  replica: number;
+  pid: number | null;
+  url: string;
+}
+
+describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('several replicas', () => {
+  let skyshelf: LaunchedSkyshelf;
+  let one: string;
+  let two: string;
+
+  const processes = () => skyshelf.ops<Process[]>('GET', '/cluster/processes');
+  const replicasOf = async (name: string) => (await processes()).filter((each) => each.name === name);
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+  beforeAll(async () => {
+    skyshelf = await launchSkyshelf({ env: unlimitedRates });
+    [one = '', two = ''] = (await replicasOf('gateway')).map(({ url }) => url);
+  });
+  afterAll(() => skyshelf.dispose());
+
+  it('show at one gateway at once what came through the other', async () => {
+    const token = await skyshelf.token('live');
+    const [listening, editing] = [await listen(one, token), apiClient(two, token)];
+    await listening.until((rings) => rings >= 1);
+    await editing.call(routes.addElement, folder('through the other'));
+    await listening.until((rings) => rings >= 2);
+    const { docs } = await apiClient(one, token).call(routes.listFolder, { body: { url: '/' } });
+    expect(docs.map(({ linkname }) => linkname)).toEqual(['through the other']);
+    listening.close();
+  });
+
+  it('end a session at all gateways, live streams too, wherever it was ended', async () => {
+    const token = await skyshelf.token('leaving');
+    const listening = await listen(two, token);
+    await fetch(`${one}/api/logout/`, { method: 'POST', headers: bearer(token) });
+    await eventually(() => listening.ended(), patient);
+    const refused = await apiClient(two, token).send(routes.listFolder, { body: { url: '/' } });
+    expect(refused.status).toBe(401);
+  });
+
+  it('finish at one gateway a sign-in that began at the other', async () => {
+    const browser = new WanderingBrowser(skyshelf.url, one);
+    const { url: page } = await browser.follow(`${skyshelf.url}/auth/local`);
+    const { url: callback } = await browser.follow(page, (next) => next.includes('/auth/local/callback'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ name: 'Wanda' }),
+    });
+    browser.gateway = two;
+    const location = (await browser.go(callback)).headers.get('location') ?? '';
+    const token = new URLSearchParams(location.split('#')[1]).get('access_token') ?? '';
+    const { docs } = await apiClient(one, token).call(routes.listFolder, { body: { url: '/' } });
+    expect(docs).toEqual([]);
+  });
+
+  it('take at one gateway the read cookie that the other has set, with ranges', async () => {
+    const token = await skyshelf.token('reader');
+    const bytes = Buffer.from('name,town\nAlice,Lyon\n');
+    const { linkurl } = await uploadFile(apiClient(one, token), {
+      name: 'people.csv',
+      type: 'text/csv',
+      bytes,
+    });
+    const set = await fetch(`${one}/api/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+    const [cookie = ''] = (set.headers.getSetCookie()[0] ?? '').split(';');
+    const answer = await fetch(`${two}${filePath(linkurl ?? '')}`, {
+      headers: { cookie, range: 'bytes=10-14' },
+    });
+    expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 206, text: 'Alice' });
+  });
+
+  it('make each thumbnail once, whichever worker takes it', async () => {
+    const token = await skyshelf.token('painter');
+    const clients = [apiClient(one, token), apiClient(two, token)];
+    const count = 8;
+    for (let at = 0; at < count; at += 1) {
+      const file = { name: `${at}.png`, type: 'image/png', bytes: await sampleImage(400, 300) };
+      await uploadFile(clients[at % 2]!, file);
+    }
+    const listing = async () => (await clients[0]!.call(routes.listFolder, { body: { url: '/' } })).docs;
+    await eventually(async () => (await listing()).every(({ thumbnailImage }) => thumbnailImage), patient);
+    const thumbnails = (await listing()).map(({ thumbnailImage }) => thumbnailImage);
+    expect(new Set(thumbnails).size).toBe(count);
+    const metrics = await skyshelf.ops<string>('GET', '/metrics');
+    expect(metrics).toContain('process="media-1"');
+  });
+
+  it('serve whole files of several gateways as they were sent', async () => {
+    const token = await skyshelf.token('carrier');
+    const bytes = await sampleImage(1500, 1000);
+    const { linkurl } = await uploadFile(apiClient(one, token), { name: 'a.png', type: 'image/png', bytes });
+    const hash = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+    for (const gateway of [one, two, skyshelf.url]) {
+      const answer = await fetch(`${gateway}${filePath(linkurl ?? '')}`, { headers: bearer(token) });
+      expect(hash(await answer.bytes())).toBe(hash(bytes));
+    }
+  });
+
+  it('go on when one is killed, and it is started again', async () => {
+    const token = await skyshelf.token('survivor');
+    const client = apiClient(skyshelf.url, token);
+    await client.call(routes.addElement, folder('before'));
+    const [victim] = await replicasOf('catalog');
+    process.kill(victim!.pid!, 'SIGKILL');
+    for (let at = 0; at < 20; at += 1) await client.call(routes.addElement, folder(`after ${at}`));
+    await eventually(async () => {
+      const [again] = await replicasOf('catalog');
+      const ready = again?.pid !== null && again?.pid !== victim?.pid;
+      return ready && (await fetch(`${again!.url}/health/ready`)).ok;
+    }, patient);
+    const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+    expect(docs).toHaveLength(21);
+    client.close();
+  });
+});
