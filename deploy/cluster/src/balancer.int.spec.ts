@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createLogger } from '@skyshelf/telemetry';
 import { eventually, freePort } from '@skyshelf/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startBalancer } from './balancer.js';
+import { startBalancer, type Balancer } from './balancer.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -43,8 +43,12 @@ async function balanced(gateways: readonly Gateway[], trustedProxies = 0): Promi
   const urls = gateways.map(({ url }) => url);
   const balancer = await startBalancer({ host: '127.0.0.1', port, gateways: urls, trustedProxies, logger });
   onTestFinished(() => balancer.close());
+  last = balancer;
   return `http://127.0.0.1:${port}`;
 }
+
+/** The balancer that was started last. */
+let last: Balancer;
 
 const answerOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
 
@@ -90,6 +94,27 @@ describe('the one address of the cluster', () => {
     expect(String(((await once(response, 'data')) as [Buffer])[0])).toBe('id: 1\n\n');
     expect(String(((await once(response, 'data')) as [Buffer])[0])).toBe('id: 2\n\n');
     call.destroy();
+  });
+
+  it('stops when the answers under way have arrived, whatever streams of live changes are open', async () => {
+    const answer = Promise.withResolvers<void>();
+    const live = await gateway('live', (incoming, response) => {
+      if (incoming.url === '/live') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        return void response.write('id: 1\n\n');
+      }
+      response.write('begun ');
+      void answer.promise.then(() => response.end('x'.repeat(5_000_000)));
+    });
+    const url = await balanced([live]);
+    const stream = await fetch(`${url}/live`);
+    const slow = await fetch(`${url}/slow`);
+    const closed = last.close();
+    await expect(stream.text()).rejects.toThrow();
+    answer.resolve();
+    expect((await slow.text()).length).toBe(5_000_006);
+    await closed;
+    await expect(fetch(url)).rejects.toThrow();
   });
 
   it('goes on at the other gateway when one is gone', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { answerBrokenRequest, answerUnavailable, forward, ReplicaPools } from '@skyshelf/http';
 import type { Logger } from '@skyshelf/telemetry';
+import { Exchanges } from './exchanges.js';
 import { isReady } from './readiness.js';
 
 export interface BalancerOptions {
@@ -14,7 +15,7 @@ export interface BalancerOptions {
 }
 
 export interface Balancer {
-  /** Takes no new connections, waits for the answers under way. */
+  /** Takes no new requests, waits until the answers under way have arrived. May be called again. */
   close(): Promise<void>;
 }
 
@@ -22,6 +23,8 @@ export interface Balancer {
 const LOOK_EVERY_MS = 400;
 const ASIDE_MS = 1_500;
 const KEEP_ALIVE_MS = 72_000;
+/** An answer that takes longer than this after the door was shut is cut off. */
+const END_WITHIN_MS = 40_000;
 
 /**
  * One address in front of all gateways. Connections to browsers stay when a gateway is restarted: each request goes to a gateway that is ready, its body
@@ -35,23 +38,27 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
     bodyTimeoutMs: 0,
   });
   const looking = setInterval(() => void look(gateways, pools), LOOK_EVERY_MS);
+  const exchanges = new Exchanges();
+  let closing: Promise<void> | undefined;
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (!isAddress(request.url)) return answerBrokenRequest(null, request.socket);
+    if (closing) return answerUnavailable(response.setHeader('connection', 'close'));
+    exchanges.begin(response);
     forward(pools, request, response, { headers: forwarded(request, trustedProxies) }).catch(
       (error: unknown) => giveUp(response, error, logger),
     );
   });
   server.on('clientError', answerBrokenRequest);
   await listen(server, host, port);
-  return {
-    close: async () => {
-      clearInterval(looking);
-      server.close();
-      server.closeIdleConnections();
-      await pools.close();
-      server.closeAllConnections();
-    },
+  const close = async () => {
+    clearInterval(looking);
+    server.close();
+    server.closeIdleConnections();
+    await exchanges.end(END_WITHIN_MS);
+    await pools.close();
+    server.closeAllConnections();
   };
+  return { close: () => (closing ??= close()) };
 }
 
 /** What a request can be sent on to: not `*`. */

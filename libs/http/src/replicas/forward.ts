@@ -62,7 +62,8 @@ export async function forward(
     repeatable,
     signal: gone.signal,
   });
-  response.writeHead(answer.statusCode, endToEnd(answer.headers));
+  // Set one by one: whoever watches the response can look at them.
+  response.setHeaders(new Map(Object.entries(endToEnd(answer.headers)))).writeHead(answer.statusCode);
   await pipeline(answer.body, response);
 }
 
