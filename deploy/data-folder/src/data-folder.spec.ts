@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMark } from '@skyshelf/mongod';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { claimDataFolder, dataFolderPaths } from './data-folder.js';
+import { claimDataFolder } from './data-folder.js';
+import { dataFolderPaths } from './data-folder-paths.js';
 import { readSecrets } from './secrets.js';
 
 function folder(): string {

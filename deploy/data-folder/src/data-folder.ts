@@ -9,8 +9,9 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isAlive, startMark } from '@skyshelf/mongod';
+import { dataFolderPaths } from './data-folder-paths.js';
 
 interface Holder {
   pid: number;
@@ -41,20 +42,6 @@ export interface DataFolder {
   /** Tells whoever is refused the folder where the running one answers. */
   announce(url: string): void;
   release(): void;
-}
-
-/** The paths inside a data folder; claims nothing. */
-export function dataFolderPaths(folder: string) {
-  const path = resolve(folder);
-  return {
-    path,
-    database: join(path, 'database'),
-    objects: join(path, 'objects'),
-    secrets: join(path, 'secrets.json'),
-    identity: join(path, 'identity.json'),
-    opsSocket: join(path, 'run', 'ops.sock'),
-    holder: join(path, 'run', 'holder.json'),
-  };
 }
 
 /**

@@ -1,12 +1,7 @@
-export {
-  claimDataFolder,
-  dataFolderPaths,
-  DataFolderInUseError,
-  writeDurably,
-  type DataFolder,
-} from './data-folder.js';
+export { claimDataFolder, DataFolderInUseError, writeDurably, type DataFolder } from './data-folder.js';
 export { doorSettings, publicUrlOf } from './door.config.js';
 export { openLogFile } from './log-file.js';
 export { startOpsServer, type OpsHandler, type OpsInput, type OpsRoutes } from './ops-server.js';
 export { runUntilStopped, type Running } from './run-until-stopped.js';
 export { readSecrets, type Secrets } from './secrets.js';
+export { dataFolderPaths } from './data-folder-paths.js';

@@ -1,5 +1,6 @@
 import { drivePage, type DriveId, type DrivePageAnswer } from '@skyshelf/contracts';
-import type { Installation, StreamService } from './installation.js';
+import type { Installation } from './installation.js';
+import type { StreamService } from './services.js';
 
 const PAGE = 500;
 

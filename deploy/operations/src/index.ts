@@ -1,11 +1,5 @@
-export {
-  consumerNames,
-  createInstallation,
-  sourcesOf,
-  type ConsumerName,
-  type Installation,
-  type InstallationParts,
-} from './installation.js';
+export { createInstallation, type Installation, type InstallationParts } from './installation.js';
+export { consumerNames, sourcesOf, type ConsumerName } from './services.js';
 export { operatorRoutes } from './operator-routes.js';
 export type { Caller, Progress, Report } from './report.js';
 export { runFsck, type FsckOptions, type FsckReport } from './fsck/run-fsck.js';

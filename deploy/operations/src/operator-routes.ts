@@ -1,11 +1,8 @@
 import type { OpsHandler, OpsRoutes } from '@skyshelf/data-folder';
 import { allCommands } from './commands/all-commands.js';
-import type { Command } from './commands/command.js';
+import { pathOf } from './commands/command.js';
 import type { Installation } from './installation.js';
 import { issueToken } from './issue-token.js';
-
-/** Where a command is called on the socket: `/operations/parked/list`. */
-export const pathOf = ({ name }: Pick<Command, 'name'>): string => `/operations/${name.replaceAll(' ', '/')}`;
 
 /** The operator's commands over the socket. Every answer carries `text` to print and the `exitCode` of the command. What only looks answers GET too. */
 export function operatorRoutes(installation: Installation): OpsRoutes {

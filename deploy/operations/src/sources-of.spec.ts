@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { sourcesOf } from './installation.js';
+import { sourcesOf } from './services.js';
 
 const services = resolve(import.meta.dirname, '../../../services');
 

@@ -17,8 +17,6 @@ export interface RemoteInstallation {
 /** Checking or rebuilding a drive of two million elements takes minutes. */
 const PATIENCE_MS = 60 * 60_000;
 
-export const isRemote = (env: Environment): boolean => Boolean(env.SKYSHELF_PEERS);
-
 /**
  * Reaches an installation over the network, as its own services do.
  * @throws ConfigError that names every wrong variable

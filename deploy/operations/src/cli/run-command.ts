@@ -1,13 +1,10 @@
 import { ConfigError, type Environment } from '@skyshelf/config';
 import { DomainError } from '@skyshelf/contracts';
-import { dataFolderPaths } from '@skyshelf/data-folder';
-import { MongoServerSelectionError } from 'mongodb';
+import { dataFolderPaths } from '@skyshelf/data-folder/paths';
 import { z } from 'zod';
-import type { Command } from '../commands/command.js';
-import { pathOf } from '../operator-routes.js';
+import { pathOf, type Command } from '../commands/command.js';
 import type { Caller } from '../report.js';
 import { askSocket, CommandRefused } from './ask-socket.js';
-import { isRemote, openRemoteInstallation } from './remote-installation.js';
 
 /** What a command answers: text and exit code, and whatever else `--json` prints. */
 const answer = z.looseObject({ text: z.string(), exitCode: z.union([z.literal(0), z.literal(1)]) });
@@ -24,7 +21,7 @@ export async function runCommand(
   caller: Caller,
 ): Promise<Answer> {
   try {
-    if (isRemote(env)) return answer.parse(await runRemotely(command, input, env, caller));
+    if (env.SKYSHELF_PEERS) return answer.parse(await runRemotely(command, input, env, caller));
     const { opsSocket: socketPath } = dataFolderPaths(env.SKYSHELF_DATA || '.skyshelf');
     return answer.parse(await askSocket({ socketPath, path: pathOf(command), body: input }, caller));
   } catch (error) {
@@ -34,6 +31,7 @@ export async function runCommand(
 }
 
 async function runRemotely(command: Command, input: unknown, env: Environment, caller: Caller) {
+  const { openRemoteInstallation } = await import('./remote-installation.js');
   const { installation, close } = await openRemoteInstallation(env);
   try {
     return await command.run(installation, input, caller);
@@ -44,7 +42,7 @@ async function runRemotely(command: Command, input: unknown, env: Environment, c
 
 function inWords(error: unknown): unknown {
   if (error instanceof DomainError || error instanceof ConfigError) return new CommandRefused(error.message);
-  if (error instanceof MongoServerSelectionError)
+  if (error instanceof Error && error.name === 'MongoServerSelectionError')
     return new CommandRefused(`The database does not answer: ${error.message}`);
   return error;
 }

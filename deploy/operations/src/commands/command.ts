@@ -9,6 +9,9 @@ export interface CommandOption {
   doc: string;
 }
 
+/** Where a command is called on the socket: `/operations/parked/list`. */
+export const pathOf = ({ name }: Pick<Command, 'name'>): string => `/operations/${name.replaceAll(' ', '/')}`;
+
 /** An operator's command: what it is called, what it takes, what it does. The command line, its help and the socket's routes are made of it. */
 export interface Command {
   /** One or two words. */
@@ -22,7 +25,10 @@ export interface Command {
   options: Readonly<Record<string, CommandOption>>;
   /** True for what changes nothing. */
   looksOnly: boolean;
-  /** @throws DomainError `input.invalid` when the input is not as it should be, `service.unavailable` */
+  /**
+   * Loaded when it is called: the command line knows all commands and mostly lets the running Skyshelf do the work.
+   * @throws DomainError `input.invalid` when the input is not as it should be, `service.unavailable`
+   */
   run(installation: Installation, input: unknown, caller: Caller): Promise<Report>;
 }
 

@@ -1,6 +1,5 @@
 import { driveId } from '@skyshelf/contracts';
 import { z } from 'zod';
-import { runFsck } from '../fsck/run-fsck.js';
 import { defineCommand } from './command.js';
 
 export const fsck = defineCommand({
@@ -16,5 +15,5 @@ export const fsck = defineCommand({
   },
   looksOnly: true,
   input: z.strictObject({ drive: driveId.optional(), storage: z.boolean().optional() }),
-  run: runFsck,
+  run: async (...given) => (await import('../fsck/run-fsck.js')).runFsck(...given),
 });

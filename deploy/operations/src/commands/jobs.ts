@@ -1,6 +1,5 @@
 import { jobRetry } from '@skyshelf/contracts';
 import { z } from 'zod';
-import { retryJob, showJobs } from '../jobs/run-jobs.js';
 import { defineCommand } from './command.js';
 
 export const jobs = defineCommand({
@@ -10,7 +9,7 @@ export const jobs = defineCommand({
   options: { failures: { value: 'N', doc: 'so many of the latest failures, default 20' } },
   looksOnly: true,
   input: z.strictObject({ failures: z.coerce.number().int().min(0).max(1000).default(20) }),
-  run: showJobs,
+  run: async (installation, input) => (await import('../jobs/run-jobs.js')).showJobs(installation, input),
 });
 
 export const jobsRetry = defineCommand({
@@ -19,5 +18,5 @@ export const jobsRetry = defineCommand({
   details: 'JOB is the name that `jobs` shows. It takes its turn behind what its drive has waiting.',
   words: ['id'],
   input: jobRetry,
-  run: retryJob,
+  run: async (installation, input) => (await import('../jobs/run-jobs.js')).retryJob(installation, input),
 });

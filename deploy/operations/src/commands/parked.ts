@@ -1,8 +1,5 @@
 import { driveId, serviceNames } from '@skyshelf/contracts';
 import { z } from 'zod';
-import { listAllParked } from '../parked/list-parked.js';
-import { dropDrive, retryDrive } from '../parked/resume-parked.js';
-import { showParked } from '../parked/show-parked.js';
 import { defineCommand } from './command.js';
 
 const choice = z.strictObject({ consumer: z.enum(serviceNames), drive: driveId });
@@ -15,7 +12,7 @@ export const parkedList = defineCommand({
     'A service that fails again and again on an event parks that drive for itself: its later events wait, other drives go on. Ends with 1 when something is parked.',
   looksOnly: true,
   input: z.strictObject({}),
-  run: (installation) => listAllParked(installation),
+  run: async (installation) => (await import('../parked/list-parked.js')).listAllParked(installation),
 });
 
 export const parkedShow = defineCommand({
@@ -25,7 +22,8 @@ export const parkedShow = defineCommand({
   words,
   looksOnly: true,
   input: choice,
-  run: showParked,
+  run: async (installation, input) =>
+    (await import('../parked/show-parked.js')).showParked(installation, input),
 });
 
 export const parkedRetry = defineCommand({
@@ -34,7 +32,7 @@ export const parkedRetry = defineCommand({
   details: 'For when the cause is mended. Ends with 1 when it fails again.',
   words,
   input: choice,
-  run: retryDrive,
+  run: async (...given) => (await import('../parked/resume-parked.js')).retryDrive(...given),
 });
 
 export const parkedDrop = defineCommand({
@@ -45,5 +43,5 @@ export const parkedDrop = defineCommand({
   words,
   options: { yes: { doc: 'says that you mean it' } },
   input: choice.extend({ yes: z.boolean().default(false) }),
-  run: dropDrive,
+  run: async (...given) => (await import('../parked/resume-parked.js')).dropDrive(...given),
 });

@@ -1,7 +1,6 @@
 import { driveId } from '@skyshelf/contracts';
 import { z } from 'zod';
 import { startOf } from '../rebuild/drive-place.js';
-import { runRebuild } from '../rebuild/run-rebuild.js';
 import { defineCommand } from './command.js';
 
 export const rebuild = defineCommand({
@@ -16,5 +15,5 @@ export const rebuild = defineCommand({
   input: z
     .strictObject({ drive: driveId.optional(), after: startOf.optional() })
     .refine(({ drive, after }) => !(drive && after), 'Give --drive or --after, not both'),
-  run: runRebuild,
+  run: async (...given) => (await import('../rebuild/run-rebuild.js')).runRebuild(...given),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { runStats } from '../stats/run-stats.js';
 import { defineCommand } from './command.js';
 
 export const stats = defineCommand({
@@ -9,5 +8,6 @@ export const stats = defineCommand({
     'Drives, elements and bytes; events that wait to be published; how far each service is behind the events it acts on, and how old the oldest is; what is parked; open jobs.',
   looksOnly: true,
   input: z.strictObject({}),
-  run: (installation, _input, caller) => runStats(installation, caller),
+  run: async (installation, _input, caller) =>
+    (await import('../stats/run-stats.js')).runStats(installation, caller),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { issueToken } from '../issue-token.js';
 import { defineCommand } from './command.js';
 
 export const token = defineCommand({
@@ -10,6 +9,7 @@ export const token = defineCommand({
   options: { user: { value: 'NAME', doc: 'whose token, must be given' } },
   input: z.strictObject({ user: z.string('Say whose: --user NAME').min(1).max(200) }),
   run: async (installation, input) => {
+    const { issueToken } = await import('../issue-token.js');
     const issued = await issueToken(installation, input);
     return { ...issued, text: issued.access_token, exitCode: 0 };
   },

@@ -1,6 +1,7 @@
 import type { DriveId } from '@skyshelf/contracts';
 import { countDrives, drivesOf, findDrive } from '../drives.js';
-import { streamServices, type Installation, type StreamService } from '../installation.js';
+import type { Installation } from '../installation.js';
+import { streamServices, type StreamService } from '../services.js';
 import type { Scope } from './check.js';
 
 /** The drives of a service that are to be checked. */

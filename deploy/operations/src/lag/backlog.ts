@@ -2,14 +2,14 @@ import { eventMessage, type DriveId } from '@skyshelf/contracts';
 import { listParked, readCursors } from '@skyshelf/event-bus';
 import { z } from 'zod';
 import { drivesOf } from '../drives.js';
+import type { Installation } from '../installation.js';
 import {
   consumerNames,
   sourcesOf,
   streamServices,
   type ConsumerName,
-  type Installation,
   type StreamService,
-} from '../installation.js';
+} from '../services.js';
 
 /** A consumer of a stream. */
 export interface Reading {

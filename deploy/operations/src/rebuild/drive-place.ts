@@ -1,6 +1,6 @@
 import { driveId, type DriveId } from '@skyshelf/contracts';
 import { z } from 'zod';
-import { streamServices, type StreamService } from '../installation.js';
+import { streamServices, type StreamService } from '../services.js';
 
 /** A drive as one service keeps it. */
 export interface DrivePlace {

@@ -1,7 +1,8 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { Problem } from '../fsck/check.js';
 import { countDrives, drivesOf, findDrive } from '../drives.js';
-import { streamServices, type Installation, type StreamService } from '../installation.js';
+import type { Installation } from '../installation.js';
+import { streamServices, type StreamService } from '../services.js';
 import { ProgressTeller } from '../progress-teller.js';
 import type { Caller, Report } from '../report.js';
 import { silentCaller } from '../report.js';

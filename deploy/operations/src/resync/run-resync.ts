@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, refilledPage, type RefilledPage, type ServiceName } from '@skyshelf/contracts';
-import { sourcesOf, type ConsumerName, type Installation } from '../installation.js';
+import type { Installation } from '../installation.js';
+import { sourcesOf, type ConsumerName } from '../services.js';
 import { ProgressTeller } from '../progress-teller.js';
 import { silentCaller, type Caller, type Report } from '../report.js';
 

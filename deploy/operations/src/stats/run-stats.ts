@@ -10,7 +10,8 @@ import {
 import { listParked } from '@skyshelf/event-bus';
 import { createOutbox } from '@skyshelf/event-store';
 import { drivesOf } from '../drives.js';
-import { publishers, type Installation } from '../installation.js';
+import type { Installation } from '../installation.js';
+import { publishers } from '../services.js';
 import { behindWith, readings, waitingSince, type Reading } from '../lag/backlog.js';
 import { ProgressTeller } from '../progress-teller.js';
 import { silentCaller, type Caller, type Report } from '../report.js';

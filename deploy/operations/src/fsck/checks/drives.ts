@@ -1,7 +1,7 @@
 import { problemList } from '@skyshelf/contracts';
 import type { Check, Problem } from '../check.js';
 import { drivesInScope, countInScope } from '../drives-in-scope.js';
-import { streamServices } from '../../installation.js';
+import { streamServices } from '../../services.js';
 
 /** What the owners of streams say about each of their drives: read model, names, tree, counters. */
 export const drives: Check = {

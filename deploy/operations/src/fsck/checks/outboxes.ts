@@ -1,7 +1,8 @@
 import { eventTypeOf } from '@skyshelf/contracts';
 import { createOutbox } from '@skyshelf/event-store';
 import type { Check, Problem } from '../check.js';
-import { publishers, type Installation } from '../../installation.js';
+import type { Installation } from '../../installation.js';
+import { publishers } from '../../services.js';
 
 /** An event is mostly published at once; another process takes over from one that was killed within so long, milliseconds. */
 const STANDS_STILL_MS = 60_000;

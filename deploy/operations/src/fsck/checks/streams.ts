@@ -1,7 +1,8 @@
 import { limits, type DriveId, type EventMessage, type ServiceName } from '@skyshelf/contracts';
 import { z } from 'zod';
 import type { Check, Problem } from '../check.js';
-import { streamServices, type Installation } from '../../installation.js';
+import type { Installation } from '../../installation.js';
+import { streamServices } from '../../services.js';
 import { countInScope, drivesInScope } from '../drives-in-scope.js';
 
 const PAGE = 500;

@@ -1,0 +1,15 @@
+import { join, resolve } from 'node:path';
+
+/** The paths inside a data folder; claims nothing. */
+export function dataFolderPaths(folder: string) {
+  const path = resolve(folder);
+  return {
+    path,
+    database: join(path, 'database'),
+    objects: join(path, 'objects'),
+    secrets: join(path, 'secrets.json'),
+    identity: join(path, 'identity.json'),
+    opsSocket: join(path, 'run', 'ops.sock'),
+    holder: join(path, 'run', 'holder.json'),
+  };
+}

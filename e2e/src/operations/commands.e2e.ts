@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { accessTokenClaims, serviceNames } from '@skyshelf/contracts';
+import { startStack } from '@skyshelf/stack';
+import {
+  apiClient,
+  eventually,
+  productMode,
+  stackFolderOf,
+  stackSettings,
+  uploadFile,
+  type RunningSkyshelf,
+} from '@skyshelf/testing';
+import { decodeJwt } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { onlyIn } from '../setup/only-in.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+
+const processes = z.array(z.object({ name: z.enum(serviceNames), url: z.url() }));
+const stats = z.object({
+  drives: z.number().positive(),
+  elements: z.number().positive(),
+  bytes: z.number().min(1000),
+  outbox: z.object({ catalog: z.number(), storage: z.number() }),
+});
+const program = resolve(import.meta.dirname, '../../../deploy/operations/dist/cli.js');
+
+interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+const secrets = z.object({ internalSecret: z.string() });
+
+/** Commands of docs/operations.md, typed while the product runs and others use it. What each prints is held beside their code. */
+describe('an operator', () => {
+  let skyshelf: RunningSkyshelf;
+  let drive: string;
+  beforeAll(async () => {
+    skyshelf = await sharedSkyshelf();
+    const token = await skyshelf.token('looked-after');
+    ({ drive } = accessTokenClaims.parse(decodeJwt(token)));
+    const client = apiClient(skyshelf.url, token);
+    await uploadFile(client, { name: 'costs.csv', type: 'text/csv', bytes: Buffer.alloc(1000, 'x') });
+    client.close();
+  });
+
+  /** What `npm run skyshelf --` runs. */
+  const type = (
+    words: string,
+    where: Record<string, string> = { SKYSHELF_DATA: skyshelf.dataFolder },
+  ): Promise<Finished> =>
+    new Promise((done) => {
+      const env = { PATH: process.env.PATH, ...where };
+      const child = execFile(process.execPath, [program, ...words.split(' ')], { env }, (_, stdout, stderr) =>
+        done({ code: child.exitCode, stdout, stderr }),
+      );
+    });
+
+  /** The commands one after the other; the code and the words of those that did not end well. */
+  async function troubles(lines: readonly string[], where?: Record<string, string>): Promise<string[]> {
+    const found: string[] = [];
+    for (const words of lines) {
+      const { code, stdout, stderr } = await type(words, where);
+      if (code !== 0) found.push(`${words}: ${code} ${stdout} ${stderr}`);
+    }
+    return found;
+  }
+
+  const ofDrive = () => [`fsck --drive ${drive}`, `rebuild --drive ${drive}`, `fsck --drive ${drive}`];
+  const resyncs = ['billing', 'catalog', 'storage', 'media'].map((consumer) => `resync ${consumer}`);
+
+  it('checks and rebuilds a drive, refills every service, and sees how it goes', async () => {
+    // A drive's quota comes from billing, so it may take a moment until all know of it.
+    await eventually(async () => (await type(`fsck --drive ${drive}`)).code === 0, { timeoutMs: 60_000 });
+    expect(await troubles([...ofDrive(), ...resyncs, 'jobs', 'parked list'])).toEqual([]);
+    const { stdout } = await type('stats --json');
+    expect(stats.parse(JSON.parse(stdout)).drives).toBeGreaterThan(0);
+  });
+
+  it('is told what is not known', async () => {
+    expect(await type('fsck --drive nobody')).toMatchObject({
+      code: 2,
+      stderr: 'There is no drive nobody.\n',
+    });
+  });
+
+  it.runIf(onlyIn('cluster', 'a standalone is reached by its socket only'))(
+    'does the same from elsewhere, as in a pod, with several replicas of each service',
+    async () => {
+      const running = processes.parse(await skyshelf.ops('GET', '/cluster/processes'));
+      const peers = Map.groupBy(running, ({ name }) => name);
+      const addresses = [...peers].map(([name, its]) => `${name}=${its.map(({ url }) => url).join('|')}`);
+      const file = readFileSync(join(skyshelf.dataFolder, 'secrets.json'), 'utf8');
+      const stack = await startStack({ folder: stackFolderOf(skyshelf.dataFolder) });
+      const where = {
+        ...stackSettings(productMode(), skyshelf.dataFolder),
+        SKYSHELF_PEERS: addresses.join(','),
+        SKYSHELF_INTERNAL_SECRET: secrets.parse(JSON.parse(file)).internalSecret,
+        MONGODB_URI: stack.mongodbUri ?? '',
+      };
+      expect(await troubles([...ofDrive(), ...resyncs, 'jobs', 'stats', 'parked list'], where)).toEqual([]);
+    },
+  );
+});
