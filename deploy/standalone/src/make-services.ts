@@ -13,10 +13,9 @@ import {
   type ServiceOptions,
   type ServiceRuntime,
 } from '@skyshelf/http';
-import { media } from '@skyshelf/media';
+import { media, optionalFeatures } from '@skyshelf/media';
 import { notify } from '@skyshelf/notify';
 import { storage } from '@skyshelf/storage';
-import { optionalFeatures } from './optional-features.js';
 import type { FindService, Parts } from './parts.js';
 import { sharedRuntime } from './shared-runtime.js';
 

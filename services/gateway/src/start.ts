@@ -5,6 +5,7 @@ import type { JWK } from 'jose';
 import { z } from 'zod';
 import { gatewayConfig } from './gateway.config.js';
 import { gateway } from './gateway.service.js';
+import { featuresOfMedia } from './infrastructure/features-of-media.js';
 import { httpHandOver } from './infrastructure/hand-over/over-http.js';
 import { jsonText } from './json-text.js';
 
@@ -58,7 +59,7 @@ export const startGateway = (env: Environment = process.env) =>
         partsOrigin: s3PublicEndpoint && new URL(s3PublicEndpoint).origin,
         tokens: createTokenVerifier({ keys: () => signingKeys.map(publicHalf), clock }),
         relayHolder: replica,
-        otherChecks: kafkaChecks(config.kafkaBrokers),
+        otherChecks: [...kafkaChecks(config.kafkaBrokers), featuresOfMedia(base)],
       };
     },
   });

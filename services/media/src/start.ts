@@ -3,6 +3,7 @@ import { openEventBus } from '@skyshelf/event-bus';
 import { kafkaChecks, startAlone } from '@skyshelf/http';
 import { openObjectStore } from '@skyshelf/object-store';
 import { mediaAloneConfig } from './alone.config.js';
+import { optionalFeatures } from './infrastructure/optional-features.js';
 import { media } from './media.service.js';
 
 /** Runs media as a process of its own. */
@@ -22,7 +23,7 @@ export const startMedia = (env: Environment = process.env) =>
         objects,
         config,
         relayHolder: replica,
-        otherChecks: kafkaChecks(config.kafkaBrokers),
+        otherChecks: [...kafkaChecks(config.kafkaBrokers), ...optionalFeatures],
       };
     },
   });
