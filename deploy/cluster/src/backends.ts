@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import type { Environment } from '@skyshelf/config';
+import { isAlive } from '@skyshelf/mongod';
+import type { Stack } from '@skyshelf/stack';
+import type { Logger } from '@skyshelf/telemetry';
 import type { ClusterConfig } from './cluster.config.js';
+import { keepServersUp } from './keep-servers-up.js';
 
 /** The servers that the services work on. */
 export interface Backends {
@@ -24,7 +28,7 @@ const isolation = (config: ClusterConfig): Record<string, string> => ({
 export async function openBackends(
   config: ClusterConfig,
   env: Environment,
-  folder: string,
+  { folder, logger }: { folder: string; logger: Logger },
 ): Promise<Backends> {
   if (config.mongodbUri !== undefined) return givenBackends(config, config.mongodbUri, env, folder);
   const { startStack } = await import('@skyshelf/stack');
@@ -51,7 +55,16 @@ export async function openBackends(
       S3_ACCESS_KEY: s3.accessKey,
       S3_SECRET_KEY: s3.secretKey,
     },
-    stop: config.stackFolder === undefined ? () => stack.down() : async () => {},
+    stop: config.stackFolder === undefined ? ownStack(stack, logger) : async () => {},
+  };
+}
+
+/** Keeps our own servers running until they are to stop. */
+function ownStack(stack: Stack, logger: Logger): () => Promise<void> {
+  const stopKeeping = keepServersUp(stack.servers, isAlive, logger);
+  return async () => {
+    await stopKeeping();
+    await stack.down();
   };
 }
 

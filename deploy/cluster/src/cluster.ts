@@ -73,7 +73,7 @@ async function open({ config, env, terms, folder }: Opening, onStop: OnStop): Pr
   processMetrics.addProcessMetrics();
   const [secrets, backends, ports] = await Promise.all([
     readSecrets(folder.secrets),
-    openBackends(config, env, folder.path),
+    openBackends(config, env, { folder: folder.path, logger }),
     choosePorts(placeCount()),
   ]);
   onStop(() => backends.stop());
