@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyBuild } from './bugs/copy-build.js';
-import { plantedBugs, type Circumstances, type PlantedBug } from './bugs/planted-bugs.js';
-import { openTarget, Servers } from './run/open-target.js';
-import { runChaos } from './run/run-chaos.js';
+import { plantedBugs, type PlantedBug } from './bugs/planted-bugs.js';
+import { tryOnce, type Trial } from './bugs/trial.js';
+import { Servers } from './run/open-target.js';
 
 const usage = `Usage: npm run chaos:bugs -- [--bug NAME,…] [--seeds N] [--clean] [--verbose]
 
@@ -26,12 +26,6 @@ const root = process.env.CHAOS_PRODUCT ?? resolve(import.meta.dirname, '../..');
 /** A bug is found within this time, from the first command to the checker's word. */
 const FOUND_WITHIN_S = 180;
 
-interface Trial {
-  seconds: number;
-  /** Rules that were broken; null when the run itself broke down. */
-  rules: string[] | null;
-}
-
 async function main(): Promise<number> {
   const { values } = parseArgs({ options });
   if (values.help) return (say(usage), 0);
@@ -47,12 +41,8 @@ async function main(): Promise<number> {
     for (const bug of inOrderOfServers(chosen)) {
       const product = values.clean ? root : await plant(bug, folder);
       for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
-        const trial = await tryOnce(bug.circumstances, `${bug.name}-${seed}`, {
-          product,
-          folder,
-          servers,
-          progress,
-        });
+        const surroundings = { product, folder, servers, progress };
+        const trial = await tryOnce(bug.circumstances, `${bug.name}-${seed}`, surroundings);
         const good = values.clean ? trial.rules?.length === 0 : isFound(trial);
         if (good) passed += 1;
         else failed += 1;
@@ -85,46 +75,6 @@ async function plant({ name, patches }: PlantedBug, folder: string): Promise<str
   const copy = join(folder, `product-${name}`);
   await copyBuild(root, copy, patches);
   return copy;
-}
-
-interface Surroundings {
-  product: string;
-  folder: string;
-  servers: Servers;
-  progress(line: string): void;
-}
-
-async function tryOnce(
-  { mode, members = 1, powerCuts, ...rest }: Circumstances,
-  seed: string,
-  { product, folder: parent, servers, progress }: Surroundings,
-): Promise<Trial> {
-  const folder = join(parent, 'run');
-  mkdirSync(folder);
-  const name = `bug${Date.now().toString(36)}`;
-  if (mode === 'cluster') await servers.of(members);
-  let began = performance.now();
-  const seconds = () => (performance.now() - began) / 1000;
-  try {
-    const target = await openTarget({ mode, members, product, folder, name, powerCuts, progress }, servers);
-    try {
-      began = performance.now();
-      const run = join(folder, 'run');
-      await runChaos(target, { ...rest, mode, members, seed, folder: run, idleSeconds: 12, progress });
-      const { rules } = JSON.parse(readFileSync(join(run, 'report.json'), 'utf8')) as {
-        rules: Record<string, { failed: number }>;
-      };
-      const broken = Object.entries(rules).filter(([, { failed }]) => failed > 0);
-      return { seconds: seconds(), rules: broken.map(([rule]) => rule) };
-    } finally {
-      await target.stop();
-    }
-  } catch (error) {
-    say(String(error));
-    return { seconds: seconds(), rules: null };
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
 }
 
 process.exitCode = await main();

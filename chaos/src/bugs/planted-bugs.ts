@@ -1,5 +1,11 @@
 import type { Profile } from '../workload/workload.js';
-import { hotProfile, mixedProfile, picturesProfile, quietProfile } from '../workload/profiles.js';
+import {
+  hotProfile,
+  mixedProfile,
+  picturesProfile,
+  quietProfile,
+  turnoverProfile,
+} from '../workload/profiles.js';
 
 /** A change of one place in one source file. */
 export interface Patch {
@@ -169,7 +175,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     );`,
       },
     ],
-    circumstances: { mode: 'standalone', profile: mixedProfile(4), ...calm },
+    circumstances: { mode: 'standalone', profile: turnoverProfile(3), ...calm },
   },
   {
     name: 'fence-left-out',

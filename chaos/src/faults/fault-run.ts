@@ -8,8 +8,8 @@ export interface FaultRunOptions {
   target: Target;
   history: History;
   inFlight(): number;
-  /** Milliseconds since the run began after which no fault begins. */
-  untilMs: number;
+  /** Afterwards no fault begins. */
+  isOver(): boolean;
   progress(line: string): void;
 }
 
@@ -20,12 +20,11 @@ const WELL_WITHIN_MS = 300_000;
 
 /** Strikes one victim after the other; the next only when everything is well again, so that never a majority is down. */
 export async function runFaults(plan: readonly PlannedFault[], options: FaultRunOptions): Promise<void> {
-  const { target, history, untilMs } = options;
+  const { target, isOver } = options;
   for (const fault of plan) {
-    const left = untilMs - history.now();
-    if (left <= 0) return;
-    await sleep(Math.min(fault.afterMs, left));
-    if (history.now() >= untilMs) return;
+    for (const until = performance.now() + fault.afterMs; performance.now() < until && !isOver();)
+      await sleep(50);
+    if (isOver()) return;
     const victim = target.victims.find(({ name }) => name === fault.victim);
     if (!victim) throw new Error(`There is no ${fault.victim}`);
     await strike(victim, fault, options);

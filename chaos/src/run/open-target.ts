@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Stack } from '@skyshelf/stack';
+import { startStack, type Stack } from '@skyshelf/stack';
 import { startCluster, startServers } from '../target/cluster-target.js';
 import { startStandalone } from '../target/standalone-target.js';
 import type { Target } from '../target/target.js';
@@ -19,28 +19,37 @@ export interface TargetOptions {
 
 /** Real servers by number of members, started on first use and kept for further runs. */
 export class Servers {
-  private readonly stacks = new Map<1 | 3, { stack: Stack; folder: string }>();
+  private readonly stacks = new Map<1 | 3 | 'database', { stack: Stack; folder: string }>();
 
   constructor(
     private readonly folder: string,
     private readonly progress: (line: string) => void,
   ) {}
 
-  /** The stack with so many members; one with another number is stopped, since both together are too much for a small machine. */
-  async of(members: 1 | 3): Promise<{ stack: Stack; folder: string }> {
-    const found = this.stacks.get(members);
+  /** The stack with so many members; one of another kind is stopped, since both together are too much for a small machine. */
+  async of(kind: 1 | 3 | 'database'): Promise<{ stack: Stack; folder: string }> {
+    const found = this.stacks.get(kind);
     if (found) return found;
     await this.wipe();
-    const folder = join(this.folder, `servers-${members}`);
-    const made = { stack: await startServers(folder, members, this.progress), folder };
-    this.stacks.set(members, made);
-    return made;
+    const folder = join(this.folder, `servers-${kind}`);
+    const stack =
+      kind === 'database'
+        ? await startStack({ folder, mongod: 1, kafka: 0, s3: null, progress: this.progress })
+        : await startServers(folder, kind, this.progress);
+    this.stacks.set(kind, { stack, folder });
+    return { stack, folder };
+  }
+
+  /** Address of a new database server, for one run. */
+  async database(): Promise<string> {
+    await this.wipe();
+    return (await this.of('database')).stack.mongodbUri ?? '';
   }
 
   async wipe(): Promise<void> {
-    for (const [members, { stack }] of this.stacks) {
+    for (const [kind, { stack }] of this.stacks) {
       await stack.wipe();
-      this.stacks.delete(members);
+      this.stacks.delete(kind);
     }
   }
 }
@@ -48,7 +57,8 @@ export class Servers {
 /** Starts the product for a run. */
 export async function openTarget(options: TargetOptions, servers: Servers): Promise<Target> {
   const { mode, members, product, folder, name, powerCuts } = options;
-  if (mode === 'standalone') return startStandalone({ product, folder, powerCuts });
+  if (mode === 'standalone')
+    return startStandalone({ product, folder, ...(powerCuts && { powerCuts: await servers.database() }) });
   const { stack, folder: stackFolder } = await servers.of(members);
   return startCluster({ product, folder, name, stack, stackFolder, members });
 }

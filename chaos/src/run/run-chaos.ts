@@ -26,10 +26,14 @@ export interface ChaosOptions {
   pauses?: readonly [least: number, most: number];
   /** Writes a drive's read model anew, so many milliseconds apart. */
   rebuildEveryMs?: number;
+  /** On a slow machine the run goes on until so many commands are acknowledged, at most 80 s longer. */
+  leastCommands?: number;
   /** Seconds that nothing may move before a run counts as not settling. */
   idleSeconds?: number;
   progress(line: string): void;
 }
+
+const LONGER_AT_MOST_MS = 80_000;
 
 /** What a run came to. */
 export interface ChaosResult {
@@ -58,7 +62,8 @@ export async function runChaos(target: Target, options: ChaosOptions): Promise<C
     token: (user) => target.token(user),
   };
   const workload = new Workload(scene, profile);
-  const plan = planFaults(target.victims, options);
+  // Enough for a run that goes on.
+  const plan = planFaults(target.victims, { ...options, minutes: minutes + LONGER_AT_MOST_MS / 60_000 });
   writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan, null, 1));
   const watch = new CursorWatch(target.endState, history);
   try {
@@ -82,16 +87,19 @@ async function disturb(
   history: History,
   client: GatewayClient,
   plan: readonly PlannedFault[],
-  { seed, minutes, rebuildEveryMs, progress }: ChaosOptions,
+  { seed, minutes, rebuildEveryMs, leastCommands = 0, progress }: ChaosOptions,
 ): Promise<ChaosResult['faults']> {
-  const untilMs = history.now() + minutes * 60_000;
+  const least = history.now() + minutes * 60_000;
+  const isOver = () =>
+    history.now() >= least &&
+    (history.acknowledged() >= leastCommands || history.now() >= least + LONGER_AT_MOST_MS);
   const from = new Date();
   const calmMs = Math.min(plan[0]?.afterMs ?? Infinity, minutes * 60_000);
   history.add({ t: 'calm', from: from.toISOString(), to: new Date(from.getTime() + calmMs).toISOString() });
   const struck: ChaosResult['faults'] = [];
   const random = seededRandom(seed, 'rebuilds');
   const rebuilding = async () => {
-    while (rebuildEveryMs !== undefined && history.now() < untilMs) {
+    while (rebuildEveryMs !== undefined && !isOver()) {
       await sleep(rebuildEveryMs * (0.5 + random.next()));
       await target.rebuild().catch(() => undefined);
     }
@@ -103,8 +111,11 @@ async function disturb(
       history.add(record);
     },
   };
-  const options = { target, history: witness, inFlight: () => client.inFlight, untilMs, progress };
-  await Promise.all([runFaults(plan, options), rebuilding(), sleep(untilMs - history.now())]);
+  const options = { target, history: witness, inFlight: () => client.inFlight, isOver, progress };
+  const lasting = async () => {
+    while (!isOver()) await sleep(100);
+  };
+  await Promise.all([runFaults(plan, options), rebuilding(), lasting()]);
   return struck;
 }
 

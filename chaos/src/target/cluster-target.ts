@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStack, type Stack, type StackServer } from '@skyshelf/stack';
-import { commandLine } from './command-line.js';
 import { operatorCall } from './operator-call.js';
+import { isReady, operatorOf } from './operator.js';
 import { productProcess } from './product-process.js';
 import { chaosSettings } from './product-settings.js';
 import { freePort } from './standalone-target.js';
@@ -42,7 +42,7 @@ export async function startCluster(options: ClusterOptions): Promise<Target> {
   const data = join(folder, 'data');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const socket = join(data, 'run/ops.sock');
+  const operator = operatorOf(product, data);
   const run = productProcess({
     command: [join(product, 'node_modules/.bin/node'), join(product, 'deploy/cluster/dist/main.js')],
     env: { ...settingsOf(options), SKYSHELF_DATA: data, PORT: String(port) },
@@ -50,32 +50,26 @@ export async function startCluster(options: ClusterOptions): Promise<Target> {
     readyWithinMs: 240_000,
   });
   await run.start();
-  const processes = () => operatorCall<RunningProcess[]>(socket, 'GET', '/cluster/processes');
+  const processes = () => operatorCall<RunningProcess[]>(operator.socket, 'GET', '/cluster/processes');
   const running = await processes();
-  const gateways = running.filter((each) => each.name === 'gateway').map((each) => each.url);
   const { mongodbUri, s3, brokers } = stack;
   if (!mongodbUri || !s3) throw new Error('The stack lacks MongoDB or the S3 store');
+  const gateways = running.filter((each) => each.name === 'gateway').map((each) => each.url);
+  const areReady = () => Promise.all([...gateways, url].map(isReady));
   return {
     gateways: [url, ...gateways],
-    victims: [
-      ...running.map((each) => serviceVictim(each, processes)),
-      ...stack.servers.filter(({ name: server }) => server !== 'otlp').map(serverVictim),
-    ],
+    victims: [...running.map((each) => serviceVictim(each, processes)), ...stack.servers.map(serverVictim)],
     endState: {
       mongodbUri,
       databasePrefix: `${name}_`,
       objects: { ...s3, bucket: name },
-      fsck: { command: commandLine(product, 'fsck', '--storage'), env: { SKYSHELF_DATA: data } },
+      fsck: operator.fsck,
     },
-    token: async (user) =>
-      (await operatorCall<{ access_token: string }>(socket, 'POST', '/internal/token', { user }))
-        .access_token,
-    rebuild: async (drive) =>
-      void (await operatorCall(socket, 'POST', '/operations/rebuild', drive ? { drive } : {})),
+    token: operator.token,
+    rebuild: operator.rebuild,
     healthy: async () => {
-      const checks = [...gateways, url].map((each) => isReady(each));
       const servers = stack.servers.map((server) => server.healthy());
-      return (await Promise.all([...checks, ...servers, allRun(processes)])).every(Boolean);
+      return (await Promise.all([...servers, allRun(processes), ...(await areReady())])).every(Boolean);
     },
     wire: () => wireOf(brokers, name),
     stop: () => run.stop(),
@@ -94,12 +88,6 @@ const settingsOf = ({ name, stackFolder, members, env }: ClusterOptions): Record
   KAFKA_REPLICATION: String(members),
   S3_BUCKET: name,
 });
-
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
 
 async function allRun(processes: () => Promise<RunningProcess[]>): Promise<boolean> {
   const running = await processes().catch(() => []);

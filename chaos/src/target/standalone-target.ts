@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { commandLine } from './command-line.js';
-import { operatorCall } from './operator-call.js';
+import { isReady, operatorOf } from './operator.js';
 import { cutPower, recorder } from './power-cut.js';
 import { productProcess, type ProductProcess } from './product-process.js';
 import { chaosSettings } from './product-settings.js';
@@ -14,8 +13,11 @@ export interface StandaloneOptions {
   product: string;
   /** For data and logs of this run. */
   folder: string;
-  /** Records what reaches the disk, and takes away at each kill what had not. */
-  powerCuts?: boolean;
+  /**
+   * Records what reaches the disk, and takes away at each kill what had not. The database then runs elsewhere, or it would be recorded too, and slowly:
+   * this is its address.
+   */
+  powerCuts?: string;
   env?: Record<string, string>;
 }
 
@@ -23,47 +25,43 @@ export interface StandaloneOptions {
 export async function startStandalone({
   product,
   folder,
-  powerCuts = false,
+  powerCuts,
   env,
 }: StandaloneOptions): Promise<Target> {
   const data = join(folder, 'data');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const settings = { ...chaosSettings, ...env, SKYSHELF_DATA: data, PORT: String(port) };
-  const node = join(product, 'node_modules/.bin/node');
   const trace = join(folder, 'calls');
-  const wrapper = powerCuts ? recorder(trace) : [];
+  const command = [join(product, 'node_modules/.bin/node'), join(product, 'deploy/standalone/dist/main.js')];
   const run = productProcess({
-    command: [...wrapper, node, join(product, 'deploy/standalone/dist/main.js')],
-    env: settings,
+    command: powerCuts ? [...recorder(trace), ...command] : command,
+    env: { ...settingsOf(env, powerCuts), SKYSHELF_DATA: data, PORT: String(port) },
     log: join(folder, 'standalone.log'),
     readyWithinMs: 120_000,
   });
-  const socket = join(data, 'run/ops.sock');
+  const { token, rebuild, fsck } = operatorOf(product, data);
   await run.start();
   return {
     gateways: [url],
-    victims: [powerCuts ? theMachine(run, data, trace) : theProcess(run), theDatabase(data)],
+    victims: powerCuts ? [theMachine(run, data, trace)] : [theProcess(run), theDatabase(data)],
     endState: {
-      mongodbUri: `mongodb://127.0.0.1:${owner(data).port}/?directConnection=true`,
+      mongodbUri: powerCuts ?? `mongodb://127.0.0.1:${owner(data).port}/?directConnection=true`,
       databasePrefix: '',
       objects: { folder: join(data, 'objects') },
-      fsck: { command: commandLine(product, 'fsck', '--storage'), env: { SKYSHELF_DATA: data } },
+      fsck,
     },
-    token: async (user) =>
-      (await operatorCall<{ access_token: string }>(socket, 'POST', '/internal/token', { user }))
-        .access_token,
-    rebuild: async (drive) =>
-      void (await operatorCall(socket, 'POST', '/operations/rebuild', drive ? { drive } : {})),
-    healthy: async () => {
-      const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
-        () => null,
-      );
-      return answer?.status === 200;
-    },
+    token,
+    rebuild,
+    healthy: () => isReady(url),
     stop: () => run.stop(),
   };
 }
+
+const settingsOf = (env?: Record<string, string>, database?: string): Record<string, string> => ({
+  ...chaosSettings,
+  ...env,
+  ...(database !== undefined && { MONGODB_URI: database }),
+});
 
 function theProcess(run: ProductProcess): Victim {
   return {

@@ -25,7 +25,7 @@ export interface MakeOptions {
 interface ElementAnswer {
   docs?: { _id?: string; linkname?: string; deletedCount?: number; element?: { linkname?: string } };
 }
-const bodyOf = ({ answer }: Outcome): ElementAnswer => (answer?.json ?? {}) as ElementAnswer;
+const bodyOf = ({ answer }: Outcome): ElementAnswer => answer?.json ?? {};
 
 /** A name that is nobody else's and shows whose it is. */
 export const freshName = ({ person, worker, random }: Actor, what: string): string =>

@@ -4,6 +4,7 @@ import {
   gardening,
   rivalling,
   tidying,
+  turningOver,
   uploading,
   uploadingInParts,
   type Worker,
@@ -38,6 +39,14 @@ export const picturesProfile = (users: number): Profile => ({
 export const hotProfile = (users: number): Profile => ({
   users,
   each: numbered('tidy', 4, tidying),
+  some: {},
+  mirrors: 0,
+});
+
+/** Files come and go. */
+export const turnoverProfile = (users: number): Profile => ({
+  users,
+  each: numbered('turnover', 3, turningOver),
   some: {},
   mirrors: 0,
 });

@@ -54,6 +54,12 @@ export const uploading =
     };
   };
 
+/** Uploads a file and deletes most of them at once. */
+export const turningOver: Worker = (actor, folder) => async () => {
+  const file = await upload(actor, folder.id, await someFile(actor, 10));
+  if (file && actor.random.percent(80)) await remove(actor, [file]);
+};
+
 /** Uploads one file in parts, deletes it, rests: 8 MiB are much for a small machine. */
 export const uploadingInParts: Worker = (actor, folder) => async () => {
   const file = await upload(actor, folder.id, largeFile(actor));

@@ -3,7 +3,7 @@ import type { Findings } from '../finding.js';
 import type { Inspection } from '../inspection.js';
 
 interface BlobDocument extends Document {
-  _id: string & Document['_id'];
+  _id: string;
   drive: string;
   state: 'pending' | 'ready' | 'removing';
   source: string | null;
@@ -18,7 +18,7 @@ export async function checkBytes(inspection: Inspection): Promise<void> {
   const { drives, database, objects, report } = inspection;
   const rule = report.rule('bytes');
   const blobs = await database.all<BlobDocument>('storage', 'blobs');
-  const byId = new Map(blobs.map((blob) => [String(blob._id), blob]));
+  const byId = new Map(blobs.map((blob) => [blob._id, blob]));
   const named = new Map<string, string>();
   for (const { user, replayed, drive } of drives) {
     const due = new Set<string>();
@@ -73,8 +73,7 @@ function checkOrphans(
   rule: Findings,
 ): void {
   const now = Date.now();
-  for (const { _id, state, source, expires, condemned } of blobs) {
-    const id = String(_id);
+  for (const { _id: id, state, source, expires, condemned } of blobs) {
     if (state === 'pending') {
       rule.expect(
         expires !== null && expires.getTime() > now - 60_000,

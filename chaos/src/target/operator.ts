@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { commandLine } from './command-line.js';
+import { operatorCall } from './operator-call.js';
+import type { EndState, Target } from './target.js';
+
+/** A slow machine takes its time. */
+const TOKEN_MS = 60_000;
+
+/** The operator's door of the product on a data folder; the same in both ways to run it. */
+export function operatorOf(
+  product: string,
+  data: string,
+): Pick<Target, 'token' | 'rebuild'> & Pick<EndState, 'fsck'> & { socket: string } {
+  const socket = join(data, 'run/ops.sock');
+  return {
+    socket,
+    token: async (user) =>
+      (await operatorCall<{ access_token: string }>(socket, 'POST', '/internal/token', { user }, TOKEN_MS))
+        .access_token,
+    rebuild: async (drive) =>
+      void (await operatorCall(socket, 'POST', '/operations/rebuild', drive ? { drive } : {})),
+    fsck: { command: commandLine(product, 'fsck', '--storage'), env: { SKYSHELF_DATA: data } },
+  };
+}
+
+/** Whether a process of the product says that it is ready. */
+export const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
