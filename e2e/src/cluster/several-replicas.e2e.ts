@@ -38,7 +38,7 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
     const [listening, editing] = [await listen(one, token), apiClient(two, token)];
     await listening.until((rings) => rings >= 1);
     await editing.call(routes.addElement, folder('through the other'));
-    await listening.until((rings) => rings >= 2);
+    await listening.until((rings) => rings >= 2, 60_000);
     const { docs } = await apiClient(one, token).call(routes.listFolder, { body: { url: '/' } });
     expect(docs.map(({ linkname }) => linkname)).toEqual(['through the other']);
     listening.close();
