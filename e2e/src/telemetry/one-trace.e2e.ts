@@ -51,7 +51,8 @@ describe('one upload, seen by an OpenTelemetry collector', () => {
     await eventually(() => {
       spans = traceOfUpload();
       const names = new Set(spans.map(shown));
-      expect(steps.map(([step]) => step).filter((step) => !names.has(step))).toEqual([]);
+      const missing = steps.map(([step]) => step).filter((step) => !names.has(step));
+      if (missing.length > 0) throw new Error(`The collector has not seen: ${missing.join('; ')}`);
     }, PATIENCE);
   });
   afterAll(async () => {

@@ -79,7 +79,7 @@ const linkTo = (context: Context): Link[] => {
 function started<A extends string>(span: Span, parent: Context): StartedSpan<A> {
   return {
     context: trace.setSpan(parent, span),
-    set: (attributes) => void span.setAttributes(attributes as Attributes),
+    set: (attributes) => void span.setAttributes(attributes),
     end: (error) => {
       if (error !== undefined) {
         span.setAttribute('error.type', errorType(error));

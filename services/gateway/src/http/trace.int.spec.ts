@@ -1,4 +1,4 @@
-import { receiveSpans } from '@skyshelf/telemetry/testing';
+import { receiveSpans, type ReceivedSpan } from '@skyshelf/telemetry/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
 
@@ -42,7 +42,7 @@ describe('what the page measured', () => {
         attributes: { 'skyshelf.outcome': 'done', 'skyshelf.files': 2, 'skyshelf.bytes': 30 },
       }),
     ]);
-    const [{ startMs = 0, endMs = 0 } = {}] = told;
+    const [{ startMs, endMs }] = told as [ReceivedSpan];
     expect(startMs).toBeGreaterThanOrEqual(before - 1501);
     expect(startMs).toBeLessThanOrEqual(after - 1499);
     expect(endMs - startMs).toBeCloseTo(1200, 0);

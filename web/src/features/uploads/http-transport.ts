@@ -66,6 +66,31 @@ const put = ({
     request.send(bytes);
   });
 
+async function sendPart(
+  url: string,
+  bytes: Blob,
+  sending: Sending,
+  traceparent: string | undefined,
+): Promise<{ etag: string }> {
+  // To a store on another origin go neither token nor cookies: the address itself is the leave.
+  const elsewhere = new URL(url, location.href).origin !== location.origin;
+  const { body, etag } = await put({
+    url,
+    bytes,
+    headers: {
+      'content-type': 'application/octet-stream',
+      ...(traceparent && !elsewhere && { traceparent }),
+    },
+    refused: elsewhere ? refusedByStore : refusedHere,
+    ...sending,
+  });
+  const answered = (body as { etag?: unknown } | null)?.etag;
+  const value = typeof answered === 'string' ? answered : etag?.replaceAll('"', '');
+  if (!value)
+    throw new ApiFailure({ status: 502, code: 'unreadable', message: 'The store did not confirm a part.' });
+  return { etag: value };
+}
+
 const transportWithin = (traceparent: string | undefined): UploadTransport => ({
   within: transportWithin,
 
@@ -99,25 +124,7 @@ const transportWithin = (traceparent: string | undefined): UploadTransport => ({
       tries: 1,
     }),
 
-  async sendPart(url, bytes, sending) {
-    // To a store on another origin go neither token nor cookies: the address itself is the leave.
-    const elsewhere = new URL(url, location.href).origin !== location.origin;
-    const { body, etag } = await put({
-      url,
-      bytes,
-      headers: {
-        'content-type': 'application/octet-stream',
-        ...(traceparent && !elsewhere && { traceparent }),
-      },
-      refused: elsewhere ? refusedByStore : refusedHere,
-      ...sending,
-    });
-    const answered = (body as { etag?: unknown } | null)?.etag;
-    const value = typeof answered === 'string' ? answered : etag?.replaceAll('"', '');
-    if (!value)
-      throw new ApiFailure({ status: 502, code: 'unreadable', message: 'The store did not confirm a part.' });
-    return { etag: value };
-  },
+  sendPart: (url, bytes, sending) => sendPart(url, bytes, sending, traceparent),
 
   completeParts: (uploadId, parts, idempotencyKey, signal) =>
     callApi(`/api/upload/parts/${uploadId}/complete`, {
