@@ -3,9 +3,11 @@ import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { benchDrives } from './drive-throughput.js';
+import { benchEvents } from './events.js';
 import { table, type Figure } from './figures.js';
 import { benchKnee } from './knee.js';
 import { benchListing } from './listing.js';
+import { benchPresigned } from './presigned.js';
 import { benchRename } from './rename.js';
 import { benchStartAndMemory } from './start-and-memory.js';
 import { benchThumbnails } from './thumbnails.js';
@@ -22,18 +24,25 @@ const benches: Record<string, Bench> = {
   k6: (skyshelf) => benchKnee(skyshelf),
 };
 
+/** What brings its own servers. */
+const apart: Record<string, () => Promise<Figure[]>> = {
+  events: benchEvents,
+  presigned: benchPresigned,
+  start: benchStartAndMemory,
+};
+
 /** `npm run bench -- [name …]`: each on an installation of its own, a table at the end, the same as JSON in bench/results. */
 async function main(wanted: readonly string[]): Promise<void> {
-  const unknown = wanted.filter((name) => name !== 'start' && !(name in benches));
+  const unknown = wanted.filter((name) => !(name in benches) && !(name in apart));
   if (unknown.length > 0)
     throw new Error(
-      `There is no bench ${unknown.join(', ')}. There are: start, ${Object.keys(benches).join(', ')}`,
+      `There is no bench ${unknown.join(', ')}. There are: ${[...Object.keys(benches), ...Object.keys(apart)].join(', ')}`,
     );
   const chosen = (name: string) => wanted.length === 0 || wanted.includes(name);
   const figures: Figure[] = [];
   for (const [name, bench] of Object.entries(benches))
     if (chosen(name)) figures.push(...(await alone(name, bench)));
-  if (chosen('start')) figures.push(...(await benchStartAndMemory()));
+  for (const [name, bench] of Object.entries(apart)) if (chosen(name)) figures.push(...(await bench()));
   console.log(`\n${table(figures)}`);
   const folder = resolve(import.meta.dirname, '../results');
   mkdirSync(folder, { recursive: true });

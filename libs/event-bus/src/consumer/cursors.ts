@@ -21,6 +21,9 @@ export class StaleCursorError extends Error {
   }
 }
 
+/** Milliseconds. */
+const MOST_MS = 2_000;
+
 const DUPLICATE = 11000;
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE;
@@ -63,7 +66,8 @@ export class Cursors {
     session?: ClientSession,
   ): Promise<void> {
     const _id = this.id(source, drive);
-    const options = session ? { session } : { writeConcern: { w: 1 } };
+    // Without a transaction of its own it would wait for that of a killed process, until the server ends it.
+    const options = session ? { session } : { writeConcern: { w: 1 as const }, maxTimeMS: MOST_MS };
     const place = { version: to, at: this.now() };
     try {
       if (from === 0) {

@@ -1,3 +1,4 @@
+import { createAbandonedTransactions } from '@skyshelf/event-store';
 import { MongoError, type ClientSession, type MongoClient, type TransactionOptions } from 'mongodb';
 import type { Pause } from './pause.js';
 
@@ -10,6 +11,17 @@ export const durable: TransactionOptions = {
 
 const MAX_ATTEMPTS = 20;
 const MAX_PAUSE_MS = 100;
+/** Attempts after which a conflict is no passing one: perhaps with a transaction that a killed process has left open. */
+const SUSPICIOUS = 8;
+
+/** For each client what ends such transactions; it looks twice a second at most. */
+const searches = new WeakMap<MongoClient, () => Promise<void>>();
+
+function endAbandoned(client: MongoClient): Promise<void> {
+  const search = searches.get(client) ?? createAbandonedTransactions(client);
+  searches.set(client, search);
+  return search();
+}
 
 const has = (error: unknown, label: string): error is MongoError =>
   error instanceof MongoError && error.hasErrorLabel(label);
@@ -31,6 +43,7 @@ export async function inTransaction<T>(
         return await once(session, work);
       } catch (error) {
         if (!has(error, 'TransientTransactionError') || attempt === MAX_ATTEMPTS) throw error;
+        if (attempt >= SUSPICIOUS) await endAbandoned(client);
         await pause(Math.min(MAX_PAUSE_MS, 2 ** attempt) * (0.5 + random() / 2));
       }
     }

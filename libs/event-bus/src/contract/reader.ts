@@ -2,11 +2,12 @@ import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import type { Db } from 'mongodb';
 import type { EventContext, EventHandler } from '../port.js';
 
-interface Entry {
+export interface Entry {
   event: string;
   drive: DriveId;
   version: number | null;
   place: number;
+  at: Date;
 }
 
 /** A consumer's effects as a test looks at them: a diary in its database, and what ran in this process. */
@@ -53,7 +54,10 @@ export class Reader {
         );
       await db
         .collection<Entry>('diary')
-        .insertOne({ event: event.id, drive, version, place: count?.entries ?? 0 }, { session });
+        .insertOne(
+          { event: event.id, drive, version, place: count?.entries ?? 0, at: new Date() },
+          { session },
+        );
     });
   }
 
@@ -66,7 +70,8 @@ export class Reader {
     return (await this.entries(of)).map(({ event }) => event);
   }
 
-  private entries(of: DriveId): Promise<Entry[]> {
+  /** What happened, in the order of the effects. */
+  entries(of: DriveId): Promise<Entry[]> {
     return this.db.collection<Entry>('diary').find({ drive: of }).sort({ place: 1 }).toArray();
   }
 }

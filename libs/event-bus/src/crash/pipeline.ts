@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Db, MongoClient } from 'mongodb';
+import type { BusOptions } from '../bus-options.js';
 import { quietLog } from '../contract/bench.js';
 import { drive } from '../contract/ledger.js';
 import { Reader } from '../contract/reader.js';
@@ -11,6 +12,9 @@ import type { Relay } from '../relay/start-relay.js';
 
 export const drives = ['ann', 'ben', 'cem', 'dora'].map(drive);
 const readers = ['storage', 'media'] as const satisfies ServiceName[];
+
+const openInProcess = async (options: BusOptions): Promise<EventBus> =>
+  createInProcessBus({ ...options, consumers: readers });
 
 /** The whole way of an event: commands, outbox, relay, bus, and two consumers with effects, each in a database of its own. */
 export class Pipeline {
@@ -24,12 +28,17 @@ export class Pipeline {
     return client.db(`${name}_${reader}`);
   }
 
-  static async start(client: MongoClient, name: string): Promise<Pipeline> {
+  /** @param replica others may work on the same databases, over the same broker */
+  static async start(
+    client: MongoClient,
+    name: string,
+    openBus = openInProcess,
+    replica = 'alone',
+  ): Promise<Pipeline> {
     const bench = await RelayBench.make(client.db(name));
-    const bus = createInProcessBus({
+    const bus = await openBus({
       logger: quietLog,
       clock: { now: () => new Date() },
-      consumers: readers,
       outagePause: { firstMs: 10, maxMs: 200 },
       lookRoundMs: 200,
     });
@@ -42,7 +51,11 @@ export class Pipeline {
         handlers: new Map([['catalog.quota.changed', new Reader(db).diary]]),
       });
     }
-    const relay = await bench.relay((events) => bus.publish(events), { pollMs: 200 });
+    const relay = await bench.relay((events) => bus.publish(events), {
+      pollMs: 200,
+      holder: replica,
+      leaseMs: 5_000,
+    });
     return new Pipeline(bench, bus, relay);
   }
 

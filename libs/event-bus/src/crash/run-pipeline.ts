@@ -1,9 +1,21 @@
 import { MongoClient } from 'mongodb';
+import type { BusOptions } from '../bus-options.js';
+import { createKafkaBus } from '../kafka/kafka-bus.js';
+import type { KafkaSettings } from '../kafka/kafka-settings.js';
 import { Pipeline } from './pipeline.js';
 
 // A process that writes, relays and consumes until it is killed. It says each acknowledged command on a line of its own.
-const [uri = '', name = ''] = process.argv.slice(2);
-const client = await new MongoClient(uri).connect();
-const pipeline = await Pipeline.start(client, name);
+const [uri = '', name = '', kafka = ''] = process.argv.slice(2);
+const client = await new MongoClient(uri, { appName: 'pipeline' }).connect();
+const pipeline = kafka
+  ? await overKafka(JSON.parse(kafka) as KafkaSettings)
+  : await Pipeline.start(client, name);
 process.stdout.write('ready\n');
 await pipeline.writeUntil(new AbortController().signal, (drive) => process.stdout.write(`${drive}\n`));
+
+function overKafka(settings: KafkaSettings): Promise<Pipeline> {
+  const replica = `process-${process.pid}`;
+  const open = async (options: BusOptions) =>
+    createKafkaBus({ ...options, ...settings, replica, joinPatienceMs: 60_000 });
+  return Pipeline.start(client, name, open, replica);
+}

@@ -1,9 +1,12 @@
-import { describe } from 'vitest';
+import { canTest, testKafka } from '@skyshelf/testing';
+import { beforeAll, describe } from 'vitest';
 import { eventBusContract } from '../event-bus.contract.js';
 import { KafkaWire } from './testing/kafka-wire.js';
 
-const brokers = process.env['KAFKA_BROKERS']?.split(',') ?? [];
-
-describe.skipIf(brokers.length === 0)('with a broker', () => {
+describe.skipIf(!(await canTest('kafka')))('with a broker', () => {
+  let brokers: string[];
+  beforeAll(async () => {
+    ({ brokers } = await testKafka());
+  }, 180_000);
   eventBusContract('The bus over Kafka', async () => new KafkaWire(brokers));
 });

@@ -1,6 +1,6 @@
-import { eventually } from '@skyshelf/testing';
+import { canTest, eventually, testKafka } from '@skyshelf/testing';
 import { DomainError, type EventMessage } from '@skyshelf/contracts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listParked, retryParked } from '../consumer/parked.js';
 import { ContractBench, quickOptions } from '../contract/bench.js';
 import { drive } from '../contract/ledger.js';
@@ -10,12 +10,12 @@ import { kafkaClient } from './kafka-client.js';
 import type { KafkaBusOptions } from './kafka-settings.js';
 import { KafkaWire } from './testing/kafka-wire.js';
 
-const brokers = process.env['KAFKA_BROKERS']?.split(',') ?? [];
 const written = 'catalog.page.written';
 const sent = 'catalog.letter.sent';
 const patient = { timeoutMs: 30_000 };
 
-describe.skipIf(brokers.length === 0)('the bus over Kafka', { timeout: 120_000 }, () => {
+describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_000 }, () => {
+  let brokers: string[];
   let wire: KafkaWire;
   let bench: ContractBench;
   let reader: Reader;
@@ -24,6 +24,9 @@ describe.skipIf(brokers.length === 0)('the bus over Kafka', { timeout: 120_000 }
     bench = await ContractBench.make(wire);
     reader = new Reader(bench.db);
   };
+  beforeAll(async () => {
+    ({ brokers } = await testKafka());
+  }, 180_000);
   beforeEach(() => begin());
   afterEach(() => bench.clear());
   const versions = (name: string) => reader.versions(drive(name));

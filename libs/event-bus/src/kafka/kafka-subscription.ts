@@ -1,13 +1,15 @@
 import type { EventMessage } from '@skyshelf/contracts';
 import type { Kafka, KafkaMessage } from 'kafkajs';
 import type { Backlog } from '../bus-metrics.js';
-import { pauseForReal } from '../consumer/pause.js';
+import { ConsumerStoppedError } from '../consumer/consumer-parts.js';
+import { defaultOutagePause, pauseAfter, pauseForReal } from '../consumer/pause.js';
 import type { DurableConsumer } from '../consumer/durable-consumer.js';
 import type { Subscription } from '../port.js';
 import { fromCloudEvent } from './cloud-event.js';
 import { GroupReader } from './group-reader.js';
 import type { KafkaMetrics } from './kafka-metrics.js';
 import type { KafkaBusOptions } from './kafka-settings.js';
+import { OffsetCommits } from './offset-commits.js';
 import { PartitionProgress } from './partition-progress.js';
 import { keyOf, type Place } from './place.js';
 import { UnsafeTopicError } from './topic-rules.js';
@@ -18,8 +20,6 @@ import type { Topics } from './topics.js';
 const MOST_IN_HAND = 1_000;
 /** Events that would come again after a crash. */
 const MOST_SPAN = 20_000;
-/** How often what was passed is written down, milliseconds. */
-const COMMIT_MS = 200;
 /** How long a stop waits for a Kafka that does not answer, twice; milliseconds. */
 const STOP_MS = 3_000;
 /** How long the metrics wait for it. */
@@ -60,7 +60,7 @@ export class KafkaSubscription implements Subscription {
   private readonly readings = new Map<string, Reading>();
   private readonly reader: GroupReader;
   private readonly stopping = new AbortController();
-  private committing: Promise<void> = Promise.resolve();
+  private readonly commits: OffsetCommits;
   private generations = 0;
 
   private readonly mostInHand: number;
@@ -79,6 +79,7 @@ export class KafkaSubscription implements Subscription {
       assigned: (places) => this.assigned(places),
       broken: () => metrics.reconnects.add({}),
     });
+    this.commits = new OffsetCommits(this.reader, () => this.readings.values(), options.logger);
   }
 
   /** Joins; goes on without a place in the group when Kafka takes too long. */
@@ -93,7 +94,7 @@ export class KafkaSubscription implements Subscription {
     );
     await Promise.race([this.checkTopics(), patience]);
     this.reader.start();
-    this.committing = this.commitRounds();
+    this.commits.start();
     const joined = await Promise.race([this.reader.firstJoin.then(() => true), patience]);
     waited.abort();
     if (!joined)
@@ -121,10 +122,7 @@ export class KafkaSubscription implements Subscription {
     await this.parts.durable.stop();
     this.stopping.abort();
     // What can not be written down comes again and is recognised.
-    await withinMs(
-      STOP_MS,
-      this.committing.then(() => this.commit()),
-    ).catch(() => undefined);
+    await withinMs(STOP_MS, this.commits.stop()).catch(() => undefined);
     await withinMs(STOP_MS, this.reader.stop()).catch(() => undefined);
     this.readings.clear();
   }
@@ -204,14 +202,23 @@ export class KafkaSubscription implements Subscription {
     reading.progress.take(offset);
     const event = this.read(reading, message);
     if (!event) return reading.progress.passed(offset);
-    this.parts.durable.deliver([event]).then(
-      () => this.passed(reading, offset),
-      (err: unknown) => {
-        // Not passed: it stays in hand, so it is not committed and comes again.
-        const { logger } = this.parts.options;
-        logger.debug({ event: event.id, err }, 'An event was not passed and will come again');
-      },
-    );
+    void this.pass(reading, offset, event);
+  }
+
+  /** Until it is passed. Hardly anything comes out of the consumer but that it has stopped: the event then comes again after the next start. */
+  private async pass(reading: Reading, offset: bigint, event: EventMessage): Promise<void> {
+    const { logger, pause = pauseForReal } = this.parts.options;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        await this.parts.durable.deliver([event]);
+        return this.passed(reading, offset);
+      } catch (err) {
+        if (err instanceof ConsumerStoppedError || this.stopping.signal.aborted) return;
+        const fields = { alert: 'event-not-passed', event: event.id, type: event.type, failures, err };
+        logger.error(fields, 'An event could not be passed and is tried again');
+      }
+      await pause(pauseAfter(defaultOutagePause, failures), this.stopping.signal).catch(() => undefined);
+    }
   }
 
   private read({ topic, partition }: Place, message: KafkaMessage): EventMessage | null {
@@ -239,31 +246,5 @@ export class KafkaSubscription implements Subscription {
     if (reading.held) return;
     reading.held = true;
     this.reader.hold(reading);
-  }
-
-  private async commitRounds(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      await pauseForReal(COMMIT_MS, signal).catch(() => undefined);
-      if (!signal.aborted) await this.commit();
-    }
-  }
-
-  private async commit(): Promise<void> {
-    const due = [...this.readings.values()].flatMap(({ topic, partition, progress }) => {
-      const offset = progress.toCommit();
-      return offset === null ? [] : [{ topic, partition, offset, progress }];
-    });
-    if (due.length === 0) return;
-    try {
-      if (!(await this.reader.commit(due))) return;
-      for (const { progress, offset } of due) progress.committed(offset);
-    } catch (err) {
-      const { options, groupId } = this.parts;
-      options.logger.debug(
-        { group: groupId, err },
-        'What was passed could not be written down; it is tried again',
-      );
-    }
   }
 }

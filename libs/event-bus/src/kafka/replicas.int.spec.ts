@@ -1,0 +1,98 @@
+import { canTest, eventually, testDatabase, testKafka, type TestDatabase } from '@skyshelf/testing';
+import { MongoClient } from 'mongodb';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { quietLog } from '../contract/bench.js';
+import type { EventBus } from '../port.js';
+import { KafkaWire } from './testing/kafka-wire.js';
+import { ReaderProcess } from './testing/reader-process.js';
+import { diarist, Traffic } from './testing/traffic.js';
+
+const MINUTE = 60_000;
+/** What may pass at most on a machine that is busy with other things: that a process starts takes longer there than any rebalance. */
+const BUSY_MS = MINUTE;
+/** A member's session. */
+const SESSION_MS = 10_000;
+
+describe.skipIf(!(await canTest('kafka')))('replicas of a consumer', () => {
+  let brokers: string[];
+  let database: TestDatabase;
+  let wire: KafkaWire;
+  let bus: EventBus;
+  let traffic: Traffic;
+  let client: MongoClient;
+  const others: ReaderProcess[] = [];
+
+  beforeAll(async () => {
+    ({ brokers } = await testKafka());
+  }, 3 * MINUTE);
+  beforeEach(async () => {
+    database = await testDatabase('replicas');
+    wire = new KafkaWire(brokers, { partitions: 6 });
+    bus = await wire.open({ logger: quietLog, clock: { now: () => new Date() }, joinPatienceMs: MINUTE });
+    client = await new MongoClient(database.uri, { appName: 'replicas' }).connect();
+    traffic = new Traffic(bus, database.db, 50);
+    bus.registerSource('catalog', traffic.ledger);
+    await bus.subscribe(diarist(client.db()));
+    traffic.start();
+  }, MINUTE);
+  afterEach(async () => {
+    await traffic.stop();
+    await Promise.all(others.splice(0).map((each) => each.kill()));
+    await bus.close();
+    await client.close();
+    await wire.dispose();
+    await database.drop();
+  }, MINUTE);
+
+  const join = async () => {
+    const other = await ReaderProcess.start(database.uri, { ...wire.settings, replica: 'other' });
+    others.push(other);
+    return other;
+  };
+  /** How long an event took at most, from the beginning of what happens until the traffic flows again. */
+  const delayOf = async (what: () => Promise<unknown>) => {
+    await traffic.flows(100);
+    const since = new Date();
+    await what();
+    await traffic.flows(100);
+    return traffic.longestDelay(since);
+  };
+  const say = (figures: object) =>
+    process.env['FIGURES'] && process.stderr.write(`${JSON.stringify(figures)}\n`);
+
+  it(
+    'share the work anew when one comes, leaves or is killed, and lose and double nothing',
+    { timeout: 5 * MINUTE },
+    async () => {
+      const undisturbed = await delayOf(async () => undefined);
+      const comes = await delayOf(join);
+      const leaves = await delayOf(async () => others[0]?.leave());
+      await join();
+      const killed = await delayOf(async () => others[1]?.kill());
+      say({ undisturbed, comes, leaves, killed });
+      await traffic.stop();
+      await traffic.flows(0);
+      expect(await traffic.problems()).toEqual([]);
+      expect(comes).toBeLessThan(BUSY_MS);
+      expect(leaves).toBeLessThan(BUSY_MS);
+      expect(killed).toBeLessThan(SESSION_MS + BUSY_MS);
+    },
+  );
+
+  it(
+    'lose and double nothing when one is stopped for longer than its session and goes on',
+    { timeout: 5 * MINUTE },
+    async () => {
+      const other = await join();
+      await traffic.flows(100);
+      other.pause();
+      // The others have its work: nothing waits for it any more.
+      await traffic.flows(600);
+      other.resume();
+      await traffic.flows(300);
+      await traffic.stop();
+      await traffic.flows(0);
+      await eventually(async () => expect(await traffic.problems()).toEqual([]));
+    },
+  );
+});
