@@ -26,10 +26,11 @@ const span = declareSpan({
 /** Only a refusal of the store is the store's outcome: `not-found` is an answer too. */
 const outcomeOf = (error: unknown): string => (isObjectStoreError(error) ? error.code : 'failed');
 
-/** The same store, every call of which is counted and timed: `skyshelf_object_store_duration_seconds`, and a span. */
-export function observedObjectStore<S extends ObjectStore>(store: S, metrics: Metrics): S {
+type Timed = <T>(operation: string, work: () => Promise<T>) => Promise<T>;
+
+function timedBy(metrics: Metrics): Timed {
   const histogram = metrics.histogram(seconds);
-  const timed = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
+  return async (operation, work) => {
     const begun = performance.now();
     const done = (outcome: string) =>
       histogram.observe({ operation, outcome }, (performance.now() - begun) / 1000);
@@ -43,30 +44,36 @@ export function observedObjectStore<S extends ObjectStore>(store: S, metrics: Me
       throw error;
     }
   };
-  async function* timedList<T>(operation: string, list: AsyncIterable<T>): AsyncGenerator<T> {
-    const items = list[Symbol.asyncIterator]();
-    try {
-      let next = await timed(operation, () => items.next());
-      while (next.done !== true) {
-        yield next.value;
-        next = await items.next();
-      }
-    } finally {
-      await items.return?.();
+}
+
+async function* timedList<T>(timed: Timed, operation: string, list: AsyncIterable<T>): AsyncGenerator<T> {
+  const items = list[Symbol.asyncIterator]();
+  try {
+    let next = await timed(operation, () => items.next());
+    while (next.done !== true) {
+      yield next.value;
+      next = await items.next();
     }
+  } finally {
+    await items.return?.();
   }
+}
+
+/** The same store, every call of which is counted and timed: `skyshelf_object_store_seconds`, and a span. */
+export function observedObjectStore<S extends ObjectStore>(store: S, metrics: Metrics): S {
+  const timed = timedBy(metrics);
   return {
     ...store,
     put: (...given) => timed('put', () => store.put(...given)),
     get: (...given) => timed('get', () => store.get(...given)),
     head: (...given) => timed('head', () => store.head(...given)),
     delete: (...given) => timed('delete', () => store.delete(...given)),
-    list: (...given) => timedList('list', store.list(...given)),
+    list: (...given) => timedList(timed, 'list', store.list(...given)),
     createMultipart: (...given) => timed('createMultipart', () => store.createMultipart(...given)),
     putPart: (...given) => timed('putPart', () => store.putPart(...given)),
     listParts: (...given) => timed('listParts', () => store.listParts(...given)),
     completeMultipart: (...given) => timed('completeMultipart', () => store.completeMultipart(...given)),
     abortMultipart: (...given) => timed('abortMultipart', () => store.abortMultipart(...given)),
-    listMultiparts: () => timedList('listMultiparts', store.listMultiparts()),
+    listMultiparts: () => timedList(timed, 'listMultiparts', store.listMultiparts()),
   };
 }

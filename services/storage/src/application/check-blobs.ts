@@ -37,6 +37,9 @@ const pageOf = (
   next: page.length < limit ? null : (last ?? null),
 });
 
+/** An object store has work of its users to do as well. */
+const HEADS_AT_ONCE = 32;
+
 /** Looks whether what is recorded, what is named and what lies in the store agree. What is on its way while it looks may show up: look again. */
 export class CheckBlobs {
   constructor(
@@ -142,9 +145,12 @@ export class CheckBlobs {
   }
 
   private async withoutBytes(blobs: readonly Blob[]): Promise<Problem[]> {
-    const checked = await Promise.all(
-      blobs.map(async ({ _id, size }) => ({ _id, size, found: await this.objects.head(_id) })),
-    );
+    const checked: { _id: BlobId; size: number; found: ObjectInfo | null }[] = [];
+    for (let index = 0; index < blobs.length; index += HEADS_AT_ONCE) {
+      const few = blobs.slice(index, index + HEADS_AT_ONCE);
+      const heads = few.map(async ({ _id, size }) => ({ _id, size, found: await this.objects.head(_id) }));
+      checked.push(...(await Promise.all(heads)));
+    }
     return checked
       .filter(({ size, found }) => found?.size !== size)
       .map(({ _id, size, found }) => ({
