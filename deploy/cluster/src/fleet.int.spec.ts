@@ -39,9 +39,10 @@ describe('the processes of a cluster', { timeout: 120_000 }, () => {
     const { fleet } = await smallFleet();
     await fleet.start();
     const [first] = fleet.processes();
-    process.kill(first!.pid!, 'SIGKILL');
-    await eventually(() => fleet.processes()[0]?.pid !== first!.pid && answers(first!.url), patient);
-    expect(fleet.processes()[0]).toMatchObject({ url: first!.url });
+    if (!first?.pid) throw new Error('No gateway runs.');
+    process.kill(first.pid, 'SIGKILL');
+    await eventually(() => fleet.processes()[0]?.pid !== first.pid && answers(first.url), patient);
+    expect(fleet.processes()[0]).toMatchObject({ url: first.url });
   });
 
   it('are restarted one after the other, without a moment in which a service is away', async () => {

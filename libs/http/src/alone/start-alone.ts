@@ -1,5 +1,5 @@
 import { loadConfigs, type Environment } from '@skyshelf/config';
-import { createLogger, startTracing, type Logger } from '@skyshelf/telemetry';
+import { createLogger, startTracing } from '@skyshelf/telemetry';
 import type { z, ZodObject } from 'zod';
 import { createService, type CreatedService } from '../create-service.js';
 import type { ServiceDefinition, ServiceRuntime } from '../runtime.js';

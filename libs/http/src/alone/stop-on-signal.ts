@@ -25,42 +25,10 @@ const DEADLINE_MS = 40_000;
  * between them closes): then nobody calls any more. A second signal, or a stop that takes too long, ends it at once with exit code 1.
  * @returns the same stop without the end of the process, for who runs it inside another one
  */
-export function stopOnSignal(
-  end: ProcessEnd,
-  { leave, drainMs, close }: StopSteps,
-  logger: Logger,
-): () => Promise<void> {
-  let stopping: Promise<void> | undefined;
-  const stop = async (forMs: number): Promise<void> => {
-    leave();
-    if (forMs > 0) await pause(forMs);
-    await close();
-  };
-  const endHard = (why: string): void => {
-    logger.fatal(why);
-    end.exit(1);
-  };
-  const endInOrder = async (forMs: number): Promise<void> => {
-    const deadline = setTimeout(() => endHard('did not stop in time'), forMs + DEADLINE_MS);
-    logger.info('stopping');
-    try {
-      await (stopping ??= stop(forMs));
-      logger.info('stopped');
-      end.exit(0);
-    } catch (error) {
-      logger.fatal({ err: error }, 'did not stop cleanly');
-      end.exit(1);
-    } finally {
-      clearTimeout(deadline);
-    }
-  };
-  const onSignal = (): void => {
-    if (stopping) endHard('told to stop a second time');
-    else void endInOrder(drainMs);
-  };
-  const onOrphaned = (): void => {
-    if (!stopping) void endInOrder(0);
-  };
+export function stopOnSignal(end: ProcessEnd, steps: StopSteps, logger: Logger): () => Promise<void> {
+  const ending = new Ending(end, steps, logger);
+  const onSignal = (): void => ending.onSignal();
+  const onOrphaned = (): void => ending.onOrphaned();
   end.on('SIGTERM', onSignal);
   end.on('SIGINT', onSignal);
   end.on('disconnect', onOrphaned);
@@ -68,6 +36,56 @@ export function stopOnSignal(
     end.off('SIGTERM', onSignal);
     end.off('SIGINT', onSignal);
     end.off('disconnect', onOrphaned);
-    return (stopping ??= stop(drainMs));
+    return ending.stop(steps.drainMs);
   };
+}
+
+/** The one stop of a process, whoever asks for it, and how often. */
+class Ending {
+  private stopping: Promise<void> | undefined;
+
+  constructor(
+    private readonly end: ProcessEnd,
+    private readonly steps: StopSteps,
+    private readonly logger: Logger,
+  ) {}
+
+  onSignal(): void {
+    if (this.stopping) this.endHard('told to stop a second time');
+    else void this.endInOrder(this.steps.drainMs);
+  }
+
+  onOrphaned(): void {
+    if (!this.stopping) void this.endInOrder(0);
+  }
+
+  stop(drainMs: number): Promise<void> {
+    return (this.stopping ??= this.goThroughSteps(drainMs));
+  }
+
+  private async goThroughSteps(drainMs: number): Promise<void> {
+    this.steps.leave();
+    if (drainMs > 0) await pause(drainMs);
+    await this.steps.close();
+  }
+
+  private async endInOrder(drainMs: number): Promise<void> {
+    const deadline = setTimeout(() => this.endHard('did not stop in time'), drainMs + DEADLINE_MS);
+    this.logger.info('stopping');
+    try {
+      await this.stop(drainMs);
+      this.logger.info('stopped');
+      this.end.exit(0);
+    } catch (error) {
+      this.logger.fatal({ err: error }, 'did not stop cleanly');
+      this.end.exit(1);
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+
+  private endHard(why: string): void {
+    this.logger.fatal(why);
+    this.end.exit(1);
+  }
 }

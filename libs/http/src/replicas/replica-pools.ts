@@ -80,7 +80,7 @@ export class ReplicaPools {
     if (!pool) throw new Error(`${address} is none of the replicas.`);
     const { method, path, headers, signal } = request;
     const answer = await pool.request({
-      method: method as Dispatcher.HttpMethod,
+      method,
       path,
       headers,
       body,
