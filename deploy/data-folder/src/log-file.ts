@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 
@@ -15,7 +15,9 @@ export function openLogFile(file: string): pino.DestinationStream & { end(): voi
   } catch {
     // There is none yet.
   }
-  const destination = pino.destination({ dest: file, sync: false, minLength: 4096, periodicFlush: 1000 });
+  // Opened here and now, so that a start that fails at once can still write why.
+  const dest = openSync(file, 'a', 0o600);
+  const destination = pino.destination({ dest, sync: false, minLength: 4096, periodicFlush: 1000 });
   return {
     write: (line) => {
       destination.write(line);

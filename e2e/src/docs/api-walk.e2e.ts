@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { RunningSkyshelf } from '@skyshelf/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 const root = resolve(import.meta.dirname, '../../..');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { accessTokenClaims, routes } from '@skyshelf/contracts';
 import { apiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { runNpm } from './npm-command.js';
 

@@ -74,15 +74,7 @@ export function apiClient(
     });
     return { ...answer, body: parse(answer) as Answered<R> };
   };
-  const persist = async <R extends RouteContract>(route: R, call: CallOptions<R> = {}) => {
-    const same = { ...call, key: call.key ?? randomUUID() };
-    const deadline = Date.now() + timeoutMs;
-    for (;;) {
-      const answer = await send(route, same);
-      if (!isToComeAgain(answer) || Date.now() > deadline) return answer;
-      await pause(50);
-    }
-  };
+  const persist = persisting(send, timeoutMs);
   return {
     send,
     persist,
@@ -98,6 +90,21 @@ export function apiClient(
     close: () => agent.destroy(),
   };
 }
+
+type Send = ApiClient['send'];
+
+/** Sends again with the same key, for so long, what is told to come again. */
+const persisting =
+  (send: Send, timeoutMs: number): Send =>
+  async (route, call = {}) => {
+    const same = { ...call, key: call.key ?? randomUUID() };
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const answer = await send(route, same);
+      if (!isToComeAgain(answer) || Date.now() > deadline) return answer;
+      await pause(50);
+    }
+  };
 
 const isToComeAgain = ({ status, body }: ApiAnswer<unknown>): boolean =>
   status === 503 && (body as { error?: { code?: string } } | undefined)?.error?.code === 'drive.busy';

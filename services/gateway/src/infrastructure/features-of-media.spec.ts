@@ -1,17 +1,19 @@
 import type { Peers } from '@skyshelf/http';
+import { createLogger } from '@skyshelf/telemetry';
 import { fakeClock } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
 import { featuresOfMedia } from './features-of-media.js';
 
 const clock = fakeClock();
+const logger = createLogger({ service: 'gateway', level: 'silent' });
 const told = (json: () => Promise<unknown>) =>
-  featuresOfMedia({ peers: { json } as unknown as Peers, clock }).check();
-const health = (video: object) => ({ status: 'ok', checks: { database: { status: 'ok' }, video } });
+  featuresOfMedia({ peers: { json } as unknown as Peers, clock, logger }).check();
+const features = (video: object) => ({ video });
 
 it('tells which feature of media is off and how to switch it on', async () => {
   const hint = 'To switch it on: apt-get install ffmpeg';
-  expect(await told(async () => health({ status: 'off', hint }))).toEqual({ status: 'off', hint });
-  expect(await told(async () => health({ status: 'ok' }))).toEqual({ status: 'ok' });
+  expect(await told(async () => features({ status: 'off', hint }))).toEqual({ status: 'off', hint });
+  expect(await told(async () => features({ status: 'ok' }))).toEqual({ status: 'ok' });
 });
 
 it('stays in the rotation while media is away', async () => {
@@ -20,8 +22,8 @@ it('stays in the rotation while media is away', async () => {
 
 it('asks media twice a minute, however often it is asked itself', async () => {
   let asked = 0;
-  const json = async () => ((asked += 1), health({ status: 'ok' }));
-  const { check } = featuresOfMedia({ peers: { json } as unknown as Peers, clock });
+  const json = async () => ((asked += 1), features({ status: 'ok' }));
+  const { check } = featuresOfMedia({ peers: { json } as unknown as Peers, clock, logger });
   for (let each = 0; each < 5; each += 1) await check();
   expect(asked).toBe(1);
   clock.advance(31_000);

@@ -1,22 +1,29 @@
 import type { Clock, HealthCheck, Peers } from '@skyshelf/http';
+import type { Logger } from '@skyshelf/telemetry';
 import { z } from 'zod';
 
 /** Programs are installed and removed by hand: nobody needs to know within the second. */
 const ASK_EVERY_MS = 30_000;
 
-const answer = z.object({
-  checks: z.record(z.string(), z.object({ status: z.string(), hint: z.string().optional() })),
-});
+const features = z.record(z.string(), z.object({ status: z.string(), hint: z.string().optional() }));
 
 /**
  * Tells in the gateway's `/health`, which the page reads, which features of media are off, where media is a process of its own. A media that does not answer
  * keeps no gateway from its work.
  */
-export function featuresOfMedia({ peers, clock }: { peers: Peers; clock: Clock }): HealthCheck {
+export function featuresOfMedia({
+  peers,
+  clock,
+  logger,
+}: {
+  peers: Peers;
+  clock: Clock;
+  logger: Logger;
+}): HealthCheck {
   let known: { at: number; off: string[] } | undefined;
   const ask = async (): Promise<string[]> => {
-    const { checks } = answer.parse(await peers.json('media', '/health'));
-    return Object.values(checks).flatMap(({ status, hint }) => (status === 'off' && hint ? [hint] : []));
+    const told = features.parse(await peers.json('media', '/internal/features'));
+    return Object.values(told).flatMap(({ status, hint }) => (status === 'off' && hint ? [hint] : []));
   };
   return {
     name: 'video',
@@ -24,7 +31,8 @@ export function featuresOfMedia({ peers, clock }: { peers: Peers; clock: Clock }
       const now = clock.now().getTime();
       try {
         if (!known || now - known.at > ASK_EVERY_MS) known = { at: now, off: await ask() };
-      } catch {
+      } catch (error) {
+        logger.warn({ err: error }, 'media does not tell which of its features are off');
         return { status: 'degraded', hint: 'Media does not answer: thumbnails wait.' };
       }
       return known.off.length > 0 ? { status: 'off', hint: known.off.join(' ') } : { status: 'ok' };

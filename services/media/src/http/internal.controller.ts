@@ -13,6 +13,7 @@ import type { Outbox } from '@skyshelf/event-store';
 import { Internal, type InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 import { OperateJobs } from '../application/operate-jobs.js';
+import { optionalFeatures } from '../infrastructure/optional-features.js';
 import { OUTBOX } from '../media.runtime.js';
 
 const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
@@ -34,6 +35,7 @@ const jobs = contract({
   path: '/internal/jobs',
   query: z.strictObject({ failures: z.coerce.number().int().min(0).max(1000).default(20) }),
 });
+const features = contract({ method: 'GET', path: '/internal/features' });
 const retryJob = contract({ method: 'POST', path: '/internal/jobs/retry', body: jobRetry });
 
 /** What the other services and the operator's commands ask media. */
@@ -63,6 +65,13 @@ export class InternalController {
   @Internal(jobs)
   jobs(@Query() { failures }: z.infer<typeof jobs.query>): Promise<JobsReport> {
     return this.operateJobs.report(failures);
+  }
+
+  /** What works only where a program of the system is installed. */
+  @Internal(features)
+  async features(): Promise<Record<string, { status: string; hint?: string }>> {
+    const found = optionalFeatures.map(async ({ name, check }) => [name, await check()] as const);
+    return Object.fromEntries(await Promise.all(found));
   }
 
   @Internal(retryJob)
