@@ -30,7 +30,7 @@ it('runs as a process of its own, from its settings alone, and stops', async () 
   const drives = await fetch(`${address}/internal/drives`, {
     headers: { authorization: `Internal ${secret}` },
   });
-  expect(await drives.json()).toEqual({ drives: [] });
+  expect(await drives.json()).toMatchObject({ drives: [] });
   await stop();
   await expect(fetch(`${address}/health/live`)).rejects.toThrow('fetch failed');
 });

@@ -1,6 +1,7 @@
-import { httpUrl, setting, type Environment } from '@skyshelf/config';
+import { ConfigError, setting, type Environment } from '@skyshelf/config';
 import { kafkaConfig, openEventBus } from '@skyshelf/event-bus';
 import { createTokenVerifier, kafkaChecks, peerAddresses, startAlone } from '@skyshelf/http';
+import { objectStoreSettings } from '@skyshelf/object-store/config';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import { gatewayConfig } from './gateway.config.js';
@@ -16,19 +17,14 @@ const privateKeys = z
 /** What only a process of its own needs to be told. */
 export const gatewayAloneConfig = gatewayConfig.extend({
   ...kafkaConfig.shape,
-  publicUrl: setting('PUBLIC_URL', httpUrl(), { doc: 'Where people reach the product.' }),
   signingKeys: setting('SIGNING_KEYS', jsonText().pipe(privateKeys), {
     doc: 'What tokens are signed with: the first key signs, the others are older and still honoured.',
     secret: true,
     allowed: 'a JSON list of private Ed25519 keys as JWK, each with a `kid`',
   }),
-  s3Endpoint: setting('S3_ENDPOINT', httpUrl().optional(), {
-    doc: 'The S3 store, where there is one: the page may send parts of large files to it.',
-  }),
-  s3PublicEndpoint: setting('S3_PUBLIC_ENDPOINT', httpUrl().optional(), {
-    doc: 'Where browsers reach the S3 store: the page may send parts of large files there.',
-    standard: 'as `S3_ENDPOINT`',
-  }),
+  // Where the page may send parts of large files to.
+  s3Endpoint: objectStoreSettings.s3Endpoint,
+  s3PublicEndpoint: objectStoreSettings.s3PublicEndpoint,
   webRoot: setting('WEB_ROOT', z.string().min(1).optional(), { doc: 'The folder with the web build.' }),
 });
 
@@ -39,11 +35,12 @@ export const startGateway = (env: Environment = process.env) =>
     settings: gatewayAloneConfig,
     widen: (
       base,
-      { publicUrl, s3Endpoint, s3PublicEndpoint = s3Endpoint, signingKeys, webRoot = null, ...config },
+      { s3Endpoint, s3PublicEndpoint = s3Endpoint, signingKeys, webRoot = null, ...config },
       onStop,
     ) => {
       const { logger, clock } = base;
       const { replica, peers } = base.process;
+      const publicUrl = placeOf(base.process.publicUrl);
       const bus = openEventBus(base, config, { service: 'gateway', replica });
       onStop(() => bus.close());
       const { handOver, close } = httpHandOver({ addresses: peerAddresses(peers), logger });
@@ -55,7 +52,7 @@ export const startGateway = (env: Environment = process.env) =>
         handOver,
         webRoot,
         signingKeys,
-        publicUrl: publicUrl.replace(/\/$/, ''),
+        publicUrl,
         partsOrigin: s3PublicEndpoint && new URL(s3PublicEndpoint).origin,
         tokens: createTokenVerifier({ keys: () => signingKeys.map(publicHalf), clock }),
         relayHolder: replica,
@@ -63,5 +60,13 @@ export const startGateway = (env: Environment = process.env) =>
       };
     },
   });
+
+/** Without a final slash. @throws ConfigError when it is not given: sign-ins lead back there */
+function placeOf(publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '');
+  throw new ConfigError('gateway', [
+    'PUBLIC_URL: given nothing, allowed is a URL. Where people reach the product.',
+  ]);
+}
 
 const publicHalf = ({ d: _, ...rest }: JWK): JWK => rest;

@@ -1,4 +1,3 @@
-import { httpUrl, setting } from '@skyshelf/config';
 import { kafkaConfig } from '@skyshelf/event-bus';
 import { objectStoreSettings } from '@skyshelf/object-store';
 import { storageConfig } from './storage.config.js';
@@ -7,7 +6,4 @@ import { storageConfig } from './storage.config.js';
 export const storageAloneConfig = storageConfig.extend({
   ...kafkaConfig.shape,
   ...objectStoreSettings,
-  publicUrl: setting('PUBLIC_URL', httpUrl().optional(), {
-    doc: 'Where people reach the product. With an S3 store: the page from there gets leave to send parts of files to it.',
-  }),
 });

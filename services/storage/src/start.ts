@@ -14,7 +14,7 @@ export const startStorage = (env: Environment = process.env) =>
       const objects = await openObjectStore(config, {
         service: 'storage',
         clock: base.clock,
-        pageUrl: config.publicUrl,
+        pageUrl: base.process.publicUrl,
       });
       onStop(() => objects.close());
       const { replica } = base.process;

@@ -54,6 +54,9 @@ export const processConfig = z.object({
         'service=address, separated by commas, e.g. gateway=http://gateway:8080,catalog=http://a:1|http://b:1',
     },
   ),
+  publicUrl: setting('PUBLIC_URL', httpUrl().optional(), {
+    doc: 'Where people reach the product. The gateway must be given it; with an S3 store the page from there gets leave to send parts of files to it.',
+  }),
   replica: setting(
     'SKYSHELF_REPLICA',
     z
