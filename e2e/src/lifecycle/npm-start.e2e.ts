@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== 'linux')(`npm ${startWords.join(' ')}`, () 
   it('says in one line where it is ready, and stops with all its children at Ctrl+C', async () => {
     const skyshelf = await start();
     const lines = skyshelf.output().split('\n');
-    expect(lines.filter((line) => line.includes('ready'))).toEqual([`Skyshelf is ready at ${url}`]);
+    expect(lines.filter((line) => /\bready\b/.test(line))).toEqual([`Skyshelf is ready at ${url}`]);
     expect((await fetch(url)).status).toBe(200);
     for (const part of parts)
       expect(processesOf(dataFolder).map(({ command }) => command)).toContainEqual(
