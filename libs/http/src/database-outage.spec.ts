@@ -2,7 +2,7 @@ import { MongoBulkWriteError, MongoNetworkError, MongoServerError, type BulkWrit
 import { describe, expect, it } from 'vitest';
 import { toDomainError } from './error-translation.js';
 
-const bulk = (error: Error) => new MongoBulkWriteError(error as never, {} as BulkWriteResult);
+const bulk = (error: Error) => new MongoBulkWriteError(error, {} as BulkWriteResult);
 
 describe('while the database is away, a request is told to come again', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
+import type { Outbox } from '@skyshelf/event-store';
 import { observedObjectStore } from '@skyshelf/object-store';
 import { JobRunner } from './application/job-runner.js';
 import { OperateJobs } from './application/operate-jobs.js';
@@ -36,33 +37,17 @@ const POLL_MS = 1000;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 function providers(runtime: MediaRuntime): Provider[] {
-  const {
-    bus,
-    client,
-    db,
-    clock,
-    peers,
-    objects,
-    logger,
-    metrics,
-    config = mediaDefaults,
-    relayHolder = 'media',
-  } = runtime;
+  const { bus, db, peers, logger, config = mediaDefaults } = runtime;
   setUpSharp();
   const outbox = createMediaOutbox(runtime);
-  const queue = new JobQueue(client, jobsOf(db), outbox, clock, relayHolder);
-  const work = new WorkOnJob(
-    queue,
-    new MakeThumbnail(peers, observedObjectStore(objects, metrics), config.maxSourceMb * MEBIBYTE),
-    logger,
-    config.tries,
-  );
+  const queue = queueOf(runtime, outbox);
+  const work = new WorkOnJob(queue, thumbnailsOf(runtime), logger, config.tries);
   const runner = new JobRunner(queue, (job) => work.run(job), logger, {
     kinds: config.roles,
     parallel: config.parallelJobs ?? Math.min(MOST_PARALLEL, availableParallelism()),
     leaseMs: config.leaseSeconds * 1000,
     pollMs: POLL_MS,
-    onTried: createJobMetrics(metrics, queue),
+    onTried: createJobMetrics(runtime.metrics, queue),
   });
   return [
     { provide: JobQueue, useValue: queue },
@@ -79,3 +64,9 @@ function providers(runtime: MediaRuntime): Provider[] {
     { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { outbox, queue, runner }) },
   ];
 }
+
+const queueOf = ({ client, db, clock, relayHolder = 'media' }: MediaRuntime, outbox: Outbox): JobQueue =>
+  new JobQueue(client, jobsOf(db), outbox, clock, relayHolder);
+
+const thumbnailsOf = ({ peers, objects, metrics, config = mediaDefaults }: MediaRuntime): MakeThumbnail =>
+  new MakeThumbnail(peers, observedObjectStore(objects, metrics), config.maxSourceMb * MEBIBYTE);
