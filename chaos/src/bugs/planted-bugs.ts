@@ -26,6 +26,7 @@ export interface Circumstances {
   rest?: readonly [number, number];
   pauses?: readonly [number, number];
   rebuildEveryMs?: number;
+  resyncEveryMs?: number;
   /** Records what reaches the disk, and takes away at each kill what had not. */
   powerCuts?: boolean;
 }
@@ -48,8 +49,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'libs/event-bus/src/kafka/kafka-subscription.ts',
-        find: 'this.parts.durable.deliver([event]).then(',
-        replace: 'this.passed(reading, offset);\n    this.parts.durable.deliver([event]).then(',
+        find: '    void this.pass(reading, offset, event);',
+        replace: '    reading.progress.passed(offset);\n    void this.pass(reading, offset, event);',
       },
     ],
     circumstances: {
@@ -83,10 +84,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     circumstances: {
       mode: 'standalone',
-      minutes: 0.6,
-      profile: mixedProfile(5),
-      kinds: ['service-kill'],
-      rest: [1_000, 2_500],
+      minutes: 0.3,
+      profile: mixedProfile(3),
+      kinds: [],
+      resyncEveryMs: 1_000,
     },
   },
   {

@@ -21,11 +21,12 @@ interface View {
 export interface ApiReader {
   /** Everything from the root down, in the order of the way. Equal ids are kept: that is what is looked for. */
   everything(): Promise<Listed[]>;
-  /** @returns status and bytes of a file */
+  /** Status and bytes of a file; status 0 when no whole answer came. */
   file(address: string): Promise<{ status: number; bytes: Buffer }>;
 }
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
+const FILE_MS = 10_000;
 
 /** @throws Error when a listing is refused */
 export function apiReader(gateway: string, token: string): ApiReader {
@@ -54,11 +55,13 @@ export function apiReader(gateway: string, token: string): ApiReader {
     },
     file: async (address) => {
       const path = `/files/${address.split('/').map(encodeURIComponent).join('/')}`;
-      const answer = await fetch(new URL(path, gateway), {
-        headers,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+      try {
+        const answer = await fetch(new URL(path, gateway), { headers, signal: AbortSignal.timeout(FILE_MS) });
+        return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+      } catch {
+        // Also an answer that does not come to its end: bytes that were promised are not there.
+        return { status: 0, bytes: Buffer.alloc(0) };
+      }
     },
   };
 }

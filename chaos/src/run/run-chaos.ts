@@ -26,6 +26,8 @@ export interface ChaosOptions {
   pauses?: readonly [least: number, most: number];
   /** Writes a drive's read model anew, so many milliseconds apart. */
   rebuildEveryMs?: number;
+  /** Gives consumers all events again, so many milliseconds apart. */
+  resyncEveryMs?: number;
   /** On a slow machine the run goes on until so many commands are acknowledged, at most 80 s longer. */
   leastCommands?: number;
   /** Seconds that nothing may move before a run counts as not settling. */
@@ -87,7 +89,7 @@ async function disturb(
   history: History,
   client: GatewayClient,
   plan: readonly PlannedFault[],
-  { seed, minutes, rebuildEveryMs, leastCommands = 0, progress }: ChaosOptions,
+  { seed, minutes, rebuildEveryMs, resyncEveryMs, leastCommands = 0, progress }: ChaosOptions,
 ): Promise<ChaosResult['faults']> {
   const least = history.now() + minutes * 60_000;
   const isOver = () =>
@@ -97,11 +99,11 @@ async function disturb(
   const calmMs = Math.min(plan[0]?.afterMs ?? Infinity, minutes * 60_000);
   history.add({ t: 'calm', from: from.toISOString(), to: new Date(from.getTime() + calmMs).toISOString() });
   const struck: ChaosResult['faults'] = [];
-  const random = seededRandom(seed, 'rebuilds');
-  const rebuilding = async () => {
-    while (rebuildEveryMs !== undefined && !isOver()) {
-      await sleep(rebuildEveryMs * (0.5 + random.next()));
-      await target.rebuild().catch(() => undefined);
+  const random = seededRandom(seed, 'operator');
+  const again = async (everyMs: number | undefined, work: () => Promise<void>) => {
+    while (everyMs !== undefined && !isOver()) {
+      await sleep(everyMs * (0.5 + random.next()));
+      await work().catch(() => undefined);
     }
   };
   const witness: History = {
@@ -115,7 +117,12 @@ async function disturb(
   const lasting = async () => {
     while (!isOver()) await sleep(100);
   };
-  await Promise.all([runFaults(plan, options), rebuilding(), lasting()]);
+  await Promise.all([
+    runFaults(plan, options),
+    again(rebuildEveryMs, () => target.rebuild()),
+    again(resyncEveryMs, () => target.resync(random.pick(['storage', 'media', 'catalog']))),
+    lasting(),
+  ]);
   return struck;
 }
 

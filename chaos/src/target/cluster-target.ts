@@ -67,6 +67,7 @@ export async function startCluster(options: ClusterOptions): Promise<Target> {
     },
     token: operator.token,
     rebuild: operator.rebuild,
+    resync: operator.resync,
     healthy: async () => {
       const servers = stack.servers.map((server) => server.healthy());
       return (await Promise.all([...servers, allRun(processes), ...(await areReady())])).every(Boolean);

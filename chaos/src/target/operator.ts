@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { commandLine } from './command-line.js';
 import { operatorCall } from './operator-call.js';
 import type { EndState, Target } from './target.js';
@@ -10,7 +12,7 @@ const TOKEN_MS = 60_000;
 export function operatorOf(
   product: string,
   data: string,
-): Pick<Target, 'token' | 'rebuild'> & Pick<EndState, 'fsck'> & { socket: string } {
+): Pick<Target, 'token' | 'rebuild' | 'resync'> & Pick<EndState, 'fsck'> & { socket: string } {
   const socket = join(data, 'run/ops.sock');
   return {
     socket,
@@ -19,8 +21,13 @@ export function operatorOf(
         .access_token,
     rebuild: async (drive) =>
       void (await operatorCall(socket, 'POST', '/operations/rebuild', drive ? { drive } : {})),
+    resync: (consumer) => command(commandLine(product, 'resync', consumer), { SKYSHELF_DATA: data }),
     fsck: { command: commandLine(product, 'fsck', '--storage'), env: { SKYSHELF_DATA: data } },
   };
+}
+
+async function command([program = '', ...words]: string[], env: Record<string, string>): Promise<void> {
+  await promisify(execFile)(program, words, { env: { ...process.env, ...env }, timeout: TOKEN_MS });
 }
 
 /** Whether a process of the product says that it is ready. */

@@ -39,7 +39,7 @@ export async function startStandalone({
     log: join(folder, 'standalone.log'),
     readyWithinMs: 120_000,
   });
-  const { token, rebuild, fsck } = operatorOf(product, data);
+  const { token, rebuild, resync, fsck } = operatorOf(product, data);
   await run.start();
   return {
     gateways: [url],
@@ -52,6 +52,7 @@ export async function startStandalone({
     },
     token,
     rebuild,
+    resync,
     healthy: () => isReady(url),
     stop: () => run.stop(),
   };

@@ -39,6 +39,8 @@ export interface Target {
   token(user: string): Promise<string>;
   /** Writes the read model of a drive anew. Best effort. */
   rebuild(drive?: string): Promise<void>;
+  /** Gives a consumer all events again: what it has passed it skips. Best effort. */
+  resync(consumer: string): Promise<void>;
   /** True when everything answers. */
   healthy(): Promise<boolean>;
   /** How often each event lies on its topic, by the id of the event. Absent where events don't travel over Kafka. */

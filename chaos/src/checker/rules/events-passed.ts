@@ -29,7 +29,7 @@ export async function checkEventsPassed(inspection: Inspection): Promise<void> {
     for (const listener of listeners) {
       const [cursor] = await database.all(listener, 'cursors', { _id: `${listener}/catalog/${drive}` });
       cursors.expect(
-        cursor?.version === replayed.version,
+        (cursor?.version ?? 0) === replayed.version,
         () => `${listener} stands at ${cursor?.version} of ${replayed.version}`,
         user,
       );
