@@ -56,6 +56,12 @@ export class Batch<E extends DomainEvent, R extends Row> {
     return { before, after, events, changes, sides };
   }
 
+  /** Asks at once for what the commands are going to ask one after the other. */
+  async lookAhead(entries: readonly CommandEntry<E, R>[]): Promise<void> {
+    const searches = entries.flatMap(({ command }) => command.foresees ?? []);
+    if (searches.length > 1) await this.rows.foresee(searches);
+  }
+
   /** Runs the next command. `last` spares what only a successor would need. */
   async run(entry: CommandEntry<E, R>, last: boolean): Promise<Outcome> {
     try {
@@ -192,6 +198,7 @@ export async function runBatch<E extends DomainEvent, R extends Row>(
 ): Promise<{ value: { outcomes: Outcome[]; version: number | null }; commit: boolean }> {
   const batch = new Batch(drive, transaction, rules, entries, eager);
   const outcomes: Outcome[] = [];
+  await batch.lookAhead(entries);
   for (const [index, entry] of entries.entries())
     outcomes.push(await batch.run(entry, index === entries.length - 1));
   const commit = outcomes.some(({ kind }) => kind !== 'refused');

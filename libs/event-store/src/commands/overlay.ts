@@ -2,6 +2,7 @@ import type { DocumentSource, FindOptions } from '../drive-storage.js';
 import type { Where } from '../port.js';
 import { conditionsOf, matches } from '../rows/conditions.js';
 import { frozen } from '../rows/frozen.js';
+import { ForeseenSearches } from './foreseen-searches.js';
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
@@ -13,7 +14,16 @@ export class Overlay<T extends { id: string }> {
   private readonly known = new Map<string, T | null>();
   private readonly written = new Set<string>();
 
-  constructor(private readonly source: DocumentSource<T>) {}
+  private readonly foreseen: ForeseenSearches<T>;
+
+  constructor(private readonly source: DocumentSource<T>) {
+    this.foreseen = new ForeseenSearches(source);
+  }
+
+  /** Makes searches ahead that will be asked for. */
+  foresee(searches: readonly Where<T>[]): Promise<void> {
+    return this.foreseen.make(searches);
+  }
 
   async get(id: string): Promise<T | null> {
     if (!this.known.has(id)) await this.load([id]);
@@ -21,7 +31,9 @@ export class Overlay<T extends { id: string }> {
   }
 
   async find(where: Where<T>, { limit, after, order }: FindOptions = {}): Promise<T[]> {
-    const stored = await this.source.find(where, { after, order, limit: limit && limit + this.written.size });
+    const stored =
+      (after === undefined ? this.foreseen.found(where) : undefined) ??
+      (await this.source.find(where, { after, order, limit: limit && limit + this.written.size }));
     const found = stored.filter(({ id }) => !this.written.has(id)).map((document) => this.remember(document));
     const conditions = conditionsOf(where);
     for (const id of this.written) {

@@ -14,7 +14,14 @@ export const command = <S, A>(
   read: (reader: RowReader<ShelfRow>) => Promise<S>,
   decide: Decide<S, A>,
   alongside?: Command<ShelfEvent, ShelfRow, S, A>['alongside'],
-): Command<ShelfEvent, ShelfRow, S, A> => ({ name, payload, read, decide, ...(alongside && { alongside }) });
+  foresees?: Command<ShelfEvent, ShelfRow, S, A>['foresees'],
+): Command<ShelfEvent, ShelfRow, S, A> => ({ name, payload, read, decide, alongside, foresees });
+
+const searchFor = (parentId: string, kind: ShelfRow['class'], name: string) => ({
+  parentId,
+  class: kind,
+  nameKey: nameKeyOf(name),
+});
 
 interface Place {
   arrived: boolean;
@@ -28,7 +35,7 @@ async function placeOf(
   name: string,
 ): Promise<Place> {
   const path = await reader.ancestors(parentId);
-  const equal = await reader.find({ parentId, class: kind, nameKey: nameKeyOf(name) }, { limit: 1 });
+  const equal = await reader.find(searchFor(parentId, kind, name), { limit: 1 });
   return { arrived: path !== null, taken: equal.length > 0 };
 }
 
@@ -53,6 +60,8 @@ export const createFolder = (name: string, parentId: string = ROOT_ID, id?: stri
       };
       return { event: { type: 'shelf.folder.created', ...made }, answer: { id: made.id } };
     },
+    undefined,
+    searchFor(parentId, 'folder', name),
   );
 
 export interface Book {
@@ -85,6 +94,7 @@ export const addBook = (book: Book) => {
     async (side) => {
       if (reserved > 0) await side.reserve(-reserved);
     },
+    searchFor(parentId, 'item', name),
   );
 };
 

@@ -10,7 +10,7 @@ import { nameKey } from '../../domain/names.js';
 import type { Reservation } from '../../domain/reservation.js';
 import type { Catalog } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
-import { readPlace } from '../slices/read-place.js';
+import { readPlace, searchForName } from '../slices/read-place.js';
 
 /**
  * Turns an upload into an element, once: the client's call and the event that its bytes are complete may come
@@ -30,6 +30,7 @@ export function admitUpload(
     {
       name: 'admit-upload',
       payload: { uploadId: bytes.uploadId, blobId: bytes.blobId },
+      foresees: searchForName(bytes.folderId, { class: 'item', nameKey: nameKey(bytes.name) }),
       read: async (reader) => {
         const slice = await readAdmission(reader, bytes, catalog.clock.now());
         ({ reservation } = slice);

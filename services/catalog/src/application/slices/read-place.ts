@@ -19,9 +19,16 @@ export async function readPlace(reader: Reader, address: FolderAddress, wanted: 
   return { ...folder, taken: folder.chain !== null && (await isTaken(reader, folder.folderId, wanted)) };
 }
 
+/** The search for who has a name. */
+export const searchForName = (parentId: ElementId, wanted: Pick<WantedName, 'class' | 'nameKey'>) => ({
+  parentId,
+  class: wanted.class,
+  nameKey: wanted.nameKey,
+});
+
 /** Names are kept by the elements that are there and by the large uploads under way. */
 export async function isTaken(reader: Reader, parentId: ElementId, wanted: WantedName): Promise<boolean> {
-  const rows = await reader.find({ parentId, class: wanted.class, nameKey: wanted.nameKey }, { limit: 2 });
+  const rows = await reader.find(searchForName(parentId, wanted), { limit: 2 });
   if (rows.some(({ id }) => id !== wanted.exceptElement)) return true;
   // Every reservation keeps room as well: none kept, none there.
   if (wanted.class === 'folder' || reader.state().reserved === 0) return false;
