@@ -58,6 +58,7 @@ async function main(): Promise<number> {
     if (passed && !keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     else say(`Everything of this run is in ${folder}`);
   }
+  if (!passed) say(`failed: chaos with seed ${seed}`);
   say(passed ? '1 passed, 0 failed' : '0 passed, 1 failed');
   return passed ? 0 : 1;
 }

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { planFaults, type PlannedFault } from '../faults/fault-plan.js';
 import { runFaults } from '../faults/fault-run.js';
 import { openHistory, type History } from '../history/history.js';
-import { seededRandom } from '../seeded-random.js';
 import type { Target } from '../target/target.js';
 import { GatewayClient } from '../workload/gateway-client.js';
 import type { Scene } from '../workload/person.js';
 import { Workload, type Profile } from '../workload/workload.js';
 import { CursorWatch } from './cursor-watch.js';
+import { doOperatorWork, type OperatorWork } from './operator-work.js';
 import { runChecker } from './run-checker.js';
 
-export interface ChaosOptions {
+export interface ChaosOptions extends OperatorWork {
   seed: string;
   minutes: number;
   mode: string;
@@ -24,10 +24,6 @@ export interface ChaosOptions {
   kinds?: readonly string[];
   rest?: readonly [least: number, most: number];
   pauses?: readonly [least: number, most: number];
-  /** Writes a drive's read model anew, so many milliseconds apart. */
-  rebuildEveryMs?: number;
-  /** Gives consumers all events again, so many milliseconds apart. */
-  resyncEveryMs?: number;
   /** On a slow machine the run goes on until so many commands are acknowledged, at most 80 s longer. */
   leastCommands?: number;
   /** Seconds that nothing may move before a run counts as not settling. */
@@ -89,8 +85,9 @@ async function disturb(
   history: History,
   client: GatewayClient,
   plan: readonly PlannedFault[],
-  { seed, minutes, rebuildEveryMs, resyncEveryMs, leastCommands = 0, progress }: ChaosOptions,
+  chaos: ChaosOptions,
 ): Promise<ChaosResult['faults']> {
+  const { minutes, leastCommands = 0, progress } = chaos;
   const least = history.now() + minutes * 60_000;
   const isOver = () =>
     history.now() >= least &&
@@ -99,13 +96,6 @@ async function disturb(
   const calmMs = Math.min(plan[0]?.afterMs ?? Infinity, minutes * 60_000);
   history.add({ t: 'calm', from: from.toISOString(), to: new Date(from.getTime() + calmMs).toISOString() });
   const struck: ChaosResult['faults'] = [];
-  const random = seededRandom(seed, 'operator');
-  const again = async (everyMs: number | undefined, work: () => Promise<void>) => {
-    while (everyMs !== undefined && !isOver()) {
-      await sleep(everyMs * (0.5 + random.next()));
-      await work().catch(() => undefined);
-    }
-  };
   const witness: History = {
     ...history,
     add: (record) => {
@@ -117,12 +107,7 @@ async function disturb(
   const lasting = async () => {
     while (!isOver()) await sleep(100);
   };
-  await Promise.all([
-    runFaults(plan, options),
-    again(rebuildEveryMs, () => target.rebuild()),
-    again(resyncEveryMs, () => target.resync(random.pick(['storage', 'media', 'catalog']))),
-    lasting(),
-  ]);
+  await Promise.all([runFaults(plan, options), doOperatorWork(target, chaos, isOver), lasting()]);
   return struck;
 }
 

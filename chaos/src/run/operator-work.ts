@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../seeded-random.js';
+import type { Target } from '../target/target.js';
+
+/** What an operator does meanwhile, so many milliseconds apart. */
+export interface OperatorWork {
+  /** Writes the read models anew. */
+  rebuildEveryMs?: number;
+  /** Gives a consumer all events again. */
+  resyncEveryMs?: number;
+}
+
+const consumers = ['storage', 'media', 'catalog'];
+
+/** Goes on until the run is over; what fails under faults is tried again next time. */
+export async function doOperatorWork(
+  target: Target,
+  { rebuildEveryMs, resyncEveryMs, seed }: OperatorWork & { seed: string },
+  isOver: () => boolean,
+): Promise<void> {
+  const random = seededRandom(seed, 'operator');
+  const again = async (everyMs: number | undefined, work: () => Promise<void>) => {
+    while (everyMs !== undefined && !isOver()) {
+      await sleep(everyMs * (0.5 + random.next()));
+      await work().catch(() => undefined);
+    }
+  };
+  await Promise.all([
+    again(rebuildEveryMs, () => target.rebuild()),
+    again(resyncEveryMs, () => target.resync(random.pick(consumers))),
+  ]);
+}
