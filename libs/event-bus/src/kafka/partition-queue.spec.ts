@@ -24,15 +24,15 @@ describe('what waits for a partition', () => {
     const others = [queue.push([message('b'), message('c')]), queue.push([message('d')])];
     await settled();
     expect(requests.map((request) => request.values)).toEqual([['a']]);
-    requests[0]!.answer.resolve();
+    requests[0]?.answer.resolve();
     await first;
     await settled();
-    expect(requests[1]!.values).toEqual(['b', 'c', 'd']);
-    requests[1]!.answer.resolve();
+    expect(requests[1]?.values).toEqual(['b', 'c', 'd']);
+    requests[1]?.answer.resolve();
     await Promise.all(others);
     const last = queue.push([message('e')]);
     await settled();
-    requests[2]!.answer.resolve();
+    requests[2]?.answer.resolve();
     await last;
     expect(requests).toHaveLength(3);
   });
@@ -42,10 +42,10 @@ describe('what waits for a partition', () => {
     const first = queue.push([message('a')]);
     await settled();
     const second = queue.push([message('b')]);
-    requests[0]!.answer.reject(new Error('the leader has died'));
+    requests[0]?.answer.reject(new Error('the leader has died'));
     await expect(first).rejects.toThrow('the leader has died');
     await settled();
-    requests[1]!.answer.resolve();
+    requests[1]?.answer.resolve();
     await second;
   });
 
@@ -59,16 +59,16 @@ describe('what waits for a partition', () => {
       ['L4_x', 'smal'],
     ]) {
       await settled();
-      const request = requests.at(-1)!;
-      expect(request.values).toEqual(expected);
-      request.answer.resolve();
+      const request = requests.at(-1);
+      expect(request?.values).toEqual(expected);
+      request?.answer.resolve();
     }
     await Promise.all(pushed);
     const many = queue.push(Array.from({ length: 1_200 }, () => message('m')));
     for (const expected of [500, 500, 200]) {
       await settled();
-      expect(requests.at(-1)!.values).toHaveLength(expected);
-      requests.at(-1)!.answer.resolve();
+      expect(requests.at(-1)?.values).toHaveLength(expected);
+      requests.at(-1)?.answer.resolve();
     }
     await many;
   });

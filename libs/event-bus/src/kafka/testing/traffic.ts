@@ -37,6 +37,8 @@ export class Traffic {
   refused = 0;
   private readonly drives = Array.from({ length: DRIVES }, (_, index) => drive(`drive-${index}`));
   private readonly acknowledged = new Set<string>();
+  /** Acknowledged and known to have had their effect. */
+  private readonly settled = new Set<string>();
   private readonly stopping = new AbortController();
   private writing: Promise<unknown> = Promise.resolve();
   /** Time of the last acknowledgement, and the longest that there was none, milliseconds. */
@@ -71,11 +73,12 @@ export class Traffic {
     return Math.round(longest);
   }
 
-  /** Waits until so many more events are acknowledged and as many effects have happened. */
+  /** Waits until so many more events are acknowledged, and until all that are by then have had their effect. */
   async flows(events: number): Promise<void> {
     const wanted = this.count + events;
     await this.until(() => this.count >= wanted, `${events} more events are acknowledged`);
-    await this.until(async () => (await this.effects()) >= wanted, 'all of them have had their effect');
+    const due = new Set([...this.acknowledged].filter((id) => !this.settled.has(id)));
+    await this.until(async () => (await this.settle(due)) === 0, 'all of them have had their effect');
   }
 
   /** The longest that an event made since then took to its effect, milliseconds. */
@@ -107,6 +110,16 @@ export class Traffic {
       if (versions.some((version, index) => version !== index + 1)) found.push(`${each}: out of order`);
     }
     return found;
+  }
+
+  /** @returns how many of these have not had their effect yet */
+  private async settle(due: Set<string>): Promise<number> {
+    const found = this.db.collection<Entry>('diary').find({ event: { $in: [...due] } });
+    for await (const { event } of found) {
+      this.settled.add(event);
+      due.delete(event);
+    }
+    return due.size;
   }
 
   private effects(): Promise<number> {
@@ -161,7 +174,7 @@ export class Traffic {
     const deadline = performance.now() + timeoutMs;
     while (!(await condition())) {
       if (performance.now() > deadline) throw new Error(`In vain until ${words}`);
-      await sleep(100);
+      await sleep(250);
     }
   }
 }
