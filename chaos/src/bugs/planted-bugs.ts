@@ -29,6 +29,8 @@ export interface Circumstances {
   resyncEveryMs?: number;
   /** Records what reaches the disk, and takes away at each kill what had not. */
   powerCuts?: boolean;
+  /** Of a slow machine; default 250. */
+  leastCommands?: number;
 }
 
 export interface PlantedBug {
@@ -55,7 +57,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     circumstances: {
       mode: 'cluster',
-      minutes: 0.8,
+      minutes: 0.6,
+      leastCommands: 100,
       profile: picturesProfile(6),
       kinds: ['service-stuck'],
       rest: [500, 2_000],
@@ -161,6 +164,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       profile: mixedProfile(4),
       kinds: ['service-kill'],
       powerCuts: true,
+      leastCommands: 80,
     },
   },
   {
@@ -208,7 +212,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
     circumstances: {
       mode: 'standalone',
-      minutes: 0.6,
+      minutes: 0.5,
+      leastCommands: 80,
       profile: picturesProfile(5),
       kinds: ['service-kill'],
       rest: [1_000, 2_500],

@@ -28,7 +28,7 @@ const IDLE_SECONDS = 12;
 
 /** One run, from a fresh installation to the checker's word. Its folder is gone afterwards. */
 export async function tryOnce(
-  { mode, members = 1, powerCuts, ...rest }: Circumstances,
+  { mode, members = 1, powerCuts, leastCommands = LEAST_COMMANDS, ...rest }: Circumstances,
   seed: string,
   { product, folder: parent, servers, progress }: Surroundings,
 ): Promise<Trial> {
@@ -42,7 +42,7 @@ export async function tryOnce(
     try {
       began = performance.now();
       const run = join(folder, 'run');
-      const limits = { idleSeconds: IDLE_SECONDS, leastCommands: LEAST_COMMANDS };
+      const limits = { idleSeconds: IDLE_SECONDS, leastCommands };
       await runChaos(target, { ...rest, ...limits, mode, members, seed, folder: run, progress });
       return result(brokenRules(join(run, 'report.json')));
     } finally {

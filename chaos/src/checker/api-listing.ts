@@ -26,7 +26,7 @@ export interface ApiReader {
 }
 
 const TIMEOUT_MS = 60_000;
-const FILE_MS = 10_000;
+const FILE_MS = 8_000;
 
 /** @throws Error when a listing is refused */
 export function apiReader(gateway: string, token: string): ApiReader {

@@ -4,6 +4,8 @@ import type { ExpectedElement } from '../expected-drive.js';
 import type { Findings } from '../finding.js';
 import type { InspectedDrive, Inspection } from '../inspection.js';
 
+const MOST_SILENT = 2;
+
 /** What the API shows in the end is what was acknowledged; bytes too. */
 export async function checkEndState({ drives, end, report }: Inspection): Promise<void> {
   const rule = report.rule('acknowledged is there');
@@ -53,11 +55,14 @@ async function compareBytes(
   rule: Findings,
 ): Promise<void> {
   let turn = 0;
+  let silent = 0;
   for (const { id, linkurl, name } of listed) {
     const sha256 = expected.elements.get(id)?.sha256;
-    if (!sha256 || linkurl === null) continue;
+    // An answer that never ends takes long to be given up: some are enough.
+    if (!sha256 || linkurl === null || silent >= MOST_SILENT) continue;
     turn += 1;
     const { status, bytes } = await apiReader(gateways[turn % gateways.length] ?? '', token).file(linkurl);
+    if (status === 0) silent += 1;
     const found = createHash('sha256').update(bytes).digest('hex');
     rule.expect(
       status === 200 && found === sha256,
