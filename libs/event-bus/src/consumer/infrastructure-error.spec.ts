@@ -11,7 +11,7 @@ import { isInfrastructureError } from './infrastructure-error.js';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 const ofStore = (code: string) => Object.assign(coded(code), { name: 'ObjectStoreError' });
-const bulk = (error: Error) => new MongoBulkWriteError(error as never, {} as BulkWriteResult);
+const bulk = (error: Error) => new MongoBulkWriteError(error, {} as BulkWriteResult);
 const labelled = (label: string) => {
   const error = new MongoServerError({ message: label });
   error.addErrorLabel(label);
