@@ -54,7 +54,11 @@ export async function startStandalone({
     rebuild,
     resync,
     healthy: () => isReady(url),
-    stop: () => run.stop(),
+    stop: async () => {
+      // The recorder leaves what it records running.
+      if (powerCuts) process.kill(holderOf(data), 'SIGKILL');
+      await run.stop();
+    },
   };
 }
 
@@ -77,7 +81,7 @@ function theProcess(run: ProductProcess): Victim {
 
 /** The process and the disk under it: a kill takes away what was not synced. */
 function theMachine(run: ProductProcess, data: string, trace: string): Victim {
-  const pid = () => (note(data, 'run/holder.json') as { pid: number }).pid;
+  const pid = () => holderOf(data);
   return {
     ...theProcess(run),
     kill: async () => {
@@ -110,6 +114,7 @@ function theDatabase(data: string): Victim {
   };
 }
 
+const holderOf = (data: string): number => (note(data, 'run/holder.json') as { pid: number }).pid;
 const note = (data: string, file: string): unknown => JSON.parse(readFileSync(join(data, file), 'utf8'));
 const owner = (data: string) =>
   note(data, 'database/skyshelf-owner.json') as { mongodPid: number; port: number };
