@@ -11,6 +11,8 @@ export default defineConfig({
         plugins: [fromSources],
         test: {
           name: 'unit',
+          // No promise of speed: a machine that does much else may be twenty times slower.
+          testTimeout: 60_000,
           include: [`${packages}/*.spec.ts`],
           exclude: [...never, '**/*.int.spec.ts'],
           sequence: { groupOrder: 1 },
@@ -20,6 +22,7 @@ export default defineConfig({
         plugins: [fromSources],
         test: {
           name: 'web',
+          testTimeout: 60_000,
           include: ['web/**/*.spec.{ts,tsx}'],
           exclude: never,
           sequence: { groupOrder: 1 },
