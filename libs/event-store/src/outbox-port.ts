@@ -10,6 +10,14 @@ export interface OutboxEvent {
   data: { type: string };
 }
 
+/** Events that need not be read again. */
+export interface UnderWay {
+  /** All events of these drives. */
+  drives: readonly DriveId[];
+  /** And these. */
+  ids: readonly string[];
+}
+
 /**
  * The `events` collection of a service seen as an outbox. It lies in the event store, so that only one library writes the collection;
  * the relay of the event bus reads and clears it.
@@ -22,8 +30,8 @@ export interface Outbox {
   append(session: ClientSession, event: OutboxEvent): Promise<void>;
   /** The same for several events, in one round trip. */
   appendAll(session: ClientSession, events: readonly OutboxEvent[]): Promise<void>;
-  /** Unpublished events of a slot (0–63), in order of (drive, version or insertion), oldest first within a drive. */
-  pending(slots: readonly number[], limit: number): Promise<EventMessage[]>;
+  /** Unpublished events of slots (0–63), in order of (slot, drive, version or insertion), oldest first within a drive; without those that are under way. */
+  pending(slots: readonly number[], limit: number, underWay?: UnderWay): Promise<EventMessage[]>;
   /** Clears `pub: false` after the broker's ack (or when every in-process consumer has passed it). */
   markPublished(ids: readonly string[]): Promise<void>;
   /** For a consumer with a gap: this drive's events after a version, published or not. */

@@ -32,14 +32,14 @@ const SETTLING_MS = 1_000;
 
 export class OutboxRelay implements Relay {
   private readonly wake: WakeUp;
-  /** Ids handed over and not yet cleared. */
-  private readonly inFlight = new Set<string>();
+  /** Ids handed over and not yet cleared, with their drives. */
+  private readonly inFlight = new Map<string, DriveId>();
   /** Ids cleared a moment ago, with the time until which they may still be read; in order of it. */
   private readonly settling = new Map<string, number>();
   /** Start of the youngest hand-over of a drive, milliseconds, for drives that have one. */
   private readonly busy = new Map<DriveId, { since: number; handovers: number }>();
-  /** Drives with more to publish than is under way. */
-  private readonly held = new Set<DriveId>();
+  /** Drives that may have more to publish than was read last. */
+  private readonly more = new Set<DriveId>();
   private readonly handovers = new Set<Promise<void>>();
   private running: Promise<void> = Promise.resolve();
   private readonly reading: FailurePace;
@@ -58,7 +58,9 @@ export class OutboxRelay implements Relay {
     this.running = this.run();
   }
 
-  poke(): void {
+  poke(drive?: DriveId): void {
+    if (drive === undefined) this.expectMoreOfBusy();
+    else this.more.add(drive);
     this.wake.poke();
   }
 
@@ -77,7 +79,7 @@ export class OutboxRelay implements Relay {
         const idle = await this.round();
         this.reading.succeeded();
         drained = this.stopped && idle;
-        if (!drained) await this.wake.sleep(this.held.size > 0 || this.stopped ? SLOW_MS : this.parts.pollMs);
+        if (!drained) await this.sleep();
       } catch (error) {
         await this.failed(this.reading, error);
       }
@@ -91,19 +93,44 @@ export class OutboxRelay implements Relay {
     });
   }
 
+  private async sleep(): Promise<void> {
+    const poked = await this.wake.sleep(this.more.size > 0 || this.stopped ? SLOW_MS : this.parts.pollMs);
+    // Another process may have written: nobody tells of that.
+    if (!poked) this.expectMoreOfBusy();
+  }
+
+  private expectMoreOfBusy(): void {
+    for (const drive of this.busy.keys()) this.more.add(drive);
+  }
+
   /** @returns whether nothing is left to do */
   private async round(): Promise<boolean> {
     const slots = await this.parts.leases.held();
     if (slots.length === 0) return true;
     if (this.inFlight.size >= MAX_IN_FLIGHT) return false;
-    const limit = this.parts.batch + this.inFlight.size + this.settling.size;
-    const events = await this.parts.outbox.pending(slots, limit);
-    this.held.clear();
+    const resting = this.resting();
+    for (const drive of this.more) if (!resting.has(drive)) this.more.delete(drive);
+    const limit = this.parts.batch + this.settling.size;
+    const underWay = { drives: [...resting], ids: this.inFlightExceptOf(resting) };
+    const events = await this.parts.outbox.pending(slots, limit, underWay);
     const fresh = events.filter(({ id }) => !this.inFlight.has(id) && !this.settling.has(id));
     for (const [drive, its] of Map.groupBy(fresh, (event) => event.drive)) this.handOver(drive, its);
     this.forgetSettled();
-    if (events.length === limit && this.held.size === 0) this.poke();
-    return fresh.length === 0 && this.handovers.size === 0;
+    const last = events.at(-1);
+    // The last drive's events may go on behind the page.
+    if (last && events.length === limit) this.poke(last.drive);
+    return fresh.length === 0 && resting.size === 0 && this.handovers.size === 0;
+  }
+
+  /** Drives with a hand-over that is not slow yet: what they have more waits for its end, so there is no need to read it. */
+  private resting(): ReadonlySet<DriveId> {
+    const now = this.parts.clock.now().getTime();
+    const young = [...this.busy].filter(([, { since }]) => now - since < SLOW_MS);
+    return new Set(young.map(([drive]) => drive));
+  }
+
+  private inFlightExceptOf(drives: ReadonlySet<DriveId>): string[] {
+    return [...this.inFlight].filter(([, drive]) => !drives.has(drive)).map(([id]) => id);
   }
 
   private forgetSettled(): void {
@@ -116,13 +143,8 @@ export class OutboxRelay implements Relay {
 
   private handOver(drive: DriveId, events: readonly EventMessage[]): void {
     const now = this.parts.clock.now().getTime();
-    const busy = this.busy.get(drive);
-    if (busy && now - busy.since < SLOW_MS) {
-      this.held.add(drive);
-      return;
-    }
-    this.busy.set(drive, { since: now, handovers: (busy?.handovers ?? 0) + 1 });
-    for (const { id } of events) this.inFlight.add(id);
+    this.busy.set(drive, { since: now, handovers: (this.busy.get(drive)?.handovers ?? 0) + 1 });
+    for (const { id } of events) this.inFlight.set(id, drive);
     const handover = this.publish(events).then((done) => {
       this.handovers.delete(handover);
       this.ended(drive, events, done);
@@ -157,7 +179,7 @@ export class OutboxRelay implements Relay {
     const busy = this.busy.get(drive);
     if (busy && busy.handovers > 1) busy.handovers -= 1;
     else this.busy.delete(drive);
-    if (!done || this.held.has(drive) || this.stopped) this.poke();
+    if (!done || this.more.has(drive) || this.stopped) this.poke(drive);
   }
 
   /** What failed stays in the outbox; it is read again after a pause. */

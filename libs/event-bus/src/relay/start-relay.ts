@@ -1,4 +1,4 @@
-import type { ServiceName } from '@skyshelf/contracts';
+import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { Db } from 'mongodb';
 import { MetricRegistry } from '@skyshelf/telemetry';
@@ -21,7 +21,7 @@ export interface RelayOptions {
   metrics?: { registry: MetricRegistry };
   pause?: Pause;
   /** The drives' store of the same database, when there is one: its commits wake the relay. */
-  store?: { onCommitted(listener: () => void): void };
+  store?: { onCommitted(listener: (drive: DriveId) => void): void };
   /**
    * Who holds the leases. A process that owns its data alone gives the same name at each start, so that it goes on at once after a crash; replicas give
    * a name of their own each.
@@ -36,8 +36,8 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** There is something to publish. */
-  poke(): void;
+  /** There is something to publish, of this drive or of any. */
+  poke(drive?: DriveId): void;
   /** Goes on until the outbox is empty, at most so long (default 5,000 ms), waits for hand-overs under way and lets the leases go. */
   stop(options?: { drainMs?: number }): Promise<void>;
 }
@@ -72,8 +72,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     // Leases are renewed between two looks.
     pollMs: Math.min(options.pollMs ?? 1_000, leaseMs / 3),
   });
-  outbox.onAppended(() => relay.poke());
-  options.store?.onCommitted(() => relay.poke());
+  outbox.onAppended((drive) => relay.poke(drive));
+  options.store?.onCommitted((drive) => relay.poke(drive));
   relay.start();
   return relay;
 }

@@ -12,7 +12,8 @@ export class WakeUp {
     this.wake?.();
   }
 
-  async sleep(ms: number): Promise<void> {
+  /** @returns whether it was poked */
+  async sleep(ms: number): Promise<boolean> {
     if (!this.poked) {
       const timer = new AbortController();
       await Promise.race([
@@ -24,6 +25,8 @@ export class WakeUp {
       timer.abort();
       this.wake = null;
     }
+    const { poked } = this;
     this.poked = false;
+    return poked;
   }
 }

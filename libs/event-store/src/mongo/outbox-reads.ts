@@ -21,8 +21,15 @@ export function outboxReads(
   };
   const stream = { sort: STREAM_ORDER, hint: STREAM_INDEX };
   return {
-    pending: (slots, limit) =>
-      read({ pub: false, slot: { $in: [...slots] } }, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX }),
+    pending: (slots, limit, { drives, ids } = { drives: [], ids: [] }) => {
+      const filter = {
+        pub: false,
+        slot: { $in: [...slots] },
+        ...(drives.length > 0 && { drive: { $nin: [...drives] } }),
+        ...(ids.length > 0 && { _id: { $nin: [...ids] } }),
+      };
+      return read(filter, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX });
+    },
 
     after: (drive, version, limit) => read({ drive, seq: { $gt: version } }, limit, stream),
 
