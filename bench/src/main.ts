@@ -19,7 +19,7 @@ const benches: Record<string, Bench> = {
   thumbnails: (skyshelf) => benchThumbnails(skyshelf),
   uploads: (skyshelf, mongoUri) => benchUploads(skyshelf, mongoUri),
   listing: (skyshelf) => benchListing(skyshelf),
-  rename: (skyshelf) => benchRename(skyshelf),
+  rename: (skyshelf, mongoUri) => benchRename(skyshelf, mongoUri),
   drives: (_, mongoUri) => benchDrives(mongoUri),
   k6: (skyshelf) => benchKnee(skyshelf),
 };

@@ -1,22 +1,27 @@
-import { routes } from '@skyshelf/contracts';
-import { apiClient, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { setTimeout as pause } from 'node:timers/promises';
+import { folderFiller, type FolderFiller } from '@skyshelf/catalog/filling';
+import { accessTokenClaims, ROOT_ID, routes, type ElementId } from '@skyshelf/contracts';
+import { apiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { MongoClient } from 'mongodb';
 import { percentile, rounded, type Figure } from './figures.js';
-import { inParallel } from './load.js';
 
 const PER_FOLDER = 1000;
 
 /** Rename of a folder over 10 and over 100,000 descendants, turn by turn: it should cost the same. */
 export async function benchRename(
   skyshelf: LaunchedSkyshelf,
+  mongoUri: string,
   { descendants = 100_000, turns = 200 } = {},
 ): Promise<Figure[]> {
-  const client = apiClient(skyshelf.url, await skyshelf.token('renamer'), {
-    connections: 64,
-    timeoutMs: 120_000,
-  });
+  const token = await skyshelf.token('renamer');
+  const client = apiClient(skyshelf.url, token, { timeoutMs: 120_000 });
+  const mongo = await new MongoClient(mongoUri).connect();
+  const { sub, drive } = claimsOf(token);
+  const filler = folderFiller({ client: mongo, db: mongo.db('skyshelf_catalog') }, { sub, drive });
   try {
-    const small = await tree(client, 'small', 10);
-    const large = await tree(client, 'large', descendants);
+    const small = await tree(filler, 'small', 10);
+    const large = await tree(filler, 'large', descendants);
+    await settled(skyshelf);
     const times: Record<string, number[]> = { [small]: [], [large]: [] };
     for (let turn = 0; turn < turns; turn += 1) {
       for (const id of turn % 2 === 0 ? [small, large] : [large, small]) {
@@ -30,7 +35,14 @@ export async function benchRename(
     return [figure(times[small] ?? [], times[large] ?? [], descendants)];
   } finally {
     client.close();
+    await filler.close();
+    await mongo.close();
   }
+}
+
+function claimsOf(token: string) {
+  const [, claims = ''] = token.split('.');
+  return accessTokenClaims.parse(JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')));
 }
 
 function figure(small: number[], large: number[], descendants: number): Figure {
@@ -48,23 +60,23 @@ function figure(small: number[], large: number[], descendants: number): Figure {
   };
 }
 
-async function tree(client: ApiClient, name: string, descendants: number): Promise<string> {
-  const root = await folder(client, '/', name);
-  const folders = Math.max(1, Math.ceil(descendants / PER_FOLDER));
-  for (let index = 0; index < folders; index += 1) {
-    const path = folders === 1 ? `/${name}/` : `/${name}/part ${index}/`;
-    if (folders > 1) await folder(client, `/${name}/`, `part ${index}`);
-    const count = Math.min(PER_FOLDER - (folders > 1 ? 1 : 0), descendants - index * PER_FOLDER);
-    await inParallel(count, 64, async (item) => {
-      const obj = { linkname: `item ${item}`, linktype: 'website', linkurl: 'https://example.com/' };
-      await client.call(routes.addElement, { body: { url: path, obj } });
-    });
+/** A folder of folders of a thousand. */
+async function tree(filler: FolderFiller, name: string, descendants: number): Promise<ElementId> {
+  const root = await filler.folder(ROOT_ID, name);
+  const folders = Math.ceil(descendants / PER_FOLDER);
+  if (folders === 1) await filler.links(root, descendants);
+  for (let index = 0; folders > 1 && index < folders; index += 1) {
+    const part = await filler.folder(root, `part ${index}`);
+    await filler.links(part, Math.min(PER_FOLDER, descendants - index * PER_FOLDER) - 1);
   }
   return root;
 }
 
-async function folder(client: ApiClient, url: string, name: string): Promise<string> {
-  return (
-    await client.call(routes.addElement, { body: { url, obj: { linkname: name, linktype: 'folder' } } })
-  ).docs._id;
+/** The other services have taken in what was added: they would work beside the measurement. */
+async function settled(skyshelf: LaunchedSkyshelf): Promise<void> {
+  for (;;) {
+    const { outbox } = await skyshelf.ops<{ outbox: Record<string, number> }>('GET', '/operations/stats');
+    if (Object.values(outbox).every((events) => events === 0)) return;
+    await pause(1_000);
+  }
 }

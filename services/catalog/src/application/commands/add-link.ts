@@ -1,9 +1,9 @@
-import type { ElementView, OpId } from '@skyshelf/contracts';
+import type { ElementId, ElementView, OpId } from '@skyshelf/contracts';
 import { decideAddLink, toAddLink } from '../../domain/add-link.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { elementView } from '../element-view.js';
 import type { FolderAddress } from '../slices/read-folder.js';
-import { readPlace } from '../slices/read-place.js';
+import { readPlace, searchForName } from '../slices/read-place.js';
 
 export interface AddLinkInput {
   address: FolderAddress;
@@ -24,6 +24,9 @@ export async function addLink(
   const { row, path } = await runFor(catalog, account, opId, {
     name: 'add-link',
     payload: { address, link },
+    ...(address.folderId !== undefined && {
+      foresees: searchForName(address.folderId as ElementId, { class: 'item', nameKey: link.nameKey }),
+    }),
     read: (reader) =>
       readPlace(reader, address, { class: 'item', nameKey: link.nameKey, now: catalog.clock.now() }),
     decide: (place, context) => decideAddLink(link, place, context),
