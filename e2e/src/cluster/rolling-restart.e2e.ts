@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { routes } from '@skyshelf/contracts';
+import { apiClient, eventually, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onlyIn } from '../setup/only-in.js';
+import { unlimitedRates } from '../unlimited-rates.js';
+import { ResumingStream } from './resuming-stream.js';
+import { uploadSlowly } from './slow-upload.js';
+import { sendSteadily, type SteadyUser } from './steady-requests.js';
+
+const PEOPLE = 20;
+const REQUESTS_PER_SECOND = 110;
+const ROUNDS = 2;
+
+interface Process {
+  name: string;
+  replica: number;
+  pid: number;
+}
+
+describe.runIf(onlyIn('cluster', 'restarts one process after the other'))('a rolling restart', () => {
+  let skyshelf: LaunchedSkyshelf;
+  const users: (SteadyUser & { token: string })[] = [];
+
+  beforeAll(async () => {
+    skyshelf = await launchSkyshelf({ env: unlimitedRates });
+    for (let person = 0; person < PEOPLE; person += 1) {
+      const token = await skyshelf.token(`person-${person}`);
+      const client = apiClient(skyshelf.url, token, { connections: 8 });
+      const obj = { linkname: 'Somewhere', linktype: 'website', linkurl: 'https://example.com/' };
+      const added = await client.call(routes.addElement, { body: { url: '/', obj } });
+      users.push({ token, client, item: added.docs._id });
+    }
+  });
+  afterAll(async () => {
+    for (const { client } of users) client.close();
+    await skyshelf.dispose();
+  });
+
+  const processes = () => skyshelf.ops<Process[]>('GET', '/cluster/processes');
+
+  it('of every process, twice, lets no request fail and no live stream miss a change', async () => {
+    const streams = users.map(({ token, client }) => new ResumingStream(skyshelf.url, token, client));
+    await eventually(() => streams.every(({ version }) => version > 0));
+    const uploads = users
+      .slice(0, 3)
+      .map(({ client }, index) => uploadSlowly(skyshelf.url, client, `slow ${index}.bin`));
+    const requests = sendSteadily(users, REQUESTS_PER_SECOND);
+    const lives = new Set((await processes()).map(({ pid }) => pid));
+    const count = lives.size;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await skyshelf.ops('POST', '/cluster/restart', {});
+      for (const { pid } of await processes()) lives.add(pid);
+    }
+    for (const upload of uploads) upload.finish();
+    const sent = await Promise.all(uploads.map(({ done }) => done));
+    const outcome = await requests.stop();
+
+    expect(lives.size).toBe(count * (ROUNDS + 1));
+    expect(outcome.failures).toEqual([]);
+    expect(outcome.sent / outcome.seconds).toBeGreaterThanOrEqual(100);
+    await expectAllChangesSeen(users, streams);
+    for (const [index, { linkurl, sha256 }] of sent.entries())
+      expect(
+        await hashOf(
+          `${skyshelf.url}/files/${linkurl.split('/').map(encodeURIComponent).join('/')}`,
+          users[index]?.token,
+        ),
+      ).toBe(sha256);
+    await Promise.all(streams.map((stream) => stream.close()));
+  });
+});
+
+async function expectAllChangesSeen(users: readonly SteadyUser[], streams: readonly ResumingStream[]) {
+  for (const [index, { client }] of users.entries()) {
+    const stream = streams[index];
+    const listing = await client.call(routes.listFolder, { body: { url: '/' } });
+    await eventually(() => stream?.version === listing.version);
+    const names = new Map(listing.docs.map(({ _id, linkname }) => [_id, linkname]));
+    expect(stream?.shown).toEqual(names);
+    expect(stream?.failures).toEqual([]);
+    expect(stream?.resumed).toBeGreaterThan(0);
+  }
+}
+
+async function hashOf(address: string, token = ''): Promise<string> {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex');
+}

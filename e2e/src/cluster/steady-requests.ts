@@ -1,0 +1,70 @@
+import { routes } from '@skyshelf/contracts';
+import type { ApiClient } from '@skyshelf/testing';
+
+/** A user with something to look at and to rename. */
+export interface SteadyUser {
+  client: ApiClient;
+  item: string;
+}
+
+export interface SteadyRequests {
+  /** Ends when all requests under way are answered. */
+  stop(): Promise<SteadyOutcome>;
+}
+
+export interface SteadyOutcome {
+  sent: number;
+  seconds: number;
+  /** Requests answered with anything but success, or not at all; each with its reason. */
+  failures: string[];
+  /** The last name each user has been told to be stored. */
+  names: ReadonlyMap<SteadyUser, string>;
+}
+
+/**
+ * Sends requests at a fixed rate, whether earlier ones are answered or not: three listings for each renaming. Nothing is sent twice, so a request that
+ * fails is counted.
+ */
+export function sendSteadily(users: readonly SteadyUser[], perSecond: number): SteadyRequests {
+  const failures: string[] = [];
+  const names = new Map<SteadyUser, string>();
+  const renaming = new Set<SteadyUser>();
+  const underWay = new Set<Promise<void>>();
+  const began = performance.now();
+  let sent = 0;
+  const send = async (turn: number): Promise<void> => {
+    const user = users[turn % users.length];
+    if (!user) throw new Error('nobody is there');
+    // A user's own renamings follow each other, so the last answer tells the name.
+    if (turn % 4 !== 0 || renaming.has(user)) {
+      await user.client.call(routes.listFolder, { body: { url: '/' } });
+      return;
+    }
+    renaming.add(user);
+    try {
+      const linkname = `renamed in turn ${turn}`;
+      await user.client.call(routes.editElement, { body: { url: '/', id: user.item, obj: { linkname } } });
+      names.set(user, linkname);
+    } finally {
+      renaming.delete(user);
+    }
+  };
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - began) / 1000) * perSecond);
+    for (; sent < due; sent += 1) {
+      const at = Math.round(performance.now() - began);
+      const call: Promise<void> = send(sent)
+        .catch((error: Error) => void failures.push(`after ${at} ms: ${error.message}`))
+        .finally(() => underWay.delete(call));
+      underWay.add(call);
+    }
+  }, 10);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      const seconds = (performance.now() - began) / 1000;
+      await Promise.all(underWay);
+      return { sent, seconds, failures, names };
+    },
+  };
+}
