@@ -5,8 +5,8 @@ import { ROOT } from './setup/paths.mjs';
 import { runProduct } from './setup/run-product.mjs';
 
 /**
- * A young generation of 4 MB instead of 16, and (by MALLOC_ARENA_MAX) two heaps of glibc instead of one for each thread: after 200 uploads and a
- * minute of rest all processes together hold 404 MB instead of 564 (`npm run bench -- start`).
+ * A young generation of 4 MB instead of 16. With what run-product.mjs asks of glibc, all processes together hold 329 MB after 200 uploads and a minute of
+ * rest, instead of 564 (`npm run bench -- start`).
  */
 const LITTLE_MEMORY = ['--max-semi-space-size=4'];
 
