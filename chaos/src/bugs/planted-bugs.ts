@@ -104,14 +104,17 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
       {
         file: 'libs/event-store/src/mongo/outbox-reads.ts',
-        find: `    pending: (slots, limit) =>
-      read({ pub: false, slot: { $in: [...slots] } }, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX }),`,
-        replace: `    pending: async (slots, limit) => {
-      const where = { pub: false, slot: { $in: [...slots] }, at: { $gt: mark } };
-      const found = await read(where, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX });
-      for (const { at } of found) if (new Date(at) > mark) mark = new Date(at);
-      return found;
-    },`,
+        find: '        pub: false,\n',
+        replace: '        pub: false,\n        at: { $gt: mark },\n',
+      },
+      {
+        file: 'libs/event-store/src/mongo/outbox-reads.ts',
+        find: 'return read(filter, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX });',
+        replace: `const seen = (found: EventMessage[]): EventMessage[] => {
+        for (const { at } of found) if (new Date(at) > mark) mark = new Date(at);
+        return found;
+      };
+      return read(filter, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX }).then(seen);`,
       },
     ],
     circumstances: { mode: 'standalone', profile: mixedProfile(5), ...calm },
