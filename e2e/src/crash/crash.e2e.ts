@@ -39,7 +39,7 @@ describe('a drive under kill -9', () => {
       const name = `crash-${user}`;
       workloads.push(new Workload(name, await skyshelf.token(name), skyshelf.url));
     }
-    for (const workload of workloads) workload.start({ uploaders: 3, renamers: 3, deleters: 3 });
+    for (const workload of workloads) workload.start({ uploaders: 4, renamers: 3, deleters: 4 });
   }
 
   /** Waits a random time, then for a moment with enough of each kind on the wire; answers what was. */

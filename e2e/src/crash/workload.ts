@@ -5,7 +5,9 @@ import { sampleImage } from '../sample-image.js';
 import { Journal, sha256, type ExpectedElement } from './journal.js';
 import { persistentClient, type PersistentClient } from './persistent-call.js';
 
-const POOL = 40;
+const RENAMES_OF_A_FOLDER = 40;
+/** Small, so that deleters are seldom all at creating. */
+const FOLDERS_TO_DELETE = 3;
 
 /** One user with uploaders, renamers and deleters at work at the same time; each element belongs to one worker, so each outcome is known. */
 export class Workload {
@@ -115,7 +117,7 @@ export class Workload {
 
   private async renameOften(): Promise<void> {
     const folder = await this.createFolder();
-    for (let round = 0; round < POOL && !this.stopping; round += 1) {
+    for (let round = 0; round < RENAMES_OF_A_FOLDER && !this.stopping; round += 1) {
       const name = this.name('renamed');
       await this.client.call('rename', routes.editElement, {
         key: randomUUID(),
@@ -129,7 +131,7 @@ export class Workload {
     const pool: ExpectedElement[] = [];
     return async () => {
       if (pool.length === 0)
-        while (pool.length < POOL && !this.stopping) pool.push(await this.createFolder());
+        while (pool.length < FOLDERS_TO_DELETE && !this.stopping) pool.push(await this.createFolder());
       const folder = pool.pop();
       if (!folder) return;
       await this.client.call('delete', routes.deleteElements, {

@@ -25,6 +25,8 @@ describe('a stop while a file is being sent', () => {
     const { docs } = await client.call(routes.startUpload, { body: { url: '/', files: [file] } });
     client.close();
     const { call, response } = send(docs[0]!.grant, bytes.length);
+    // Only then has the server begun with it: a kernel takes connections and bytes before anybody reads them.
+    await once(call, 'continue');
     call.write(bytes.subarray(0, 1_000_000));
     await once(call, 'drain');
 
@@ -58,6 +60,7 @@ describe('a stop while a file is being sent', () => {
         'upload-grant': grant,
         'content-type': 'application/octet-stream',
         'content-length': length,
+        expect: '100-continue',
       },
     });
     const response = new Promise<{ status: number; body: string }>((resolve, reject) => {

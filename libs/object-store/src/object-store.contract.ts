@@ -198,10 +198,13 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
     it.each(['0042', '1e5', '0x1f', '123456789012345678901234567890', 'true', '-'])(
       'keeps the key "%s" as it is, whatever it looks like',
       async (key) => {
+        // A random key of another test may begin with the same letters.
+        const sameLength = async () =>
+          (await keysOf(store.list({ prefix: key }))).filter((found) => found.length === key.length);
         await store.put(key, Buffer.from(key));
-        expect(await keysOf(store.list({ prefix: key }))).toEqual([key]);
+        expect(await sameLength()).toEqual([key]);
         await store.delete([key]);
-        expect(await keysOf(store.list({ prefix: key }))).toEqual([]);
+        expect(await sameLength()).toEqual([]);
       },
     );
 
