@@ -13,6 +13,8 @@ export type CatalogRow = {
   /** Target of a link. */
   url: string | null;
   tags: string[];
+  /** What it is found by: follows name and tags, see search-words.ts. */
+  words: string[];
   /** Bytes: of a file its content, of a link its name and address, of a folder 0. */
   size: number;
   /** Preview image of a link. */

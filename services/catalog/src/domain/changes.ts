@@ -1,6 +1,7 @@
 import type { CatalogEvent, CounterDelta } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 import { fileRow, folderRow, linkRow, type Birth } from './made-rows.js';
+import { wordsOf } from './search-words.js';
 
 /** What one event does to the read model. */
 export type RowChange =
@@ -23,7 +24,8 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
       return event.files.map((file) => ({ op: 'insert', row: fileRow(file, moment) }));
     case 'catalog.element.edited': {
       const { id, name, nameKey, extension, tags, size, confirm } = event;
-      return [{ op: 'update', id, set: { name, nameKey, extension, tags, size, confirm, rev } }];
+      const words = wordsOf(name, tags);
+      return [{ op: 'update', id, set: { name, nameKey, extension, tags, words, size, confirm, rev } }];
     }
     case 'catalog.elements.deleted':
       return [

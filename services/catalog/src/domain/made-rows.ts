@@ -1,5 +1,6 @@
 import type { CatalogEvent, UploadedFile } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
+import { wordsOf } from './search-words.js';
 
 type FolderCreated = Extract<CatalogEvent, { type: 'catalog.folder.created' }>;
 type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
@@ -41,6 +42,7 @@ export const folderRow = (
   name,
   kind: 'folder',
   tags,
+  words: wordsOf(name, tags),
   size: 0,
   ...bornAt(birth),
 });
@@ -58,6 +60,7 @@ export const linkRow = (
   kind,
   url,
   tags,
+  words: wordsOf(name, tags),
   size,
   image,
   ...bornAt(birth),
@@ -72,6 +75,7 @@ export const fileRow = (file: UploadedFile, birth: Birth): CatalogRow => ({
   name: file.name,
   kind: file.kind,
   tags: file.tags,
+  words: wordsOf(file.name, file.tags),
   size: file.size,
   blobId: file.blobId,
   extension: file.extension,

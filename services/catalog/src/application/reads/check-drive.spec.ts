@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../domain/changes.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { aFile, aFolder, aLink } from '../../testing/facts.js';
-import { lostRows, sameNames, wrongCounters, wrongReserved } from './check-drive.js';
+import { lostRows, sameNames, wrongCounters, wrongReserved, wrongWords } from './check-drive.js';
 
 const rows = (...events: ReturnType<typeof aFolder>[]): CatalogRow[] =>
   events
@@ -16,7 +16,7 @@ const id = (text: string) => text as ElementId;
 
 describe('the check finds', () => {
   it('nothing on a shelf that is in order', () => {
-    expect([...sameNames(shelf()), ...lostRows(shelf(), new Set())]).toEqual([]);
+    expect([...sameNames(shelf()), ...lostRows(shelf(), new Set()), ...wrongWords(shelf())]).toEqual([]);
     expect(wrongCounters(shelf(), { used: 31, count: 4, byKind: { Links: 21, Images: 10 } })).toEqual([]);
     expect(wrongReserved([], { reserved: 0 })).toEqual([]);
   });
@@ -38,6 +38,8 @@ describe('the check finds', () => {
     expect(lostRows(deleted, new Set([id('limbo-p-a')]))).toEqual([]);
     expect(lostRows(deleted, new Set())).toHaveLength(4);
   });
+  it('an element that is found by a name which it no longer has', () =>
+    expect(wrongWords(broken('l', { name: 'm' }))).toHaveLength(1));
   it('counters that differ from a recount', () =>
     expect(
       wrongCounters(shelf(), { used: 30, count: 5, byKind: { Links: 21, Videos: 1 } }).map(

@@ -3,12 +3,14 @@ import type { CatalogRow } from '../../domain/catalog-row.js';
 import { growth } from '../../domain/counter-delta.js';
 import type { PurgeProcess } from '../../domain/purge-elements.js';
 import type { Reservation } from '../../domain/reservation.js';
+import { wordsOf } from '../../domain/search-words.js';
+import { sameTags } from '../../domain/tags.js';
 import type { Catalog } from '../catalog.js';
 import { readAllRows } from './read-all-rows.js';
 
 /** A rule that does not hold, in words for the operator. */
 export interface Problem {
-  rule: 'live-equals-replay' | 'unique-names' | 'reaches-root' | 'counters' | 'reserved';
+  rule: 'live-equals-replay' | 'unique-names' | 'reaches-root' | 'counters' | 'reserved' | 'words';
   message: string;
 }
 
@@ -41,6 +43,7 @@ async function problemsOf(catalog: Catalog, drive: DriveId): Promise<Problem[]> 
       : [{ rule: 'live-equals-replay' as const, message: firstDifference(live, replay) }]),
     ...sameNames(rows),
     ...lostRows(rows, new Set(limbos)),
+    ...wrongWords(rows),
     ...wrongCounters(rows, reader.state()),
     ...wrongReserved(reservations, reader.state()),
   ];
@@ -79,6 +82,15 @@ export function lostRows(rows: readonly CatalogRow[], limbos: ReadonlySet<Elemen
     .filter((row) => !arrives(row))
     .map(({ id, name }) => ({ rule: 'reaches-root', message: `"${name}" (${id}) does not reach the root.` }));
 }
+
+/** What an element is found by follows its name and tags. */
+export const wrongWords = (rows: readonly CatalogRow[]): Problem[] =>
+  rows
+    .filter(({ name, tags, words }) => !sameTags(words, wordsOf(name, tags)))
+    .map(({ id, name }) => ({
+      rule: 'words',
+      message: `"${name}" (${id}) is found by the words of another name.`,
+    }));
 
 interface Counters {
   used: number;

@@ -1,0 +1,51 @@
+import { caseFold } from './case-fold.js';
+import { foldAccents } from './fold-accents.js';
+
+/** Of one name, or of one element's tags together. */
+const maxWords = 64;
+const maxLetters = 32;
+/** What stands before a tag among the words of an element: no word begins with it. */
+export const tagMark = '#';
+
+/** One word for a tag as a whole: tags that differ in case only are one. */
+export const tagWord = (tag: string): string => tagMark + caseFold(tag);
+
+/**
+ * What an element is found by, for the index over all elements of a drive: the words of its name and of its
+ * tags as they are looked for, and each tag as a whole behind its mark.
+ */
+export const wordsOf = (name: string, tags: readonly string[]): string[] => [
+  ...new Set([
+    ...tags.map(tagWord),
+    ...placesIn(name).slice(0, maxWords),
+    ...tags.flatMap(placesIn).slice(0, maxWords),
+  ]),
+];
+
+/** The words that somebody typed, each once, as they begin words of an element. */
+export const soughtWords = (typed: string): string[] => [
+  ...new Set(runsIn(typed).map(({ letters }) => cut(letters))),
+];
+
+interface Run {
+  letters: readonly string[];
+  /** Of a script that writes without spaces: a word may begin at each of its letters. */
+  unspaced: boolean;
+}
+
+const placesIn = (text: string): string[] =>
+  runsIn(text).flatMap(({ letters, unspaced }) =>
+    unspaced ? letters.map((_, start) => cut(letters.slice(start))) : [cut(letters)],
+  );
+
+const runsIn = (text: string): Run[] =>
+  [...foldAccents(text).matchAll(runs)].map(([run]) => ({
+    letters: [...run],
+    unspaced: unspacedRun.test(run),
+  }));
+
+const cut = (letters: readonly string[]): string => letters.slice(0, maxLetters).join('');
+
+const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
+const runs = new RegExp(String.raw`[${unspaced}]+|(?:(?![${unspaced}])[\p{L}\p{N}])+`, 'gu');
+const unspacedRun = new RegExp(`^[${unspaced}]`, 'u');
