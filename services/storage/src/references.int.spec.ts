@@ -12,7 +12,7 @@ describe('bytes that somebody has', () => {
     await scene.catalog.uploaded(scene.alice, { elementId: 'two', blobId: id });
     expect(await scene.blob(id)).toMatchObject({ condemned: null });
     await scene.catalog.deleted(scene.alice, { elementId: 'one', blobId: id });
-    scene.storage.clock.advance(30 * DAY);
+    scene.storage.clock.advance(20 * DAY);
     expect([await scene.sweep(), await scene.status(id)]).toEqual([nothing, 200]);
 
     await scene.catalog.purged(scene.alice, { elementId: 'two', blobId: id });
@@ -34,7 +34,7 @@ describe('bytes that somebody has', () => {
     await scene.catalog.uploaded(scene.alice, { elementId: 'one', blobId: id });
     await scene.catalog.deleted(scene.alice, { elementId: 'one', blobId: id });
     await scene.catalog.uploaded(scene.alice, { elementId: 'copy', blobId: id });
-    scene.storage.clock.advance(30 * DAY);
+    scene.storage.clock.advance(20 * DAY);
     expect([await scene.sweep(), await scene.status(id)]).toEqual([nothing, 200]);
   });
 

@@ -12,7 +12,7 @@ export const storageConfig = z.object({
   announceSeconds: setting('STORAGE_ANNOUNCE_SECONDS', wholeNumber(1, 3600).default(10), {
     doc: 'How long the browser has to turn a complete upload into an element itself, in seconds. Then storage tells catalog of it.',
   }),
-  sweepSeconds: setting('STORAGE_SWEEP_SECONDS', wholeNumber(10).default(300), {
+  sweepSeconds: setting('STORAGE_SWEEP_SECONDS', wholeNumber(1).default(300), {
     doc: 'Pause between two searches for expired uploads and unused bytes, in seconds.',
   }),
 });

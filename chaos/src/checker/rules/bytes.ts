@@ -28,7 +28,9 @@ export async function checkBytes(inspection: Inspection): Promise<void> {
       named.set(blobId, user);
       if (thumbnailBlobId !== null) named.set(thumbnailBlobId, user);
     }
-    const refs = new Set((await database.all('storage', 'refs', { drive })).map(({ _id }) => String(_id)));
+    // A reference that is gone stays as a tombstone for a while.
+    const live = await database.all('storage', 'refs', { drive, gone: null });
+    const refs = new Set(live.map(({ _id }) => String(_id)));
     for (const ref of due) rule.expect(refs.has(ref), () => `the reference ${ref} is missing`, user);
     for (const ref of refs) rule.expect(due.has(ref), () => `the reference ${ref} is left over`, user);
   }
@@ -36,6 +38,20 @@ export async function checkBytes(inspection: Inspection): Promise<void> {
     rule.expect(byId.get(blobId)?.state === 'ready', () => `blob ${blobId} is named and not ready`, user);
   await checkObjects(inspection, byId, named, objects.sizes(), rule);
   checkOrphans(blobs, byId, named, report.rule('no orphan blob'));
+}
+
+/** What is ready, and wanted, lies in the store in its whole length. True at any moment. */
+export async function checkReadyIsWhole({ objects, database, report }: Inspection): Promise<void> {
+  const rule = report.rule('what is ready is whole');
+  const wanted = { state: 'ready', condemned: null };
+  const blobs = await database.all<BlobDocument>('storage', 'blobs', wanted);
+  const sizes = await objects.sizes();
+  for (const { _id, size } of blobs) {
+    const found = sizes.get(_id);
+    // It may have gone since it was read.
+    const isBroken = found !== size && (await database.count('storage', 'blobs', { ...wanted, _id })) > 0;
+    rule.expect(!isBroken, () => `the object of ${_id} has ${found} bytes instead of ${size}`);
+  }
 }
 
 async function checkObjects(

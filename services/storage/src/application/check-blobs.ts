@@ -60,7 +60,9 @@ export class CheckBlobs {
       ]),
     );
     const pairs = named.map(({ blobId, elementId }) => `${blobId}.${elementId}`);
-    const referenced = new Set((await refs.find({ _id: { $in: pairs } }).toArray()).map(({ _id }) => _id));
+    const referenced = new Set(
+      (await refs.find({ _id: { $in: pairs }, gone: null }).toArray()).map(({ _id }) => _id),
+    );
     return named.flatMap(({ elementId, blobId, thumbnailBlobId, size }) => {
       const blob = found.get(blobId);
       const wrong: string[] = [];
@@ -90,7 +92,7 @@ export class CheckBlobs {
   async references(after: string, limit: number): Promise<ProblemPage> {
     const { blobs, refs } = this.collections;
     const page = await refs
-      .find({ _id: { $gt: after } }, { projection: { blobId: 1 } })
+      .find({ _id: { $gt: after }, gone: null }, { projection: { blobId: 1 } })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
@@ -163,7 +165,7 @@ export class CheckBlobs {
     const free = blobs
       .filter(({ source, condemned }) => source === null && condemned === null)
       .map(({ _id }) => _id);
-    const named = await this.collections.refs.distinct('blobId', { blobId: { $in: free } });
+    const named = await this.collections.refs.distinct('blobId', { blobId: { $in: free }, gone: null });
     return free
       .filter((id) => !named.includes(id))
       .map((id) => ({

@@ -2,13 +2,18 @@ import type { BlobId, DriveId, ElementId, UploadGrant, UploadId } from '@skyshel
 import type { Collection, Db } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
 
-/** That an element names a blob. A set, never a count: adding twice is adding once. */
+/**
+ * That an element names a blob. A set, never a count: adding twice is adding once. An element that is gone never names its blob again, so what was
+ * removed stays as a tombstone: whoever adds it late, because its process slept, finds it and changes nothing.
+ */
 export interface Reference {
   /** `<blobId>.<elementId>` */
   _id: string;
   drive: DriveId;
   blobId: BlobId;
   elementId: ElementId;
+  /** Since when the element is gone; null as long as it names the blob. */
+  gone: Date | null;
 }
 
 /** `open`: parts may come · `joining`: complete was called · `done`: a blob · `aborted`: given up, its bytes on their way out. */
@@ -43,7 +48,7 @@ export interface Hold {
  *   `(once)` unique among finished ones: an upload, or a piece of derived work, becomes one blob whatever is repeated or races.
  *   `(expires)`, `(condemned)`, `(hashDue)`, `(announcement.due)`: what the sweeper looks for. `(source)`: what goes with a blob.
  * - `uploads`: uploads in parts, kept until their grant has run out, so `complete` can be repeated. `(expires)`.
- * - `refs`: `{blobId, elementId}`. `(blobId)`: is there another one?
+ * - `refs`: `{blobId, elementId}`. `(blobId)`: is there another one? `(gone)`: tombstones that have done their service.
  * - `holds`: who sweeps (`leases` is the relay's).
  */
 export interface StorageCollections {
@@ -77,6 +82,9 @@ export async function prepareCollections(db: Db): Promise<void> {
       { key: { source: 1 }, partialFilterExpression: { source: { $type: 'string' } } },
     ]),
     uploads.createIndexes([{ key: { expires: 1 } }]),
-    refs.createIndexes([{ key: { blobId: 1 } }]),
+    refs.createIndexes([
+      { key: { blobId: 1 } },
+      { key: { gone: 1 }, partialFilterExpression: { gone: isDate } },
+    ]),
   ]);
 }

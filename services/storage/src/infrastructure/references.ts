@@ -14,7 +14,7 @@ const idOf = ({ blobId, elementId }: Naming): string => `${blobId}.${elementId}`
 const referenceOf = (drive: DriveId, { blobId, elementId }: Naming) => ({
   updateOne: {
     filter: { _id: idOf({ blobId, elementId }) },
-    update: { $setOnInsert: { drive, blobId, elementId } },
+    update: { $setOnInsert: { drive, blobId, elementId, gone: null } },
     upsert: true,
   },
 });
@@ -28,8 +28,8 @@ interface Addition {
 /** Who names which blob. */
 export class References {
   /**
-   * Elements name blobs: those are no one else's to condemn. May be repeated: after a crash a drive's events come again in their order, and a set that goes
-   * through the same changes once more ends as it was. So this needs no transaction, and the events of many drives share two writes.
+   * Elements name blobs: those are no one else's to condemn. May be repeated at any time: an element that is gone by now names nothing. So this needs no
+   * transaction, which a stopped process would leave open, and the events of many drives share two writes.
    */
   readonly add: (addition: Addition) => Promise<void>;
 
@@ -44,30 +44,71 @@ export class References {
     const references = additions.flatMap(({ drive, namings }) =>
       namings.map((naming) => referenceOf(drive, naming)),
     );
-    if (references.length > 0) await this.collections.refs.bulkWrite(references, { ordered: false });
-    const claimed = additions.map(({ drive, namings }) => ({
-      updateMany: {
-        filter: {
-          _id: { $in: namings.map(({ blobId }) => blobId) },
-          drive,
-          condemned: { $type: 'date' as const },
-        },
-        update: { $set: { condemned: null, announcement: null } },
-      },
-    }));
-    await this.collections.blobs.bulkWrite(claimed, { ordered: false });
+    if (references.length === 0) return;
+    await this.collections.refs.bulkWrite(references, { ordered: false });
+    await this.save(additions);
   }
 
-  /** Elements are gone: what nobody names any more is condemned as of now. */
+  /**
+   * Takes the verdict from blobs that are named by now. The verdict is read before the references and taken only as it was read: one that a removal has
+   * given since, after an addition that ran elsewhere had taken the first, is of a later moment and stands.
+   */
+  private async save(additions: readonly Addition[]): Promise<void> {
+    const { refs, blobs } = this.collections;
+    const namings = additions.flatMap(({ drive, namings: its }) => its.map((each) => ({ drive, ...each })));
+    const condemned = await blobs
+      .find(
+        { _id: { $in: namings.map(({ blobId }) => blobId) }, condemned: { $type: 'date' } },
+        { projection: { drive: 1, condemned: 1 } },
+      )
+      .toArray();
+    if (condemned.length === 0) return;
+    const named = new Set(await refs.distinct('_id', { _id: { $in: namings.map(idOf) }, gone: null }));
+    const saved = condemned.filter(({ _id, drive }) =>
+      namings.some((each) => each.blobId === _id && each.drive === drive && named.has(idOf(each))),
+    );
+    if (saved.length === 0) return;
+    const update = { $set: { condemned: null, announcement: null } };
+    const changes = saved.map(({ _id, drive, condemned: since }) => ({
+      updateOne: { filter: { _id, drive, condemned: since }, update },
+    }));
+    await blobs.bulkWrite(changes, { ordered: false });
+  }
+
+  /** Elements are gone for good: what nobody names any more is condemned as of now. */
   async remove(session: ClientSession, drive: DriveId, namings: readonly Naming[], now: Date): Promise<void> {
     if (namings.length === 0) return;
-    await this.collections.refs.deleteMany({ _id: { $in: namings.map(idOf) }, drive }, { session });
+    await this.bury(session, drive, namings, now);
     await this.condemnUnnamed(
       session,
       drive,
       namings.map(({ blobId }) => blobId),
       now,
     );
+  }
+
+  /** Turns references into tombstones. One that was never added gets its tombstone too, when the blob is of this drive. */
+  private async bury(
+    session: ClientSession,
+    drive: DriveId,
+    namings: readonly Naming[],
+    now: Date,
+  ): Promise<void> {
+    const { refs, blobs } = this.collections;
+    const ids = namings.map(idOf);
+    await refs.updateMany({ _id: { $in: ids }, drive, gone: null }, { $set: { gone: now } }, { session });
+    const found = await refs.distinct('_id', { _id: { $in: ids } }, { session });
+    const missing = namings.filter((each) => !found.includes(idOf(each)));
+    if (missing.length === 0) return;
+    const own = await blobs.distinct(
+      '_id',
+      { _id: { $in: missing.map(({ blobId }) => blobId) }, drive },
+      { session },
+    );
+    const tombstones = missing
+      .filter(({ blobId }) => own.includes(blobId))
+      .map((each) => ({ _id: idOf(each), drive, ...each, gone: now }));
+    if (tombstones.length > 0) await refs.insertMany(tombstones, { session });
   }
 
   /** Condemns those of the blobs that no element names. One condemned earlier keeps its date. */
@@ -79,7 +120,7 @@ export class References {
   ): Promise<void> {
     const named = await this.collections.refs.distinct(
       'blobId',
-      { blobId: { $in: [...blobIds] } },
+      { blobId: { $in: [...blobIds] }, gone: null },
       { session },
     );
     const unnamed = blobIds.filter((blobId) => !named.includes(blobId));

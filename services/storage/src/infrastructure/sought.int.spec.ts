@@ -1,5 +1,6 @@
 import type { BlobId } from '@skyshelf/contracts';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import type { Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectionsOf, prepareCollections } from './collections.js';
 import { sought } from './sought.js';
@@ -22,7 +23,17 @@ it.each([
   ['what was made from a blob', sought.madeFrom('x' as BlobId), 'source'],
 ])('finds %s by an index', async (_, filter, key) => {
   const { queryPlanner } = await collectionsOf(database.db).blobs.find(filter).explain('queryPlanner');
+  expectIndex(queryPlanner, key);
+});
+
+it('finds references that have been gone for long by an index', async () => {
+  const { refs } = collectionsOf(database.db);
+  const { queryPlanner } = await refs.find(sought.buried(now)).explain('queryPlanner');
+  expectIndex(queryPlanner, 'gone');
+});
+
+function expectIndex(queryPlanner: Document, key: string): void {
   const plan = JSON.stringify(queryPlanner.winningPlan);
   expect(plan).toContain('IXSCAN');
   expect(plan).toContain(`"keyPattern":{"${key}":1}`);
-});
+}

@@ -1,7 +1,7 @@
 import type { BlobId } from '@skyshelf/contracts';
 
 /**
- * What is looked for in `blobs`, each by an index of its own. The server takes a partial index only for a question that repeats the index's condition,
+ * What is looked for in `blobs` and `refs`, each by an index of its own. The server takes a partial index only for a question that repeats the index's condition,
  * hence each `$type`.
  */
 export const sought = {
@@ -15,6 +15,8 @@ export const sought = {
   unclaimed: (now: Date) => ({ 'announcement.due': { $type: 'date' as const, $lte: now } }),
   /** Those whose bytes are still to be read for a hash. */
   unhashed: () => ({ hashDue: { $type: 'date' as const }, state: 'ready' as const }),
+  /** References whose element has been gone since before a moment. */
+  buried: (before: Date) => ({ gone: { $type: 'date' as const, $lte: before } }),
   /** What was made from a blob. */
   madeFrom: (source: BlobId) => ({ source: { $eq: source, $type: 'string' as const } }),
 };

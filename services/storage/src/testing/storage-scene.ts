@@ -10,7 +10,14 @@ import { runStorage, type RunningStorage } from './running-storage.js';
 
 export const DAY = 24 * 3600_000;
 /** A sweep that found nothing. */
-export const nothing: Swept = { pending: 0, parts: 0, multiparts: 0, unused: 0, hashed: 0 };
+export const nothing: Swept = {
+  pending: 0,
+  parts: 0,
+  multiparts: 0,
+  unused: 0,
+  hashed: 0,
+  references: 0,
+};
 
 /** Storage afresh for each test of a file, with a person and a catalog. */
 export class StorageScene {

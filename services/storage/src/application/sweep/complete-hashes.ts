@@ -19,12 +19,15 @@ export async function completeHashes({
     try {
       const digest = createHash('sha256');
       for await (const chunk of (await objects.get(_id)).body) digest.update(chunk as Buffer);
-      await blobs.updateOne({ _id }, { $set: { sha256: digest.digest('hex'), hashDue: null } });
-      hashed += 1;
+      const hash = { sha256: digest.digest('hex'), hashDue: null };
+      const done = await blobs.updateOne({ _id, ...sought.unhashed() }, { $set: hash });
+      hashed += done.modifiedCount;
     } catch (error) {
       if (!isObjectStoreError(error, 'not-found')) throw error;
-      logger.error({ blobId: _id }, 'a blob has no bytes');
-      await blobs.updateOne({ _id }, { $set: { hashDue: clock.now() } }); // behind the others
+      const later = { $set: { hashDue: clock.now() } }; // behind the others
+      const { matchedCount } = await blobs.updateOne({ _id, ...sought.unhashed() }, later);
+      // Else another sweep has removed it meanwhile.
+      if (matchedCount === 1) logger.error({ blobId: _id }, 'a blob has no bytes');
     }
   }
   return hashed;

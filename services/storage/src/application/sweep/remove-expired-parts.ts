@@ -10,11 +10,12 @@ export async function removeExpiredParts(parts: SweepParts): Promise<number> {
     .find({ expires: { $lte: parts.clock.now() } })
     .limit(SWEEP_BATCH)
     .toArray();
+  let removed = 0;
   for (const upload of expired) {
     if (upload.state !== 'done' && !(await giveUp(parts, upload))) continue;
-    await uploads.deleteOne({ _id: upload._id });
+    removed += (await uploads.deleteOne({ _id: upload._id })).deletedCount;
   }
-  return expired.length;
+  return removed;
 }
 
 /** False when it was finished or prolonged meanwhile. */

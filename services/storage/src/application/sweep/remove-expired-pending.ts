@@ -20,6 +20,6 @@ export async function removeExpiredPending({
   await blobs.updateMany({ _id: { $in: ids }, state: 'pending' }, { $set: { state: 'removing' } });
   const marked = await blobs.distinct('_id', { _id: { $in: ids }, state: 'removing', finished: null });
   await objects.delete(marked);
-  await blobs.deleteMany({ _id: { $in: marked }, state: 'removing', finished: null });
-  return marked.length;
+  const gone = await blobs.deleteMany({ _id: { $in: marked }, state: 'removing', finished: null });
+  return gone.deletedCount;
 }

@@ -54,8 +54,7 @@ async function remove(
   before: Date,
 ): Promise<boolean> {
   const unused = await inTransaction(client, async (session) => {
-    // A reference added meanwhile also writes to the blob: one of the two transactions then runs again.
-    if (await refs.findOne({ blobId: _id }, { session })) return false;
+    if (await refs.findOne({ blobId: _id, gone: null }, { session })) return false;
     const { matchedCount } = await blobs.updateOne(
       { _id, condemned: { $lte: before } },
       { $set: { state: 'removing' } },
@@ -68,7 +67,10 @@ async function remove(
   const ids: BlobId[] = [...children, _id];
   await blobs.updateMany({ _id: { $in: children } }, { $set: { state: 'removing' } });
   await objects.delete(ids);
-  await inTransaction(client, async (session) => {
+  const gone = await inTransaction(client, async (session) => {
+    const { deletedCount } = await blobs.deleteMany({ _id: { $in: ids } }, { session });
+    // Another sweep has come first, and has told of it.
+    if (deletedCount === 0) return false;
     const event = {
       id: `storage:removed:${_id}`,
       drive,
@@ -77,8 +79,8 @@ async function remove(
       data: { type: 'storage.blob.removed', blobId: _id },
     };
     await outbox.append(session, event);
-    await blobs.deleteMany({ _id: { $in: ids } }, { session });
+    return true;
   });
-  outbox.appended(drive);
-  return true;
+  if (gone) outbox.appended(drive);
+  return gone;
 }

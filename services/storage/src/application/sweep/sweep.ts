@@ -1,5 +1,6 @@
 import type { Holds } from '../../infrastructure/holds.js';
 import { completeHashes } from './complete-hashes.js';
+import { forgetRemovedReferences } from './forget-removed-references.js';
 import { removeExpiredParts } from './remove-expired-parts.js';
 import { removeExpiredPending } from './remove-expired-pending.js';
 import { removeStrayMultiparts } from './remove-stray-multiparts.js';
@@ -13,6 +14,7 @@ export interface Swept {
   multiparts: number;
   unused: number;
   hashed: number;
+  references: number;
 }
 
 /** After a sweeper was killed, another one takes over so soon. Renewed while a sweep goes on. */
@@ -37,6 +39,7 @@ export class Sweep {
         parts: await removeExpiredParts(parts),
         multiparts: await removeStrayMultiparts(parts),
         hashed: await completeHashes(parts),
+        references: await forgetRemovedReferences(parts),
         // Last, since it needs catalog: the others do their work though that be away.
         unused: await removeUnused(parts),
       };

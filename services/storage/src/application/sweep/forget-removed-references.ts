@@ -1,0 +1,21 @@
+import { sought } from '../../infrastructure/sought.js';
+import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
+
+/**
+ * How long a removed reference is remembered, so that nobody adds it again. An addition may come late in three ways: from a topic, which keeps events for
+ * 7 days; from catalog's own stream, which brings the removal behind it again; and from a process that was stopped in the midst of it and goes on, which
+ * after some days is a forgotten one. 30 days are longer than the first, and than any pause of a process that somebody still waits for.
+ */
+const REMEMBER_MS = 30 * 86_400_000;
+
+/** Removed references that have done their service. */
+export async function forgetRemovedReferences({ collections: { refs }, clock }: SweepParts): Promise<number> {
+  const before = new Date(clock.now().getTime() - REMEMBER_MS);
+  const old = await refs
+    .find(sought.buried(before), { projection: { _id: 1 } })
+    .limit(SWEEP_BATCH)
+    .toArray();
+  if (old.length === 0) return 0;
+  const ids = old.map(({ _id }) => _id);
+  return (await refs.deleteMany({ _id: { $in: ids }, ...sought.buried(before) })).deletedCount;
+}

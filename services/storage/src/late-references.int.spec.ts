@@ -1,0 +1,132 @@
+import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
+import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collectionsOf, prepareCollections, type StorageCollections } from './infrastructure/collections.js';
+import { References } from './infrastructure/references.js';
+import { inTransaction } from './infrastructure/transaction.js';
+import { DAY, nothing, StorageScene } from './testing/storage-scene.js';
+
+const drive = 'ann' as DriveId;
+const blobId = 'b' as BlobId;
+const elementId = 'one' as ElementId;
+const naming = { blobId, elementId };
+const addition = { drive, namings: [naming] };
+
+describe('an addition that comes after the removal, from a replica that slept', () => {
+  let database: TestDatabase;
+  /** Of the replica that stays awake. */
+  let collections: StorageCollections;
+  let awake: References;
+  beforeEach(async () => {
+    database = await testDatabase('late-references');
+    collections = collectionsOf(database.db);
+    awake = new References(collections);
+    await prepareCollections(database.db);
+    // As an upload leaves it: condemned for the day its receipt runs out, unless somebody names it.
+    const condemned = new Date(Date.now() + DAY);
+    await collections.blobs.insertOne({ _id: blobId, drive, source: null, condemned } as never);
+  });
+  afterEach(() => database.drop());
+
+  const remove = (of = drive) =>
+    inTransaction(database.client, (session) => awake.remove(session, of, [naming], new Date()));
+  const isLeft = async () => {
+    const blob = await collections.blobs.findOne({ _id: blobId });
+    const named = await collections.refs.countDocuments({ blobId, gone: null });
+    return { named, condemned: blob?.condemned instanceof Date && blob.condemned <= new Date() };
+  };
+
+  it('names nothing any more, and the blob stays condemned', async () => {
+    await awake.add(addition);
+    expect(await isLeft()).toEqual({ named: 1, condemned: false });
+    await remove();
+    const asleep = new References(collectionsOf(database.db));
+    await asleep.add(addition);
+    expect(await isLeft()).toEqual({ named: 0, condemned: true });
+  });
+
+  it.each(['refs', 'blobs'] as const)('does no harm when it slept before it wrote to %s', async (of) => {
+    const own = collectionsOf(database.db);
+    const asleep = Promise.withResolvers<void>();
+    const woken = Promise.withResolvers<void>();
+    const write = own[of].bulkWrite.bind(own[of]);
+    vi.spyOn(own[of], 'bulkWrite').mockImplementation(async (...given: never) => {
+      asleep.resolve();
+      await woken.promise;
+      return write(...(given as Parameters<typeof write>));
+    });
+    const adding = new References(own).add(addition);
+    await asleep.promise;
+    // Its session has run out: another one takes the same events.
+    await awake.add(addition);
+    await remove();
+    woken.resolve();
+    await adding;
+    expect(await isLeft()).toEqual({ named: 0, condemned: true });
+  });
+
+  it('finds the tombstone of a name that had never been added', async () => {
+    await remove();
+    await awake.add(addition);
+    expect(await isLeft()).toEqual({ named: 0, condemned: true });
+  });
+
+  it('finds no tombstone of another account', async () => {
+    await remove('ben' as DriveId);
+    expect(await collections.refs.countDocuments()).toBe(0);
+    await awake.add(addition);
+    await remove('ben' as DriveId);
+    expect(await isLeft()).toEqual({ named: 1, condemned: false });
+  });
+
+  it('loses whatever moment of the removal it meets', async () => {
+    const replicas = Array.from({ length: 4 }, () => new References(collectionsOf(database.db)));
+    const rounds = Array.from({ length: 40 }, (_, round) => ({
+      drive,
+      namings: [{ blobId: `b${round}` as BlobId, elementId }],
+    }));
+    for (const each of rounds) {
+      const [named] = each.namings;
+      if (!named) continue;
+      const blob = { _id: named.blobId, drive, source: null, condemned: new Date(Date.now() + DAY) };
+      await collections.blobs.insertOne(blob as never);
+      await awake.add(each);
+      await Promise.all([
+        ...replicas.map((replica) => replica.add(each)),
+        inTransaction(database.client, (session) => awake.remove(session, drive, each.namings, new Date())),
+      ]);
+    }
+    const names = rounds.flatMap(({ namings }) => namings.map((each) => each.blobId));
+    expect(await collections.refs.countDocuments({ blobId: { $in: names }, gone: null })).toBe(0);
+    expect(await collections.blobs.countDocuments({ _id: { $in: names }, condemned: null })).toBe(0);
+  });
+});
+
+describe('a reference that was removed', () => {
+  const scene = new StorageScene();
+
+  it('is remembered for 30 days', async () => {
+    const id = await scene.upload();
+    await scene.catalog.uploaded(scene.alice, { elementId: 'one', blobId: id });
+    await scene.catalog.deleted(scene.alice, { elementId: 'one', blobId: id });
+    const { refs } = scene.storage.collections;
+    scene.storage.clock.advance(30 * DAY - 1);
+    expect([await scene.sweep(), await refs.countDocuments()]).toEqual([{ ...nothing, unused: 1 }, 1]);
+    scene.storage.clock.advance(1);
+    expect([await scene.sweep(), await refs.countDocuments()]).toEqual([{ ...nothing, references: 1 }, 0]);
+  });
+
+  it('is no reference to the checks', async () => {
+    const id = await scene.upload();
+    await scene.catalog.uploaded(scene.alice, { elementId: 'one', blobId: id });
+    await scene.catalog.deleted(scene.alice, { elementId: 'one', blobId: id });
+    const { refs, blobs } = scene.storage.collections;
+    const check = (path: string) =>
+      scene.storage.internal<{ problems: { rule: string }[] }>('GET', `/internal/storage/${path}`);
+    expect(await refs.countDocuments({ blobId: id })).toBe(1);
+    await blobs.updateOne({ _id: id }, { $set: { condemned: null } });
+    expect((await check('blobs')).problems.map(({ rule }) => rule)).toEqual(['unnamed-is-condemned']);
+    await blobs.deleteOne({ _id: id });
+    expect((await check('references')).problems).toEqual([]);
+  });
+});
