@@ -1,6 +1,6 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import type { Totals } from './commands/totals.js';
-import type { DrivePage, Row, SideName, Where } from './port.js';
+import type { DrivePage, Row, RowSurvey, SideName, Where } from './port.js';
 import type { VersionedChange } from './rows/change-rows.js';
 
 /** An event with all that is kept beside it: outbox and record of the operation in one. `data` is parsed by whoever reads it. */
@@ -40,6 +40,10 @@ export interface RowSource<R extends Row> extends DocumentSource<R> {
   chain(id: string): Promise<R[]>;
 }
 
+/** Rows outside a command: also what no command asks for. */
+export interface SurveySource<R extends Row>
+  extends RowSource<R>, Pick<RowSurvey<R>, 'count' | 'total' | 'page'> {}
+
 /** What a batch of commands leaves behind, all or nothing. */
 export interface BatchWrites<R extends Row> {
   before: Totals;
@@ -64,7 +68,7 @@ export interface DriveTransaction<R extends Row> {
 /** A drive outside a transaction: the counters of one moment, documents of the latest. */
 export interface DriveView<R extends Row> {
   totals: Totals;
-  rows: RowSource<R>;
+  rows: SurveySource<R>;
   side(name: SideName): DocumentSource<SideDocument>;
 }
 

@@ -92,6 +92,25 @@ export interface RowReader<R extends Row> {
   side<T extends { id: string }>(name: SideName): SideReader<T>;
 }
 
+/** A page of rows in the order of one field, letter by letter as UTF-8 has it. */
+export interface PageOptions<R extends Row> {
+  /** The field; together with the fields that are asked for by value it begins a declared index or unique key. */
+  by: keyof R & string;
+  /** The field's value to go on behind. */
+  after?: string;
+  descending?: boolean;
+  limit: number;
+}
+
+/** Reads outside commands: what only a glance at the whole needs. */
+export interface RowSurvey<R extends Row> extends RowReader<R> {
+  /** How many rows fulfil the conditions, counted up to `limit`. Read from the index alone where one has all fields asked for. */
+  count(where: Where<R>, limit?: number): Promise<number>;
+  /** How many rows fulfil the conditions, and the sum of a number in them. */
+  total(where: Where<R>, field: keyof R & string): Promise<{ count: number; sum: number }>;
+  page(where: Where<R>, options: PageOptions<R>): Promise<R[]>;
+}
+
 /** Small state beside the stream, changed in the same transaction: reservations, processes, tags. One document an id and drive. */
 export type SideName = 'reservations' | 'processes' | 'tags';
 export interface SideReader<T extends { id: string }> {
@@ -172,7 +191,7 @@ export interface DriveStore<E extends DomainEvent, R extends Row> {
     origin: CommandOrigin,
   ): Promise<A>;
   /** Reads outside a command, each call from the latest majority-committed state. */
-  reader(drive: DriveId): Promise<RowReader<R>>;
+  reader(drive: DriveId): Promise<RowSurvey<R>>;
   state(drive: DriveId): Promise<DriveState>;
   /** Version only: the one database call of a cached listing. 0 for a drive never written. */
   version(drive: DriveId): Promise<number>;

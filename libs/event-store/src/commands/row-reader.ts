@@ -1,5 +1,5 @@
 import type { DocumentSource, DriveView, FindOptions, SideDocument } from '../drive-storage.js';
-import type { DriveState, Row, RowReader, SideName, SideReader, Where } from '../port.js';
+import type { DriveState, Row, RowSurvey, SideName, SideReader, Where } from '../port.js';
 import { Overlay } from './overlay.js';
 import { walkToRoot } from './walk.js';
 
@@ -25,9 +25,13 @@ const direct = <T extends { id: string }>(source: DocumentSource<T>) => ({
 });
 
 /** A reader over a drive outside a command: every call asks the database again. */
-export function viewReader<R extends Row>(view: DriveView<R>, state: DriveState): RowReader<R> {
+export function viewReader<R extends Row>(view: DriveView<R>, state: DriveState): RowSurvey<R> {
+  const { count, total, page } = view.rows;
   return {
     ...direct(view.rows),
+    count,
+    total,
+    page,
     state: () => state,
     ancestors: (id) => ancestorsIn(new Overlay(view.rows), (each) => view.rows.chain(each), id),
     side: <T extends { id: string }>(name: SideName) => sideReader<T>(direct(view.side(name))),

@@ -1,7 +1,7 @@
 import { limits, ROOT_ID } from '@skyshelf/contracts';
 import { parentOf } from '../commands/walk.js';
-import type { DocumentSource, RowSource } from '../drive-storage.js';
-import type { Row } from '../port.js';
+import type { DocumentSource, SurveySource } from '../drive-storage.js';
+import type { PageOptions, Row, Where } from '../port.js';
 import { conditionsOf, matches } from '../rows/conditions.js';
 
 /** Reads from a map; always copies, as a database would. */
@@ -18,8 +18,32 @@ export const memorySource = <T extends { id: string }>(
   },
 });
 
-export const memoryRows = <R extends Row>(rows: () => ReadonlyMap<string, R>): RowSource<R> => ({
+const utf8Order = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+const memorySurveys = <R extends Row>(rows: () => ReadonlyMap<string, R>) => {
+  const found = (where: Where<R>): R[] => {
+    const conditions = conditionsOf(where);
+    return [...rows().values()].filter((row) => matches(row, conditions));
+  };
+  return {
+    count: async (where: Where<R>, limit = Infinity) => Math.min(limit, found(where).length),
+    total: async (where: Where<R>, field: keyof R & string) => {
+      const fulfilled = found(where);
+      return { count: fulfilled.length, sum: fulfilled.reduce((sum, row) => sum + Number(row[field]), 0) };
+    },
+    page: async (where: Where<R>, { by, after, descending = false, limit }: PageOptions<R>) => {
+      const turn = descending ? -1 : 1;
+      const order = (a: string, b: string) => turn * utf8Order(a, b);
+      const behind = found(where).filter((row) => after === undefined || order(String(row[by]), after) > 0);
+      const sorted = behind.toSorted((a, b) => order(String(a[by]), String(b[by])));
+      return structuredClone(sorted.slice(0, limit));
+    },
+  };
+};
+
+export const memoryRows = <R extends Row>(rows: () => ReadonlyMap<string, R>): SurveySource<R> => ({
   ...memorySource(rows),
+  ...memorySurveys(rows),
   chain: async (id) => {
     const found: R[] = [];
     for (let next: string | null = id; next !== null && next !== ROOT_ID && found.length < limits.maxDepth;) {

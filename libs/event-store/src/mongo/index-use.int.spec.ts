@@ -52,6 +52,10 @@ it('finds everything by an index, however much the database holds', async () => 
   await reader.find({ tags: { prefix: 'sa' } });
   await reader.find({ id: { in: ['d', 'n'] } });
   await reader.find({}, { after: 'd', limit: 2 });
+  await reader.count({ tags: { prefix: 'sa' } });
+  await reader.count({ tags: 'sand' }, 3);
+  await reader.total({ parentId: { in: ['n'] } }, 'size');
+  await reader.page({ parentId: 'n', class: 'item' }, { by: 'nameKey', after: 'a', limit: 3 });
   await reader.ancestors('d');
   await reader.side('reservations').find({});
   await store.events(shelf.drive, 1, 10);

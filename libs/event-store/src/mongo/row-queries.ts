@@ -1,11 +1,12 @@
 import { limits } from '@skyshelf/contracts';
 import type { Collection, Document, Filter, FindOptions as MongoFindOptions } from 'mongodb';
-import type { RowSource } from '../drive-storage.js';
+import type { SurveySource } from '../drive-storage.js';
 import type { Row } from '../port.js';
 import { idsUnder, type RowDocument } from './documents.js';
 import { filterOf } from './filter.js';
 import type { WithDriveKey } from './generation.js';
 import { rowKey, toRow } from './row-document.js';
+import { rowSurveys } from './row-surveys.js';
 
 /** Whole answers in one message: the default of 101 documents would cost a second round trip. */
 const BATCH = 1000;
@@ -20,21 +21,18 @@ export interface RowQueriesOptions {
 }
 
 /** Reads a drive's rows from MongoDB. Each function is one round trip. */
-export function rowQueries<R extends Row>({
-  elements,
-  withDriveKey,
-  read,
-  indexFor,
-}: RowQueriesOptions): RowSource<R> {
+export function rowQueries<R extends Row>(options: RowQueriesOptions): SurveySource<R> {
+  const { elements, withDriveKey, read, indexFor } = options;
   const found = async (
     filter: Filter<RowDocument>,
-    options: MongoFindOptions,
+    more: MongoFindOptions,
     sort?: { _id: 1 },
   ): Promise<R[]> => {
-    const cursor = elements.find(filter, { ...read, ...options, batchSize: BATCH, ...(sort && { sort }) });
+    const cursor = elements.find(filter, { ...read, ...more, batchSize: BATCH, ...(sort && { sort }) });
     return (await cursor.toArray()).map((document) => toRow<R>(document));
   };
   return {
+    ...rowSurveys<R>(options),
     get: (ids) => withDriveKey((key) => found({ _id: { $in: ids.map((id) => rowKey(key, id)) } }, {})),
 
     find: (where, { limit, after, order }) =>
@@ -43,8 +41,8 @@ export function rowQueries<R extends Row>({
         const parts: Filter<RowDocument>[] = [filterOf(where, key)];
         if (hint) parts.push({ driveKey: key });
         if (!hint || after !== undefined) parts.push({ _id: idsUnder(key, after) });
-        const options = { ...(hint && { hint }), ...(limit && { limit }) };
-        return found({ $and: parts }, options, order ? undefined : { _id: 1 });
+        const bounds = { ...(hint && { hint }), ...(limit && { limit }) };
+        return found({ $and: parts }, bounds, order ? undefined : { _id: 1 });
       }),
 
     chain: (id) =>

@@ -1,6 +1,6 @@
 import { limits, ROOT_ID } from '@skyshelf/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RowReader } from '../port.js';
+import type { PageOptions, RowReader } from '../port.js';
 import { newDrive, shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
 import { addBook, createFolder } from '../example/shelf-commands.js';
 import type { ShelfRow } from '../example/shelf-events.js';
@@ -85,6 +85,56 @@ export function readingContract(open: OpenStore): void {
       );
       const rows = await (await store.reader(shelf.drive)).find({ parentId: ROOT_ID });
       expect(ids(rows)).toEqual(Array.from({ length: 250 }, (_, i) => `id${String(i).padStart(3, '0')}`));
+    });
+  });
+
+  describe('a glance at the whole', () => {
+    const shelf = shelfOf;
+    const names = ['b', 'a', 'ü', 'z', '\u{1f600}', '\ufb01'];
+    const open = async () => {
+      const { drive, together } = shelf(store);
+      await together([
+        createFolder('F', ROOT_ID, 'f'),
+        ...names.map((name, index) =>
+          addBook({ name, parentId: 'f', size: index, tags: ['t', `t${index}`] }),
+        ),
+      ]);
+      return store.reader(drive);
+    };
+
+    it('counts, no further than asked', async () => {
+      const survey = await open();
+      expect(await survey.count({})).toBe(7);
+      expect(await survey.count({ parentId: 'f' })).toBe(6);
+      expect(await survey.count({ tags: 't' })).toBe(6);
+      expect(await survey.count({ tags: { prefix: 't' } }, 4)).toBe(4);
+      expect(await survey.count({ tags: 'none' })).toBe(0);
+      await expect((async () => survey.count({ parentId: undefined }))()).rejects.toThrow(/undefined/u);
+    });
+
+    it('adds up', async () => {
+      const survey = await open();
+      expect(await survey.total({ parentId: { in: ['f', 'none'] } }, 'size')).toEqual({ count: 6, sum: 15 });
+      expect(await survey.total({ parentId: 'none' }, 'size')).toEqual({ count: 0, sum: 0 });
+    });
+
+    it('goes through a folder by name, page by page, both ways', async () => {
+      const survey = await open();
+      const inOrder = ['a', 'b', 'z', 'ü', '\ufb01', '\u{1f600}'].map((name) => name.toLowerCase());
+      const walk = async (options: Partial<PageOptions<ShelfRow>>): Promise<string[]> => {
+        const seen: string[] = [];
+        for (;;) {
+          const after = seen.at(-1);
+          const page = await survey.page(
+            { parentId: 'f', class: 'item' },
+            { by: 'nameKey', limit: 2, ...options, ...(after !== undefined && { after }) },
+          );
+          seen.push(...page.map(({ nameKey }) => nameKey));
+          if (page.length < 2) return seen;
+        }
+      };
+      expect(await walk({})).toEqual(inOrder);
+      expect(await walk({ descending: true })).toEqual(inOrder.toReversed());
     });
   });
 

@@ -1,0 +1,50 @@
+import type { Document, Filter } from 'mongodb';
+import type { SurveySource } from '../drive-storage.js';
+import type { PageOptions, Row, Where } from '../port.js';
+import { idsUnder, type RowDocument } from './documents.js';
+import { filterOf } from './filter.js';
+import { toRow } from './row-document.js';
+import type { RowQueriesOptions } from './row-queries.js';
+
+/** Counts, sums and ordered pages of a drive's rows. Each function is one round trip. */
+export function rowSurveys<R extends Row>({
+  elements,
+  withDriveKey,
+  read,
+  indexFor,
+}: RowQueriesOptions): Pick<SurveySource<R>, 'count' | 'total' | 'page'> {
+  const query = (where: Where<R>, key: string, fields: readonly string[]) => {
+    const hint = indexFor(fields);
+    const rest: Filter<RowDocument> = hint ? { driveKey: key } : { _id: idsUnder(key) };
+    return { filter: { $and: [filterOf(where, key), rest] }, options: { ...read, ...(hint && { hint }) } };
+  };
+  return {
+    count: (where, limit) =>
+      withDriveKey((key) => {
+        const { filter, options } = query(where, key, Object.keys(where));
+        // The command `count`, unlike the aggregation of countDocuments, reads no documents.
+        return elements.count(filter, { ...options, ...(limit && { limit }) });
+      }),
+
+    total: (where, field) =>
+      withDriveKey(async (key) => {
+        const { filter, options } = query(where, key, Object.keys(where));
+        const group: Document = { $group: { _id: null, count: { $sum: 1 }, sum: { $sum: `$${field}` } } };
+        const [found] = await elements
+          .aggregate<{ count: number; sum: number }>([{ $match: filter }, group], options)
+          .toArray();
+        return { count: found?.count ?? 0, sum: found?.sum ?? 0 };
+      }),
+
+    page: (where, { by, after, descending = false, limit }: PageOptions<R>) =>
+      withDriveKey(async (key) => {
+        const { filter, options } = query(where, key, [...Object.keys(where), by]);
+        const behind = after === undefined ? {} : { [by]: { [descending ? '$lt' : '$gt']: after } };
+        const found = await elements
+          .find({ $and: [filter, behind] }, { ...options, limit, batchSize: limit })
+          .sort({ [by]: descending ? -1 : 1 })
+          .toArray();
+        return found.map((document) => toRow<R>(document));
+      }),
+  };
+}
