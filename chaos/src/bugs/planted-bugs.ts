@@ -1,11 +1,4 @@
-import type { Profile } from '../workload/workload.js';
-import {
-  hotProfile,
-  mixedProfile,
-  picturesProfile,
-  quietProfile,
-  turnoverProfile,
-} from '../workload/profiles.js';
+import type { AimName } from '../aims/aims.js';
 
 /** A change of one place in one source file. */
 export interface Patch {
@@ -16,32 +9,14 @@ export interface Patch {
   replace: string;
 }
 
-/** How a bug is brought to light: which way of running, whose work, which faults. */
-export interface Circumstances {
-  mode: 'standalone' | 'cluster';
-  members?: 1 | 3;
-  minutes: number;
-  profile: Profile;
-  kinds: readonly string[];
-  rest?: readonly [number, number];
-  pauses?: readonly [number, number];
-  rebuildEveryMs?: number;
-  resyncEveryMs?: number;
-  /** Records what reaches the disk, and takes away at each kill what had not. */
-  powerCuts?: boolean;
-  /** Of a slow machine; default 250. */
-  leastCommands?: number;
-}
-
 export interface PlantedBug {
   name: string;
   /** What is wrong, for people. */
   what: string;
   patches: readonly Patch[];
-  circumstances: Circumstances;
+  /** The circumstances that bring it to light. */
+  aim: AimName;
 }
-
-const calm = { minutes: 0.25, kinds: [] };
 
 /** Mistakes that this product must never make. Each is planted in a copy of the build, never in the product. */
 export const plantedBugs: readonly PlantedBug[] = [
@@ -55,14 +30,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: '    reading.progress.passed(offset);\n    void this.pass(reading, offset, event);',
       },
     ],
-    circumstances: {
-      mode: 'cluster',
-      minutes: 0.6,
-      leastCommands: 100,
-      profile: picturesProfile(6),
-      kinds: ['service-stuck'],
-      rest: [500, 2_000],
-    },
+    aim: 'stuck-consumers',
   },
   {
     name: 'cursor-check-off',
@@ -85,13 +53,7 @@ export const plantedBugs: readonly PlantedBug[] = [
           'await this.step(place, next, version);\n      if (place.version === version) return undefined;',
       },
     ],
-    circumstances: {
-      mode: 'standalone',
-      minutes: 0.3,
-      profile: mixedProfile(3),
-      kinds: [],
-      resyncEveryMs: 1_000,
-    },
+    aim: 'repeats',
   },
   {
     name: 'high-water-mark',
@@ -117,7 +79,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       return read(filter, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX }).then(seen);`,
       },
     ],
-    circumstances: { mode: 'standalone', profile: mixedProfile(5), ...calm },
+    aim: 'undisturbed',
   },
   {
     name: 'relay-without-lease',
@@ -129,7 +91,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: '    return slotIds.map(slotOf);\n',
       },
     ],
-    circumstances: { mode: 'cluster', profile: mixedProfile(4), ...calm },
+    aim: 'replicas',
   },
   {
     name: 'multi-partition-send',
@@ -146,14 +108,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: 'messages.map((message) => ({ partition, ...message }));',
       },
     ],
-    circumstances: {
-      mode: 'cluster',
-      members: 3,
-      minutes: 1.5,
-      profile: hotProfile(12),
-      kinds: ['kafka-kill'],
-      rest: [500, 1_500],
-    },
+    aim: 'broker-deaths',
   },
   {
     name: 'missing-fsync',
@@ -161,14 +116,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       { file: 'libs/object-store/src/folder/temp-file.ts', find: '    await handle.sync();\n', replace: '' },
     ],
-    circumstances: {
-      mode: 'standalone',
-      minutes: 0.4,
-      profile: mixedProfile(4),
-      kinds: ['service-kill'],
-      powerCuts: true,
-      leastCommands: 80,
-    },
+    aim: 'power-cuts',
   },
   {
     name: 'read-outside-session',
@@ -176,14 +124,14 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'services/storage/src/infrastructure/references.ts',
-        find: `      { blobId: { $in: [...blobIds] } },
+        find: `      { blobId: { $in: [...blobIds] }, gone: null },
       { session },
     );`,
-        replace: `      { blobId: { $in: [...blobIds] } },
+        replace: `      { blobId: { $in: [...blobIds] }, gone: null },
     );`,
       },
     ],
-    circumstances: { mode: 'standalone', profile: turnoverProfile(3), ...calm },
+    aim: 'undisturbed',
   },
   {
     name: 'fence-left-out',
@@ -195,13 +143,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: "filter: { _id, state: 'open' as const },",
       },
     ],
-    circumstances: {
-      mode: 'standalone',
-      minutes: 0.3,
-      profile: hotProfile(2),
-      kinds: [],
-      rebuildEveryMs: 1_500,
-    },
+    aim: 'rebuilds',
   },
   {
     name: 'reused-fencing-token',
@@ -213,14 +155,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: "token: { $max: ['$token', 1] },",
       },
     ],
-    circumstances: {
-      mode: 'standalone',
-      minutes: 0.5,
-      leastCommands: 80,
-      profile: picturesProfile(5),
-      kinds: ['service-kill'],
-      rest: [1_000, 2_500],
-    },
+    aim: 'takeovers',
   },
   {
     name: 'ownership-check-left-out',
@@ -232,11 +167,6 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: "if (!blob || blob.state !== 'ready')",
       },
     ],
-    circumstances: { mode: 'standalone', profile: quietProfile(4), ...calm },
+    aim: 'undisturbed',
   },
 ];
-
-/** How the build without any bug is looked at, to show that the harness does not cry wolf. */
-export const cleanCircumstances: readonly Circumstances[] = plantedBugs.map(
-  ({ circumstances }) => circumstances,
-);

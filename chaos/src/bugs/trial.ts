@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTarget, type Servers } from '../run/open-target.js';
+import type { Aim } from '../aims/aims.js';
+import { prepareTarget, type Servers } from '../run/open-target.js';
 import { runChaos } from '../run/run-chaos.js';
-import type { Circumstances } from './planted-bugs.js';
 
-/** What came of one run in the circumstances of a bug. */
+/** What came of one run. */
 export interface Trial {
-  /** From the first command to the checker's word. */
+  /** From the moment at which the product is started to the checker's word. */
   seconds: number;
   /** Rules that were broken; null when the run itself broke down. */
   rules: string[] | null;
@@ -21,29 +21,29 @@ export interface Surroundings {
   progress(line: string): void;
 }
 
-/** On a slow machine a run goes on until so much has happened. */
-const LEAST_COMMANDS = 250;
-/** Nothing moves for so long: what is still on its way will stay. */
+/** Nothing moves for so long: what is still on its way will stay. Longer than every lease of the product under an aim. */
 const IDLE_SECONDS = 12;
+const SETTLE_SECONDS = 45;
 
-/** One run, from a fresh installation to the checker's word. Its folder is gone afterwards. */
+/** One run, from a fresh installation to the first finding. Its folder is gone afterwards. */
 export async function tryOnce(
-  { mode, members = 1, powerCuts, leastCommands = LEAST_COMMANDS, ...rest }: Circumstances,
+  aim: Aim,
   seed: string,
   { product, folder: parent, servers, progress }: Surroundings,
 ): Promise<Trial> {
+  const { mode, members = 1 } = aim;
   const folder = join(parent, 'run');
   mkdirSync(folder);
   const name = `bug${Date.now().toString(36)}`;
-  let began = performance.now();
+  const start = await prepareTarget({ ...aim, mode, members, product, folder, name, progress }, servers);
+  const began = performance.now();
   const result = (rules: Trial['rules']): Trial => ({ seconds: (performance.now() - began) / 1000, rules });
   try {
-    const target = await openTarget({ mode, members, product, folder, name, powerCuts, progress }, servers);
+    const target = await start();
     try {
-      began = performance.now();
       const run = join(folder, 'run');
-      const limits = { idleSeconds: IDLE_SECONDS, leastCommands };
-      await runChaos(target, { ...rest, ...limits, mode, members, seed, folder: run, progress });
+      const limits = { idleSeconds: IDLE_SECONDS, settleSeconds: SETTLE_SECONDS, firstOnly: true };
+      await runChaos(target, { ...aim, ...limits, members, seed, folder: run, progress });
       return result(brokenRules(join(run, 'report.json')));
     } finally {
       await target.stop();

@@ -16,10 +16,16 @@ export interface Findings {
 
 const SHOWN = 20;
 
+/** Ends the checks, when the first finding is enough. */
+export class FoundSomething extends Error {}
+
 /** What came of the checks: rules looked at, how much each saw, what it found. */
 export class Report {
   readonly findings: Finding[] = [];
   readonly rules = new Map<string, { checked: number; failed: number }>();
+
+  /** @param firstOnly whether the first finding ends the checks, by a FoundSomething */
+  constructor(private readonly firstOnly = false) {}
 
   rule(rule: string): Findings {
     const count = { checked: 0, failed: 0 };
@@ -27,6 +33,7 @@ export class Report {
     const add = (text: string, user?: string) => {
       count.failed += 1;
       if (count.failed <= SHOWN) this.findings.push({ rule, text, ...(user !== undefined && { user }) });
+      if (this.firstOnly) throw new FoundSomething();
     };
     return {
       add,

@@ -10,6 +10,10 @@ export interface FaultRunOptions {
   inFlight(): number;
   /** Afterwards no fault begins. */
   isOver(): boolean;
+  /** Is told before each blow. */
+  strikes(): void;
+  /** Is told when all is well again. */
+  struck(fault: { kind: string; inFlight: number }): void;
   progress(line: string): void;
 }
 
@@ -18,10 +22,14 @@ const ENOUGH = 10;
 const ENOUGH_WITHIN_MS = 3_000;
 const WELL_WITHIN_MS = 300_000;
 
-/** Strikes one victim after the other; the next only when everything is well again, so that never a majority is down. */
-export async function runFaults(plan: readonly PlannedFault[], options: FaultRunOptions): Promise<void> {
+/**
+ * Strikes one victim after the other; the next only when everything is well again, so that never a majority is down.
+ * @param plan what is left of it may be gone on with
+ */
+export async function runFaults(plan: Iterator<PlannedFault>, options: FaultRunOptions): Promise<void> {
   const { target, isOver } = options;
-  for (const fault of plan) {
+  for (let next = plan.next(); !next.done; next = plan.next()) {
+    const fault = next.value;
     for (const until = performance.now() + fault.afterMs; performance.now() < until && !isOver();)
       await sleep(50);
     if (isOver()) return;
@@ -38,9 +46,11 @@ async function strike(victim: Victim, fault: PlannedFault, options: FaultRunOpti
   const inFlight = options.inFlight();
   const began = history.now();
   const { kind, forMs } = fault;
+  options.strikes();
   await suffer(victim, fault, target);
   await untilWell(target, kind);
   history.add({ t: 'fault', kind, victim: victim.name, forMs, inFlight, tookMs: history.now() - began });
+  options.struck({ kind, inFlight });
   const seconds = ((history.now() - began) / 1000).toFixed(1);
   progress(`${kind} ${victim.name} for ${forMs} ms, ${inFlight} in flight, well after ${seconds} s`);
 }

@@ -13,6 +13,8 @@ export interface History {
   nextNumber(): number;
   /** Intentions that were acknowledged so far. */
   acknowledged(): number;
+  /** What was added is in the file now. */
+  flush(): void;
   close(): void;
 }
 
@@ -38,6 +40,7 @@ export function openHistory(path: string): History {
     },
     nextNumber: () => (number += 1),
     acknowledged: () => acknowledged,
+    flush,
     close: () => {
       clearInterval(timer);
       flush();

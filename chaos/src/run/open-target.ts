@@ -14,6 +14,8 @@ export interface TargetOptions {
   /** Small letters and digits: tells runs on the same servers apart. */
   name: string;
   powerCuts?: boolean;
+  /** Settings of the product for this run. */
+  env?: Record<string, string>;
   progress(line: string): void;
 }
 
@@ -54,11 +56,16 @@ export class Servers {
   }
 }
 
-/** Starts the product for a run. */
-export async function openTarget(options: TargetOptions, servers: Servers): Promise<Target> {
-  const { mode, members, product, folder, name, powerCuts } = options;
-  if (mode === 'standalone')
-    return startStandalone({ product, folder, ...(powerCuts && { powerCuts: await servers.database() }) });
+/** Starts what the product works on, unless it runs already, and answers how the product itself is started. */
+export async function prepareTarget(
+  options: TargetOptions,
+  servers: Servers,
+): Promise<() => Promise<Target>> {
+  const { mode, members, powerCuts } = options;
+  if (mode === 'standalone') {
+    const database = powerCuts ? await servers.database() : undefined;
+    return () => startStandalone({ ...options, powerCuts: database });
+  }
   const { stack, folder: stackFolder } = await servers.of(members);
-  return startCluster({ product, folder, name, stack, stackFolder, members });
+  return () => startCluster({ ...options, stack, stackFolder });
 }

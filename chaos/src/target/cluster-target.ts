@@ -18,7 +18,7 @@ export interface ClusterOptions {
   stack: Stack;
   stackFolder: string;
   members: 1 | 3;
-  env?: Record<string, string>;
+  env?: Record<string, string> | undefined;
 }
 
 interface RunningProcess {

@@ -17,8 +17,8 @@ export interface StandaloneOptions {
    * Records what reaches the disk, and takes away at each kill what had not. The database then runs elsewhere, or it would be recorded too, and slowly:
    * this is its address.
    */
-  powerCuts?: string;
-  env?: Record<string, string>;
+  powerCuts?: string | undefined;
+  env?: Record<string, string> | undefined;
 }
 
 /** The standalone: one process and its MongoDB server. */

@@ -76,6 +76,12 @@ export class Mirror {
     });
   }
 
+  /** At once. */
+  leave(): void {
+    this.closed = true;
+    this.stream?.close();
+  }
+
   private ended(open: boolean): void {
     const { scene, user } = this.person;
     scene.history.add({ t: 'stream-end', stream: this.streamName, user, open });

@@ -43,18 +43,24 @@ export const hotProfile = (users: number): Profile => ({
   mirrors: 0,
 });
 
-/** Files come and go. */
-export const turnoverProfile = (users: number): Profile => ({
+/** Files come and stay. */
+export const filesProfile = (users: number): Profile => ({
   users,
-  each: numbered('turnover', 3, turningOver),
+  each: { ...numbered('upload', 3, uploading(5)), tidy: tidying },
   some: {},
   mirrors: 0,
 });
 
-/** Few commands, many attempts at other people's things. */
-export const quietProfile = (users: number): Profile => ({
+/** What people do, files that come and go, many attempts at other people's things. */
+export const everydayProfile = (users: number): Profile => ({
   users,
-  each: { upload: uploading(10), ...numbered('intrude', 3, intruding) },
+  each: {
+    tidy: tidying,
+    upload: uploading(10),
+    forsake: forsaking,
+    ...numbered('turnover', 2, turningOver),
+    ...numbered('intrude', 2, intruding),
+  },
   some: {},
   mirrors: 1,
 });

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freshName, make, type Actor } from './elements.js';
 import { Mirror } from './mirror.js';
 import { Person, type Scene } from './person.js';
+import type { Shifts } from './shifts.js';
 import type { Worker } from './workers.js';
 
 /** How much of what a user does. */
@@ -14,7 +16,8 @@ export interface Profile {
 
 /** All users at work. */
 export class Workload {
-  private readonly work: Promise<void>[] = [];
+  /** Workers with something in hand. */
+  private busy = 0;
   private readonly mirrors: { mirror: Mirror; run: Promise<void> }[] = [];
   /** The first thing that should not have happened in the workload itself. */
   failure: unknown = null;
@@ -22,6 +25,7 @@ export class Workload {
   constructor(
     private readonly scene: Scene,
     private readonly profile: Profile,
+    private readonly shifts: Shifts,
   ) {}
 
   async start(): Promise<void> {
@@ -32,22 +36,28 @@ export class Workload {
       this.scene.history.add({ t: 'user', user, token });
       const person = new Person(this.scene, user, token);
       const workers = { ...each, ...(index <= 2 && some) };
-      for (const [worker, kind] of Object.entries(workers)) this.work.push(this.employ(person, worker, kind));
+      for (const [worker, kind] of Object.entries(workers)) void this.employ(person, worker, kind);
       for (let mirror = 1; mirror <= mirrors; mirror += 1)
         this.follow(person, `mirror${mirror}`, index + mirror);
     }
   }
 
-  /** Each ends what it has begun. */
-  async stop(): Promise<void> {
-    await Promise.all(this.work);
+  /** Each ends what it has begun, and begins nothing new until the next shift. @throws what went wrong in the workload itself */
+  async rest(): Promise<void> {
+    this.shifts.rest();
+    while (this.busy > 0) await sleep(20);
     if (this.failure) throw this.failure;
+  }
+
+  /** The second clients go; nobody asks what they saw. */
+  async forsakeMirrors(): Promise<void> {
+    await Promise.all(this.mirrors.splice(0).map(({ mirror, run }) => (mirror.leave(), run)));
   }
 
   /** The second clients may now say what they see; each has some time to hear the last of it. */
   async closeMirrors(patienceMs: number): Promise<void> {
     await Promise.all(
-      this.mirrors.map(async ({ mirror, run }) => {
+      this.mirrors.splice(0).map(async ({ mirror, run }) => {
         await mirror.close(patienceMs);
         await run;
       }),
@@ -56,14 +66,26 @@ export class Workload {
 
   private async employ(person: Person, worker: string, kind: Worker): Promise<void> {
     const actor: Actor = { person, worker, random: person.random(worker) };
+    this.busy += 1;
     try {
       const folder = await make(actor, 'root', 'folder', freshName(actor, 'folder'));
       if (!folder) return;
       const round = kind(actor, folder);
-      while (!this.scene.stopping()) await round();
+      do {
+        while (!this.shifts.isOver) await round();
+      } while (await this.nextShift());
     } catch (error) {
       this.failure ??= error;
+    } finally {
+      this.busy -= 1;
     }
+  }
+
+  private async nextShift(): Promise<boolean> {
+    this.busy -= 1;
+    const another = await this.shifts.nextBegins();
+    this.busy += 1;
+    return another;
   }
 
   private follow(person: Person, reader: string, gateway: number): void {

@@ -6,13 +6,17 @@ const MAY_LAG_MS = 65_000;
 
 /** Nobody saw or changed anything of somebody else's; who has left is out. */
 export async function checkPrivacy(inspection: Inspection): Promise<void> {
-  const { history, report } = inspection;
+  checkIntrusions(inspection);
+  await checkSessions(inspection);
+}
+
+/** True at any moment. */
+export function checkIntrusions({ history, report }: Inspection): void {
   const rule = report.rule('nobody sees another’s things');
   for (const { user, path, marks } of recordsOf(history, 'foreign'))
     rule.add(`${path} showed things of ${marks.join(', ')}`, user);
   for (const { user, victim, attempt, status, gained } of recordsOf(history, 'intrusion'))
     rule.expect(!gained, () => `to ${attempt} of ${victim} was answered ${status}`, user);
-  await checkSessions(inspection);
 }
 
 async function checkSessions({ history, end, report }: Inspection): Promise<void> {
