@@ -1,4 +1,4 @@
-import { apiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { apiClient, type LaunchedSkyshelf, type ProductMode } from '@skyshelf/testing';
 import { routes } from '@skyshelf/contracts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,6 +28,7 @@ export interface KneeOptions {
  */
 export async function benchKnee(
   skyshelf: LaunchedSkyshelf,
+  mode: ProductMode,
   { firstRate = 20, growth = 1.4, stepSeconds = 15, easeSeconds = 45 }: KneeOptions = {},
 ): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-k6-'));
@@ -47,7 +48,7 @@ export async function benchKnee(
     const knee = steps.at(-1)?.rate ?? 0;
     const ease = await run(Math.max(1, Math.round(knee * EASE)), easeSeconds, true);
     print(ease);
-    return [kneeFigure(knee, steps), easeFigure(ease)];
+    return [kneeFigure(mode, knee, steps), easeFigure(mode, ease)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -110,7 +111,7 @@ function print({ rate, result, processors }: Step): void {
   );
 }
 
-function kneeFigure(knee: number, steps: readonly Step[]): Figure {
+function kneeFigure(mode: ProductMode, knee: number, steps: readonly Step[]): Figure {
   const details = Object.fromEntries(
     steps.map(({ rate, result }) => [
       `${rate}/s`,
@@ -118,7 +119,7 @@ function kneeFigure(knee: number, steps: readonly Step[]): Figure {
     ]),
   );
   return {
-    name: 'knee of browsing, renaming and uploading',
+    name: `knee of browsing, renaming and uploading, ${mode}`,
     value: knee,
     unit: 'steps/s',
     goal: 'known',
@@ -127,9 +128,9 @@ function kneeFigure(knee: number, steps: readonly Step[]): Figure {
   };
 }
 
-function easeFigure({ rate, result, processors }: Step): Figure {
+function easeFigure(mode: ProductMode, { rate, result, processors }: Step): Figure {
   return {
-    name: `p95 at 60 % of the knee (${rate} steps/s)`,
+    name: `p95 at 60 % of the knee (${rate} steps/s), ${mode}`,
     value: rounded(result.p95, 1),
     unit: 'ms',
     goal: `≤ ${LIMIT_MS} ms, no error`,

@@ -5,29 +5,17 @@ import { routes } from '@skyshelf/contracts';
 import { apiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { Pool } from 'undici';
 import { interleaved, percentile, rounded, type Figure } from './figures.js';
-import { inParallel, load } from './load.js';
+import { fillReaders, ITEMS, READS_PER_WRITE, readOrWrite, type Reader } from './listing-load.js';
+import { load } from './load.js';
 
 const USERS = 100;
-const ITEMS = 1000;
-const READS_PER_WRITE = 50;
-
-interface Reader {
-  token: string;
-  /** An element that this user renames at every write. */
-  element: string;
-}
 
 /** Listing 1,000 items through the gateway, 100 users, one write per 50 reads, against a bare server that sends the same bytes. */
 export async function benchListing(
   skyshelf: LaunchedSkyshelf,
   { rounds = 5, roundMs = 3000 } = {},
 ): Promise<Figure[]> {
-  const readers: Reader[] = [];
-  await inParallel(
-    USERS,
-    4,
-    async (index) => void (readers[index] = await fill(skyshelf, `reader-${index}`)),
-  );
+  const readers = await fillReaders(skyshelf, USERS);
   const body = await listingText(skyshelf, readers[0]);
   const raw = fork(join(import.meta.dirname, 'raw-server.js'), { execArgv: [] });
   raw.send({ body });
@@ -73,41 +61,9 @@ function figure(
   };
 }
 
-async function fill(skyshelf: LaunchedSkyshelf, user: string): Promise<Reader> {
-  const token = await skyshelf.token(user);
-  const client = apiClient(skyshelf.url, token, { connections: 32 });
-  let element = '';
-  await inParallel(ITEMS, 32, async (index) => {
-    const obj = {
-      linkname: `A page worth reading ${index}`,
-      linktype: 'website',
-      linkurl: `https://example.com/page/${index}`,
-    };
-    element = (await client.call(routes.addElement, { body: { url: '/', obj } })).docs._id;
-  });
-  client.close();
-  return { token, element };
-}
-
 async function listingText(skyshelf: LaunchedSkyshelf, reader: Reader | undefined): Promise<string> {
   const client = apiClient(skyshelf.url, reader?.token ?? '');
   const answer = await client.send(routes.listFolder, { body: { url: '/' } });
   client.close();
   return answer.bytes.toString('utf8');
-}
-
-async function readOrWrite(pool: Pool, reader: Reader | undefined, turn: number): Promise<void> {
-  if (!reader) throw new Error('more workers than users');
-  const write = turn % (READS_PER_WRITE + 1) === READS_PER_WRITE;
-  const body = write
-    ? { url: '/', id: reader.element, obj: { linkname: `renamed ${turn} ${Date.now()}` } }
-    : { url: '/' };
-  const answer = await pool.request({
-    method: 'POST',
-    path: write ? '/api/edit/' : '/api/',
-    headers: { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  await answer.body.arrayBuffer();
-  if (answer.statusCode !== 200) throw new Error(`listing: ${answer.statusCode}`);
 }

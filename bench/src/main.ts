@@ -7,6 +7,7 @@ import { benchEvents } from './events.js';
 import { table, type Figure } from './figures.js';
 import { benchKnee } from './knee.js';
 import { benchListing } from './listing.js';
+import { benchClusterListing } from './cluster-listing.js';
 import { benchPresigned } from './presigned.js';
 import { benchRename } from './rename.js';
 import { benchStartAndMemory } from './start-and-memory.js';
@@ -21,11 +22,13 @@ const benches: Record<string, Bench> = {
   listing: (skyshelf) => benchListing(skyshelf),
   rename: (skyshelf, mongoUri) => benchRename(skyshelf, mongoUri),
   drives: (_, mongoUri) => benchDrives(mongoUri),
-  k6: (skyshelf) => benchKnee(skyshelf),
+  k6: (skyshelf) => benchKnee(skyshelf, 'standalone'),
 };
 
 /** What brings its own servers. */
 const apart: Record<string, () => Promise<Figure[]>> = {
+  'cluster-k6': benchClusterKnee,
+  'cluster-listing': benchClusterListing,
   events: benchEvents,
   presigned: benchPresigned,
   start: benchStartAndMemory,
@@ -58,9 +61,20 @@ async function main(wanted: readonly string[]): Promise<void> {
   );
 }
 
+const unlimited = { RATE_UNLIMITED: '127.0.0.1,::1' };
+
+async function benchClusterKnee(): Promise<Figure[]> {
+  const skyshelf = await launchSkyshelf({ mode: 'cluster', env: unlimited });
+  try {
+    return await benchKnee(skyshelf, 'cluster');
+  } finally {
+    await skyshelf.dispose();
+  }
+}
+
 async function alone(name: string, bench: Bench): Promise<Figure[]> {
   console.log(`${name} …`);
-  const skyshelf = await launchSkyshelf({ env: { RATE_UNLIMITED: '127.0.0.1,::1' } });
+  const skyshelf = await launchSkyshelf({ env: unlimited });
   try {
     const owner = JSON.parse(
       readFileSync(join(skyshelf.dataFolder, 'database', 'skyshelf-owner.json'), 'utf8'),
