@@ -1,0 +1,102 @@
+import { testStack } from '@skyshelf/testing';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addBook } from '../example/shelf-commands.js';
+import { openMongoShelf } from '../testing/open-mongo-shelf.js';
+import { codeOf, newOp, shelfOf, type ShelfStore } from '../testing/open-shelf.js';
+
+type Stack = Awaited<ReturnType<typeof testStack>>;
+
+/** Three members elect another primary within 2 s; a machine that does much else may take several times that. */
+const ELECTED_MS = 20_000;
+const DRIVES = 4;
+/** So many commands of each drive before, and after, each fault. */
+const AMONG = 5;
+
+let stack: Stack;
+let client: MongoClient;
+let store: ShelfStore;
+beforeAll(async () => {
+  stack = await testStack({ mongod: 3 });
+  // As the product's processes connect (libs/http).
+  client = await new MongoClient(stack.mongodbUri ?? '', {
+    appName: 'skyshelf-failover',
+    serverSelectionTimeoutMS: 10_000,
+    heartbeatFrequencyMS: 2_000,
+    connectTimeoutMS: 4_000,
+    maxPoolSize: 64,
+  }).connect();
+  store = await openMongoShelf({ client, db: client.db('failover') });
+}, 300_000);
+afterAll(async () => {
+  await client?.close(true);
+  await stack?.wipe();
+}, 60_000);
+
+/** The server that is the primary now. */
+async function primary() {
+  const { primary: address } = await client.db('admin').command({ hello: 1 });
+  const [, hosts = ''] = /\/\/([^/]+)\//.exec(stack.mongodbUri ?? '') ?? [];
+  const server = stack.servers[hosts.split(',').indexOf(String(address))];
+  if (!server) throw new Error(`${address} is not a member of the stack`);
+  return server;
+}
+
+/** People who go on working on drives of their own, each repeating what was refused as busy under its own id. */
+class Work {
+  readonly shelves = Array.from({ length: DRIVES }, () => shelfOf(store));
+  /** Acknowledged commands of each drive. */
+  readonly acknowledged = this.shelves.map(() => 0);
+  private done = false;
+  private readonly working = Promise.all(this.shelves.map((_, index) => this.one(index)));
+
+  /** Waits until every drive has got so many more commands done. @returns the time that took, milliseconds */
+  async goesOn(): Promise<number> {
+    const began = performance.now();
+    const goals = this.acknowledged.map((count) => count + AMONG);
+    while (goals.some((goal, index) => (this.acknowledged[index] ?? 0) < goal)) {
+      await Promise.race([this.working, new Promise(setImmediate)]);
+    }
+    return performance.now() - began;
+  }
+
+  async stop(): Promise<void> {
+    this.done = true;
+    await this.working;
+  }
+
+  private async one(index: number): Promise<void> {
+    const shelf = this.shelves[index];
+    for (let made = 1; shelf && !this.done; made += 1) {
+      const opId = newOp();
+      const command = () => shelf.run(addBook({ name: `book ${made}` }), opId).catch(codeOf);
+      for (let outcome: unknown = 'drive.busy'; outcome === 'drive.busy';) {
+        outcome = await command();
+        if (outcome !== 'drive.busy' && typeof outcome === 'string') throw new Error(outcome);
+      }
+      this.acknowledged[index] = made;
+    }
+  }
+}
+
+it('commands go on within seconds when the primary of three is killed, and when the next one hangs', async () => {
+  const work = new Work();
+  await work.goesOn();
+  const first = await primary();
+  await first.kill();
+  const afterKill = await work.goesOn();
+  await first.start();
+  const second = await primary();
+  expect(second.name).not.toBe(first.name);
+  second.pause();
+  const whilePaused = await work.goesOn().finally(() => second.resume());
+  await work.stop();
+  if (process.env['FIGURES']) process.stderr.write(`${JSON.stringify({ afterKill, whilePaused })}\n`);
+  expect(afterKill).toBeLessThan(ELECTED_MS);
+  expect(whilePaused).toBeLessThan(ELECTED_MS);
+  for (const [index, shelf] of work.shelves.entries()) {
+    const count = work.acknowledged[index];
+    expect(await shelf.state()).toMatchObject({ version: count, count });
+    expect(await store.dump(shelf.drive)).toBe(await store.replay(shelf.drive));
+  }
+}, 120_000);
