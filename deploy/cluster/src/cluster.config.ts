@@ -4,11 +4,23 @@ import { kafkaConfig } from '@skyshelf/event-bus';
 import { processConfig, telemetrySettings } from '@skyshelf/http';
 import { objectStoreSettings } from '@skyshelf/object-store';
 import { z } from 'zod';
+import type { PlacePorts } from './process-plan.js';
 
 const serverCount = z
   .enum(['1', '3'])
   .transform((count) => (count === '3' ? 3 : 1))
   .optional();
+
+const portPairs = z
+  .string()
+  .regex(/^\d{1,5}(:\d{1,5})?(,\d{1,5}(:\d{1,5})?)*$/)
+  .transform((text) => text.split(',').map(portsOf))
+  .optional();
+
+function portsOf(text: string): PlacePorts {
+  const [listening = '', reached = listening] = text.split(':');
+  return { listening: Number(listening), reached: Number(reached) };
+}
 
 /** What the local cluster as a whole can be told; the services' own settings come on top. */
 export const clusterConfig = z.object({
@@ -45,6 +57,11 @@ export const clusterConfig = z.object({
   databasePrefix: processConfig.shape.databasePrefix,
   topicPrefix: kafkaConfig.shape.kafkaTopicPrefix,
   bucket: objectStoreSettings.s3Bucket,
+  ports: setting('CLUSTER_PORTS', portPairs, {
+    doc: 'Ports of the loopback address for the processes, each with the port at which a proxy of yours before it is reached.',
+    allowed: 'ports separated by commas, `listening:reached` where a proxy stands before one',
+    standard: 'free ones, without proxies',
+  }),
   drainMs: setting('DRAIN_MS', wholeNumber(0, 600_000).default(2_000), {
     doc: 'How long a process that is restarted still takes requests while it says that it is not ready, in milliseconds.',
   }),

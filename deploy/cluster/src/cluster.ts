@@ -21,7 +21,7 @@ import { refuseTakenPort } from './door-port.js';
 import { Fleet } from './fleet.js';
 import { ProcessNotes } from './leftovers.js';
 import { operationRoutes } from './operation-routes.js';
-import { choosePorts } from './ports.js';
+import { chooseOpenPorts } from './ports.js';
 import { peersOf, placeCount, planPlaces } from './process-plan.js';
 import { commandOf, type SettingsParts } from './process-settings.js';
 import { ServiceProcess } from './service-process.js';
@@ -74,7 +74,7 @@ async function open({ config, env, terms, folder }: Opening, onStop: OnStop): Pr
   const [secrets, backends, ports] = await Promise.all([
     readSecrets(folder.secrets),
     openBackends(config, env, { folder: folder.path, logger }),
-    choosePorts(placeCount()),
+    config.ports ?? chooseOpenPorts(placeCount()),
   ]);
   onStop(() => backends.stop());
   const { local, close } = await openSignIn(terms, {

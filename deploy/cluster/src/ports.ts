@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import type { PlacePorts } from './process-plan.js';
 
 /** Below what systems give to outgoing connections, so that no connection takes a port while its process is being restarted. */
 const FIRST = 20_000;
@@ -19,6 +20,10 @@ export async function choosePorts(count: number, random: () => number = Math.ran
   if (chosen.length < count) throw new Error(`There are no ${count} free ports from ${FIRST} to ${LAST}.`);
   return chosen;
 }
+
+/** Free ports with nothing between those who call and the processes. */
+export const chooseOpenPorts = async (count: number): Promise<PlacePorts[]> =>
+  (await choosePorts(count)).map((port) => ({ listening: port, reached: port }));
 
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { peersOf, placeCount, planPlaces } from './process-plan.js';
 
 it('gives each service one place more than it has replicas, and tells everybody of all of them', () => {
-  const ports = Array.from({ length: placeCount() }, (_, at) => 20_000 + at);
+  const ports = Array.from({ length: placeCount() }, (_, at) => ({
+    listening: 20_000 + at,
+    reached: 20_000 + at,
+  }));
   const places = planPlaces(ports);
   expect(places).toHaveLength(16);
   expect(peersOf(places).split(',')).toEqual([
@@ -13,5 +16,14 @@ it('gives each service one place more than it has replicas, and tells everybody 
     'billing=http://127.0.0.1:20012|http://127.0.0.1:20013',
     'notify=http://127.0.0.1:20014|http://127.0.0.1:20015',
   ]);
-  expect(() => planPlaces(ports.slice(1))).toThrow('Too few ports');
+  expect(() => planPlaces(ports.slice(1))).toThrow('The cluster needs 16 ports');
+});
+
+it('tells everybody of the proxies, where they stand before the processes', () => {
+  const ports = Array.from({ length: placeCount() }, (_, at) => ({
+    listening: 20_000 + at,
+    reached: 30_000 + at,
+  }));
+  const [first] = planPlaces(ports);
+  expect(first).toMatchObject({ port: 20_000, url: 'http://127.0.0.1:30000' });
 });

@@ -18,18 +18,27 @@ export interface Place {
   service: ServiceName;
   /** From 1. */
   number: number;
+  /** Where the process listens. */
   port: number;
+  /** Where everybody else reaches it. */
   url: string;
 }
 
+/** The port at which a process listens, and the one at which others reach it: another one where a proxy stands between. */
+export interface PlacePorts {
+  listening: number;
+  reached: number;
+}
+
 /** @param ports as many as `placeCount()` says */
-export function planPlaces(ports: readonly number[]): Place[] {
-  const left = ports.values();
+export function planPlaces(given: readonly PlacePorts[]): Place[] {
+  const left = given.values();
   return serviceNames.flatMap((service) =>
     Array.from({ length: replicas[service] + 1 }, (_, at) => {
-      const port = left.next().value;
-      if (port === undefined) throw new Error('Too few ports are given for the places of the cluster.');
-      return { service, number: at + 1, port, url: `http://127.0.0.1:${port}` };
+      const ports = left.next().value;
+      if (ports === undefined) throw new Error(`The cluster needs ${placeCount()} ports for its processes.`);
+      const { listening, reached } = ports;
+      return { service, number: at + 1, port: listening, url: `http://127.0.0.1:${reached}` };
     }),
   );
 }

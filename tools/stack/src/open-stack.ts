@@ -18,6 +18,7 @@ export interface OpenStack {
   servers: ManagedServer[];
   /** What stands before the servers, when they are proxied. */
   toxiproxy: ManagedServer | undefined;
+  proxies: Proxies | undefined;
 }
 
 export function openServers(
@@ -42,5 +43,5 @@ export function openServers(
         { bound, restore },
       )
     : undefined;
-  return { groups, servers, toxiproxy };
+  return { groups, servers, toxiproxy, proxies };
 }

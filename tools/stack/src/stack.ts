@@ -65,6 +65,18 @@ export interface StackServer {
   log: string;
 }
 
+/** The proxy program of a stack, for whatever else is to be cut off. It forgets what it was told when its process ends. */
+export interface StackProxies {
+  /** Puts a proxy of this name at a port of the loopback address before another one. */
+  ensure(name: string, listenPort: number, serverPort: number): Promise<void>;
+  /** Closes all connections and accepts no new ones. */
+  refuse(name: string): Promise<void>;
+  /** Lets everything through again. */
+  mend(name: string): Promise<void>;
+  /** Takes it away. */
+  remove(name: string): Promise<void>;
+}
+
 /** Real servers on the loopback address, ready to be used. */
 export interface Stack {
   /** Connection string with all members; null without MongoDB. */
@@ -74,6 +86,8 @@ export interface Stack {
   s3: S3Access | null;
   otlp: TraceSink | null;
   servers: readonly StackServer[];
+  /** Null unless the stack is `proxied`. */
+  proxies: StackProxies | null;
   /** Stops all servers of the folder; the data stays. */
   down(): Promise<void>;
   /** Stops all servers at once and removes the folder. */

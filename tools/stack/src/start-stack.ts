@@ -109,7 +109,7 @@ function ownerOf(key: string): string {
   return key.endsWith('.proxy') ? 'toxiproxy' : (key.split('.')[0] ?? key);
 }
 
-function describe(folder: string, note: StackNote, { servers }: OpenStack): Stack {
+function describe(folder: string, note: StackNote, { servers, proxies }: OpenStack): Stack {
   const { layout, accessKey, secretKey } = note;
   const at = (name: string) => `127.0.0.1:${clientPortFor(note, name)}`;
   const addresses = (kind: string) =>
@@ -120,6 +120,7 @@ function describe(folder: string, note: StackNote, { servers }: OpenStack): Stac
     s3: layout.s3 ? { endpoint: `http://${at('s3')}`, accessKey, secretKey, region: REGION } : null,
     otlp: layout.otlp ? { endpoint: `http://${at('otlp')}`, traces: tracesFile(join(folder, 'otlp')) } : null,
     servers,
+    proxies: proxies ?? null,
     down: () => stopStack(folder),
     wipe: () => wipeStack(folder),
   };

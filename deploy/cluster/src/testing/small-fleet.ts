@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createLogger } from '@skyshelf/telemetry';
 import { onTestFinished } from 'vitest';
 import { Fleet } from '../fleet.js';
-import { choosePorts } from '../ports.js';
+import { chooseOpenPorts } from '../ports.js';
 import { placeCount, planPlaces } from '../process-plan.js';
 import { ServiceProcess } from '../service-process.js';
 
@@ -12,7 +12,7 @@ import { ServiceProcess } from '../service-process.js';
 export async function smallFleet(drainMs = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-fleet-'));
   const failFile = join(folder, 'fail');
-  const places = planPlaces(await choosePorts(placeCount()));
+  const places = planPlaces(await chooseOpenPorts(placeCount()));
   const fleet = new Fleet(places, {
     logger: createLogger({ service: 'test', level: 'silent' }),
     leaveWithinMs: 20_000,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { httpStatus } from './http-answer.js';
+import type { StackProxies } from '../stack.js';
 import type { ServerPlan } from './server-plan.js';
 
 export interface ToxiproxyPlanOptions {
@@ -21,7 +22,7 @@ const proxySchema = z.object({ listen: z.string(), upstream: z.string() });
 const SILENCE = ['upstream', 'downstream'] as const;
 
 /** The proxies of a running toxiproxy (https://github.com/Shopify/toxiproxy#http-api). */
-export class Proxies {
+export class Proxies implements StackProxies {
   readonly #address: string;
 
   constructor(port: number) {
@@ -41,6 +42,10 @@ export class Proxies {
   /** Closes all connections and accepts no new ones. */
   async refuse(name: string): Promise<void> {
     await this.#call('POST', `/proxies/${name}`, { enabled: false });
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#call('DELETE', `/proxies/${name}`, undefined, [404]);
   }
 
   /** Accepts connections, and lets nothing through in either direction. */
