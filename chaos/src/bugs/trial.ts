@@ -22,8 +22,8 @@ export interface Surroundings {
 }
 
 /** Nothing moves for so long: what is still on its way will stay. Longer than every lease of the product under an aim. */
-const IDLE_SECONDS = 12;
-const SETTLE_SECONDS = 45;
+const IDLE_SECONDS = 18;
+const SETTLE_SECONDS = 60;
 
 /** One run, from a fresh installation to the first finding. Its folder is gone afterwards. */
 export async function tryOnce(

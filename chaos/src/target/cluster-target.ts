@@ -6,6 +6,7 @@ import { isReady, operatorOf } from './operator.js';
 import { productProcess } from './product-process.js';
 import { chaosSettings } from './product-settings.js';
 import { freePort } from './standalone-target.js';
+import { placeProxies, type ServiceProxies } from './service-proxies.js';
 import type { Target, Victim } from './target.js';
 import { wireOf } from './wire.js';
 
@@ -36,8 +37,20 @@ export const startServers = (
 ): Promise<Stack> =>
   startStack({ folder, mongod: members, kafka: members, s3: 'versitygw', proxied: true, progress });
 
-/** Two of each service, each its own process, on the servers of a stack. */
+/** Two of each service, each its own process behind a proxy of its own, on the servers of a stack. */
 export async function startCluster(options: ClusterOptions): Promise<Target> {
+  const { name, stack } = options;
+  if (!stack.proxies) throw new Error('The stack has no proxies');
+  const proxies = await placeProxies(stack.proxies, name);
+  try {
+    return await startBehind(proxies, options);
+  } catch (error) {
+    await proxies.remove();
+    throw error;
+  }
+}
+
+async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Promise<Target> {
   const { product, folder, name, stack } = options;
   const data = join(folder, 'data');
   const port = await freePort();
@@ -45,7 +58,7 @@ export async function startCluster(options: ClusterOptions): Promise<Target> {
   const operator = operatorOf(product, data);
   const run = productProcess({
     command: [join(product, 'node_modules/.bin/node'), join(product, 'deploy/cluster/dist/main.js')],
-    env: { ...settingsOf(options), SKYSHELF_DATA: data, PORT: String(port) },
+    env: { ...settingsOf(options), CLUSTER_PORTS: proxies.ports, SKYSHELF_DATA: data, PORT: String(port) },
     log: join(folder, 'cluster.log'),
     readyWithinMs: 240_000,
   });
@@ -58,7 +71,10 @@ export async function startCluster(options: ClusterOptions): Promise<Target> {
   const areReady = () => Promise.all([...gateways, url].map(isReady));
   return {
     gateways: [url, ...gateways],
-    victims: [...running.map((each) => serviceVictim(each, processes)), ...stack.servers.map(serverVictim)],
+    victims: [
+      ...running.map((each) => serviceVictim(each, processes, proxies)),
+      ...stack.servers.map(serverVictim),
+    ],
     endState: {
       mongodbUri,
       databasePrefix: `${name}_`,
@@ -73,7 +89,10 @@ export async function startCluster(options: ClusterOptions): Promise<Target> {
       return (await Promise.all([...servers, allRun(processes), ...(await areReady())])).every(Boolean);
     },
     wire: () => wireOf(brokers, name),
-    stop: () => run.stop(),
+    stop: async () => {
+      await run.stop();
+      await proxies.remove();
+    },
   };
 }
 
@@ -102,6 +121,7 @@ async function allRun(processes: () => Promise<RunningProcess[]>): Promise<boole
 function serviceVictim(
   { name, replica }: RunningProcess,
   processes: () => Promise<RunningProcess[]>,
+  proxies: ServiceProxies,
 ): Victim {
   const own = async () => (await processes()).find((each) => each.name === name && each.replica === replica);
   let struck = 0;
@@ -122,6 +142,7 @@ function serviceVictim(
     resume: async () => {
       if (struck > 0) process.kill(struck, 'SIGCONT');
     },
+    cut: proxies.cutOf(async () => (await own())?.url ?? ''),
   };
 }
 

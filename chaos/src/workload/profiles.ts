@@ -11,19 +11,16 @@ import {
 } from './workers.js';
 import type { Profile } from './workload.js';
 
-/** Everything that people do. */
+/** Everything that people do. Attempts at other people's things and further sessions cost as much as commands do: two users make them for all. */
 export const mixedProfile = (users: number): Profile => ({
   users,
   each: {
-    tidy1: tidying,
-    tidy2: tidying,
+    ...numbered('tidy', 3, tidying),
     upload: uploading(35),
     forsake: forsaking,
     rival: rivalling,
-    intrude: intruding,
-    sessions: comingAndGoing,
   },
-  some: { garden: gardening, parts: uploadingInParts },
+  some: { garden: gardening, parts: uploadingInParts, intrude: intruding, sessions: comingAndGoing },
   mirrors: 1,
 });
 
@@ -65,5 +62,6 @@ export const everydayProfile = (users: number): Profile => ({
   mirrors: 1,
 });
 
-const numbered = (name: string, times: number, worker: Worker): Record<string, Worker> =>
-  Object.fromEntries(Array.from({ length: times }, (_, index) => [`${name}${index + 1}`, worker]));
+function numbered(name: string, times: number, worker: Worker): Record<string, Worker> {
+  return Object.fromEntries(Array.from({ length: times }, (_, index) => [`${name}${index + 1}`, worker]));
+}
