@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startStack, type Stack, type StackServer } from '@skyshelf/stack';
 import { operatorCall } from './operator-call.js';
 import { isReady, operatorOf } from './operator.js';
-import { productProcess } from './product-process.js';
+import { productProcess, type ProductProcess } from './product-process.js';
 import { chaosSettings } from './product-settings.js';
 import { freePort } from './standalone-target.js';
 import { placeProxies, type ServiceProxies } from './service-proxies.js';
@@ -56,19 +56,14 @@ async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Pr
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const operator = operatorOf(product, data);
-  const run = productProcess({
-    command: [join(product, 'node_modules/.bin/node'), join(product, 'deploy/cluster/dist/main.js')],
-    env: { ...settingsOf(options), CLUSTER_PORTS: proxies.ports, SKYSHELF_DATA: data, PORT: String(port) },
-    log: join(folder, 'cluster.log'),
-    readyWithinMs: 240_000,
-  });
+  const env = { CLUSTER_PORTS: proxies.ports, SKYSHELF_DATA: data, PORT: String(port) };
+  const run = processOf(options, env);
   await run.start();
   const processes = () => operatorCall<RunningProcess[]>(operator.socket, 'GET', '/cluster/processes');
   const running = await processes();
   const { mongodbUri, s3, brokers } = stack;
   if (!mongodbUri || !s3) throw new Error('The stack lacks MongoDB or the S3 store');
   const gateways = running.filter((each) => each.name === 'gateway').map((each) => each.url);
-  const areReady = () => Promise.all([...gateways, url].map(isReady));
   return {
     gateways: [url, ...gateways],
     victims: [
@@ -84,10 +79,7 @@ async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Pr
     token: operator.token,
     rebuild: operator.rebuild,
     resync: operator.resync,
-    healthy: async () => {
-      const servers = stack.servers.map((server) => server.healthy());
-      return (await Promise.all([...servers, allRun(processes), ...(await areReady())])).every(Boolean);
-    },
+    healthy: () => allWell(stack, [...gateways, url], processes),
     wire: () => wireOf(brokers, name),
     stop: async () => {
       await run.stop();
@@ -95,6 +87,17 @@ async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Pr
     },
   };
 }
+
+const processOf = (options: ClusterOptions, env: Record<string, string>): ProductProcess =>
+  productProcess({
+    command: [
+      join(options.product, 'node_modules/.bin/node'),
+      join(options.product, 'deploy/cluster/dist/main.js'),
+    ],
+    env: { ...settingsOf(options), ...env },
+    log: join(options.folder, 'cluster.log'),
+    readyWithinMs: 240_000,
+  });
 
 const settingsOf = ({ name, stackFolder, members, env }: ClusterOptions): Record<string, string> => ({
   ...chaosSettings,
@@ -108,6 +111,15 @@ const settingsOf = ({ name, stackFolder, members, env }: ClusterOptions): Record
   KAFKA_REPLICATION: String(members),
   S3_BUCKET: name,
 });
+
+async function allWell(
+  { servers }: Stack,
+  doors: readonly string[],
+  processes: () => Promise<RunningProcess[]>,
+): Promise<boolean> {
+  const those = [...servers.map((server) => server.healthy()), ...doors.map(isReady), allRun(processes)];
+  return (await Promise.all(those)).every(Boolean);
+}
 
 async function allRun(processes: () => Promise<RunningProcess[]>): Promise<boolean> {
   const running = await processes().catch(() => []);
