@@ -1,6 +1,7 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Collection } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectionsOf, prepareCollections, type StorageCollections } from './infrastructure/collections.js';
 import { References } from './infrastructure/references.js';
 import { inTransaction } from './infrastructure/transaction.js';
@@ -49,12 +50,13 @@ describe('an addition that comes after the removal, from a replica that slept', 
     const own = collectionsOf(database.db);
     const asleep = Promise.withResolvers<void>();
     const woken = Promise.withResolvers<void>();
-    const write = own[of].bulkWrite.bind(own[of]);
-    vi.spyOn(own[of], 'bulkWrite').mockImplementation(async (...given: never) => {
+    const target = own[of] as unknown as Pick<Collection, 'bulkWrite'>;
+    const write = target.bulkWrite.bind(target);
+    target.bulkWrite = async (...given) => {
       asleep.resolve();
       await woken.promise;
-      return write(...(given as Parameters<typeof write>));
-    });
+      return write(...given);
+    };
     const adding = new References(own).add(addition);
     await asleep.promise;
     // Its session has run out: another one takes the same events.

@@ -38,6 +38,17 @@ describe('bytes that somebody has', () => {
     expect([await scene.sweep(), await scene.status(id)]).toEqual([nothing, 200]);
   });
 
+  it('stay for a copy when the original is deleted', async () => {
+    const id = await scene.upload();
+    await scene.catalog.uploaded(scene.alice, { elementId: 'original', blobId: id });
+    await scene.catalog.copied(scene.alice, { elementId: 'copy', blobId: id });
+    await scene.catalog.deleted(scene.alice, { elementId: 'original', blobId: id });
+    scene.storage.clock.advance(20 * DAY);
+    expect([await scene.sweep(), await scene.status(id)]).toEqual([nothing, 200]);
+    await scene.catalog.deleted(scene.alice, { elementId: 'copy', blobId: id });
+    expect(await scene.blob(id)).toMatchObject({ condemned: scene.storage.clock.now() });
+  });
+
   it('stay when catalog says that it still names them', async () => {
     const id = await scene.upload();
     scene.storage.unused = () => [];

@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import {
+  elementsCopied,
   elementsDeleted,
   elementsPurged,
   filesUploaded,
@@ -25,6 +26,15 @@ export class CatalogReactions {
   async filesUploaded(@Payload() { drive, data }: EventMessage): Promise<void> {
     const namings = filesUploaded.parse(data).files.map(({ id, blobId }) => ({ elementId: id, blobId }));
     await this.references.add({ drive, namings });
+  }
+
+  /** A copy names the same bytes as its source. */
+  @EventPattern<unknown>('catalog.elements.copied')
+  async elementsCopied(@Payload() { drive, data }: EventMessage): Promise<void> {
+    const namings = elementsCopied
+      .parse(data)
+      .elements.flatMap(({ id, blobId }) => (blobId === null ? [] : [{ elementId: id, blobId }]));
+    if (namings.length > 0) await this.references.add({ drive, namings });
   }
 
   @EventPattern<unknown>('catalog.elements.deleted')

@@ -19,6 +19,11 @@ export class CatalogTells {
     return this.tell(account, { type: 'catalog.files.uploaded', delta, files: named.map(fileOf) });
   }
 
+  copied(account: Account, ...named: Named[]): Promise<void> {
+    const elements = named.map((each) => ({ ...fileOf(each), source: 'other', ...copyFields }));
+    return this.tell(account, { type: 'catalog.elements.copied', elements, progress: null, delta });
+  }
+
   deleted(account: Account, ...named: Named[]): Promise<void> {
     const removed = named.map(({ elementId }) => elementId);
     const rest = { roots: [], removed, limbo: [], process: null, delta };
@@ -54,6 +59,15 @@ export class CatalogTells {
     await this.storage.bus.publish([event]);
   }
 }
+
+const copyFields = {
+  class: 'item',
+  url: null,
+  image: null,
+  uploadedFrom: 'device',
+  thumbnailBlobId: null,
+  confirm: null,
+};
 
 const fileOf = ({ elementId, blobId }: Named) => ({
   id: elementId,
