@@ -27,6 +27,9 @@ export const elementView = z.object({
   linkimg: z.string().nullable(),
   thumbnailWebsite: z.string().nullable(),
   default: z.boolean(),
+  /** Of a built-in element: addresses of its picture, for common and for dense screens. */
+  image: z.string().optional(),
+  hiimage: z.string().optional(),
   confirm: z.boolean().optional(),
   counter: z.number(),
   date: z.iso.datetime(),

@@ -22,6 +22,8 @@ export const limits = {
   /** Elements that one transaction deletes or copies; more become a process in chunks. */
   maxElementsPerTransaction: 200,
   maxIdsPerCommand: 1000,
+  /** Of a folder, in one answer that was asked for in pages. */
+  maxPageElements: 1000,
   /** Validity of an access token (14 days), milliseconds. */
   sessionMs: 1_209_600_000,
   grantMs: 24 * 3600_000,

@@ -112,7 +112,7 @@ export interface RowSurvey<R extends Row> extends RowReader<R> {
 }
 
 /** Small state beside the stream, changed in the same transaction: reservations, processes, tags. One document an id and drive. */
-export type SideName = 'reservations' | 'processes' | 'tags';
+export type SideName = 'reservations' | 'processes' | 'settings' | 'tags';
 export interface SideReader<T extends { id: string }> {
   get(id: string): Promise<T | null>;
   find(where: Where<T>, options?: { limit?: number }): Promise<T[]>;

@@ -1,5 +1,5 @@
-import type { ElementView } from '@skyshelf/contracts';
-import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import type { DriveId, ElementView, EventMessage, Settings } from '@skyshelf/contracts';
+import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCatalog, type RunningCatalog } from './testing/running-catalog.js';
 
@@ -12,6 +12,19 @@ beforeAll(async () => {
 afterAll(async () => {
   await catalog.stop();
   await database.drop();
+});
+
+const settingsEvent = (drive: DriveId, version: number, settings: Settings): EventMessage => ({
+  id: `billing:${drive}:${version}`,
+  source: 'billing',
+  type: 'billing.settings.changed',
+  schema: 1,
+  drive,
+  version,
+  at: new Date().toISOString(),
+  actor: null,
+  trace: null,
+  data: { type: 'billing.settings.changed', settings },
 });
 
 type Listing = { docs: ElementView[]; folderId: string; version: number };
@@ -92,24 +105,55 @@ describe('a shelf', () => {
     });
   });
 
-  it('shows visitors an empty root and nothing else', async () => {
-    expect(
-      await catalog.service.inject({
+  it('shows visitors the built-in elements and nothing else', async () => {
+    const visit = (url: string) =>
+      catalog.service.inject({
         method: 'POST',
         url: '/api/',
-        payload: '{"url":"/"}',
+        payload: JSON.stringify({ url }),
         headers: { 'content-type': 'application/json' },
-      }),
-    ).toMatchObject({ statusCode: 200, payload: '{"docs":[],"folderId":"root","version":0}' });
-    expect(
-      (
-        await catalog.service.inject({
-          method: 'POST',
-          url: '/api/',
-          payload: '{"url":"/a/"}',
-          headers: { 'content-type': 'application/json' },
-        })
-      ).statusCode,
-    ).toBe(404);
+      });
+    const root = await visit('/');
+    expect(root.statusCode).toBe(200);
+    expect((JSON.parse(root.payload) as Listing).docs.length).toBeGreaterThanOrEqual(12);
+    expect((await visit('/a/')).statusCode).toBe(404);
+  });
+
+  it('answers 304 to who has the listing already, and the listing when it has changed', async () => {
+    const alice = catalog.account();
+    const body = JSON.stringify({ url: '/' });
+    const ask = (known?: string) =>
+      catalog.service.app.inject({
+        method: 'POST',
+        url: '/api/',
+        payload: body,
+        headers: {
+          ...alice.headers,
+          'content-type': 'application/json',
+          ...(known && { 'if-none-match': known }),
+        },
+      });
+    const tag = String((await ask()).headers.etag);
+    const again = await ask(`"x", ${tag}`);
+    expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', tag]);
+    await alice.call('POST', '/api/add/', { url: '/', obj: { linkname: 'n', linktype: 'folder' } });
+    const changed = await ask(tag);
+    expect([changed.statusCode, changed.headers.etag === tag]).toEqual([200, false]);
+    const other = await catalog
+      .account()
+      .call<Listing>('POST', '/api/', { url: '/' }, { 'if-none-match': tag });
+    expect(other.status).toBe(200);
+  });
+
+  it('shows the built-in elements as the setting of the account says', async () => {
+    const alice = catalog.account();
+    const tiles = async () =>
+      (await alice.call<Listing>('POST', '/api/', { url: '/' })).body.docs.filter((each) => each.default)
+        .length;
+    expect(await tiles()).toBe(0);
+    for (const [index, defaultLinks] of [true, false].entries()) {
+      await catalog.bus.publish([settingsEvent(alice.drive, index + 1, { defaultLinks, darkMode: true })]);
+      await eventually(async () => (await tiles()) > 0 === defaultLinks);
+    }
   });
 });

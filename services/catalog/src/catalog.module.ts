@@ -15,13 +15,14 @@ import { createDriveStore } from './infrastructure/drive-store.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createCatalogOutbox } from './infrastructure/outbox.js';
 import { Reactions } from './reactions/reactions.controller.js';
+import { SettingsReactions } from './reactions/settings.reactions.js';
 
 @Module({})
 export class CatalogModule {
   static for(runtime: CatalogRuntime): DynamicModule {
     return {
       module: CatalogModule,
-      controllers: [FoldersController, ElementsController, UploadsController, InternalController, Reactions],
+      controllers: [FoldersController, ElementsController, UploadsController, InternalController, Reactions, SettingsReactions],
       providers: providers(runtime),
     };
   }

@@ -6,10 +6,10 @@ import { defineRoute } from './route.js';
 
 const ignored = z.unknown().optional();
 /** A decoded folder path: starts with `/`, a missing final one is accepted. */
-const folderPath = z.string().min(1).max(32_768).regex(/^\//, 'A folder path starts with /');
-const id = z.string().regex(/^[A-Za-z0-9_:-]{1,80}$/);
+export const folderPath = z.string().min(1).max(32_768).regex(/^\//, 'A folder path starts with /');
+export const id = z.string().regex(/^[A-Za-z0-9_:-]{1,80}$/);
 /** The folder by path; `folderId`, when sent, wins. `sub` is ignored: the token says who calls. */
-const inFolder = { url: folderPath, folderId: id.optional(), sub: ignored };
+export const inFolder = { url: folderPath, folderId: id.optional(), sub: ignored };
 
 export const warning = z.object({
   index: z.number().int().optional(),
@@ -18,29 +18,7 @@ export const warning = z.object({
   message: z.string(),
 });
 export type Warning = z.infer<typeof warning>;
-const writeResult = z.object({ ok: z.literal(1) });
-
-export const listFolder = defineRoute({
-  name: 'listFolder',
-  method: 'POST',
-  path: '/api/',
-  service: 'catalog',
-  access: 'visitor',
-  rate: 'read',
-  summary: 'The elements of a folder. Without a token: the built-in elements of `/`.',
-  body: z.strictObject({
-    url: folderPath,
-    folderId: id.optional(),
-    sub: ignored,
-    defaultLinks: z.boolean().optional(),
-  }),
-  answer: z.object({
-    docs: z.array(elementView),
-    folderId: z.string(),
-    /** Version of the drive that this listing shows; what `changes?since=` goes on from. */
-    version: z.number().int(),
-  }),
-});
+export const writeResult = z.object({ ok: z.literal(1) });
 
 export const addElement = defineRoute({
   name: 'addElement',

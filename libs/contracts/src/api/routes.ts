@@ -1,4 +1,5 @@
 import * as billing from './billing-routes.js';
+import * as reads from './catalog-read-routes.js';
 import * as catalog from './catalog-routes.js';
 import * as gateway from './gateway-routes.js';
 import * as notify from './notify-routes.js';
@@ -7,7 +8,7 @@ import * as storage from './storage-routes.js';
 
 /** Every call of the API by its name. The gateway serves these and nothing else. */
 export const routes = {
-  listFolder: catalog.listFolder,
+  listFolder: reads.listFolder,
   addElement: catalog.addElement,
   editElement: catalog.editElement,
   deleteElements: catalog.deleteElements,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { usageClass } from '../element.js';
 import { blobId, elementId, uploadId } from '../ids.js';
+import { defaultElementsSwitched } from './catalog-view.js';
 
 /** What a growth or shrinkage does to the drive's counters; bytes by usage class. */
 export const counterDelta = z.object({
@@ -137,5 +138,6 @@ export const catalogEvent = z.discriminatedUnion('type', [
   elementsPurged,
   filesDescribed,
   quotaChanged,
+  defaultElementsSwitched,
 ]);
 export type CatalogEvent = z.infer<typeof catalogEvent>;

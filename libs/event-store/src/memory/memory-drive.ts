@@ -14,6 +14,7 @@ export class MemoryDrive<R extends Row> {
   sides: Readonly<Record<SideName, ReadonlyMap<string, SideDocument>>> = {
     reservations: new Map(),
     processes: new Map(),
+    settings: new Map(),
     tags: new Map(),
   };
   private readonly operations = new Map<OpId, EventRecord>();

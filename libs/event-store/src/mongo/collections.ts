@@ -33,6 +33,7 @@ export const collectionsOf = (db: Db): DriveCollections => ({
   sides: {
     reservations: db.collection('reservations'),
     processes: db.collection('processes'),
+    settings: db.collection('settings'),
     tags: db.collection('tags'),
   },
 });

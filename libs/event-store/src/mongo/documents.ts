@@ -58,7 +58,12 @@ export interface SideRecord {
   [field: string]: unknown;
 }
 
-export const sideNames = ['reservations', 'processes', 'tags'] as const satisfies readonly SideName[];
+export const sideNames = [
+  'reservations',
+  'processes',
+  'settings',
+  'tags',
+] as const satisfies readonly SideName[];
 
 /** Of a drive that was never rebuilt. */
 export const FIRST_GEN = 1;

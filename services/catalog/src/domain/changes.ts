@@ -46,6 +46,7 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
       }));
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':
+    case 'catalog.default-elements.switched':
       return [];
   }
 }
@@ -75,6 +76,7 @@ export function touchedIds(event: CatalogEvent): string[] {
     case 'catalog.elements.purged':
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':
+    case 'catalog.default-elements.switched':
       return [];
   }
 }

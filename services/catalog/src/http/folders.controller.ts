@@ -1,12 +1,18 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Query, Res } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
 import { CurrentUser, Route, type AnswerOf, type BodyOf, type Caller, type QueryOf } from '@skyshelf/http';
+import type { FastifyReply } from 'fastify';
 import type { Catalog } from '../application/catalog.js';
-import { listFolder, listForVisitor, type Listings } from '../application/reads/list-folder.js';
+import { listFolder, listForVisitor } from '../application/reads/list-folder.js';
+import { listPage } from '../application/reads/list-page.js';
+import type { ListingQuestion } from '../application/reads/listing-question.js';
+import type { Listings } from '../application/reads/listings.js';
 import { readChanges } from '../application/reads/read-changes.js';
 import { readUsage } from '../application/reads/read-usage.js';
 import { CATALOG, LISTINGS } from '../catalog.runtime.js';
 import { addressIn } from './folder-address.js';
+
+type List = typeof routes.listFolder;
 
 @Controller()
 export class FoldersController {
@@ -17,12 +23,23 @@ export class FoldersController {
 
   @Route(routes.listFolder)
   async list(
-    @Body() body: BodyOf<typeof routes.listFolder>,
+    @Body() body: BodyOf<List>,
     @CurrentUser() user: Caller | null,
-  ): Promise<Buffer | AnswerOf<typeof routes.listFolder>> {
-    return user
-      ? listFolder(this.catalog, this.listings, user, addressIn(body))
-      : listForVisitor(addressIn(body));
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | AnswerOf<List> | undefined> {
+    const question = questionIn(body);
+    if (!user) return listForVisitor(question);
+    const { limit = defaultPage, after } = body;
+    if (body.limit !== undefined || after !== undefined) {
+      const request = { limit, ...(after !== undefined && { after }) };
+      return listPage(this.catalog, this.listings, user, question, request);
+    }
+    const { bytes, tag } = await listFolder(this.catalog, this.listings, user, question);
+    void reply.header('etag', tag);
+    if (known === undefined || !known.split(',').some((each) => each.trim() === tag)) return bytes;
+    void reply.code(304);
+    return undefined;
   }
 
   @Route(routes.changes)
@@ -38,3 +55,12 @@ export class FoldersController {
     return { result: await readUsage(this.catalog, user) };
   }
 }
+
+/** Elements of a page that is asked for without saying how many. */
+const defaultPage = 200;
+
+const questionIn = ({ defaultLinks, sort, direction, ...body }: BodyOf<List>): ListingQuestion => ({
+  address: addressIn(body),
+  order: { sort: sort ?? 'name', direction: direction ?? 'asc' },
+  ...(defaultLinks !== undefined && { defaultLinks }),
+});

@@ -1,10 +1,10 @@
 import { declareCounter, declareGauge, type Counter, type Metrics } from '@skyshelf/telemetry';
 import { LRUCache } from 'lru-cache';
-import type { Listing, Listings } from '../application/reads/list-folder.js';
-
-type LoadedListing = Listing & { exact: boolean };
+import type { Listing, Listings, LoadedListing } from '../application/reads/listings.js';
 
 const entryOverhead = 400;
+/** Of an element whose place is kept: its name twice, and objects around it. */
+const placeOverhead = 400;
 
 const listings = declareCounter({
   name: 'skyshelf_catalog_listings_total',
@@ -30,7 +30,8 @@ export class ListingCache implements Listings {
       maxSize: maxBytes,
       // One listing may not push out all others.
       maxEntrySize: Math.ceil(maxBytes / 2),
-      sizeCalculation: ({ bytes }, key) => bytes.length + key.length * 2 + entryOverhead,
+      sizeCalculation: ({ bytes, pages }, key) =>
+        bytes.length + key.length * 2 + entryOverhead + (pages?.starts.length ?? 0) * placeOverhead,
     });
     this.answered = metrics?.counter(listings);
     metrics?.gauge(cacheBytes, (gauge) => gauge.set({}, this.bytes));

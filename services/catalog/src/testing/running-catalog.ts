@@ -37,6 +37,8 @@ export interface Answer<T> {
 export interface TestAccount {
   sub: string;
   drive: DriveId;
+  /** What its requests carry. */
+  headers: { authorization: string };
   call<T>(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
 }
 
@@ -104,11 +106,12 @@ function newAccount(service: CreatedService, callers: Map<string, Caller>, name:
   const sub = `local|${name}`;
   const token = randomBytes(15).toString('hex');
   callers.set(token, { sub, drive, sid: token, name });
+  const own = { authorization: `Bearer ${token}` };
   return {
     sub,
     drive,
-    call: (method, url, body, headers = {}) =>
-      send(service, method, url, body, { authorization: `Bearer ${token}`, ...headers }),
+    headers: own,
+    call: (method, url, body, headers = {}) => send(service, method, url, body, { ...own, ...headers }),
   };
 }
 

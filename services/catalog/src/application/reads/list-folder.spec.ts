@@ -1,10 +1,13 @@
 import type { CatalogEvent, ElementView } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
+import { builtInElements } from '../../domain/built-in-elements.data.js';
 import { ListingCache } from '../../infrastructure/listing-cache.js';
 import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
 import { deleteElements } from '../commands/delete-elements.js';
+import { showBuiltIns } from '../commands/show-built-ins.js';
 import { listFolder, listForVisitor } from './list-folder.js';
+import { byName } from './listing-order.js';
 
 interface Shown {
   docs: ElementView[];
@@ -18,9 +21,12 @@ async function shelf(...events: CatalogEvent[]) {
   const cache = new ListingCache(1_000_000);
   const reads = countReads(drive);
   const bytes = (url: string, folderId?: string) =>
-    listFolder(drive.catalog, cache, drive.account, { url, ...(folderId && { folderId }) });
+    listFolder(drive.catalog, cache, drive.account, {
+      address: { url, ...(folderId && { folderId }) },
+      order: byName,
+    });
   const list = async (url: string, folderId?: string) =>
-    JSON.parse((await bytes(url, folderId)).toString()) as Shown;
+    JSON.parse((await bytes(url, folderId)).bytes.toString()) as Shown;
   return { drive, reads, bytes, list };
 }
 
@@ -82,17 +88,19 @@ describe('a listing', () => {
   it('costs one read of the version while nothing changes, and is fresh after each change', async () => {
     const { drive, bytes, list, reads } = await shelf(aFolder('a'));
     const [first, second] = [await bytes('/'), await bytes('/')];
-    expect(second).toBe(first);
+    expect(second.bytes).toBe(first.bytes);
+    expect(second.tag).toBe(first.tag);
     expect(reads.readers).toBe(1);
     await drive.given(aFolder('b'));
     expect((await list('/')).docs).toHaveLength(2);
+    expect((await bytes('/')).tag).not.toBe(first.tag);
     expect(reads.readers).toBe(2);
   });
 
   it('is read once for many who ask at the same time', async () => {
     const { bytes, reads } = await shelf(aFolder('a'));
     const all = await Promise.all(Array.from({ length: 50 }, () => bytes('/')));
-    expect(new Set(all).size).toBe(1);
+    expect(new Set(all.map(({ bytes: each }) => each)).size).toBe(1);
     expect(reads.readers).toBe(1);
   });
 
@@ -115,25 +123,70 @@ describe('a listing', () => {
     const one = await shelf(aFolder('a'));
     const cache = new ListingCache(1_000_000);
     const other = { ...one.drive.account, drive: 'drive-of-bob' as never, sub: 'local|bob' };
-    const mine = await listFolder(one.drive.catalog, cache, one.drive.account, { url: '/' });
-    const theirs = await listFolder(one.drive.catalog, cache, other, { url: '/' });
-    expect(mine.toString()).toContain('"a"');
-    expect(JSON.parse(theirs.toString())).toEqual({ docs: [], folderId: 'root', version: 0 });
+    const root = { address: { url: '/' }, order: byName };
+    const mine = await listFolder(one.drive.catalog, cache, one.drive.account, root);
+    const theirs = await listFolder(one.drive.catalog, cache, other, root);
+    expect(mine.bytes.toString()).toContain('"a"');
+    expect(JSON.parse(theirs.bytes.toString())).toEqual({ docs: [], folderId: 'root', version: 0 });
   });
 
   it('takes a bounded amount of memory', async () => {
     const { drive } = await shelf(...Array.from({ length: 40 }, (_, index) => aFolder(`f${index}`)));
     const cache = new ListingCache(50_000);
     for (let index = 0; index < 40; index += 1)
-      await listFolder(drive.catalog, cache, drive.account, { url: '/', folderId: idOf(`f${index}`) });
-    await listFolder(drive.catalog, cache, drive.account, { url: '/' });
+      await listFolder(drive.catalog, cache, drive.account, {
+        address: { url: '/', folderId: idOf(`f${index}`) },
+        order: byName,
+      });
+    await listFolder(drive.catalog, cache, drive.account, { address: { url: '/' }, order: byName });
     expect(cache.bytes).toBeGreaterThan(0);
     expect(cache.bytes).toBeLessThanOrEqual(50_000);
   });
 });
 
-it('visitors see an empty root, and no other folder', () => {
-  expect(listForVisitor({ url: '/' })).toEqual({ docs: [], folderId: 'root', version: 0 });
-  for (const address of [{ url: '/a/' }, { url: '/', folderId: 'a' }])
-    expect(() => listForVisitor(address)).toThrow('Page Not Found');
+describe('the built-in elements', () => {
+  const shown = async (drive: TestDrive, url: string, defaultLinks?: boolean) => {
+    const question = { address: { url }, order: byName, ...(defaultLinks !== undefined && { defaultLinks }) };
+    const { bytes } = await listFolder(drive.catalog, new ListingCache(1_000_000), drive.account, question);
+    return (JSON.parse(bytes.toString()) as Shown).docs.filter((element) => element.default);
+  };
+  const choose = (drive: TestDrive, wanted: boolean) =>
+    showBuiltIns(drive.catalog, drive.account.drive, drive.opId(), wanted);
+
+  it('stand in the root only, among the others, when they are asked for', async () => {
+    const { drive } = await shelf(aFolder('a'), aLink('Aaa'), aLink('Zzz'));
+    const tiles = await shown(drive, '/', true);
+    expect(tiles).toHaveLength(builtInElements.length);
+    expect(tiles[0]).toMatchObject({
+      _id: expect.stringMatching(/^default:/),
+      folderId: 'root',
+      path: '/',
+      image: expect.stringMatching(/^\/assets\/built-in\//),
+      hiimage: expect.stringMatching(/^\/assets\/built-in\//),
+    });
+    expect(await shown(drive, '/a/', true)).toEqual([]);
+    expect(await shown(drive, '/', false)).toEqual([]);
+  });
+
+  it('follow the setting of the account when nobody says otherwise, at once', async () => {
+    const { drive, list } = await shelf(aLink('l'));
+    expect((await list('/')).docs).toHaveLength(1);
+    await choose(drive, true);
+    expect((await list('/')).docs).toHaveLength(1 + builtInElements.length);
+    expect(await shown(drive, '/', false)).toEqual([]);
+    const { version } = await list('/');
+    await choose(drive, true);
+    expect((await list('/')).version).toBe(version);
+    await choose(drive, false);
+    expect((await list('/')).docs).toHaveLength(1);
+    expect(await shown(drive, '/', true)).not.toEqual([]);
+  });
+
+  it('are what visitors see, who see no other folder', () => {
+    const { docs, folderId, version } = listForVisitor({ address: { url: '/' }, order: byName });
+    expect([docs.length, folderId, version]).toEqual([builtInElements.length, 'root', 0]);
+    expect(docs.every(({ user, default: builtIn }) => user === '' && builtIn)).toBe(true);
+    for (const address of [{ url: '/a/' }, { url: '/', folderId: 'a' }])
+      expect(() => listForVisitor({ address, order: byName })).toThrow('Page Not Found');
+  });
 });

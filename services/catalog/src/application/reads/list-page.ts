@@ -1,0 +1,136 @@
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { Account, Catalog } from '../catalog.js';
+import { answerBytes, listedView, separateBytes } from './listing-bytes.js';
+import { cursorText, readCursor } from './listing-cursor.js';
+import { naturalOrderLimit, placing, sorted, type ListingOrder, type Placed } from './listing-order.js';
+import { questionName, type ListingQuestion } from './listing-question.js';
+import { atOneMoment, type Listed, type OpenFolder } from './listing-rows.js';
+import type { Listing, Listings, LoadedListing, Pages } from './listings.js';
+import { pageByKey } from './page-by-key.js';
+
+export interface PageRequest {
+  limit: number;
+  /** `next` of the page before. */
+  after?: string;
+}
+
+/** How a page says where it stands among the others. */
+interface PageEnd {
+  folderId: string;
+  version: number;
+  /** What the next page is asked for with; null behind the last one. */
+  next: string | null;
+  /** The order that the page follows: by name in very large folders, whatever was asked for. */
+  sort: ListingOrder['sort'];
+  direction: ListingOrder['direction'];
+}
+
+/**
+ * A part of a folder, and how to go on behind it. An element that stays where it is comes exactly once,
+ * whatever is added and removed between the pages.
+ * @throws DomainError folder.not-found, input.invalid
+ */
+export async function listPage(
+  catalog: Catalog,
+  listings: Listings,
+  account: Account,
+  question: ListingQuestion,
+  { limit, after }: PageRequest,
+): Promise<Buffer> {
+  const last = after === undefined ? null : readCursor(after, question.order).last;
+  const version = await catalog.store.version(account.drive);
+  const listing = await listings.at(version, questionName(account, question, 'pages'), () =>
+    loadPages(catalog, account, question),
+  );
+  return listing.pages?.places
+    ? cutOut(listing, listing.pages, listing.pages.places, question.order, limit, last)
+    : largePage(catalog, account, question, limit, last);
+}
+
+async function loadPages(
+  catalog: Catalog,
+  account: Account,
+  question: ListingQuestion,
+): Promise<LoadedListing> {
+  const { value, version, exact, folder } = await atOneMoment(catalog, account, question, readSmall);
+  const elements = value && sorted(value, question.order);
+  const { bytes, starts } = await separateBytes(elements ?? [], folder, account.sub);
+  const pages = { folderId: folder.folderId, places: elements?.map(placeOf) ?? null, starts };
+  return { version, exact, bytes, pages };
+}
+
+/** Null when the folder is large. */
+async function readSmall({ survey, folder, builtIns }: OpenFolder): Promise<Listed[] | null> {
+  const inside = { parentId: folder.folderId };
+  if ((await survey.count(inside, naturalOrderLimit + 1)) > naturalOrderLimit) return null;
+  return [...(await survey.find(inside, { order: 'any' })), ...builtIns];
+}
+
+const placeOf = ({ id, class: each, name, nameKey, kind, size, born }: Listed): Placed => ({
+  id,
+  class: each,
+  name,
+  nameKey,
+  kind,
+  size,
+  born,
+});
+
+function cutOut(
+  { bytes, version }: Listing,
+  { folderId, starts }: Pages,
+  places: readonly Placed[],
+  order: ListingOrder,
+  limit: number,
+  last: Placed | null,
+): Buffer {
+  const from = last ? firstBehind(places, last, order) : 0;
+  const to = Math.min(places.length, from + limit);
+  const docs = bytes.subarray(starts[from], Math.max(starts[from] ?? 0, (starts[to] ?? 0) - 1));
+  const end = to < places.length ? places[to - 1] : undefined;
+  return pageBytes([docs], {
+    folderId,
+    version,
+    next: end ? cursorText({ order, last: end }) : null,
+    ...order,
+  });
+}
+
+/** Where the elements begin that come behind one that may be there no more: a binary search. */
+function firstBehind(places: readonly Placed[], last: Placed, order: ListingOrder): number {
+  const compare = placing(order);
+  let [from, to] = [0, places.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const place = places[middle];
+    if (place && compare(place, last) <= 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+async function largePage(
+  catalog: Catalog,
+  account: Account,
+  question: ListingQuestion,
+  limit: number,
+  last: Placed | null,
+): Promise<Buffer> {
+  const { direction } = question.order.sort === 'name' ? question.order : { direction: 'asc' as const };
+  const { value, version, folder } = await atOneMoment(catalog, account, question, (open) =>
+    pageByKey(open, { limit: limit + 1, last, descending: direction === 'desc' }),
+  );
+  const shown: (CatalogRow | Listed)[] = value.slice(0, limit);
+  const docs = shown.map((each) => JSON.stringify(listedView(each, folder, account.sub))).join(',');
+  const end = value.length > limit ? shown.at(-1) : undefined;
+  const next = end ? cursorText({ order: question.order, last: placeOf(end) }) : null;
+  return pageBytes([Buffer.from(docs)], {
+    folderId: folder.folderId,
+    version,
+    next,
+    sort: 'name',
+    direction,
+  });
+}
+
+const pageBytes = (docs: readonly Buffer[], end: PageEnd): Buffer => answerBytes(docs, end);

@@ -1,0 +1,55 @@
+import { DomainError, elementClass } from '@skyshelf/contracts';
+import { z } from 'zod';
+import type { ListingOrder, Placed } from './listing-order.js';
+
+const cursor = z.strictObject({
+  order: z.strictObject({
+    sort: z.enum(['name', 'date', 'size', 'kind']),
+    direction: z.enum(['asc', 'desc']),
+  }),
+  last: z.strictObject({
+    id: z.string(),
+    class: elementClass,
+    name: z.string(),
+    nameKey: z.string(),
+    kind: z.string(),
+    size: z.number(),
+    born: z.string(),
+  }),
+});
+
+/**
+ * Where a page ended: not a number of elements but the last one itself, so that the next page goes on behind
+ * it whatever was added or removed meanwhile, itself included.
+ */
+export interface ListingCursor {
+  order: ListingOrder;
+  last: Placed;
+}
+
+export function cursorText({ order: { sort, direction }, last }: ListingCursor): string {
+  const { id, class: each, name, nameKey, kind, size, born } = last;
+  const value = { order: { sort, direction }, last: { id, class: each, name, nameKey, kind, size, born } };
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** @throws DomainError input.invalid for what no page has given, or one of another order */
+export function readCursor(text: string, { sort, direction }: ListingOrder): ListingCursor {
+  const parsed = cursor.safeParse(jsonIn(Buffer.from(text, 'base64url').toString()));
+  const order = parsed.data?.order;
+  if (!parsed.success || order?.sort !== sort || order.direction !== direction)
+    throw new DomainError('input.invalid', {
+      field: 'after',
+      message: 'after: send what the page before has answered as `next`, with the same order.',
+      cause: parsed.error,
+    });
+  return parsed.data;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

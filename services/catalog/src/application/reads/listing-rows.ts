@@ -1,0 +1,62 @@
+import { DomainError, ROOT_ID } from '@skyshelf/contracts';
+import type { RowSurvey } from '@skyshelf/event-store';
+import { builtInElements } from '../../domain/built-in-elements.data.js';
+import type { BuiltInElement } from '../../domain/built-in-element.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { Account, Catalog } from '../catalog.js';
+import { readFolder, type Folder, type FolderAddress } from '../slices/read-folder.js';
+import type { ListingQuestion } from './listing-question.js';
+import { readShown } from './read-shown.js';
+
+/** What can stand in a listing. */
+export type Listed = CatalogRow | BuiltInElement;
+
+/** A folder open for reading. */
+export interface OpenFolder {
+  survey: RowSurvey<CatalogRow>;
+  folder: Folder;
+  builtIns: readonly BuiltInElement[];
+}
+
+/**
+ * While others write, so many tries to see the folder at one moment; then the version says what to catch up
+ * from.
+ */
+const tries = 3;
+
+/**
+ * Reads what a listing needs until nobody has written meanwhile.
+ * @throws DomainError folder.not-found
+ */
+export async function atOneMoment<T>(
+  { store }: Catalog,
+  { drive }: Account,
+  question: Pick<ListingQuestion, 'address' | 'defaultLinks'>,
+  read: (open: OpenFolder) => Promise<T>,
+): Promise<{ value: T; version: number; exact: boolean; folder: Folder }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const survey = await store.reader(drive);
+    const { version } = survey.state();
+    const folder = await openFolder(survey, question.address);
+    const builtIns = await shownBuiltIns(survey, folder, question.defaultLinks);
+    const value = await read({ survey, folder, builtIns });
+    const exact = (await store.version(drive)) === version;
+    if (exact || attempt === tries) return { value, version, exact, folder };
+  }
+}
+
+/** @throws DomainError folder.not-found */
+export async function openFolder(survey: RowSurvey<CatalogRow>, address: FolderAddress): Promise<Folder> {
+  const folder = await readFolder(survey, address);
+  if (folder.chain) return folder;
+  throw new DomainError('folder.not-found', { field: address.folderId === undefined ? 'url' : 'folderId' });
+}
+
+async function shownBuiltIns(
+  survey: RowSurvey<CatalogRow>,
+  { folderId }: Folder,
+  asked: boolean | undefined,
+): Promise<readonly BuiltInElement[]> {
+  if (folderId !== ROOT_ID) return [];
+  return (asked ?? (await readShown(survey))) ? builtInElements : [];
+}

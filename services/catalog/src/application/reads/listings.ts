@@ -1,0 +1,27 @@
+import type { Placed } from './listing-order.js';
+
+/** A listing as it goes over the wire. */
+export interface Listing {
+  /** Of the drive; the rows are of this version or newer. */
+  version: number;
+  bytes: Buffer;
+  /** Where each element stands in `bytes`, when pages are taken from it. */
+  pages?: Pages;
+}
+
+/** A sorted folder of which any part can be cut out. */
+export interface Pages {
+  folderId: string;
+  /** Null for a folder that is too large to be held sorted. */
+  places: readonly Placed[] | null;
+  /** Where each element begins in the bytes, and behind them where the next one would. */
+  starts: Uint32Array;
+}
+
+/** A listing just read; not `exact` when somebody wrote meanwhile. */
+export type LoadedListing = Listing & { exact: boolean };
+
+/** Keeps listings by name and version; see infrastructure/listing-cache.ts. */
+export interface Listings {
+  at(version: number, name: string, load: () => Promise<LoadedListing>): Promise<Listing>;
+}

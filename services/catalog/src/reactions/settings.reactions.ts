@@ -1,0 +1,21 @@
+import { Controller, Inject } from '@nestjs/common';
+import { EventPattern, Payload } from '@nestjs/microservices';
+import { opId, settingsChanged, type EventMessage } from '@skyshelf/contracts';
+import type { Catalog } from '../application/catalog.js';
+import { showBuiltIns } from '../application/commands/show-built-ins.js';
+import { CATALOG } from '../catalog.runtime.js';
+import { unlessClosed } from './unless-closed.js';
+
+/** Settings of the account that decide on what a listing shows. */
+@Controller()
+export class SettingsReactions {
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
+
+  /** The built-in elements are shown or hidden from now on. */
+  @EventPattern('billing.settings.changed')
+  async settingsChanged(@Payload() { id, drive, data }: EventMessage): Promise<void> {
+    const { defaultLinks } = settingsChanged.parse(data).settings;
+    if (defaultLinks === undefined) return;
+    await unlessClosed(showBuiltIns(this.catalog, drive, opId.parse(id), defaultLinks));
+  }
+}
