@@ -57,6 +57,24 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     const { docs } = await intruder.client.call(routes.deleteElements, { body: { url: '/', arr } });
     expect(docs.deletedCount).toBe(0);
   },
+  pasteElements: async ({ victim, intruder }) => {
+    const arr = [victim.folder._id, victim.link._id, victim.file._id];
+    for (const action of ['cut', 'copy'] as const) {
+      refused(
+        await intruder.client.send(routes.pasteElements, {
+          body: { url: '/', folderId: 'root', arr, action },
+        }),
+        404,
+      );
+      const own = [intruder.link._id];
+      refused(
+        await intruder.client.send(routes.pasteElements, {
+          body: { url: '/', folderId: victim.folder._id, arr: own, action },
+        }),
+        404,
+      );
+    }
+  },
   startUpload: async ({ victim, intruder }) => {
     const files = [{ name: 'planted.bin', size: 3, type: '' }];
     refused(

@@ -5,6 +5,7 @@ import { PurgeRunner } from './application/processes/purge-runner.js';
 import { ReservationSweep } from './application/processes/reservation-sweep.js';
 import { catalogDefaults } from './catalog.config.js';
 import { CATALOG, LISTINGS, OUTBOX, PURGES, type CatalogRuntime } from './catalog.runtime.js';
+import { ClipboardController } from './http/clipboard.controller.js';
 import { ElementsController } from './http/elements.controller.js';
 import { FoldersController } from './http/folders.controller.js';
 import { InternalController } from './http/internal.controller.js';
@@ -22,7 +23,15 @@ export class CatalogModule {
   static for(runtime: CatalogRuntime): DynamicModule {
     return {
       module: CatalogModule,
-      controllers: [FoldersController, ElementsController, UploadsController, InternalController, Reactions, SettingsReactions],
+      controllers: [
+        FoldersController,
+        ElementsController,
+        ClipboardController,
+        UploadsController,
+        InternalController,
+        Reactions,
+        SettingsReactions,
+      ],
       providers: providers(runtime),
     };
   }

@@ -3,6 +3,7 @@ import * as reads from './catalog-read-routes.js';
 import * as catalog from './catalog-routes.js';
 import * as gateway from './gateway-routes.js';
 import * as notify from './notify-routes.js';
+import * as commands from './command-routes.js';
 import type { RouteContract } from './route.js';
 import * as storage from './storage-routes.js';
 
@@ -14,6 +15,7 @@ export const routes = {
   deleteElements: catalog.deleteElements,
   startUpload: catalog.startUpload,
   admitUploads: catalog.admitUploads,
+  pasteElements: commands.pasteElements,
   usage: catalog.usage,
   changes: catalog.changes,
   sendBytes: storage.sendBytes,

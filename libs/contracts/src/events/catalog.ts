@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { usageClass } from '../element.js';
 import { blobId, elementId, uploadId } from '../ids.js';
+import {
+  copyCancelled,
+  copyFinished,
+  deletionCancelled,
+  elementsCopied,
+  elementsMoved,
+} from './catalog-paste.js';
+import { counterDelta } from './counter-delta.js';
 import { defaultElementsSwitched } from './catalog-view.js';
-
-/** What a growth or shrinkage does to the drive's counters; bytes by usage class. */
-export const counterDelta = z.object({
-  used: z.number().int(),
-  count: z.number().int(),
-  byKind: z.partialRecord(usageClass, z.number().int()),
-});
-export type CounterDelta = z.infer<typeof counterDelta>;
 
 const placed = {
   id: elementId,
@@ -139,5 +138,10 @@ export const catalogEvent = z.discriminatedUnion('type', [
   filesDescribed,
   quotaChanged,
   defaultElementsSwitched,
+  elementsMoved,
+  elementsCopied,
+  copyFinished,
+  copyCancelled,
+  deletionCancelled,
 ]);
 export type CatalogEvent = z.infer<typeof catalogEvent>;

@@ -72,6 +72,8 @@ function refusalOf(
   if (!isOpenFolder(place)) {
     return { code: 'folder.not-found', message: 'The folder of this upload does not exist any more.' };
   }
+  if (place.chain?.some(({ copying }) => copying))
+    return { code: 'folder.copying', message: new DomainError('folder.copying').message };
   if (place.taken) return { code: 'name.exists', message: messages.uploadExists(name) };
   if (size > available({ ...room, reserved: room.reserved - (reservation?.bytes ?? 0) })) {
     return { code: 'space.exceeded', message: messages.notEnoughSpace(name) };

@@ -30,6 +30,8 @@ export type CatalogRow = {
   thumbnailBlobId: BlobId | null;
   /** Whether a thumbnail is there; null while nobody knows. */
   confirm: boolean | null;
+  /** Of a folder that a large copy is filling. */
+  copying: Copying | null;
   /** ISO 8601, UTC. */
   born: string;
   /** Version of the drive that made it. */
@@ -37,3 +39,6 @@ export type CatalogRow = {
   /** Version of the drive that changed it last. */
   rev: number;
 };
+
+/** How far a large copy has come; elements. */
+export type Copying = { process: string; done: number; total: number };

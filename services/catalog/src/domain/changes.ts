@@ -1,5 +1,6 @@
 import type { CatalogEvent, CounterDelta } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
+import { copiedRow, copyingOf } from './copied-rows.js';
 import { fileRow, folderRow, linkRow, type Birth } from './made-rows.js';
 import { wordsOf } from './search-words.js';
 
@@ -44,11 +45,48 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
         id,
         set: { thumbnailBlobId, width, height, confirm, rev },
       }));
+    case 'catalog.elements.moved':
+      return event.moved.map(({ id }) => ({ op: 'update', id, set: { parentId: event.to, rev } }));
+    case 'catalog.elements.copied':
+      return copyChanges(event, moment);
+    case 'catalog.copy.finished':
+      return event.placeholders.map((id) => ({ op: 'update', id, set: { copying: null, rev } }));
+    case 'catalog.copy.cancelled':
+      return event.limbo.map(({ id, limboId }) => ({
+        op: 'update',
+        id,
+        set: { parentId: limboId, copying: null, rev },
+      }));
+    case 'catalog.deletion.cancelled':
+      return event.restored.map(({ id, ...set }) => ({
+        op: 'update',
+        id,
+        set: { ...set, words: wordsOf(set.name, set.tags), rev },
+      }));
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':
     case 'catalog.default-elements.switched':
       return [];
   }
+}
+
+/** The copies, and how far the folders are that they fill. */
+function copyChanges(
+  { elements, progress }: Extract<CatalogEvent, { type: 'catalog.elements.copied' }>,
+  moment: Birth,
+): RowChange[] {
+  const copying = copyingOf(progress);
+  const placeholders = new Set(progress?.placeholders);
+  const fresh = new Set(elements.map(({ id }) => id));
+  return [
+    ...elements.map((copy): RowChange => ({
+      op: 'insert',
+      row: copiedRow(copy, placeholders.has(copy.id) ? copying : null, moment),
+    })),
+    ...[...placeholders]
+      .filter((id) => !fresh.has(id))
+      .map((id): RowChange => ({ op: 'update', id, set: { copying, rev: moment.version } })),
+  ];
 }
 
 /** What one event does to the counters of its drive. */
@@ -73,6 +111,16 @@ export function touchedIds(event: CatalogEvent): string[] {
       return event.items.map(({ id }) => id);
     case 'catalog.elements.deleted':
       return event.roots.map(({ id }) => id);
+    case 'catalog.elements.moved':
+      return event.moved.map(({ id }) => id);
+    case 'catalog.elements.copied':
+      return [...event.elements.map(({ id }) => id), ...(event.progress?.placeholders ?? [])];
+    case 'catalog.copy.finished':
+      return event.placeholders;
+    case 'catalog.copy.cancelled':
+      return event.limbo.map(({ id }) => id);
+    case 'catalog.deletion.cancelled':
+      return event.restored.map(({ id }) => id);
     case 'catalog.elements.purged':
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':

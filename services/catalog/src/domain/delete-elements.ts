@@ -3,13 +3,10 @@ import { blobsOf } from './blobs-of.js';
 import type { CatalogRow } from './catalog-row.js';
 import { shrinkage } from './counter-delta.js';
 import type { Decision, DecisionContext } from './decision.js';
+import type { Selection } from './paste-elements.js';
 
 /** What a deletion is about, as read in the transaction. */
-export interface DeletionSlice {
-  /** Selected elements that are there and reach the root. */
-  selected: readonly CatalogRow[];
-  /** Those of them that no other selected one holds. */
-  roots: readonly CatalogRow[];
+export interface DeletionSlice extends Selection {
   /** All that lies below the roots, or null when that is more than one transaction takes. */
   below: readonly CatalogRow[] | null;
 }
@@ -30,11 +27,13 @@ export function requireNoDefaults(ids: readonly string[]): void {
 /**
  * Small: gone with one event. Large: each root moves to a limbo of its own, so the names are free at once,
  * and a process purges the rest.
+ * @throws DomainError folder.copying
  */
 export function decideDeleteElements(
-  { selected, roots, below }: DeletionSlice,
+  { selected, roots, locked, below }: DeletionSlice,
   { newId }: DecisionContext,
 ): Decision<DeletionAnswer> {
+  if (locked) throw new DomainError('folder.copying', { field: 'arr' });
   const deletedCount = selected.length;
   if (deletedCount === 0) return { event: null, answer: { deletedCount, process: null } };
   const placed = roots.map(({ id, parentId }) => ({ id, parentId }));

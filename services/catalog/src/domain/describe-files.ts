@@ -1,11 +1,9 @@
-import type { BlobId, ElementId } from '@skyshelf/contracts';
+import type { BlobId } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 import type { Decision } from './decision.js';
 
-/** What media found out about one file. */
+/** What media found out about some bytes. */
 export interface FileDescription {
-  id: ElementId;
-  /** The bytes it looked at. */
   blobId: BlobId;
   /** null: no thumbnail can be made of it. */
   thumbnailBlobId: BlobId | null;
@@ -13,25 +11,36 @@ export interface FileDescription {
   height: number | null;
 }
 
+export interface Described {
+  described: number;
+  /** There are more elements with these bytes than one event takes. */
+  more: boolean;
+}
+
+/** So many descriptions in one event. */
+const together = 100;
+
 /**
- * Up to 100 descriptions in one event. Files that are gone, or have other bytes by now, are passed over; a
- * failure never hides a thumbnail.
+ * All elements with these bytes, the copies made meanwhile too, are described. A failure never hides a
+ * thumbnail.
  */
 export function decideDescribeFiles(
   descriptions: readonly FileDescription[],
-  rows: ReadonlyMap<string, CatalogRow>,
-): Decision<{ described: number }> {
-  const items = descriptions.flatMap((description) => {
-    const row = rows.get(description.id);
-    return row && row.blobId === description.blobId ? describedFile(description, row) : [];
-  });
-  const answer = { described: items.length };
+  rows: readonly CatalogRow[],
+): Decision<Described> {
+  const all = descriptions.flatMap((description) =>
+    rows
+      .filter(({ blobId }) => blobId === description.blobId)
+      .flatMap((row) => describedFile(description, row)),
+  );
+  const items = all.slice(0, together);
+  const answer = { described: items.length, more: all.length > items.length };
   return items.length === 0
     ? { event: null, answer }
     : { event: { type: 'catalog.files.described', items }, answer };
 }
 
-function describedFile({ id, blobId, thumbnailBlobId, ...size }: FileDescription, row: CatalogRow) {
+function describedFile({ blobId, thumbnailBlobId, ...size }: FileDescription, row: CatalogRow) {
   const width = size.width ?? row.width;
   const height = size.height ?? row.height;
   const confirm = thumbnailBlobId !== null;
@@ -43,5 +52,5 @@ function describedFile({ id, blobId, thumbnailBlobId, ...size }: FileDescription
     height === row.height
   )
     return [];
-  return [{ id, blobId, thumbnailBlobId, width, height, confirm }];
+  return [{ id: row.id, blobId, thumbnailBlobId, width, height, confirm }];
 }

@@ -91,7 +91,7 @@ export interface EditSlice {
   taken: boolean;
 }
 
-/** @throws DomainError element.not-found, name.exists */
+/** @throws DomainError element.not-found, folder.copying, name.exists */
 export function decideEditElement({
   row,
   chain,
@@ -108,8 +108,9 @@ export function decideEditElement({
   if (edited.name === row.name && sameTags(edited.tags, row.tags) && edited.confirm === row.confirm) {
     return { event: null, answer: { modifiedCount: 0, row, path } };
   }
+  if (chain.some(({ copying }) => copying)) throw new DomainError('folder.copying', { field: 'id' });
   if (taken) throw new DomainError('name.exists', { field: 'obj.linkname' });
-  const size = row.url === null ? row.size : linkSize(edited.name, row.url);
+  const size = row.class === 'folder' || row.url === null ? row.size : linkSize(edited.name, row.url);
   const extension = row.extension === null ? null : extensionOf(edited.name);
   const delta = resize(row.kind, row.size, size);
   return {

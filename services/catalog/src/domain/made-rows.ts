@@ -27,6 +27,7 @@ const blank = {
   height: null,
   thumbnailBlobId: null,
   confirm: null,
+  copying: null,
 };
 const bornAt = ({ at, version }: Birth) => ({ born: at.toISOString(), bornVersion: version, rev: version });
 

@@ -14,11 +14,12 @@ export interface Place {
 
 /**
  * The folder must be there, be a folder, and leave room for one more level.
- * @throws DomainError folder.not-found, depth.exceeded
+ * @throws DomainError folder.not-found, folder.copying, depth.exceeded
  */
 export function requireFolder({ folderId, chain }: Omit<Place, 'taken'>): void {
   if (folderId === ROOT_ID) return;
   if (!chain || chain[0]?.class !== 'folder') throw new DomainError('folder.not-found');
+  if (chain.some(({ copying }) => copying)) throw new DomainError('folder.copying');
   if (chain.length >= limits.maxDepth) throw new DomainError('depth.exceeded');
 }
 

@@ -50,24 +50,20 @@ export class Reactions {
     );
   }
 
-  /** The file can be shown. */
+  /** The file can be shown, and so can its copies. */
   @EventPattern('media.thumbnail.made')
   async thumbnailMade(@Payload() { id, drive, data }: EventMessage): Promise<void> {
-    const { elementId, blobId, thumbnailBlobId, width, height } = thumbnailMade.parse(data);
+    const { blobId, thumbnailBlobId, width, height } = thumbnailMade.parse(data);
     await unlessClosed(
-      describeFiles(this.catalog, drive, opId.parse(id), [
-        { id: elementId, blobId, thumbnailBlobId, width, height },
-      ]),
+      describeFiles(this.catalog, drive, opId.parse(id), [{ blobId, thumbnailBlobId, width, height }]),
     );
   }
 
   /** The file cannot be shown: a placeholder stands for it. */
   @EventPattern('media.thumbnail.failed')
   async thumbnailFailed(@Payload() { id, drive, data }: EventMessage): Promise<void> {
-    const { elementId, blobId } = thumbnailFailed.parse(data);
+    const { blobId } = thumbnailFailed.parse(data);
     const nothing = { thumbnailBlobId: null, width: null, height: null };
-    await unlessClosed(
-      describeFiles(this.catalog, drive, opId.parse(id), [{ id: elementId, blobId, ...nothing }]),
-    );
+    await unlessClosed(describeFiles(this.catalog, drive, opId.parse(id), [{ blobId, ...nothing }]));
   }
 }

@@ -4,12 +4,15 @@ import { admitReceipts } from '../application/commands/admit-receipts.js';
 import { deleteElements } from '../application/commands/delete-elements.js';
 import { describeFiles } from '../application/commands/describe-files.js';
 import { editElement } from '../application/commands/edit-element.js';
+import { pasteElements, type PasteAnswer } from '../application/commands/paste-elements.js';
 import { purgeChunk } from '../application/commands/purge-elements.js';
 import { startUpload } from '../application/commands/start-upload.js';
 import { readAllRows } from '../application/reads/read-all-rows.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
+import type { PasteAction } from '../domain/paste-elements.js';
 import type { PurgeProcess } from '../domain/purge-elements.js';
 import type { TestDrive } from './catalog-subject.js';
+import { idOf } from './facts.js';
 
 /** One thing somebody does; numbers pick from what is there. */
 export type ShelfCommand =
@@ -114,10 +117,21 @@ export const edit = (
 export const remove = (drive: TestDrive, ids: readonly string[]): Promise<{ deletedCount: number }> =>
   deleteElements(drive.catalog, drive.account, drive.opId(), ids);
 
+export const paste = (
+  { catalog, account, opId }: TestDrive,
+  action: PasteAction,
+  folderId: string,
+  ...ids: string[]
+): Promise<PasteAnswer> =>
+  pasteElements(catalog, account, opId(), {
+    address: { url: '/', folderId: idOf(folderId) },
+    ids: ids.map(idOf),
+    action,
+  });
+
 export const describeFile = (drive: TestDrive, { id, blobId }: CatalogRow): Promise<unknown> =>
   describeFiles(drive.catalog, drive.account.drive, drive.opId(), [
     {
-      id,
       blobId: blobId ?? ('none' as never),
       thumbnailBlobId: `t-${id}`.slice(0, 64) as never,
       width: 10,

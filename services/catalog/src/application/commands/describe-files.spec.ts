@@ -2,15 +2,15 @@ import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import type { FileDescription } from '../../domain/describe-files.js';
 import { catalogSubject, testDrive, type Ask } from '../../testing/catalog-subject.js';
-import { aFile, aLink, aQuota, idOf } from '../../testing/facts.js';
+import { aFile, aFolder, aLink, aQuota, idOf } from '../../testing/facts.js';
 import { listFolder } from '../reads/list-folder.js';
 import { ListingCache } from '../../infrastructure/listing-cache.js';
+import { paste } from '../../testing/shelf-commands.js';
 import { describeFiles } from './describe-files.js';
 import { setQuota } from './set-quota.js';
 
 const shelf = scenario(catalogSubject);
 const made = (name: string, fields: Partial<FileDescription> = {}): FileDescription => ({
-  id: idOf(name),
   blobId: idOf(`blob-${name}`) as never,
   thumbnailBlobId: idOf(`thumb-${name}`) as never,
   width: 640,
@@ -31,8 +31,8 @@ describe('what media finds out', () => {
       .then({
         type: 'catalog.files.described',
         items: [
-          { ...made('a.png'), confirm: true },
-          { ...failed('b.png'), confirm: false },
+          { id: idOf('a.png'), ...made('a.png'), confirm: true },
+          { id: idOf('b.png'), ...failed('b.png'), confirm: false },
         ],
       }));
   it('about a file that is gone, or has other bytes, changes nothing', () =>
@@ -40,6 +40,20 @@ describe('what media finds out', () => {
       .given(aLink('link'), aFile('a.png'))
       .when(tell(made('gone'), made('link'), made('a.png', { blobId: 'other' as never })))
       .thenNothing());
+  it('also concerns the copies that were made meanwhile', () =>
+    shelf
+      .given(aFile('a.png'), aFolder('f'))
+      .when(async (drive) => {
+        await paste(drive, 'copy', 'f', 'a.png');
+        await tell(made('a.png'))(drive);
+      })
+      .then(
+        { type: 'catalog.elements.copied' },
+        {
+          type: 'catalog.files.described',
+          items: [{ id: idOf('a.png'), confirm: true }, { confirm: true }] as never,
+        },
+      ));
   it('twice changes nothing', () =>
     shelf
       .given(aFile('a.png'))

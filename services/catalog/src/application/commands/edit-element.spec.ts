@@ -139,7 +139,6 @@ describe('editing', () => {
     const drive = testDrive();
     await drive.given(aFile('a.png'));
     const thumbnail = {
-      id: idOf('a.png'),
       blobId: 'blob-a-png' as never,
       thumbnailBlobId: 'small' as never,
       width: 1,

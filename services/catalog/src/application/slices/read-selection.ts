@@ -1,0 +1,21 @@
+import type { ElementId } from '@skyshelf/contracts';
+import type { Selection } from '../../domain/paste-elements.js';
+import { readAbove, walkUp } from './read-above.js';
+import type { Reader } from './read-folder.js';
+
+/** The selected elements that can be reached, and those of them that no other one holds. */
+export async function readSelection(reader: Reader, ids: readonly string[]): Promise<Selection> {
+  const rows = await reader.find({ id: { in: [...new Set(ids)] as ElementId[] } });
+  const folders = await readAbove(reader, rows);
+  const above = new Map(rows.map((row) => [row.id, walkUp(row, folders)]));
+  const selected = rows.filter(({ id }) => above.get(id) !== null);
+  const chosen = new Set(selected.map(({ id }) => id));
+  const roots = selected.filter(({ id }) => !above.get(id)?.some((folder) => chosen.has(folder)));
+  const isCopying = (id: ElementId) => Boolean(folders.get(id)?.copying);
+  return {
+    selected,
+    roots,
+    copying: roots.some(({ id }) => isCopying(id)),
+    locked: roots.some(({ id }) => above.get(id)?.some(isCopying)),
+  };
+}

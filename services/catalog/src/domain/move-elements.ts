@@ -1,0 +1,25 @@
+import { DomainError, limits } from '@skyshelf/contracts';
+import type { Decision } from './decision.js';
+import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
+
+export interface MoveSlice extends PasteSlice {
+  /** Levels of folders below the selected ones; 0 when none of them holds a folder. */
+  levels: number;
+}
+
+/**
+ * Cut and paste: each element is one changed row, whatever it holds.
+ * @throws DomainError those of `elementsToPaste`
+ */
+export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
+  const { coming, warnings } = elementsToPaste('cut', slice);
+  const { folderId, path, chain } = slice.target;
+  const answer = { ids: coming.map(({ id }) => id), warnings, path, process: null };
+  if (coming.length === 0) return { event: null, answer };
+  const folders = coming.some((row) => row.class === 'folder');
+  // The deepest folder may hold something.
+  if (folders && (chain?.length ?? 0) + slice.levels + 2 > limits.maxDepth)
+    throw new DomainError('depth.exceeded', { field: 'url' });
+  const moved = coming.map((row) => ({ id: row.id, class: row.class, from: row.parentId }));
+  return { event: { type: 'catalog.elements.moved', moved, to: folderId }, answer };
+}

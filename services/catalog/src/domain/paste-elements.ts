@@ -1,0 +1,82 @@
+import { DomainError, messages, type ElementId, type Warning } from '@skyshelf/contracts';
+import type { CatalogRow } from './catalog-row.js';
+import { requireFolder, type Place } from './place.js';
+
+export type PasteAction = 'cut' | 'copy';
+
+/** The selected elements of a command, as read in the transaction. */
+export interface Selection {
+  /** Those that are there and reach the root. */
+  selected: readonly CatalogRow[];
+  /** Those of them that no other selected one holds: what a command is about. */
+  roots: readonly CatalogRow[];
+  /** One of them is still being filled by a large copy. */
+  copying: boolean;
+  /** One of them lies below such a folder. */
+  locked: boolean;
+}
+
+/** What pasting is about, whichever way. */
+export interface PasteSlice {
+  selection: Selection;
+  target: Omit<Place, 'taken'>;
+  /** The names that elements and running uploads have in the target, of those that would come; see `placeKey`. */
+  taken: ReadonlySet<string>;
+}
+
+export interface Pasted {
+  /** What is in the target now. */
+  ids: ElementId[];
+  warnings: Warning[];
+  /** Of the target. */
+  path: string;
+  /** The process that goes on with a large copy. */
+  process: string | null;
+}
+
+/** What two siblings may not share. */
+export const placeKey = ({ class: kind, nameKey }: Pick<CatalogRow, 'class' | 'nameKey'>): string =>
+  `${kind} ${nameKey}`;
+
+/** @throws DomainError default.locked */
+export function requireNoBuiltIns(ids: readonly string[], action: PasteAction): void {
+  if (ids.some((id) => id.startsWith('default:')))
+    throw new DomainError('default.locked', {
+      field: 'arr',
+      message: action === 'cut' ? messages.cantCutDefault : messages.cantCopyDefault,
+    });
+}
+
+/**
+ * Which of the selected elements go to the target. What is in the way of a single one is a warning.
+ * @throws DomainError folder.not-found, folder.copying, depth.exceeded, element.not-found, paste.same-folder, paste.into-itself
+ */
+export function elementsToPaste(
+  action: PasteAction,
+  { selection, target, taken }: PasteSlice,
+): { coming: CatalogRow[]; warnings: Warning[] } {
+  const { roots } = selection;
+  requireFolder(target);
+  if (roots.length === 0) throw new DomainError('element.not-found', { field: 'arr' });
+  if (selection.copying || selection.locked) throw new DomainError('folder.copying', { field: 'arr' });
+  const above = new Set(target.chain?.map(({ id }) => id));
+  if (roots.some(({ id }) => above.has(id))) throw new DomainError('paste.into-itself', { field: 'url' });
+  const atHome = ({ parentId }: CatalogRow) => parentId === target.folderId;
+  const sameFolder = action === 'cut' ? messages.cantCutToSameFolder : messages.cantCopyToSameFolder;
+  if (roots.every(atHome)) throw new DomainError('paste.same-folder', { field: 'url', message: sameFolder });
+  const names = new Set(taken);
+  const coming: CatalogRow[] = [];
+  const warnings: Warning[] = [];
+  for (const row of roots) {
+    const { name } = row;
+    const key = placeKey(row);
+    if (atHome(row)) warnings.push({ name, code: 'paste.same-folder', message: sameFolder });
+    else if (names.has(key))
+      warnings.push({ name, code: 'name.exists', message: messages.uploadExists(name) });
+    else {
+      names.add(key);
+      coming.push(row);
+    }
+  }
+  return { coming, warnings };
+}
