@@ -7,8 +7,10 @@ import {
 } from '../../domain/provider.js';
 
 const TIMEOUT_MS = 5000;
-/** How long a discovery document is taken to hold, milliseconds. */
-const KNOWN_MS = 10 * 60_000;
+/** After this time a discovery document is asked for anew, milliseconds. */
+const FRESH_MS = 10 * 60_000;
+/** For so long the last one still serves when that fails, milliseconds. */
+const USABLE_MS = 24 * 60 * 60_000;
 
 export interface KnownProvider {
   endpoints: ProviderEndpoints;
@@ -16,20 +18,36 @@ export interface KnownProvider {
   keys: JWTVerifyGetKey | null;
 }
 
-/** Finds out how to reach a provider: presets know it, others say it themselves when they are first used. */
+/**
+ * Finds out how to reach a provider: presets know it, others say it themselves when they are first used. A document that cannot be had anew serves on for a
+ * day: endpoints seldom move, and who signs in should not feel a hiccup of the provider.
+ */
 export class ProviderDirectory {
-  readonly #known = new Map<string, { at: number; provider: Promise<KnownProvider> }>();
+  readonly #fresh = new Map<string, { at: number; provider: Promise<KnownProvider> }>();
+  readonly #last = new Map<string, { at: number; provider: KnownProvider }>();
 
   constructor(private readonly now: () => number) {}
 
-  /** @throws {Error} when its discovery document cannot be had or read; asked anew the next time */
+  /** @throws {Error} when its discovery document cannot be had or read, and none is known; asked anew the next time */
   async find(config: ProviderConfig): Promise<KnownProvider> {
-    const known = this.#known.get(config.key);
-    if (known && this.now() - known.at < KNOWN_MS) return known.provider;
-    const provider = ask(config);
-    this.#known.set(config.key, { at: this.now(), provider });
-    provider.catch(() => this.#known.delete(config.key));
+    const known = this.#fresh.get(config.key);
+    if (known && this.now() - known.at < FRESH_MS) return known.provider;
+    const provider = this.#renew(config);
+    this.#fresh.set(config.key, { at: this.now(), provider });
     return provider;
+  }
+
+  async #renew(config: ProviderConfig): Promise<KnownProvider> {
+    try {
+      const provider = await ask(config);
+      this.#last.set(config.key, { at: this.now(), provider });
+      return provider;
+    } catch (error) {
+      this.#fresh.delete(config.key);
+      const last = this.#last.get(config.key);
+      if (last && this.now() - last.at < USABLE_MS) return last.provider;
+      throw error;
+    }
   }
 }
 
