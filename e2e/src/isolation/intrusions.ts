@@ -31,6 +31,25 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     });
     expect(JSON.stringify(own)).not.toContain(victim.name);
   },
+  searchElements: async ({ victim, intruder }) => {
+    const body = { text: victim.name };
+    const own = await intruder.client.call(routes.searchElements, { body });
+    expect(own).toEqual({ docs: [], more: false });
+    const theirs = await victim.client.call(routes.searchElements, { body });
+    expect(theirs.docs.length).toBeGreaterThan(0);
+    const within = { text: 'secret', folderId: victim.folder._id };
+    refused(await intruder.client.send(routes.searchElements, { body: within }), 404);
+  },
+  listTags: async ({ victim, intruder }) => {
+    expect(JSON.stringify(await intruder.client.call(routes.listTags))).not.toContain(victim.name);
+  },
+  listRecent: async ({ victim, intruder }) => {
+    expect(JSON.stringify(await intruder.client.call(routes.listRecent))).not.toContain(victim.name);
+  },
+  measureFolder: async ({ victim, intruder }) => {
+    const body = { url: '/', folderId: victim.folder._id };
+    refused(await intruder.client.send(routes.measureFolder, { body }), 404);
+  },
   addElement: async ({ victim, intruder }) => {
     const obj = { linkname: 'planted', linktype: 'folder', user: `local|${victim.name}` };
     refused(

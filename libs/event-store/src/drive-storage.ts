@@ -42,7 +42,7 @@ export interface RowSource<R extends Row> extends DocumentSource<R> {
 
 /** Rows outside a command: also what no command asks for. */
 export interface SurveySource<R extends Row>
-  extends RowSource<R>, Pick<RowSurvey<R>, 'count' | 'total' | 'page'> {}
+  extends RowSource<R>, Pick<RowSurvey<R>, 'count' | 'total' | 'page' | 'tally'> {}
 
 /** What a batch of commands leaves behind, all or nothing. */
 export interface BatchWrites<R extends Row> {

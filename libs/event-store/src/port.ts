@@ -109,6 +109,8 @@ export interface RowSurvey<R extends Row> extends RowReader<R> {
   /** How many rows fulfil the conditions, and the sum of a number in them. */
   total(where: Where<R>, field: keyof R & string): Promise<{ count: number; sum: number }>;
   page(where: Where<R>, options: PageOptions<R>): Promise<R[]>;
+  /** How often each entry of a list occurs in the rows that fulfil the conditions: the most frequent entries first, `limit` at most. */
+  tally(where: Where<R>, field: keyof R & string, limit: number): Promise<{ entry: string; count: number }[]>;
 }
 
 /** Small state beside the stream, changed in the same transaction: reservations, processes, tags. One document an id and drive. */

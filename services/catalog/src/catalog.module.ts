@@ -8,6 +8,7 @@ import { CATALOG, LISTINGS, OUTBOX, PURGES, type CatalogRuntime } from './catalo
 import { ClipboardController } from './http/clipboard.controller.js';
 import { ElementsController } from './http/elements.controller.js';
 import { FoldersController } from './http/folders.controller.js';
+import { OverviewController } from './http/overview.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { UploadsController } from './http/uploads.controller.js';
 import { abortablePause } from './infrastructure/abortable-pause.js';
@@ -28,6 +29,7 @@ export class CatalogModule {
         ElementsController,
         ClipboardController,
         UploadsController,
+        OverviewController,
         InternalController,
         Reactions,
         SettingsReactions,

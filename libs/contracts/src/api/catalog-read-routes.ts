@@ -45,3 +45,72 @@ export const listFolder = defineRoute({
     direction: direction.optional(),
   }),
 });
+
+export const searchElements = defineRoute({
+  name: 'searchElements',
+  method: 'POST',
+  path: '/api/search/',
+  service: 'catalog',
+  access: 'user',
+  rate: 'read',
+  summary:
+    'Elements by name and tag. With `url` or `folderId`: those of that folder whose names contain the text. Without: those anywhere with words in name or tags that begin so. Case and accents do not count.',
+  body: z.strictObject({
+    text: z.string().max(255).default(''),
+    /** As a whole, whatever its case. */
+    tag: z.string().min(1).max(limits.maxTagCharacters).optional(),
+    url: folderPath.optional(),
+    folderId: id.optional(),
+    limit: z.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({
+    /** By name, those first whose names begin with the text. */
+    docs: z.array(elementView),
+    /** There are others: say more. */
+    more: z.boolean(),
+  }),
+});
+
+export const listTags = defineRoute({
+  name: 'listTags',
+  method: 'GET',
+  path: '/api/tags',
+  service: 'catalog',
+  access: 'user',
+  rate: 'read',
+  summary:
+    'All tags, by name, with the number of elements that have them. Tags that differ in case only are one, spelled as most elements spell it.',
+  answer: z.object({
+    docs: z.array(z.object({ tag: z.string(), count: z.number().int() })),
+    version: z.number().int(),
+  }),
+});
+
+export const listRecent = defineRoute({
+  name: 'listRecent',
+  method: 'GET',
+  path: '/api/recent',
+  service: 'catalog',
+  access: 'user',
+  rate: 'read',
+  summary: 'The elements that were added or changed last, the latest first.',
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  answer: z.object({ docs: z.array(elementView) }),
+});
+
+export const measureFolder = defineRoute({
+  name: 'measureFolder',
+  method: 'POST',
+  path: '/api/folder/size',
+  service: 'catalog',
+  access: 'user',
+  rate: 'read',
+  summary: 'How many bytes and elements a folder holds, with all below it.',
+  body: z.strictObject({ url: folderPath, folderId: id.optional() }),
+  answer: z.object({
+    folderId: z.string(),
+    version: z.number().int(),
+    size: z.number().int(),
+    count: z.number().int(),
+  }),
+});

@@ -10,6 +10,10 @@ import * as storage from './storage-routes.js';
 /** Every call of the API by its name. The gateway serves these and nothing else. */
 export const routes = {
   listFolder: reads.listFolder,
+  searchElements: reads.searchElements,
+  listTags: reads.listTags,
+  listRecent: reads.listRecent,
+  measureFolder: reads.measureFolder,
   addElement: catalog.addElement,
   editElement: catalog.editElement,
   deleteElements: catalog.deleteElements,

@@ -26,12 +26,13 @@ const direct = <T extends { id: string }>(source: DocumentSource<T>) => ({
 
 /** A reader over a drive outside a command: every call asks the database again. */
 export function viewReader<R extends Row>(view: DriveView<R>, state: DriveState): RowSurvey<R> {
-  const { count, total, page } = view.rows;
+  const { count, total, page, tally } = view.rows;
   return {
     ...direct(view.rows),
     count,
     total,
     page,
+    tally,
     state: () => state,
     ancestors: (id) => ancestorsIn(new Overlay(view.rows), (each) => view.rows.chain(each), id),
     side: <T extends { id: string }>(name: SideName) => sideReader<T>(direct(view.side(name))),

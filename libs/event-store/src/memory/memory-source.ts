@@ -38,6 +38,15 @@ const memorySurveys = <R extends Row>(rows: () => ReadonlyMap<string, R>) => {
       const sorted = behind.toSorted((a, b) => order(String(a[by]), String(b[by])));
       return structuredClone(sorted.slice(0, limit));
     },
+    tally: async (where: Where<R>, field: keyof R & string, limit: number) => {
+      const counts = new Map<string, number>();
+      for (const row of found(where))
+        for (const entry of row[field] as string[]) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+      return [...counts]
+        .map(([entry, count]) => ({ entry, count }))
+        .toSorted((a, b) => b.count - a.count || utf8Order(a.entry, b.entry))
+        .slice(0, limit);
+    },
   };
 };
 

@@ -56,6 +56,7 @@ it('finds everything by an index, however much the database holds', async () => 
   await reader.count({ tags: 'sand' }, 3);
   await reader.total({ parentId: { in: ['n'] } }, 'size');
   await reader.page({ parentId: 'n', class: 'item' }, { by: 'nameKey', after: 'a', limit: 3 });
+  await reader.tally({ tags: { prefix: 's' } }, 'tags', 5);
   await reader.ancestors('d');
   await reader.side('reservations').find({});
   await store.events(shelf.drive, 1, 10);

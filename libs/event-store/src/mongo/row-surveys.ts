@@ -12,12 +12,8 @@ export function rowSurveys<R extends Row>({
   withDriveKey,
   read,
   indexFor,
-}: RowQueriesOptions): Pick<SurveySource<R>, 'count' | 'total' | 'page'> {
-  const query = (where: Where<R>, key: string, fields: readonly string[]) => {
-    const hint = indexFor(fields);
-    const rest: Filter<RowDocument> = hint ? { driveKey: key } : { _id: idsUnder(key) };
-    return { filter: { $and: [filterOf(where, key), rest] }, options: { ...read, ...(hint && { hint }) } };
-  };
+}: RowQueriesOptions): Pick<SurveySource<R>, 'count' | 'total' | 'page' | 'tally'> {
+  const query = queryOf<R>(read, indexFor);
   return {
     count: (where, limit) =>
       withDriveKey((key) => {
@@ -46,5 +42,35 @@ export function rowSurveys<R extends Row>({
           .toArray();
         return found.map((document) => toRow<R>(document));
       }),
+
+    tally: (where, field, limit) =>
+      withDriveKey((key) => {
+        const { filter, options } = query(where, key, Object.keys(where));
+        return elements
+          .aggregate<{ entry: string; count: number }>(tallyPipeline(filter, field, limit), {
+            ...options,
+            batchSize: limit,
+          })
+          .toArray();
+      }),
   };
 }
+
+/** Conditions with the index that serves them. */
+const queryOf =
+  <R extends Row>(read: RowQueriesOptions['read'], indexFor: RowQueriesOptions['indexFor']) =>
+  (where: Where<R>, key: string, fields: readonly string[]) => {
+    const hint = indexFor(fields);
+    const rest: Filter<RowDocument> = hint ? { driveKey: key } : { _id: idsUnder(key) };
+    return { filter: { $and: [filterOf(where, key), rest] }, options: { ...read, ...(hint && { hint }) } };
+  };
+
+const tallyPipeline = (filter: Document, field: string, limit: number): Document[] => [
+  { $match: filter },
+  { $project: { _id: 0, [field]: 1 } },
+  { $unwind: `$${field}` },
+  { $group: { _id: `$${field}`, count: { $sum: 1 } } },
+  { $sort: { count: -1, _id: 1 } },
+  { $limit: limit },
+  { $project: { _id: 0, entry: '$_id', count: 1 } },
+];

@@ -118,6 +118,16 @@ export function readingContract(open: OpenStore): void {
       expect(await survey.total({ parentId: 'none' }, 'size')).toEqual({ count: 0, sum: 0 });
     });
 
+    it('tells how often each entry of a list occurs', async () => {
+      const survey = await open();
+      expect(await survey.tally({ parentId: 'f' }, 'tags', 3)).toEqual([
+        { entry: 't', count: 6 },
+        { entry: 't0', count: 1 },
+        { entry: 't1', count: 1 },
+      ]);
+      expect(await survey.tally({ tags: { prefix: 'none' } }, 'tags', 3)).toEqual([]);
+    });
+
     it('goes through a folder by name, page by page, both ways', async () => {
       const survey = await open();
       const inOrder = ['a', 'b', 'z', 'ü', '\ufb01', '\u{1f600}'].map((name) => name.toLowerCase());

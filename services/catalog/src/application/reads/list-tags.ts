@@ -1,0 +1,44 @@
+import { caseFold } from '../../domain/case-fold.js';
+import { tagMark } from '../../domain/search-words.js';
+import type { Account, Catalog } from '../catalog.js';
+import { answerBytes } from './listing-bytes.js';
+import type { Listings } from './listings.js';
+
+export interface TagCount {
+  /** As most elements spell it. */
+  tag: string;
+  count: number;
+}
+
+/** Spellings looked at: the most frequent ones. */
+const maxSpellings = 10_000;
+
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * All tags of a drive, by name, with how many elements have them; ready bytes, counted anew only when the
+ * drive has changed. Elements of a large deletion count until they are purged.
+ */
+export async function listTags(catalog: Catalog, listings: Listings, { drive }: Account): Promise<Buffer> {
+  const version = await catalog.store.version(drive);
+  const { bytes } = await listings.at(version, JSON.stringify([drive, 'tags']), async () => {
+    const survey = await catalog.store.reader(drive);
+    const spellings = await survey.tally({ words: { prefix: tagMark } }, 'tags', maxSpellings);
+    const docs = Buffer.from(JSON.stringify(joined(spellings)).slice(1, -1));
+    const counted = survey.state().version;
+    const exact = (await catalog.store.version(drive)) === counted;
+    return { version: counted, exact, bytes: answerBytes([docs], { version: counted }) };
+  });
+  return bytes;
+}
+
+/** Tags that differ in case only are one. The most frequent spelling comes first and is kept. */
+export function joined(spellings: readonly { entry: string; count: number }[]): TagCount[] {
+  const tags = new Map<string, TagCount>();
+  for (const { entry, count } of spellings) {
+    const known = tags.get(caseFold(entry));
+    if (known) known.count += count;
+    else tags.set(caseFold(entry), { tag: entry, count });
+  }
+  return [...tags.values()].toSorted((a, b) => natural.compare(a.tag, b.tag) || (a.tag < b.tag ? -1 : 1));
+}

@@ -1,0 +1,37 @@
+import type { ElementId, ElementView } from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { pathOf } from '../../domain/folder-path.js';
+import { elementView } from '../element-view.js';
+import { readAbove, walkUp } from '../slices/read-deletion.js';
+import type { Reader } from '../slices/read-folder.js';
+
+/** One `$in` of the database. */
+const idsPerRead = 1000;
+
+/** Elements as they are now, with their paths; those that are gone or wait to be purged are left out. */
+export async function presentElements(
+  reader: Reader,
+  ids: readonly string[],
+  user: string,
+): Promise<ElementView[]> {
+  const rows: CatalogRow[] = [];
+  for (let start = 0; start < ids.length; start += idsPerRead) {
+    rows.push(...(await reader.find({ id: { in: ids.slice(start, start + idsPerRead) as ElementId[] } })));
+  }
+  return reachable(reader, rows, user);
+}
+
+/** Those of some rows that reach the root, as the API shows them. */
+export async function reachable(
+  reader: Reader,
+  rows: readonly CatalogRow[],
+  user: string,
+): Promise<ElementView[]> {
+  const folders = await readAbove(reader, rows);
+  return rows.flatMap((row) => {
+    const above = walkUp(row, folders);
+    if (!above) return [];
+    const names = above.map((id) => folders.get(id)?.name ?? '');
+    return [elementView(row, pathOf(names.toReversed()), user)];
+  });
+}

@@ -1,0 +1,76 @@
+import type { ElementView } from '@skyshelf/contracts';
+import type { RowSurvey, Where } from '@skyshelf/event-store';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { foldAccents } from '../../domain/fold-accents.js';
+import { reachable } from './present-elements.js';
+import { fitsWords, soughtIn, type Found, type SearchQuestion, type SoughtWord } from './search-question.js';
+
+/** A word that begins more than so many is as good as any other one. */
+const manyHits = 10_000;
+/** Rows read in all, when those that have one word don't have the others, or wait to be purged. */
+const maxRows = 20_000;
+
+/**
+ * The elements of a whole drive by the beginnings of their words. Reads one range of the index, that of the
+ * rarest word, and of it no more than the answer needs.
+ */
+export async function searchEverywhere(
+  survey: RowSurvey<CatalogRow>,
+  question: SearchQuestion,
+  user: string,
+): Promise<Found> {
+  const sought = soughtIn(question);
+  const rarest = await rarestOf(survey, sought);
+  if (!rarest) return { docs: [], more: false };
+  const fits = fitsWords(sought);
+  for (let size = question.limit * 2 + 1; ; size *= 10) {
+    const rows = await survey.find(whereOf(rarest), { limit: Math.min(size, maxRows), order: 'any' });
+    const docs = await firstReachable(survey, rows.filter(fits), question.limit + 1, user);
+    const all = rows.length < Math.min(size, maxRows);
+    if (all || docs.length > question.limit || size >= maxRows)
+      return {
+        docs: byBeginning(docs.slice(0, question.limit), question.text),
+        more: !all || docs.length > question.limit,
+      };
+  }
+}
+
+const whereOf = ({ word, whole }: SoughtWord): Where<CatalogRow> => ({
+  words: whole ? word : { prefix: word },
+});
+
+/** Null when there is nothing to look for, or one of the words is nowhere. */
+async function rarestOf(
+  survey: RowSurvey<CatalogRow>,
+  sought: readonly SoughtWord[],
+): Promise<SoughtWord | null> {
+  if (sought.length <= 1) return sought[0] ?? null;
+  const counted = await Promise.all(
+    sought.map(async (each) => ({ each, hits: await survey.count(whereOf(each), manyHits) })),
+  );
+  const [rarest] = counted.toSorted((a, b) => a.hits - b.hits || b.each.word.length - a.each.word.length);
+  return rarest && rarest.hits > 0 ? rarest.each : null;
+}
+
+/** So many of some rows that reach the root; those that wait to be purged don't. */
+async function firstReachable(
+  survey: RowSurvey<CatalogRow>,
+  rows: readonly CatalogRow[],
+  wanted: number,
+  user: string,
+): Promise<ElementView[]> {
+  const found: ElementView[] = [];
+  for (let start = 0; start < rows.length && found.length < wanted; start += wanted)
+    found.push(...(await reachable(survey, rows.slice(start, start + wanted), user)));
+  return found;
+}
+
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function byBeginning(docs: readonly ElementView[], text: string): ElementView[] {
+  const typed = foldAccents(text.trim());
+  const rank = ({ linkname }: ElementView) => (foldAccents(linkname).startsWith(typed) ? 0 : 1);
+  return docs.toSorted(
+    (a, b) => rank(a) - rank(b) || natural.compare(a.linkname, b.linkname) || (a._id < b._id ? -1 : 1),
+  );
+}

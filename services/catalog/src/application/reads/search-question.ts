@@ -1,0 +1,49 @@
+import type { ElementView } from '@skyshelf/contracts';
+import { caseFold } from '../../domain/case-fold.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { foldAccents } from '../../domain/fold-accents.js';
+import { soughtWords, tagWord } from '../../domain/search-words.js';
+import type { FolderAddress } from '../slices/read-folder.js';
+
+export interface SearchQuestion {
+  /** What was typed; empty to look for a tag alone. */
+  text: string;
+  tag?: string;
+  /** In this folder only; everywhere when absent. */
+  within?: FolderAddress;
+  limit: number;
+}
+
+export interface Found {
+  /** With their paths; by name, those first whose name begins with what was typed. */
+  docs: ElementView[];
+  /** There are others: type more. */
+  more: boolean;
+}
+
+export type Fits = (row: CatalogRow) => boolean;
+
+/** What must be found among the words of an element: beginnings of words, and tags as a whole. */
+export interface SoughtWord {
+  word: string;
+  whole: boolean;
+}
+
+export const soughtIn = ({ text, tag }: SearchQuestion): SoughtWord[] => [
+  ...soughtWords(text).map((word) => ({ word, whole: false })),
+  ...(tag === undefined ? [] : [{ word: tagWord(tag), whole: true }]),
+];
+
+/** Every word is the beginning of one of the element's, or that tag. */
+export const fitsWords =
+  (sought: readonly SoughtWord[]): Fits =>
+  ({ words }) =>
+    sought.every(({ word, whole }) => words.some((each) => (whole ? each === word : each.startsWith(word))));
+
+/** The name has the text in it somewhere, whatever its case and accents; and one of the tags is that tag. */
+export function fitsText({ text, tag }: SearchQuestion): Fits {
+  const part = foldAccents(text.trim());
+  const wanted = tag === undefined ? null : caseFold(tag);
+  return ({ name, tags }) =>
+    foldAccents(name).includes(part) && (wanted === null || tags.some((each) => caseFold(each) === wanted));
+}

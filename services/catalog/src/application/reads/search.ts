@@ -1,0 +1,18 @@
+import type { Account, Catalog } from '../catalog.js';
+import { searchEverywhere } from './search-everywhere.js';
+import { searchFolder } from './search-folder.js';
+import type { Found, SearchQuestion } from './search-question.js';
+
+/**
+ * In a folder: what has the text anywhere in its name. Everywhere: what has words that begin so, in name or
+ * tags. A tag is looked for as a whole. Nothing typed and no tag find nothing.
+ * @throws DomainError folder.not-found
+ */
+export async function search(catalog: Catalog, account: Account, question: SearchQuestion): Promise<Found> {
+  const { text, tag, within } = question;
+  if (text.trim() === '' && tag === undefined) return { docs: [], more: false };
+  const survey = await catalog.store.reader(account.drive);
+  return within
+    ? searchFolder(survey, { ...question, within }, account.sub)
+    : searchEverywhere(survey, question, account.sub);
+}
