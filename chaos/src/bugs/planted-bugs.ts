@@ -83,12 +83,17 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'relay-without-lease',
-    what: 'each replica of the relay publishes everything, whoever holds the lease',
+    what: 'each replica of the relay publishes everything, whoever has committed it and holds the lease',
     patches: [
       {
         file: 'libs/event-bus/src/relay/slot-leases.ts',
         find: '    return this.slots;\n',
         replace: '    return slotIds.map(slotOf);\n',
+      },
+      {
+        file: 'libs/event-bus/src/relay/outbox-relay.ts',
+        find: '    if (!this.begun || this.stopped) return undefined;\n',
+        replace: '    if (drives.length >= 0) return undefined;\n',
       },
     ],
     aim: 'replicas',

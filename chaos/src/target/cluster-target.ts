@@ -61,6 +61,7 @@ async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Pr
   await run.start();
   const processes = () => operatorCall<RunningProcess[]>(operator.socket, 'GET', '/cluster/processes');
   const running = await processes();
+  await proxies.only(running.map((each) => each.url));
   const { mongodbUri, s3, brokers } = stack;
   if (!mongodbUri || !s3) throw new Error('The stack lacks MongoDB or the S3 store');
   const gateways = running.filter((each) => each.name === 'gateway').map((each) => each.url);
@@ -136,6 +137,7 @@ function serviceVictim(
   proxies: ServiceProxies,
 ): Victim {
   const own = async () => (await processes()).find((each) => each.name === name && each.replica === replica);
+  const cut = proxies.cutOf(async () => (await own())?.url ?? '');
   let struck = 0;
   return {
     name: `${name}-${replica}`,
@@ -143,9 +145,12 @@ function serviceVictim(
     kill: async () => {
       struck = (await own())?.pid ?? 0;
       if (struck > 0) process.kill(struck, 'SIGKILL');
+      // Where nobody listens connections are refused.
+      await cut.break();
     },
     revive: async () => {
       for (let pid = (await own())?.pid; !pid || pid === struck; pid = (await own())?.pid) await pause(100);
+      await cut.mend();
     },
     pause: async () => {
       struck = (await own())?.pid ?? 0;
@@ -154,7 +159,7 @@ function serviceVictim(
     resume: async () => {
       if (struck > 0) process.kill(struck, 'SIGCONT');
     },
-    cut: proxies.cutOf(async () => (await own())?.url ?? ''),
+    cut,
   };
 }
 

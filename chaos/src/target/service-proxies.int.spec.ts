@@ -55,6 +55,10 @@ describe.skipIf(reason !== undefined)(
       expect(await answerOf(url)).toBe('unreachable');
       await cut.mend();
       expect(await answerOf(url)).toBe('here');
+      await proxies.only([url]);
+      expect(await answerOf(url)).toBe('here');
+      await proxies.only([]);
+      expect(await answerOf(url)).toBe('unreachable');
       await proxies.remove();
       expect(await answerOf(url)).toBe('unreachable');
     });

@@ -8,6 +8,8 @@ const PLACES = 16;
 export interface ServiceProxies {
   /** CLUSTER_PORTS */
   ports: string;
+  /** Lets through to these addresses alone: a proxy before nothing would take connections and drop them, where nobody listens they are refused. */
+  only(urls: readonly string[]): Promise<void>;
   /** How the process that is reached at an address is cut off. */
   cutOf(url: () => Promise<string>): NonNullable<Victim['cut']>;
   remove(): Promise<void>;
@@ -24,6 +26,11 @@ export async function placeProxies(proxies: StackProxies, name: string): Promise
   const nameOf = (url: string) => `${name}-${new URL(url).port}`;
   return {
     ports: ports.map(({ listening, reached }) => `${listening}:${reached}`).join(','),
+    only: async (urls) => {
+      const used = new Set(urls.map(nameOf));
+      const unused = ports.map(({ reached }) => `${name}-${reached}`).filter((each) => !used.has(each));
+      await Promise.all(unused.map((each) => proxies.refuse(each)));
+    },
     cutOf: (url) => {
       let cut = '';
       return {
