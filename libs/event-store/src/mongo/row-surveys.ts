@@ -25,10 +25,8 @@ export function rowSurveys<R extends Row>({
     total: (where, field) =>
       withDriveKey(async (key) => {
         const { filter, options } = query(where, key, Object.keys(where));
-        const group: Document = { $group: { _id: null, count: { $sum: 1 }, sum: { $sum: `$${field}` } } };
-        const [found] = await elements
-          .aggregate<{ count: number; sum: number }>([{ $match: filter }, group], options)
-          .toArray();
+        const pipeline = totalPipeline(filter, field);
+        const [found] = await elements.aggregate<{ count: number; sum: number }>(pipeline, options).toArray();
         return { count: found?.count ?? 0, sum: found?.sum ?? 0 };
       }),
 
@@ -46,12 +44,8 @@ export function rowSurveys<R extends Row>({
     tally: (where, field, limit) =>
       withDriveKey((key) => {
         const { filter, options } = query(where, key, Object.keys(where));
-        return elements
-          .aggregate<{ entry: string; count: number }>(tallyPipeline(filter, field, limit), {
-            ...options,
-            batchSize: limit,
-          })
-          .toArray();
+        const pipeline = tallyPipeline(filter, field, limit);
+        return elements.aggregate<{ entry: string; count: number }>(pipeline, options).toArray();
       }),
   };
 }
@@ -64,6 +58,11 @@ const queryOf =
     const rest: Filter<RowDocument> = hint ? { driveKey: key } : { _id: idsUnder(key) };
     return { filter: { $and: [filterOf(where, key), rest] }, options: { ...read, ...(hint && { hint }) } };
   };
+
+const totalPipeline = (filter: Document, field: string): Document[] => [
+  { $match: filter },
+  { $group: { _id: null, count: { $sum: 1 }, sum: { $sum: `$${field}` } } },
+];
 
 const tallyPipeline = (filter: Document, field: string, limit: number): Document[] => [
   { $match: filter },
