@@ -3,7 +3,7 @@ import type { BusOptions } from './bus-options.js';
 import { ConsumerStoppedError } from './consumer/consumer-parts.js';
 import type { DurableConsumer } from './consumer/durable-consumer.js';
 import { makeConsumer } from './consumer/make-consumer.js';
-import type { Consumer, EventBus, EventSource, Subscription } from './port.js';
+import type { Consumer, EventBus, EventSource, LiveState, Subscription } from './port.js';
 import { Taps } from './taps.js';
 
 export interface InProcessBusOptions extends BusOptions {
@@ -73,6 +73,10 @@ class InProcessBus implements EventBus {
 
   tap(types: readonly string[], listener: (event: EventMessage) => void): () => void {
     return this.taps.add(types, listener);
+  }
+
+  liveState(): LiveState {
+    return 'joined';
   }
 
   registerSource(service: ServiceName, source: EventSource): void {

@@ -47,6 +47,12 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
+/**
+ * What taps hear. `joined`: everything, at once. `joining`: not yet, but soon; what passes meanwhile comes late. `away`: what carries the events can't be
+ * reached, and what passes comes when it is back.
+ */
+export type LiveState = 'joined' | 'joining' | 'away';
+
 /** How events travel: in process or over Kafka. One suite of tests holds both. */
 export interface EventBus {
   /** Where the relay hands events over; returns when they are safe (broker's ack; in process: every consumer passed or parked them). One call: one drive's events, in order. */
@@ -57,6 +63,8 @@ export interface EventBus {
   consumer(name: ServiceName): Subscription | null;
   /** Ephemeral: from now on, best effort, for live pushes. Repeats may come. */
   tap(types: readonly string[], listener: (event: EventMessage) => void): () => void;
+  /** Whether all taps of this instance hear. */
+  liveState(): LiveState;
   /** Makes an owner's events readable for gaps and resync (in process: its outbox; in a cluster: its /internal/events). */
   registerSource(service: ServiceName, source: EventSource): void;
   /** Stops taking events, lets running handlers end. */

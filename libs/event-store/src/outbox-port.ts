@@ -18,6 +18,14 @@ export interface UnderWay {
   ids: readonly string[];
 }
 
+/** Which of the young events are wanted. */
+export interface YoungEvents {
+  /** Younger are those made after this moment. */
+  since: Date;
+  /** They are wanted of these drives alone, whatever their slots; also the older ones of these drives. */
+  drives: readonly DriveId[];
+}
+
 /**
  * The `events` collection of a service seen as an outbox. It lies in the event store, so that only one library writes the collection;
  * the relay of the event bus reads and clears it.
@@ -30,8 +38,16 @@ export interface Outbox {
   append(session: ClientSession, event: OutboxEvent): Promise<void>;
   /** The same for several events, in one round trip. */
   appendAll(session: ClientSession, events: readonly OutboxEvent[]): Promise<void>;
-  /** Unpublished events of slots (0–63), in order of (slot, drive, version or insertion), oldest first within a drive; without those that are under way. */
-  pending(slots: readonly number[], limit: number, underWay?: UnderWay): Promise<EventMessage[]>;
+  /**
+   * Unpublished events of slots (0–63), in order of (slot, drive, version or insertion), oldest first within a drive; without those that are under way.
+   * @param young default: all young ones of the slots
+   */
+  pending(
+    slots: readonly number[],
+    limit: number,
+    underWay?: UnderWay,
+    young?: YoungEvents,
+  ): Promise<EventMessage[]>;
   /** Clears `pub: false` after the broker's ack (or when every in-process consumer has passed it). */
   markPublished(ids: readonly string[]): Promise<void>;
   /** For a consumer with a gap: this drive's events after a version, published or not. */

@@ -4,6 +4,7 @@ import type { GatewayRuntime } from './gateway.runtime.js';
 import { Accounts } from './infrastructure/accounts.js';
 import { gatewayOutbox } from './infrastructure/gateway-outbox.js';
 import { Sessions } from './infrastructure/sessions.js';
+import { liveCheck } from './infrastructure/live-check.js';
 import { SignInAttempts } from './infrastructure/sign-in/sign-in-attempts.js';
 
 /** The door of the product: accounts, sessions, checks, hand-over to the services, live changes, the web build. */
@@ -18,7 +19,7 @@ export const gateway: ServiceDefinition<GatewayRuntime> = {
     ]);
   },
   module: (runtime) => GatewayModule.for(runtime),
-  checks: (runtime) => [database(runtime)],
+  checks: (runtime) => [database(runtime), liveCheck(runtime)],
 };
 
 const database = ({ db }: GatewayRuntime): HealthCheck => ({

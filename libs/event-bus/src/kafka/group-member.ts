@@ -27,8 +27,8 @@ const MAX_WAIT_MS = 250;
 const REBALANCE_MS = 15_000;
 const FETCH_BYTES = 4 * 1024 * 1024;
 const PARTITION_BYTES = 256 * 1024;
-/** A topic that has grown is noticed within. */
-const METADATA_MS = 30_000;
+/** A topic that has grown is noticed within: events on its new partitions wait for that. */
+const METADATA_MS = 5_000;
 /** Tries of a reader whose broker is away: long enough for another to become the leader. About 8 s in all. */
 const retry: RetryOptions = {
   initialRetryTime: 100,

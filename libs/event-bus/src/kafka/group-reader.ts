@@ -23,6 +23,8 @@ export class GroupReader {
   private member: GroupMember | null = null;
   /** The last member that had a place in the group. */
   private lastId: string | null = null;
+  /** The last member that had a place, also when it has ended. */
+  private lastJoined: GroupMember | null = null;
   private closed = false;
   private failures = 0;
 
@@ -35,6 +37,16 @@ export class GroupReader {
   /** When it had its first place in the group. */
   get firstJoin(): Promise<void> {
     return this.joined.promise;
+  }
+
+  /** It has had a place in the group. */
+  get hasRead(): boolean {
+    return this.lastJoined !== null;
+  }
+
+  /** It has a place in the group now, or is about to get its next one in a rebalance. */
+  get reads(): boolean {
+    return this.member !== null && this.member === this.lastJoined;
   }
 
   /** Writes down where to read next after a restart. @returns false when there is nobody to write it down for */
@@ -119,6 +131,7 @@ export class GroupReader {
 
   private assigned(member: GroupMember, places: readonly Place[]): void {
     if (this.member !== member) return;
+    this.lastJoined = member;
     if (this.closed) member.close();
     const { log, groupId, assigned } = this.parts;
     if (this.failures > 0)

@@ -125,6 +125,29 @@ describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_
       await eventually(() => expect([...new Set(each)].toSorted()).toEqual(all), patient);
   });
 
+  it('says when live events are heard, and that Kafka is away when they are not after a while', async () => {
+    const bus = await bench.start();
+    expect(bus.liveState()).toBe('joined');
+    bus.tap([written], () => undefined);
+    expect(bus.liveState()).toBe('joining');
+    await eventually(() => bus.liveState() === 'joined', patient);
+    const group = await wire.admin(async (admin) => {
+      const { groups } = await admin.listGroups();
+      const live = groups.filter(({ groupId }) => groupId.startsWith(`${wire.settings.topicPrefix}.live.`));
+      return admin.describeGroups(live.map(({ groupId }) => groupId));
+    });
+    expect(group.groups).toMatchObject([{ state: 'Stable', members: [{}] }]);
+    const nowhere = new KafkaWire(['127.0.0.1:9']);
+    let now = new Date();
+    const lost = await nowhere.open({ ...quickOptions, clock: { now: () => now } });
+    lost.tap([written], () => undefined);
+    now = new Date(now.getTime() + 14_999);
+    expect(lost.liveState()).toBe('joining');
+    now = new Date(now.getTime() + 1);
+    expect(lost.liveState()).toBe('away');
+    await lost.close();
+  });
+
   it('skips and counts what is no event, and goes on behind it', async () => {
     const bus = await bench.start();
     await bench.join(bus, { [written]: reader.diary });

@@ -5,7 +5,7 @@ import type { Kafka } from 'kafkajs';
 import { makeConsumer } from '../consumer/make-consumer.js';
 import { pauseForReal } from '../consumer/pause.js';
 import { sourceOfType } from '../consumer/source-of-type.js';
-import type { Consumer, EventBus, EventSource, Subscription } from '../port.js';
+import type { Consumer, EventBus, EventSource, LiveState, Subscription } from '../port.js';
 import { Taps } from '../taps.js';
 import { EventProducer } from './event-producer.js';
 import { kafkaClient } from './kafka-client.js';
@@ -74,6 +74,7 @@ class KafkaBus implements EventBus {
     const live = new LiveTap({
       kafka: this.kafka,
       log: logger,
+      clock,
       pause,
       topics: this.topics,
       topicOf: (service) => topicOf(this.options, service),
@@ -90,6 +91,12 @@ class KafkaBus implements EventBus {
       this.live.delete(live);
       void live.stop();
     };
+  }
+
+  liveState(): LiveState {
+    const states = new Set([...this.live].map((tap) => tap.state()));
+    if (states.has('away')) return 'away';
+    return states.has('joining') ? 'joining' : 'joined';
   }
 
   registerSource(service: ServiceName, source: EventSource): void {

@@ -1,8 +1,9 @@
 import type { EventMessage } from '@skyshelf/contracts';
 import type { Kafka, KafkaMessage } from 'kafkajs';
-import type { BusLog } from '../bus-log.js';
+import type { BusClock, BusLog } from '../bus-log.js';
 import type { Pause } from '../consumer/pause.js';
 import { sourceOfType } from '../consumer/source-of-type.js';
+import type { LiveState } from '../port.js';
 import { fromCloudEvent } from './cloud-event.js';
 import { GroupReader } from './group-reader.js';
 import { keyOf, type Place } from './place.js';
@@ -11,6 +12,7 @@ import type { Topics } from './topics.js';
 export interface LiveTapParts {
   kafka: Kafka;
   log: BusLog;
+  clock: BusClock;
   pause: Pause;
   topics: Topics;
   topicOf(service: string): string;
@@ -23,6 +25,9 @@ export interface LiveTapParts {
 
 /** Clocks of brokers and processes may differ by so much. A live event that is heard twice does no harm. */
 const CLOCKS_MS = 2_000;
+
+/** A join takes less than a second, and some on a busy machine. Whoever has not joined by then waits for Kafka, milliseconds. */
+const JOIN_PATIENCE_MS = 15_000;
 
 /**
  * Hears every event from its beginning on, whoever else reads them: a group of its own for one life of a process. It is not durable, but an interruption
@@ -53,6 +58,13 @@ export class LiveTap {
 
   start(): void {
     this.reader.start();
+  }
+
+  state(): LiveState {
+    if (this.reader.reads) return 'joined';
+    const { clock, since } = this.parts;
+    const fresh = !this.reader.hasRead && clock.now().getTime() - since < JOIN_PATIENCE_MS;
+    return fresh ? 'joining' : 'away';
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
-import type { Outbox } from '@skyshelf/event-store';
+import { slotOf, type Outbox, type YoungEvents } from '@skyshelf/event-store';
 import type { BusClock, BusLog } from '../bus-log.js';
 import type { Pause } from '../consumer/pause.js';
 import { traceSending } from '../event-spans.js';
@@ -21,6 +21,7 @@ export interface RelayParts {
   leases: SlotLeases;
   batch: number;
   pollMs: number;
+  lateMs: number;
 }
 
 /** A hand-over that takes longer than this holds up no later events of its drive: one slow consumer must not delay the others. Milliseconds. */
@@ -44,6 +45,8 @@ export class OutboxRelay implements Relay {
   private running: Promise<void> = Promise.resolve();
   private readonly reading: FailurePace;
   private readonly publishing: FailurePace;
+  /** Nobody else may be at what lay there before: it is taken whatever its age. */
+  private begun = false;
   private stopped = false;
   private drainUntil = 0;
 
@@ -106,20 +109,33 @@ export class OutboxRelay implements Relay {
   /** @returns whether nothing is left to do */
   private async round(): Promise<boolean> {
     const slots = await this.parts.leases.held();
-    if (slots.length === 0) return true;
+    if (slots.length === 0 && this.more.size === 0) return true;
     if (this.inFlight.size >= MAX_IN_FLIGHT) return false;
     const resting = this.resting();
-    for (const drive of this.more) if (!resting.has(drive)) this.more.delete(drive);
+    const awaited = [...this.more].filter((drive) => !resting.has(drive));
     const limit = this.parts.batch + this.settling.size;
     const underWay = { drives: [...resting], ids: this.inFlightExceptOf(resting) };
-    const events = await this.parts.outbox.pending(slots, limit, underWay);
+    for (const drive of awaited) this.more.delete(drive);
+    const events = await this.parts.outbox
+      .pending(slots, limit, underWay, this.young(awaited))
+      .catch((error: unknown) => {
+        for (const drive of awaited) this.more.add(drive);
+        throw error;
+      });
+    this.begun = true;
     const fresh = events.filter(({ id }) => !this.inFlight.has(id) && !this.settling.has(id));
     for (const [drive, its] of Map.groupBy(fresh, (event) => event.drive)) this.handOver(drive, its);
     this.forgetSettled();
     const last = events.at(-1);
-    // The last drive's events may go on behind the page.
-    if (last && events.length === limit) this.poke(last.drive);
+    // The last drive's events may go on behind the page, and those of others that wait may lie there.
+    if (last && events.length === limit) for (const drive of [...awaited, last.drive]) this.poke(drive);
     return fresh.length === 0 && resting.size === 0 && this.handovers.size === 0;
+  }
+
+  /** What another process has committed is its own to publish. Only what stays lying is up to who holds the lease. */
+  private young(drives: readonly DriveId[]): YoungEvents | undefined {
+    if (!this.begun || this.stopped) return undefined;
+    return { drives, since: new Date(this.parts.clock.now().getTime() - this.parts.lateMs) };
   }
 
   /** Drives with a hand-over that is not slow yet: what they have more waits for its end, so there is no need to read it. */
@@ -179,7 +195,9 @@ export class OutboxRelay implements Relay {
     const busy = this.busy.get(drive);
     if (busy && busy.handovers > 1) busy.handovers -= 1;
     else this.busy.delete(drive);
-    if (!done || this.more.has(drive) || this.stopped) this.poke(drive);
+    // What failed and is not up to us is left to who holds the lease.
+    const again = !done && this.parts.leases.holds(slotOf(drive));
+    if (again || this.more.has(drive) || this.stopped) this.poke(drive);
   }
 
   /** What failed stays in the outbox; it is read again after a pause. */

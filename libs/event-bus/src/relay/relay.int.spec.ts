@@ -117,28 +117,82 @@ describe('the relay', () => {
     expect(await bench.depth()).toBe(3);
   });
 
+  it('publishes at once what its own process commits, though another one holds the lease', async () => {
+    const other: string[] = [];
+    await start(async (events) => void other.push(...events.map(({ id }) => id)), { holder: 'other' });
+    await bench.write(drive('ben'));
+    await eventually(() => other.length === 1);
+    const process = await RelayBench.make(database.db);
+    const relay = await process.relay(publish, { holder: 'own' });
+    await process.write(drive('ann'), 3);
+    await eventually(async () => (await bench.depth()) === 0);
+    expect(ids('ann')).toEqual(idsOf('ann', 3));
+    expect(other).toEqual(idsOf('ben', 1));
+    await relay.stop();
+    await process.store.close();
+  });
+
+  it('leaves to another process what that one has just committed, and takes what stays lying', async () => {
+    const process = await RelayBench.make(database.db);
+    const began = new Date();
+    let now = began;
+    await start(publish, { clock: { now: () => now }, pollMs: 20, lateMs: 60_000 });
+    await bench.write(drive('ann'));
+    await eventually(() => ids('ann').length === 1);
+    await process.write(drive('ben'));
+    await bench.write(drive('ann'));
+    await eventually(async () => (await bench.depth()) === 1);
+    expect(ids('ben')).toEqual([]);
+    now = new Date(Date.now() + 60_000);
+    await eventually(async () => (await bench.depth()) === 0);
+    expect(ids('ben')).toEqual(idsOf('ben', 1));
+    await process.store.close();
+  });
+
+  it('leaves to who holds the lease what it could not publish itself', async () => {
+    await start(publish, { holder: 'other', pollMs: 20, lateMs: 0 });
+    await bench.write(drive('ann'));
+    await eventually(() => ids('ann').length === 1);
+    const process = await RelayBench.make(database.db);
+    let tries = 0;
+    const failing = async () => {
+      tries += 1;
+      throw new Error('the broker is away for this one');
+    };
+    const relay = await process.relay(failing, { holder: 'own' });
+    await process.write(drive('ben'));
+    await eventually(() => ids('ben').length === 1);
+    await eventually(async () => (await bench.depth()) === 0);
+    await relay.stop({ drainMs: 0 });
+    expect(tries).toBeLessThanOrEqual(1);
+    await process.store.close();
+  });
+
   it('shares its slots with the relays of other processes, and takes over when one is gone', async () => {
+    // A process that publishes nothing itself.
+    const writer = await RelayBench.make(database.db);
     const drives = Array.from({ length: 40 }, (_, index) => `drive${index}`);
     const by = { one: new Set<string>(), two: new Set<string>() };
     const as = (holder: 'one' | 'two') => async (events: readonly EventMessage[]) => {
       await publish(events);
       for (const event of events) by[holder].add(event.drive);
     };
-    const options = { leaseMs: 600, pollMs: 20 };
+    const options = { leaseMs: 600, pollMs: 20, lateMs: 0 };
     const one = await start(as('one'), { ...options, holder: 'one' });
     await start(as('two'), { ...options, holder: 'two' });
     const slotsOf = (holder: string) =>
       database.db.collection('leases').countDocuments({ holder, _id: /^relay\/slot/u as never });
     await eventually(async () => (await slotsOf('one')) === 32 && (await slotsOf('two')) === 32);
-    await Promise.all(drives.map((name) => bench.write(drive(name))));
+    await Promise.all(drives.map((name) => writer.write(drive(name))));
     await eventually(async () => (await bench.depth()) === 0);
     expect(by.one.size).toBeGreaterThan(0);
     expect(by.two.size).toBeGreaterThan(0);
     await one.stop();
     await eventually(async () => (await slotsOf('two')) === 64);
-    await Promise.all(drives.map((name) => bench.write(drive(name))));
+    await Promise.all(drives.map((name) => writer.write(drive(name))));
     await eventually(async () => (await bench.depth()) === 0);
     for (const name of drives) expect([...new Set(ids(name))]).toEqual(idsOf(name, 2));
+    await writer.store.close();
   });
 
   it('goes on at once after a crash under the same name, and waits for the lease under another', async () => {

@@ -15,7 +15,8 @@ const slotOf = (id: string): number => Number(id.slice('relay/slot/'.length));
 const memberId = (holder: string): string => `relay/member/${holder}`;
 
 /**
- * Shares the slots of an outbox between the relays of a service: each takes its part of them for a while and renews it. One relay alone takes all.
+ * Shares the slots of an outbox between the relays of a service, for what its own process does not publish: each takes its part of them for a while and
+ * renews it. One relay alone takes all.
  * Leases only save double work. A relay that sleeps past its lease and goes on repeats events, which every consumer recognises.
  */
 export class SlotLeases {
@@ -51,6 +52,11 @@ export class SlotLeases {
       this.heldUntil = now + this.leaseMs;
     }
     return this.slots;
+  }
+
+  /** Whether this slot is up to us, as far as we know. */
+  holds(slot: number): boolean {
+    return this.slots.includes(slot);
   }
 
   async release(): Promise<void> {

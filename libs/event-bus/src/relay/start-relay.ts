@@ -31,6 +31,11 @@ export interface RelayOptions {
   batch?: number;
   /** How often it looks without having been woken, milliseconds, default 1,000. */
   pollMs?: number;
+  /**
+   * How old an event is before a relay takes it that was not told of its commit, milliseconds, default 2,000: the process that committed it has died or
+   * can't publish. Clocks of processes may differ by about as much; it only makes events come twice, or a little later.
+   */
+  lateMs?: number;
   /** How long a lease lives without renewal, milliseconds, default 15,000. */
   leaseMs?: number;
 }
@@ -43,7 +48,8 @@ export interface Relay {
 }
 
 /**
- * Publishes the events of a service's outbox: those of a drive in their order, drives side by side. Woken by commits, so an event waits for no timer.
+ * Publishes the events of a service's outbox: those of a drive in their order, drives side by side. Woken by commits, so an event waits for no timer: a
+ * process publishes what it has committed itself, whoever holds the lease; leases say who cares for what stays lying.
  * It remembers nothing: what is still unpublished is what has to be published, whatever happened before.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
@@ -69,6 +75,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     log: options.logger,
     metrics: createRelayMetrics(service, metrics.registry, () => outbox.depth().catch(() => null)),
     batch: options.batch ?? 256,
+    lateMs: options.lateMs ?? 2_000,
     // Leases are renewed between two looks.
     pollMs: Math.min(options.pollMs ?? 1_000, leaseMs / 3),
   });

@@ -1,6 +1,7 @@
 import { eventMessage, type EventMessage, type ServiceName } from '@skyshelf/contracts';
-import type { Collection, FindOptions } from 'mongodb';
-import type { Outbox } from '../outbox-port.js';
+import type { Collection, Filter, FindOptions } from 'mongodb';
+import type { Outbox, YoungEvents } from '../outbox-port.js';
+import { slotOf } from '../slot.js';
 import { STREAM_INDEX, UNPUBLISHED_INDEX } from './collections.js';
 import type { EventDocument } from './documents.js';
 
@@ -21,10 +22,10 @@ export function outboxReads(
   };
   const stream = { sort: STREAM_ORDER, hint: STREAM_INDEX };
   return {
-    pending: (slots, limit, { drives, ids } = { drives: [], ids: [] }) => {
+    pending: (slots, limit, { drives, ids } = { drives: [], ids: [] }, young) => {
       const filter = {
         pub: false,
-        slot: { $in: [...slots] },
+        ...chosen(slots, young),
         ...(drives.length > 0 && { drive: { $nin: [...drives] } }),
         ...(ids.length > 0 && { _id: { $nin: [...ids] } }),
       };
@@ -40,6 +41,16 @@ export function outboxReads(
       // `min` begins at exactly this key of the index, whatever lies before.
       return (await read({}, limit + 1, { ...stream, min: { drive, seq, _id } })).slice(1);
     },
+  };
+}
+
+/** The slots as a whole bound the part of the index that is read. */
+function chosen(slots: readonly number[], young?: YoungEvents): Filter<EventDocument> {
+  if (!young) return { slot: { $in: [...slots] } };
+  const { drives, since } = young;
+  return {
+    slot: { $in: [...new Set([...slots, ...drives.map(slotOf)])] },
+    $or: [{ slot: { $in: [...slots] }, at: { $lte: since } }, { drive: { $in: [...drives] } }],
   };
 }
 

@@ -93,6 +93,21 @@ it("keeps each drive's events in the order in which they were appended", async (
   expect(ids.filter((id) => ['e1', 'e1b'].includes(id))).toEqual(['e1', 'e1b']);
 });
 
+it('leaves young events out, but for those of drives that are asked for, whatever their slot', async () => {
+  await append(['e1', ada], ['e2', bob]);
+  const young = (drives: DriveId[], ageMs: number) => ({
+    drives,
+    since: new Date(clock.now().getTime() - ageMs),
+  });
+  const chosen = async (slots: number[], ...given: Parameters<typeof young>) =>
+    (await outbox.pending(slots, 10, undefined, young(...given))).map(({ id }) => id);
+  expect(await chosen(everySlot, [], 1)).toEqual([]);
+  expect(await chosen(everySlot, [bob], 1)).toEqual(['e2']);
+  expect(await chosen([], [bob], 1)).toEqual(['e2']);
+  expect(await chosen([slotOf(ada)], [], -1)).toEqual(['e1']);
+  expect((await chosen([slotOf(ada)], [bob], -1)).toSorted()).toEqual(['e1', 'e2']);
+});
+
 it('gives a slot only the events of its drives', async () => {
   await append(['e1', ada], ['e2', bob]);
   expect(slotOf(ada)).not.toBe(slotOf(bob));
