@@ -11,7 +11,7 @@ import { settle, type Person } from './people.js';
 const harmless = [
   /^\/health(\/(live|ready))?$/,
   /^\/auth\/:provider(\/callback)?$/,
-  /^\/api\/openapi\.json$/,
+  /^\/api\/(openapi\.json|docs\/?)$/,
   /^\/favicon\.svg$/,
   /^\/(\*|assets\/.*)?$/,
 ];

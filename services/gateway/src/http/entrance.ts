@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { openApiDocument, routes, routeTable } from '@skyshelf/contracts';
+import { routes, routeTable } from '@skyshelf/contracts';
 import type { FastifyInstance } from 'fastify';
 import { ratesOf, type GatewayConfig } from '../gateway.config.js';
 import { GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
@@ -12,6 +12,7 @@ import { LiveChanges } from './live-changes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { readCookie } from './read-cookie.js';
 import { answerHeaders } from './security-headers.js';
+import { serveDescription } from './serve-description.js';
 import { serveWebFiles } from './web-files.js';
 import { servePage } from './web-page.js';
 
@@ -41,10 +42,7 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
       answerPage: servePage(page, publicUrl, partsOrigin),
     });
     this.#serveLiveChanges(fastify);
-    const description = JSON.stringify(openApiDocument(routeTable));
-    fastify.get('/api/openapi.json', (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(description),
-    );
+    serveDescription(fastify);
     serveWebFiles(fastify, webRoot);
   }
 
