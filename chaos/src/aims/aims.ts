@@ -76,8 +76,8 @@ export const aims = {
   'broker-deaths': {
     mode: 'cluster',
     members: 3,
-    rounds: 4,
-    minutes: 0.3,
+    rounds: 3,
+    minutes: 0.4,
     leastCommands: 400,
     profile: hotProfile(12),
     kinds: ['kafka-kill'],
