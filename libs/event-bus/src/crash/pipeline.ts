@@ -13,6 +13,9 @@ import type { Relay } from '../relay/start-relay.js';
 export const drives = ['ann', 'ben', 'cem', 'dora'].map(drive);
 const readers = ['storage', 'media'] as const satisfies ServiceName[];
 
+/** What a drive rests between two commands where they travel over Kafka, milliseconds. */
+export const PACE_MS = 40;
+
 const openInProcess = async (options: BusOptions): Promise<EventBus> =>
   createInProcessBus({ ...options, consumers: readers });
 
@@ -59,8 +62,11 @@ export class Pipeline {
     return new Pipeline(bench, bus, relay);
   }
 
-  /** Writes on all drives until told to stop; what fails is not tried again. */
-  async writeUntil(stopped: AbortSignal, acknowledged: (drive: DriveId) => void): Promise<void> {
+  /**
+   * Writes on all drives until told to stop; what fails is not tried again.
+   * @param everyMs rest of a drive between two commands, so that no backlog grows where a fault lasts long
+   */
+  async writeUntil(stopped: AbortSignal, acknowledged: (drive: DriveId) => void, everyMs = 0): Promise<void> {
     await Promise.all(
       drives.map(async (each) => {
         while (!stopped.aborted) {
@@ -68,6 +74,7 @@ export class Pipeline {
             () => acknowledged(each),
             () => pause(20),
           );
+          if (everyMs > 0) await pause(everyMs);
         }
       }),
     );

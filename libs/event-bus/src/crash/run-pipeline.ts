@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import type { BusOptions } from '../bus-options.js';
 import { createKafkaBus } from '../kafka/kafka-bus.js';
 import type { KafkaSettings } from '../kafka/kafka-settings.js';
-import { Pipeline } from './pipeline.js';
+import { PACE_MS, Pipeline } from './pipeline.js';
 
 // A process that writes, relays and consumes until it is killed. It says each acknowledged command on a line of its own.
 const [uri = '', name = '', kafka = ''] = process.argv.slice(2);
@@ -11,7 +11,11 @@ const pipeline = kafka
   ? await overKafka(JSON.parse(kafka) as KafkaSettings)
   : await Pipeline.start(client, name);
 process.stdout.write('ready\n');
-await pipeline.writeUntil(new AbortController().signal, (drive) => process.stdout.write(`${drive}\n`));
+await pipeline.writeUntil(
+  new AbortController().signal,
+  (drive) => process.stdout.write(`${drive}\n`),
+  kafka ? PACE_MS : 0,
+);
 
 function overKafka(settings: KafkaSettings): Promise<Pipeline> {
   const replica = `process-${process.pid}`;

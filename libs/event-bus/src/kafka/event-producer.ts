@@ -7,10 +7,17 @@ import { topicOf, type KafkaSettings } from './kafka-settings.js';
 import { partitionOf } from './partition-of.js';
 import { PartitionQueue, type WireMessage } from './partition-queue.js';
 import type { Topics } from './topics.js';
+import { withinMs } from './within-ms.js';
 
 const ACK_ALL = -1;
 /** How long a broker waits for its replicas, milliseconds. */
 const ACK_MS = 4_000;
+
+/**
+ * A broker that hangs is given up after this, milliseconds. kafkajs 2.2.4 has time-outs for each of its requests, but tries them again within each other, which
+ * takes minutes when there is no other broker: nobody would hear meanwhile that events wait.
+ */
+const SEND_MS = 10_000;
 
 /** A connection that several requests use at the same time. */
 interface Line {
@@ -70,9 +77,11 @@ export class EventProducer {
     const line = this.line();
     line.users += 1;
     try {
-      const producer = await line.producer;
       const placed = messages.map((message) => ({ ...message, partition }));
-      await producer.send({ topic, messages: placed, acks: ACK_ALL, timeout: ACK_MS });
+      const sent = line.producer.then((producer) =>
+        producer.send({ topic, messages: placed, acks: ACK_ALL, timeout: ACK_MS }),
+      );
+      await withinMs(SEND_MS, sent);
     } catch (error) {
       this.giveUp(line);
       this.topics.forget(topic);
