@@ -39,11 +39,11 @@ export class OverviewController {
   }
 
   @Route(routes.listRecent)
-  async recent(
+  recent(
     @Query() { limit }: QueryOf<typeof routes.listRecent>,
     @CurrentUser() user: Caller,
-  ): Promise<AnswerOf<typeof routes.listRecent>> {
-    return { docs: await listRecent(this.catalog, user, limit) };
+  ): Promise<Buffer> {
+    return listRecent(this.catalog, this.listings, user, limit);
   }
 
   @Route(routes.measureFolder)

@@ -2,17 +2,38 @@ import type { CatalogEvent, ElementView } from '@skyshelf/contracts';
 import { touchedIds } from '../../domain/changes.js';
 import type { Account, Catalog } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
+import type { Listings } from './listings.js';
 import { presentElements } from './present-elements.js';
 
 /** Events read at a time, from the newest backwards. */
-const eventsAtATime = 200;
+const eventsAtATime = 50;
 /** So far back at most: who has done nothing but deletions since then sees less. */
 const maxEventsBack = 5000;
 
-/** The elements that the user added or changed last, the latest first. */
-export async function listRecent(catalog: Catalog, account: Account, limit: number): Promise<ElementView[]> {
+/** The elements that the user added or changed last, the latest first: ready bytes, made anew only when the drive has changed. */
+export async function listRecent(
+  catalog: Catalog,
+  listings: Listings,
+  account: Account,
+  limit: number,
+): Promise<Buffer> {
   const { store } = catalog;
   const version = await store.version(account.drive);
+  const name = JSON.stringify([account.drive, account.sub, 'recent', limit]);
+  const { bytes } = await listings.at(version, name, async () => {
+    const docs = await lastTouched(catalog, account, version, limit);
+    const exact = (await store.version(account.drive)) === version;
+    return { version, exact, bytes: Buffer.from(JSON.stringify({ docs })) };
+  });
+  return bytes;
+}
+
+async function lastTouched(
+  { store }: Catalog,
+  account: Account,
+  version: number,
+  limit: number,
+): Promise<ElementView[]> {
   const reader = await store.reader(account.drive);
   const seen = new Set<string>();
   const found: ElementView[] = [];

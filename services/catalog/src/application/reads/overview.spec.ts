@@ -1,3 +1,4 @@
+import type { ElementView } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { ListingCache } from '../../infrastructure/listing-cache.js';
 import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
@@ -73,7 +74,9 @@ describe('a folder', () => {
 
 describe('recent elements', () => {
   const recent = async ({ catalog, account }: TestDrive, limit = 10) =>
-    (await listRecent(catalog, account, limit)).map(({ linkname, path }) => path + linkname);
+    json<{ docs: ElementView[] }>(
+      await listRecent(catalog, new ListingCache(1_000_000), account, limit),
+    ).docs.map(({ linkname, path }) => path + linkname);
 
   it('are those added or changed last, each once, the latest first, as they are now', async () => {
     const { drive } = await shelf();
