@@ -92,8 +92,8 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
       {
         file: 'libs/event-bus/src/relay/outbox-relay.ts',
-        find: '    if (!this.begun || this.stopped) return undefined;\n',
-        replace: '    if (drives.length >= 0) return undefined;\n',
+        find: 'const everything = !this.begun || this.stopped;',
+        replace: 'const everything = true;',
       },
     ],
     aim: 'replicas',

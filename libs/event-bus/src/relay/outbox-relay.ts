@@ -31,6 +31,9 @@ const MAX_IN_FLIGHT = 2_000;
 /** A read that began before an event was cleared, or whose snapshot is older, still shows it; it is not published again for so long. Milliseconds. */
 const SETTLING_MS = 1_000;
 
+/** The last moment that a Date knows. */
+const END_OF_TIME = new Date(8.64e15);
+
 export class OutboxRelay implements Relay {
   private readonly wake: WakeUp;
   /** Ids handed over and not yet cleared, with their drives. */
@@ -45,7 +48,7 @@ export class OutboxRelay implements Relay {
   private running: Promise<void> = Promise.resolve();
   private readonly reading: FailurePace;
   private readonly publishing: FailurePace;
-  /** Nobody else may be at what lay there before: it is taken whatever its age. */
+  /** False while it takes what lay there before its start, whatever its age: nobody else may be at it. */
   private begun = false;
   private stopped = false;
   private drainUntil = 0;
@@ -122,7 +125,7 @@ export class OutboxRelay implements Relay {
         for (const drive of awaited) this.more.add(drive);
         throw error;
       });
-    this.begun = true;
+    this.begun ||= events.length < limit;
     const fresh = events.filter(({ id }) => !this.inFlight.has(id) && !this.settling.has(id));
     for (const [drive, its] of Map.groupBy(fresh, (event) => event.drive)) this.handOver(drive, its);
     this.forgetSettled();
@@ -133,9 +136,10 @@ export class OutboxRelay implements Relay {
   }
 
   /** What another process has committed is its own to publish. Only what stays lying is up to who holds the lease. */
-  private young(drives: readonly DriveId[]): YoungEvents | undefined {
-    if (!this.begun || this.stopped) return undefined;
-    return { drives, since: new Date(this.parts.clock.now().getTime() - this.parts.lateMs) };
+  private young(drives: readonly DriveId[]): YoungEvents {
+    const { clock, lateMs } = this.parts;
+    const everything = !this.begun || this.stopped;
+    return { drives, since: everything ? END_OF_TIME : new Date(clock.now().getTime() - lateMs) };
   }
 
   /** Drives with a hand-over that is not slow yet: what they have more waits for its end, so there is no need to read it. */

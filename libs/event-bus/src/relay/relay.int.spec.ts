@@ -128,7 +128,10 @@ describe('the relay', () => {
     await eventually(async () => (await bench.depth()) === 0);
     expect(ids('ann')).toEqual(idsOf('ann', 3));
     expect(other).toEqual(idsOf('ben', 1));
+    await process.write(drive('ann'));
     await relay.stop();
+    expect(await bench.depth()).toBe(0);
+    expect(ids('ann')).toEqual(idsOf('ann', 4));
     await process.store.close();
   });
 

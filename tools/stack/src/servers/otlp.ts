@@ -30,7 +30,7 @@ export function otlpPlan({ program, folder, port, clientPort }: OtlpPlanOptions)
   };
 }
 
-const emptyBatch: RequestInit = {
+const emptyBatch = {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: '{"resourceSpans":[]}',
