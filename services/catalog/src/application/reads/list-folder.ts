@@ -28,16 +28,17 @@ export async function listFolder(
 ): Promise<WholeListing> {
   const version = await catalog.store.version(account.drive);
   const name = questionName(account, question);
-  const { bytes, version: shown } = await listings.at(version, name, () =>
-    loadListing(catalog, account, question),
+  const { bytes, tag = '' } = await listings.at(version, name, () =>
+    loadListing(catalog, account, question, name),
   );
-  return { bytes, tag: listingTag(shown, name) };
+  return { bytes, tag };
 }
 
 async function loadListing(
   catalog: Catalog,
   account: Account,
   question: ListingQuestion,
+  name: string,
 ): Promise<LoadedListing> {
   const { value, version, exact, folder } = await atOneMoment(
     catalog,
@@ -51,6 +52,7 @@ async function loadListing(
   return {
     version,
     exact,
+    tag: listingTag(version, name),
     bytes: await listingBytes(sorted(value, question.order), folder, account.sub, version),
   };
 }

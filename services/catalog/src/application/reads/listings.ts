@@ -5,6 +5,8 @@ export interface Listing {
   /** Of the drive; the rows are of this version or newer. */
   version: number;
   bytes: Buffer;
+  /** Of a whole folder: equal to another one's only when the bytes are. */
+  tag?: string;
   /** Where each element stands in `bytes`, when pages are taken from it. */
   pages?: Pages;
 }

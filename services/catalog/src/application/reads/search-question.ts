@@ -31,7 +31,7 @@ export interface SoughtWord {
 
 export const soughtIn = ({ text, tag }: SearchQuestion): SoughtWord[] => [
   ...soughtWords(text).map((word) => ({ word, whole: false })),
-  ...(tag === undefined ? [] : [{ word: tagWord(tag), whole: true }]),
+  ...(tag === undefined ? [] : [{ word: tagWord(tag.trim()), whole: true }]),
 ];
 
 /** Every word is the beginning of one of the element's, or that tag. */
@@ -43,7 +43,7 @@ export const fitsWords =
 /** The name has the text in it somewhere, whatever its case and accents; and one of the tags is that tag. */
 export function fitsText({ text, tag }: SearchQuestion): Fits {
   const part = foldAccents(text.trim());
-  const wanted = tag === undefined ? null : caseFold(tag);
+  const wanted = tag === undefined ? null : caseFold(tag.trim());
   return ({ name, tags }) =>
     foldAccents(name).includes(part) && (wanted === null || tags.some((each) => caseFold(each) === wanted));
 }
