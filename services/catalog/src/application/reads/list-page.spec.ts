@@ -141,6 +141,15 @@ describe('the pages of a folder', () => {
     expect([all.length, new Set(all).size]).toEqual([20_020, 20_020]);
   }, 60_000);
 
+  it('keep their order when the folder becomes very large meanwhile', async () => {
+    const drive = await shelf(...manyFiles('root', 20_000));
+    const first = await page(drive, byName, 19_999);
+    await drive.given(aFile('n5a.png'), aLink('zzz'));
+    const rest = await page(drive, byName, 5, first.next ?? '');
+    expect(rest.docs.map(({ linkname }) => linkname)).toEqual(['n19999.png', 'zzz']);
+    expect((await page(drive, byName, 2)).docs.map(({ linkname }) => linkname)).toEqual(['n0.png', 'n1.png']);
+  }, 60_000);
+
   it('go on only behind what a page has answered', async () => {
     const drive = await shelf(aLink('a'), aLink('b'));
     const { next } = await page(drive, byName, 1);

@@ -2,7 +2,7 @@ import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog } from '../catalog.js';
 import { answerBytes, listedView, separateBytes } from './listing-bytes.js';
 import { cursorText, readCursor } from './listing-cursor.js';
-import { naturalOrderLimit, placing, sorted, type ListingOrder, type Placed } from './listing-order.js';
+import { naturalOrderLimit, placing, type ListingOrder, type Placed } from './listing-order.js';
 import { questionName, type ListingQuestion } from './listing-question.js';
 import { atOneMoment, type Listed, type OpenFolder } from './listing-rows.js';
 import type { Listing, Listings, LoadedListing, Pages } from './listings.js';
@@ -37,11 +37,17 @@ export async function listPage(
   question: ListingQuestion,
   { limit, after }: PageRequest,
 ): Promise<Buffer> {
-  const last = after === undefined ? null : readCursor(after, question.order).last;
+  const cursor = after === undefined ? null : readCursor(after, question.order);
+  const last = cursor?.last ?? null;
+  if (cursor?.letters) return largePage(catalog, account, question, limit, last);
   const version = await catalog.store.version(account.drive);
-  const listing = await listings.at(version, questionName(account, question, 'pages'), () =>
-    loadPages(catalog, account, question),
-  );
+  const sortedUpTo = (most: number) =>
+    listings.at(version, questionName(account, question, 'pages', String(most)), () =>
+      loadPages(catalog, account, question, most),
+    );
+  let listing = await sortedUpTo(naturalOrderLimit);
+  // Who has begun in natural order goes on so while the folder grows, within reason.
+  if (cursor && !listing.pages?.places) listing = await sortedUpTo(naturalOrderLimit * 2);
   return listing.pages?.places
     ? cutOut(listing, listing.pages, listing.pages.places, question.order, limit, last)
     : largePage(catalog, account, question, limit, last);
@@ -51,18 +57,21 @@ async function loadPages(
   catalog: Catalog,
   account: Account,
   question: ListingQuestion,
+  most: number,
 ): Promise<LoadedListing> {
-  const { value, version, exact, folder } = await atOneMoment(catalog, account, question, readSmall);
-  const elements = value && sorted(value, question.order);
+  const { value, version, exact, folder } = await atOneMoment(catalog, account, question, (open) =>
+    readAtMost(open, most),
+  );
+  const elements = value?.toSorted(placing(question.order)) ?? null;
   const { bytes, starts } = await separateBytes(elements ?? [], folder, account.sub);
   const pages = { folderId: folder.folderId, places: elements?.map(placeOf) ?? null, starts };
   return { version, exact, bytes, pages };
 }
 
-/** Null when the folder is large. */
-async function readSmall({ survey, folder, builtIns }: OpenFolder): Promise<Listed[] | null> {
+/** Null when the folder holds more. */
+async function readAtMost({ survey, folder, builtIns }: OpenFolder, most: number): Promise<Listed[] | null> {
   const inside = { parentId: folder.folderId };
-  if ((await survey.count(inside, naturalOrderLimit + 1)) > naturalOrderLimit) return null;
+  if ((await survey.count(inside, most + 1)) > most) return null;
   return [...(await survey.find(inside, { order: 'any' })), ...builtIns];
 }
 
@@ -91,7 +100,7 @@ function cutOut(
   return pageBytes([docs], {
     folderId,
     version,
-    next: end ? cursorText({ order, last: end }) : null,
+    next: end ? cursorText({ order, letters: false, last: end }) : null,
     ...order,
   });
 }
@@ -123,7 +132,7 @@ async function largePage(
   const shown: (CatalogRow | Listed)[] = value.slice(0, limit);
   const docs = shown.map((each) => JSON.stringify(listedView(each, folder, account.sub))).join(',');
   const end = value.length > limit ? shown.at(-1) : undefined;
-  const next = end ? cursorText({ order: question.order, last: placeOf(end) }) : null;
+  const next = end ? cursorText({ order: question.order, letters: true, last: placeOf(end) }) : null;
   return pageBytes([Buffer.from(docs)], {
     folderId: folder.folderId,
     version,

@@ -7,6 +7,7 @@ const cursor = z.strictObject({
     sort: z.enum(['name', 'date', 'size', 'kind']),
     direction: z.enum(['asc', 'desc']),
   }),
+  letters: z.boolean(),
   last: z.strictObject({
     id: z.string(),
     class: elementClass,
@@ -24,12 +25,18 @@ const cursor = z.strictObject({
  */
 export interface ListingCursor {
   order: ListingOrder;
+  /** The pages go letter by letter, as those of very large folders do, and go on so whatever becomes of the folder. */
+  letters: boolean;
   last: Placed;
 }
 
-export function cursorText({ order: { sort, direction }, last }: ListingCursor): string {
+export function cursorText({ order: { sort, direction }, letters, last }: ListingCursor): string {
   const { id, class: each, name, nameKey, kind, size, born } = last;
-  const value = { order: { sort, direction }, last: { id, class: each, name, nameKey, kind, size, born } };
+  const value = {
+    order: { sort, direction },
+    letters,
+    last: { id, class: each, name, nameKey, kind, size, born },
+  };
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
