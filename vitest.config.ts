@@ -35,6 +35,8 @@ export default defineConfig({
           name: 'integration',
           include: [`${packages}/*.int.spec.ts`],
           exclude: never,
+          // kafkajs computes its pauses from times that it may not have; Node says so of each process.
+          execArgv: ['--disable-warning=TimeoutNegativeWarning'],
           globalSetup: ['libs/testing/src/run-mongod.ts', 'libs/testing/src/run-servers.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

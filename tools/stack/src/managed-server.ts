@@ -1,5 +1,6 @@
 import { accepts } from '@skyshelf/mongod';
 import { ServerProcess } from './processes/server-process.js';
+import { waitUntilStopped } from './processes/stopped.js';
 import type { ServerPlan } from './servers/server-plan.js';
 import type { Proxies } from './servers/toxiproxy.js';
 import type { StackServer } from './stack.js';
@@ -82,6 +83,7 @@ export class ManagedServer implements StackServer {
 
   pause(): void {
     this.#process.signal('SIGSTOP');
+    if (this.#process.isRunning()) waitUntilStopped(this.#process.pid());
   }
 
   resume(): void {

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 const PATIENCE_MS = 2_000;
 
 /**
- * The status that a loopback server answers within 2 s; 0 when it does not. Never throws. Each question has a connection and a timer of its own: `fetch`
- * with `AbortSignal.timeout` was seen to wait without end for a server that was stopped.
+ * The status that a loopback server answers within 2 s; 0 when it does not. Never throws. Each question has a connection of its own: what a kept one does
+ * says nothing of the server now.
  */
 export function httpStatus(
   url: string,

@@ -26,8 +26,12 @@ export function survivesFaults(
   it(`${name} does not serve while it is paused, and goes on when it is woken`, async () => {
     const pid = server().pid();
     server().pause();
-    expect(await server().healthy()).toBe(false);
-    server().resume();
+    try {
+      expect(await server().healthy()).toBe(false);
+    } finally {
+      // Whatever is wrong here is not the next test's.
+      server().resume();
+    }
     await becomesHealthy(server());
     expect(server().pid()).toBe(pid);
   });
