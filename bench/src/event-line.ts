@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import { createKafkaBus, startRelay, type EventBus, type Relay } from '@skyshelf/event-bus';
 import { createOutbox, type Outbox } from '@skyshelf/event-store';
@@ -9,12 +10,15 @@ const durable = {
   writeConcern: { w: 'majority', j: true },
 } as const;
 const type = 'storage.blob.removed';
+const SLOT = /^relay\/slot\//u;
+
+const outboxIn = (db: Db): Outbox => createOutbox({ db, service: 'storage', clock, schemaOf: () => 1 });
 
 /** The way of an event from the outbox of one service over Kafka to an effect in another's database. */
 export class EventLine {
   private readonly outbox: Outbox;
   private readonly bus: EventBus;
-  private relay: Relay | null = null;
+  private relays: Relay[] = [];
   private made = 0;
   private readonly effects = new Map<string, PromiseWithResolvers<number>>();
 
@@ -24,7 +28,7 @@ export class EventLine {
     private readonly reader: Db,
     brokers: readonly string[],
   ) {
-    this.outbox = createOutbox({ db: owner, service: 'storage', clock, schemaOf: () => 1 });
+    this.outbox = outboxIn(owner);
     const log = (fields: object, message: string) => console.log(message, JSON.stringify(fields));
     const none = () => undefined;
     this.bus = createKafkaBus({
@@ -61,18 +65,25 @@ export class EventLine {
     for (const db of [this.owner, this.reader]) await db.dropDatabase();
   }
 
-  async startRelay(): Promise<void> {
-    const { owner: db, outbox, bus } = this;
+  /** @param replicas of the service that publishes, which share the slots; the first of them commits all events */
+  async startRelay(replicas = 1): Promise<void> {
+    const { owner: db, bus } = this;
     const none = () => undefined;
-    this.relay = await startRelay({
-      ...{ service: 'storage', db, outbox, bus, clock, holder: 'bench' },
-      logger: { debug: none, info: none, warn: console.warn, error: console.error },
-    });
+    const logger = { debug: none, info: none, warn: console.warn, error: console.error };
+    for (let replica = 1; replica <= replicas; replica += 1) {
+      const outbox = replica === 1 ? this.outbox : outboxIn(db);
+      const holder = `bench-${replica}`;
+      this.relays.push(await startRelay({ service: 'storage', db, outbox, bus, clock, holder, logger }));
+    }
+    const share = Math.floor(64 / replicas);
+    const holder = `bench-${replicas}`;
+    while ((await db.collection('leases').countDocuments({ holder, _id: SLOT as never })) < share) {
+      await pause(100);
+    }
   }
 
   async stopRelay(): Promise<void> {
-    await this.relay?.stop();
-    this.relay = null;
+    await Promise.all(this.relays.splice(0).map((relay) => relay.stop()));
   }
 
   /** Commits an event to the outbox. @returns when it was committed, and when its effect is, by `performance.now()` */

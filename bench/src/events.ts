@@ -15,7 +15,7 @@ const driveOf = (n: number): string => `drive-${n % DRIVES}`;
 
 /**
  * Events a second from the outbox over Kafka to their effects, beside the same durable writes by hand, turn by turn; and the time from the commit of an
- * event to that of its effect at 100 events a second. On servers of its own: one mongod, one broker.
+ * event to that of its effect at 100 events a second, of a service with one and with two replicas. On servers of its own: one mongod, one broker.
  */
 export async function benchEvents({ rounds = 5, events = 1_500, seconds = 20 } = {}): Promise<Figure[]> {
   const stack = await startStack({
@@ -31,7 +31,11 @@ export async function benchEvents({ rounds = 5, events = 1_500, seconds = 20 } =
     const line = await EventLine.open(client, stack.brokers);
     await throughKafka(line, 300);
     await byHand(line, 300, 'warm');
-    const figures = [await throughput(line, rounds, events), await latency(line, seconds)];
+    const figures = [
+      await throughput(line, rounds, events),
+      await latency(line, seconds, 1),
+      await latency(line, seconds, 2),
+    ];
     await line.close();
     return figures;
   } finally {
@@ -80,9 +84,9 @@ async function byHand(line: EventLine, count: number, round: string): Promise<nu
   return count / ((performance.now() - began) / 1000);
 }
 
-async function latency(line: EventLine, seconds: number): Promise<Figure> {
+async function latency(line: EventLine, seconds: number, replicas: number): Promise<Figure> {
   const perSecond = 100;
-  await line.startRelay();
+  await line.startRelay(replicas);
   const delays: Promise<number>[] = [];
   const began = performance.now();
   for (let n = 0; n < perSecond * seconds; n += 1) {
@@ -95,7 +99,7 @@ async function latency(line: EventLine, seconds: number): Promise<Figure> {
   await line.stopRelay();
   const p50 = percentile(measured, 0.5);
   return {
-    name: 'event, commit to effect at 100/s, p50',
+    name: `event, commit to effect at 100/s, ${replicas === 1 ? 'one replica' : `${replicas} replicas`}, p50`,
     value: rounded(p50, 1),
     unit: 'ms',
     goal: '≤ 50 ms',
