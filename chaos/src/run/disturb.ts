@@ -12,6 +12,9 @@ export const LONGER_AT_MOST_MS = 80_000;
 /** The same for one of several rounds. */
 const ROUND_LONGER_AT_MOST_MS = 20_000;
 
+/** Of an operator who works meanwhile, in a round. */
+const LEAST_WORKS = 3;
+
 /** A fault that happened, and how many requests were on the wire. */
 export interface StruckFault {
   kind: string;
@@ -30,7 +33,8 @@ export async function disturb(
   const least = history.now() + minutes * 60_000;
   const most = least + (rounds > 1 ? ROUND_LONGER_AT_MOST_MS : LONGER_AT_MOST_MS);
   const enough = history.acknowledged() + leastCommands;
-  const isOver = () => history.now() >= (history.acknowledged() >= enough ? least : most);
+  let works = chaos.rebuildEveryMs || chaos.resyncEveryMs ? LEAST_WORKS : 0;
+  const isOver = () => history.now() >= (history.acknowledged() >= enough && works <= 0 ? least : most);
   const struck: StruckFault[] = [];
   const calm = new Date();
   const calmEnds = () => {
@@ -45,7 +49,11 @@ export async function disturb(
   const lasting = async () => {
     while (!isOver()) await sleep(100);
   };
-  await Promise.all([runFaults(plan, options), doOperatorWork(target, chaos, isOver), lasting()]);
+  await Promise.all([
+    runFaults(plan, options),
+    doOperatorWork(target, chaos, { isOver, done: () => (works -= 1) }),
+    lasting(),
+  ]);
   calmEnds();
   return struck;
 }

@@ -10,19 +10,20 @@ export interface OperatorWork {
   resyncEveryMs?: number;
 }
 
-const consumers = ['storage', 'media', 'catalog'];
+/** Those that have an order to keep. */
+const consumers = ['storage', 'media'];
 
-/** Goes on until the run is over; what fails under faults is tried again next time. */
+/** Goes on until the round is over; what fails under faults is tried again next time. */
 export async function doOperatorWork(
   target: Target,
   { rebuildEveryMs, resyncEveryMs, seed }: OperatorWork & { seed: string },
-  isOver: () => boolean,
+  { isOver, done }: { isOver(): boolean; done(): void },
 ): Promise<void> {
   const random = seededRandom(seed, 'operator');
   const again = async (everyMs: number | undefined, work: () => Promise<void>) => {
     while (everyMs !== undefined && !isOver()) {
       await sleep(everyMs * (0.5 + random.next()));
-      await work().catch(() => undefined);
+      await work().then(done, () => undefined);
     }
   };
   await Promise.all([

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { commandLine } from './command-line.js';
 import { operatorCall } from './operator-call.js';
 import type { EndState, Target } from './target.js';
@@ -21,13 +19,10 @@ export function operatorOf(
         .access_token,
     rebuild: async (drive) =>
       void (await operatorCall(socket, 'POST', '/operations/rebuild', drive ? { drive } : {})),
-    resync: (consumer) => command(commandLine(product, 'resync', consumer), { SKYSHELF_DATA: data }),
+    resync: async (consumer) =>
+      void (await operatorCall(socket, 'POST', '/operations/resync', { consumer }, TOKEN_MS)),
     fsck: { command: commandLine(product, 'fsck', '--storage'), env: { SKYSHELF_DATA: data } },
   };
-}
-
-async function command([program = '', ...words]: string[], env: Record<string, string>): Promise<void> {
-  await promisify(execFile)(program, words, { env: { ...process.env, ...env }, timeout: TOKEN_MS });
 }
 
 /** Whether a process of the product says that it is ready. */
