@@ -94,6 +94,61 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
       );
     }
   },
+  editPath: async ({ victim, intruder }) => {
+    const prevPath = `/${victim.folder.linkname}/`;
+    refused(await intruder.client.send(routes.editPath, { body: { prevPath, newPath: '/taken/' } }), 404);
+  },
+  editFiles: async ({ victim, intruder }) => {
+    const address = victim.file.linkurl ?? '';
+    refused(
+      await intruder.client.send(routes.editFiles, { body: { arrOld: [address], arrNew: [address] } }),
+      404,
+    );
+  },
+  addPlaylist: async ({ victim, intruder }) => {
+    const obj = [{ linkname: 'planted', linkurl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }];
+    refused(
+      await intruder.client.send(routes.addPlaylist, {
+        body: { url: '/', folderId: victim.folder._id, name: 'planted', obj },
+      }),
+      404,
+    );
+  },
+  fileExists: async ({ victim, intruder }) => {
+    const body = { url: victim.file.linkurl ?? '' };
+    expect(await intruder.client.call(routes.fileExists, { body })).toEqual({ file: false });
+    expect(await victim.client.call(routes.fileExists, { body })).toEqual({ file: true });
+  },
+  confirmThumbnail: async ({ victim, intruder }) => {
+    const body = { _id: victim.file._id, confirm: false };
+    refused(await intruder.client.send(routes.confirmThumbnail, { body }), 404);
+  },
+  countOpening: async ({ victim, intruder }) => {
+    refused(await intruder.client.send(routes.countOpening, { body: { _id: victim.file._id } }), 404);
+  },
+  tagElements: async ({ victim, intruder }) => {
+    const body = { arr: [victim.folder._id, victim.file._id], add: ['taken'] };
+    refused(await intruder.client.send(routes.tagElements, { body }), 404);
+  },
+  renameTag: async ({ victim, intruder }) => {
+    await victim.client.call(routes.tagElements, { body: { arr: [victim.link._id], add: ['private'] } });
+    const { docs } = await intruder.client.call(routes.renameTag, { body: { tag: 'private', to: 'taken' } });
+    expect(docs.modifiedCount).toBe(0);
+    await victim.client.call(routes.tagElements, { body: { arr: [victim.link._id], remove: ['private'] } });
+  },
+  removeTag: async ({ victim, intruder }) => {
+    await victim.client.call(routes.tagElements, { body: { arr: [victim.link._id], add: ['private'] } });
+    const { docs } = await intruder.client.call(routes.removeTag, { body: { tag: 'private' } });
+    expect(docs.modifiedCount).toBe(0);
+    const kept = await victim.client.call(routes.removeTag, { body: { tag: 'private' } });
+    expect(kept.docs.modifiedCount).toBe(1);
+  },
+  listProcesses: async ({ intruder }) => {
+    expect(await intruder.client.call(routes.listProcesses)).toEqual({ docs: [] });
+  },
+  cancelProcess: async ({ intruder }) => {
+    refused(await intruder.client.send(routes.cancelProcess, { body: { process: 'somebodys' } }), 404);
+  },
   startUpload: async ({ victim, intruder }) => {
     const files = [{ name: 'planted.bin', size: 3, type: '' }];
     refused(

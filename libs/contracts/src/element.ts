@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.js';
 
-/** Link kinds that can be added so far; media types stand for uploaded files, `folder` for folders. */
-export const linkKinds = ['website'] as const;
-
 /** Folders are compared with folders only, everything else with everything else. */
 export const elementClass = z.enum(['folder', 'item']);
 export type ElementClass = z.infer<typeof elementClass>;
@@ -21,7 +18,7 @@ export const elementView = z.object({
   user: z.string(),
   linkname: z.string(),
   linktype: z.string(),
-  /** Target of a link; `Cloud/<blobId>/<user>###<name>` of a file; null for folders. */
+  /** Target of a link, or of the playlist that a folder was made of; `Cloud/<blobId>/<user>###<name>` of a file; null for other folders. */
   linkurl: z.string().nullable(),
   linktag: z.array(z.string()),
   linkimg: z.string().nullable(),
@@ -41,6 +38,8 @@ export const elementView = z.object({
   thumbnailImage: z.string().nullable(),
   thumbnailVideo: z.string().nullable(),
   openElement: z.string().nullable(),
+  /** A large copy is filling this folder: elements done and in all. */
+  copying: z.object({ process: z.string(), done: z.number(), total: z.number() }).optional(),
 });
 export type ElementView = z.infer<typeof elementView>;
 
@@ -66,7 +65,8 @@ export const elementInput = z.strictObject({
   thumbnailVideo: ignored,
   openElement: ignored,
   filesList: ignored,
-  linkimg: ignored,
+  /** Counts for kinds whose picture is looked up. */
+  linkimg: z.string().max(limits.maxUrlCharacters).nullish(),
   linkname: z.string().max(4096),
   linkurl: z.string().max(limits.maxUrlCharacters).nullish(),
   linktype: z.string().max(128).optional(),

@@ -22,6 +22,10 @@ export const limits = {
   /** Elements that one transaction deletes or copies; more become a process in chunks. */
   maxElementsPerTransaction: 200,
   maxIdsPerCommand: 1000,
+  /** Videos that one playlist brings. */
+  maxPlaylistItems: 50,
+  /** Largest event in JSON: what the broker takes in one message, with room to spare. */
+  maxEventBytes: 768 * 1024,
   /** Of a folder, in one answer that was asked for in pages. */
   maxPageElements: 1000,
   /** Validity of an access token (14 days), milliseconds. */

@@ -12,6 +12,7 @@ export const messages = {
   typeNotAllowed: 'Not allowed file type.',
   renamedUnsafe: (from: string, to: string) =>
     `${from} was renamed to ${to} because it containes one of the unsafe characters`,
+  sameUrl: (name: string) => `The same address is here already: ${name}`,
   logInAgain: 'Please log in again.',
   someError: 'Some error occurred',
   uploadFailed: 'Error uploading file(s)',

@@ -1,8 +1,11 @@
 import { list, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
+import type { CatalogSettings } from './application/catalog.js';
 
 const withoutDot = (extensions: string[]) =>
   extensions.map((extension) => extension.toLowerCase().replace(/^\./, ''));
+
+const lowerCase = (hosts: string[]) => hosts.map((host) => host.toLowerCase());
 
 /** What an operator can set about folders, links and files. */
 export const catalogConfig = z.object({
@@ -21,10 +24,18 @@ export const catalogConfig = z.object({
     doc: 'A browser that has missed more changes than this lists its folder again.',
   }),
   parallelPurges: setting('CATALOG_PARALLEL_PURGES', wholeNumber(1, 64).default(2), {
-    doc: 'Drives in which large deletions are carried through at the same time.',
+    doc: 'Drives in which large deletions, copies and changes of tags are carried through at the same time.',
   }),
   reservationSweepSeconds: setting('CATALOG_RESERVATION_SWEEP_SECONDS', wholeNumber(1, 86_400).default(60), {
     doc: 'Pause between two searches for room that was kept for uploads nobody finished, in seconds.',
+  }),
+  viewkeyVideoHosts: setting('CATALOG_VIEWKEY_VIDEO_HOSTS', list().transform(lowerCase).default([]), {
+    doc: 'Hosts of an adult-video site that names its videos by `viewkey`; this kind of link is off while none is given.',
+    allowed: 'host names separated by commas',
+  }),
+  embedframeVideoHosts: setting('CATALOG_EMBEDFRAME_VIDEO_HOSTS', list().transform(lowerCase).default([]), {
+    doc: 'Hosts of an adult-video site that names its videos in the path, `/video…`; off while none is given.',
+    allowed: 'host names separated by commas',
   }),
 });
 export type CatalogConfig = z.infer<typeof catalogConfig>;
@@ -36,4 +47,13 @@ export const catalogDefaults: CatalogConfig = {
   maxChangesBehind: 1000,
   parallelPurges: 2,
   reservationSweepSeconds: 60,
+  viewkeyVideoHosts: [],
+  embedframeVideoHosts: [],
 };
+
+/** What the use cases get of them. */
+export const catalogSettings = (config: CatalogConfig): CatalogSettings => ({
+  refusedExtensions: new Set(config.refusedExtensions),
+  maxChangesBehind: config.maxChangesBehind,
+  videoHosts: { viewkeyvideo: config.viewkeyVideoHosts, embedframevideo: config.embedframeVideoHosts },
+});

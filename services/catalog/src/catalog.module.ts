@@ -1,20 +1,25 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
 import type { Catalog } from './application/catalog.js';
-import { PurgeRunner } from './application/processes/purge-runner.js';
+import { ProcessRunner } from './application/processes/process-runner.js';
 import { ReservationSweep } from './application/processes/reservation-sweep.js';
-import { catalogDefaults } from './catalog.config.js';
-import { CATALOG, LISTINGS, OUTBOX, PURGES, type CatalogRuntime } from './catalog.runtime.js';
+import { catalogDefaults, catalogSettings } from './catalog.config.js';
+import { CATALOG, LISTINGS, OUTBOX, PROCESSES, type CatalogRuntime } from './catalog.runtime.js';
 import { ClipboardController } from './http/clipboard.controller.js';
 import { ElementsController } from './http/elements.controller.js';
+import { FilesController } from './http/files.controller.js';
 import { FoldersController } from './http/folders.controller.js';
 import { OverviewController } from './http/overview.controller.js';
 import { InternalController } from './http/internal.controller.js';
+import { PlaylistsController } from './http/playlists.controller.js';
+import { ProcessesController } from './http/processes.controller.js';
+import { TagsController } from './http/tags.controller.js';
 import { UploadsController } from './http/uploads.controller.js';
 import { abortablePause } from './infrastructure/abortable-pause.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
+import { createOpenCounts } from './infrastructure/open-counts.js';
 import { createCatalogOutbox } from './infrastructure/outbox.js';
 import { Reactions } from './reactions/reactions.controller.js';
 import { SettingsReactions } from './reactions/settings.reactions.js';
@@ -28,6 +33,10 @@ export class CatalogModule {
         FoldersController,
         ElementsController,
         ClipboardController,
+        FilesController,
+        PlaylistsController,
+        ProcessesController,
+        TagsController,
         UploadsController,
         OverviewController,
         InternalController,
@@ -43,15 +52,14 @@ const refillOf = ({ bus, peers }: CatalogRuntime): Refill =>
   new Refill({ bus, consumer: 'catalog', sourceOf: (service) => peerEventSource(peers, service) });
 
 const mebibyte = 1024 * 1024;
-const purgeRetryMs = 250;
+const processRetryMs = 250;
 
 /**
  * Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest.
  */
 function providers(runtime: CatalogRuntime): Provider[] {
   const { clock, ids, signer, logger, config = catalogDefaults } = runtime;
-  const { refusedExtensions, maxChangesBehind, parallelPurges, reservationSweepSeconds, listingCacheMb } =
-    config;
+  const { parallelPurges, reservationSweepSeconds, listingCacheMb } = config;
   const store = createDriveStore(runtime);
   const outbox = createCatalogOutbox(runtime);
   const catalog: Catalog = {
@@ -59,11 +67,12 @@ function providers(runtime: CatalogRuntime): Provider[] {
     clock,
     ids,
     signer,
-    settings: { refusedExtensions: new Set(refusedExtensions), maxChangesBehind },
+    settings: catalogSettings(config),
+    opens: createOpenCounts(runtime.db),
   };
-  const purges = new PurgeRunner(catalog, logger, {
+  const processes = new ProcessRunner(catalog, logger, {
     parallel: parallelPurges,
-    retryMs: purgeRetryMs,
+    retryMs: processRetryMs,
     pause: abortablePause,
   });
   const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);
@@ -72,7 +81,7 @@ function providers(runtime: CatalogRuntime): Provider[] {
     { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte, runtime.metrics) },
     { provide: Refill, useValue: refillOf(runtime) },
     { provide: OUTBOX, useValue: outbox },
-    { provide: PURGES, useValue: purges },
-    { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { store, outbox, purges, sweep }) },
+    { provide: PROCESSES, useValue: processes },
+    { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { store, outbox, processes, sweep }) },
   ];
 }

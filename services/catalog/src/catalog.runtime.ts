@@ -21,4 +21,4 @@ export interface CatalogRuntime extends ServiceRuntime {
 export const CATALOG = Symbol('Catalog');
 export const LISTINGS = Symbol('Listings');
 export const OUTBOX = Symbol('Outbox');
-export const PURGES = Symbol('PurgeRunner');
+export const PROCESSES = Symbol('ProcessRunner');

@@ -1,7 +1,13 @@
+import { DomainError } from '@skyshelf/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pasteElements } from './application/commands/paste-elements.js';
+import { carryCopyOn } from './application/processes/carry-copy-on.js';
 import { checkDrive } from './application/reads/check-drive.js';
+import type { CopyProcess } from './domain/long-process.js';
+import type { PasteAction } from './domain/paste-elements.js';
 import { testDrive, type TestDrive } from './testing/catalog-subject.js';
+import { aQuota } from './testing/facts.js';
 import { PlainShelf } from './testing/plain-shelf.js';
 import {
   addTo,
@@ -54,6 +60,15 @@ const command: fc.Arbitrary<ShelfCommand> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('fill' as const), folder: pick, count: fc.constantFrom(30, 205) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('paste' as const),
+      action: fc.constantFrom('cut' as const, 'copy' as const),
+      elements: fc.array(pick, { minLength: 1, maxLength: 3 }),
+      folder: pick,
+    }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('describe' as const), element: pick }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('purge' as const) }) },
@@ -118,6 +133,21 @@ async function apply({ drive, plain }: Shelves, todo: ShelfCommand): Promise<voi
       }
       return;
     }
+    case 'paste': {
+      // Copies of copies grow fast; what they could show is shown by then.
+      if (elements.length > 1500) return;
+      const target = folders.at(todo.folder % folders.length) ?? '/';
+      const chosen = todo.elements.flatMap((index) => elementAt(index) ?? []);
+      const inOrder = chosen.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1));
+      expect(await pasteInto(drive, todo.action, idAt(target), inOrder)).toBe(
+        plain.paste(
+          todo.action,
+          inOrder.map(({ path }) => path),
+          target,
+        ),
+      );
+      return;
+    }
     case 'describe': {
       const element = elementAt(todo.element);
       if (element) await describeFile(drive, element.row);
@@ -125,6 +155,31 @@ async function apply({ drive, plain }: Shelves, todo: ShelfCommand): Promise<voi
     }
     case 'purge':
       await purgeOnce(drive);
+  }
+}
+
+/** How many came, or the code of the refusal; a large copy is carried through. */
+async function pasteInto(
+  drive: TestDrive,
+  action: PasteAction,
+  target: string,
+  elements: readonly { row: { id: string } }[],
+): Promise<string | number> {
+  const { catalog, account } = drive;
+  const ids = elements.map(({ row }) => row.id);
+  try {
+    const { ops } = await pasteElements(catalog, account, drive.opId(), {
+      address: { url: '/', folderId: target },
+      ids,
+      action,
+    });
+    const reader = await catalog.store.reader(account.drive);
+    for (const process of await reader.side<CopyProcess>('processes').find({ kind: 'copy' }))
+      await carryCopyOn(catalog, account.drive, process, new AbortController().signal);
+    return ops.length;
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
   }
 }
 
@@ -143,6 +198,7 @@ describe('whatever people do to their shelf', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(command, { maxLength: 12 }), { maxLength: 6 }), async (batches) => {
         const shelves = { drive: testDrive(), plain: new PlainShelf() };
+        await shelves.drive.given(aQuota(1e15));
         for (const batch of batches) {
           for (const todo of batch) await apply(shelves, todo);
           await checkAll(shelves);

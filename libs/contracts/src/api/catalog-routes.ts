@@ -30,7 +30,11 @@ export const addElement = defineRoute({
   command: true,
   summary: 'Creates a folder (`linktype: folder`) or adds a link.',
   body: z.strictObject({ ...inFolder, obj: elementInput.extend({ linktype: z.string().min(1).max(128) }) }),
-  answer: z.object({ docs: elementView }),
+  answer: z.object({
+    docs: elementView,
+    /** Notices: the same address is here already. */
+    warnings: z.array(warning),
+  }),
 });
 
 export const editElement = defineRoute({
@@ -43,7 +47,11 @@ export const editElement = defineRoute({
   command: true,
   summary:
     'Renames or tags an element. Of `obj` only linkname, linktag and confirm count. No change answers ok with `modifiedCount: 0`.',
-  body: z.strictObject({ ...inFolder, id, obj: elementInput.partial() }),
+  body: z.strictObject({
+    ...inFolder,
+    id: z.union([id, z.array(id).min(1).max(limits.maxIdsPerCommand)]),
+    obj: elementInput.partial(),
+  }),
   answer: z.object({
     docs: z.object({ result: writeResult, modifiedCount: z.number().int(), element: elementView }),
   }),

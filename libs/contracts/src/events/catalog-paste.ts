@@ -67,7 +67,9 @@ export const copyCancelled = z.object({
   process: z.string(),
   reason: z.enum(['asked', 'no-room', 'target-gone']),
   limbo: z.array(z.object({ id: elementId, parentId: elementId, limboId: elementId })),
-  /** The process that purges them. */
+  /** Folders that were deleted meanwhile: no longer marked, should they come back. */
+  left: z.array(elementId),
+  /** The process that purges what is in limbo. */
   purge: z.string().nullable(),
 });
 

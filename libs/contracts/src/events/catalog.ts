@@ -7,6 +7,8 @@ import {
   elementsCopied,
   elementsMoved,
 } from './catalog-paste.js';
+import { playlistAdded } from './catalog-playlist.js';
+import { elementsTagged } from './catalog-tags.js';
 import { counterDelta } from './counter-delta.js';
 import { defaultElementsSwitched } from './catalog-view.js';
 
@@ -143,5 +145,7 @@ export const catalogEvent = z.discriminatedUnion('type', [
   copyFinished,
   copyCancelled,
   deletionCancelled,
+  elementsTagged,
+  playlistAdded,
 ]);
 export type CatalogEvent = z.infer<typeof catalogEvent>;

@@ -1,8 +1,9 @@
-import type { CatalogEvent, DriveId, OpId } from '@skyshelf/contracts';
+import type { CatalogEvent, ConfiguredHosts, DriveId, OpId } from '@skyshelf/contracts';
 import type { Command, CommandOrigin, DriveStore } from '@skyshelf/event-store';
 import type { Clock, IdSource, StatementSigner } from '@skyshelf/http';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { CatalogRow } from '../domain/catalog-row.js';
+import type { OpenCounts } from './open-counts.js';
 
 /** What the use cases work with. */
 export interface Catalog {
@@ -11,6 +12,7 @@ export interface Catalog {
   ids: IdSource;
   signer: StatementSigner;
   settings: CatalogSettings;
+  opens: OpenCounts;
 }
 
 /** Figures an operator may change, see catalog.config.ts. */
@@ -19,6 +21,8 @@ export interface CatalogSettings {
   refusedExtensions: ReadonlySet<string>;
   /** Further behind than so many events, a client lists again instead. */
   maxChangesBehind: number;
+  /** Hosts of the kinds of video that are off by default. */
+  videoHosts: ConfiguredHosts;
 }
 
 /** Who asks: the account behind a verified token. */

@@ -30,5 +30,6 @@ export function elementView(row: CatalogRow, path: string, user: string): Elemen
       row.thumbnailBlobId === null ? null : fileAddress(row.thumbnailBlobId, user, 'thumbnail.webp'),
     thumbnailVideo: null,
     openElement: null,
+    ...(row.copying && { copying: row.copying }),
   };
 }

@@ -19,6 +19,20 @@ export interface EditElement {
   linktype?: string;
 }
 
+/** Where the name stands in the request. */
+export const NAME_FIELD = 'obj.linkname';
+
+/**
+ * The element to edit, when a client sends all that are selected.
+ * @throws DomainError edit.only-one
+ */
+export function onlyOne(id: string | readonly string[]): string {
+  const ids = typeof id === 'string' ? [id] : [...new Set(id)];
+  const [first] = ids;
+  if (ids.length !== 1 || first === undefined) throw new DomainError('edit.only-one', { field: 'id' });
+  return first;
+}
+
 /** Of what a client sends along only these fields count. */
 export const toEditElement = (
   id: string,
@@ -44,18 +58,18 @@ export interface Edited {
  * What the element would become.
  * @throws DomainError name.required, name.too-long, url.locked, input.invalid
  */
-export function editedElement(command: EditElement, row: CatalogRow): Edited {
+export function editedElement(command: EditElement, row: CatalogRow, field = NAME_FIELD): Edited {
   requireSameTarget(command, row);
   const name =
     command.linkname === undefined || command.linkname === row.name
       ? row.name
-      : newName(row, command.linkname);
+      : newName(row, command.linkname, field);
   const tags = command.linktag === undefined ? row.tags : tagsOf(command.linktag);
   return { name, nameKey: nameKey(name), tags, confirm: newConfirm(command, row) };
 }
 
-const newName = (row: CatalogRow, typed: string): string =>
-  row.blobId === null ? elementName(typed, 'obj.linkname') : renamedFile(row, typed, 'obj.linkname');
+const newName = (row: CatalogRow, typed: string, field: string): string =>
+  row.blobId === null ? elementName(typed, field) : renamedFile(row, typed, field);
 
 function newConfirm({ confirm }: EditElement, row: CatalogRow): boolean | null {
   if (confirm === undefined || confirm === row.confirm || row.blobId === null) return row.confirm;
@@ -89,6 +103,8 @@ export interface EditSlice {
   edited: Edited | null;
   /** Another element or a running upload has the new name. */
   taken: boolean;
+  /** Where the name stands in the request. */
+  field?: string;
 }
 
 /** @throws DomainError element.not-found, folder.copying, name.exists */
@@ -97,6 +113,7 @@ export function decideEditElement({
   chain,
   edited,
   taken,
+  field = NAME_FIELD,
 }: EditSlice): Decision<Made & { modifiedCount: number }> {
   if (!row || !chain || !edited) throw new DomainError('element.not-found', { field: 'id' });
   const path = pathOf(
@@ -109,7 +126,7 @@ export function decideEditElement({
     return { event: null, answer: { modifiedCount: 0, row, path } };
   }
   if (chain.some(({ copying }) => copying)) throw new DomainError('folder.copying', { field: 'id' });
-  if (taken) throw new DomainError('name.exists', { field: 'obj.linkname' });
+  if (taken) throw new DomainError('name.exists', { field });
   const size = row.class === 'folder' || row.url === null ? row.size : linkSize(edited.name, row.url);
   const extension = row.extension === null ? null : extensionOf(edited.name);
   const delta = resize(row.kind, row.size, size);

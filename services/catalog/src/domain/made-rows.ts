@@ -2,8 +2,8 @@ import type { CatalogEvent, UploadedFile } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 import { wordsOf } from './search-words.js';
 
-type FolderCreated = Extract<CatalogEvent, { type: 'catalog.folder.created' }>;
-type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
+type FolderCreated = Omit<Extract<CatalogEvent, { type: 'catalog.folder.created' }>, 'type' | 'delta'>;
+type LinkAdded = Omit<Extract<CatalogEvent, { type: 'catalog.link.added' }>, 'type' | 'delta'>;
 
 /** When and at which version of the drive an element came to be. */
 export interface Birth {

@@ -1,17 +1,8 @@
-import type { ElementId } from '@skyshelf/contracts';
 import { blobsOf } from './blobs-of.js';
 import type { CatalogRow } from './catalog-row.js';
 import { shrinkage } from './counter-delta.js';
 import type { Decision } from './decision.js';
-
-/** A deletion under way: kept beside the stream, moved on in the transaction of each chunk. */
-export interface PurgeProcess {
-  id: string;
-  kind: 'purge';
-  roots: { id: ElementId; limboId: ElementId }[];
-  /** Number of the next chunk. */
-  chunk: number;
-}
+import type { PurgeProcess } from './long-process.js';
 
 export interface PurgeSlice {
   process: PurgeProcess | null;

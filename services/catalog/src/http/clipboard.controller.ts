@@ -2,15 +2,19 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { routes, type OpId } from '@skyshelf/contracts';
 import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf, type Caller } from '@skyshelf/http';
 import type { Catalog } from '../application/catalog.js';
+import type { ProcessRunner } from '../application/processes/process-runner.js';
 import { pasteElements } from '../application/commands/paste-elements.js';
-import { CATALOG } from '../catalog.runtime.js';
+import { CATALOG, PROCESSES } from '../catalog.runtime.js';
 import { addressIn } from './folder-address.js';
 
 type Paste = typeof routes.pasteElements;
 
 @Controller()
 export class ClipboardController {
-  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
+  constructor(
+    @Inject(CATALOG) private readonly catalog: Catalog,
+    @Inject(PROCESSES) private readonly processes: ProcessRunner,
+  ) {}
 
   @Route(routes.pasteElements)
   async paste(
@@ -21,6 +25,7 @@ export class ClipboardController {
     const ids = body.arr.map((each) => (typeof each === 'string' ? each : each._id));
     const input = { address: addressIn(body), ids, action: body.action };
     const { warnings, ...docs } = await pasteElements(this.catalog, user, opId, input);
+    if (docs.process !== null) this.processes.wake(user.drive);
     return { docs: { result: { ok: 1 }, ...docs }, warnings };
   }
 }

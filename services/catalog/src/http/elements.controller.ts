@@ -4,10 +4,11 @@ import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf, type Calle
 import type { Catalog } from '../application/catalog.js';
 import { addElement } from '../application/commands/add-element.js';
 import { deleteElements } from '../application/commands/delete-elements.js';
+import { renamePath } from '../application/commands/rename-path.js';
 import { editElement } from '../application/commands/edit-element.js';
-import type { PurgeRunner } from '../application/processes/purge-runner.js';
-import { toEditElement } from '../domain/edit-element.js';
-import { CATALOG, PURGES } from '../catalog.runtime.js';
+import type { ProcessRunner } from '../application/processes/process-runner.js';
+import { onlyOne, toEditElement } from '../domain/edit-element.js';
+import { CATALOG, PROCESSES } from '../catalog.runtime.js';
 import { addressIn } from './folder-address.js';
 
 type Add = typeof routes.addElement;
@@ -18,7 +19,7 @@ type Delete = typeof routes.deleteElements;
 export class ElementsController {
   constructor(
     @Inject(CATALOG) private readonly catalog: Catalog,
-    @Inject(PURGES) private readonly purges: PurgeRunner,
+    @Inject(PROCESSES) private readonly processes: ProcessRunner,
   ) {}
 
   @Route(routes.addElement)
@@ -27,7 +28,7 @@ export class ElementsController {
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Add>> {
-    return { docs: await addElement(this.catalog, user, opId, { address: addressIn(body), obj: body.obj }) };
+    return addElement(this.catalog, user, opId, { address: addressIn(body), obj: body.obj });
   }
 
   @Route(routes.editElement)
@@ -36,9 +37,18 @@ export class ElementsController {
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Edit>> {
-    return {
-      docs: { result: { ok: 1 }, ...(await editElement(this.catalog, user, opId, toEditElement(id, obj))) },
-    };
+    const edited = await editElement(this.catalog, user, opId, toEditElement(onlyOne(id), obj));
+    return { docs: { result: { ok: 1 }, ...edited } };
+  }
+
+  @Route(routes.editPath)
+  async editPath(
+    @Body() { prevPath, newPath }: BodyOf<typeof routes.editPath>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<typeof routes.editPath>> {
+    const renamed = await renamePath(this.catalog, user, opId, { prevPath, newPath });
+    return { docs: { result: { ok: 1 }, ...renamed } };
   }
 
   @Route(routes.deleteElements)
@@ -48,7 +58,7 @@ export class ElementsController {
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Delete>> {
     const { deletedCount, process } = await deleteElements(this.catalog, user, opId, arr);
-    if (process !== null) this.purges.wake(user.drive);
+    if (process !== null) this.processes.wake(user.drive);
     return { docs: { deletedCount } };
   }
 }

@@ -3,21 +3,21 @@ import { startRelay, type Relay } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import type { OnServiceStart } from '@skyshelf/http';
 import type { Catalog } from '../application/catalog.js';
-import type { PurgeRunner } from '../application/processes/purge-runner.js';
+import type { ProcessRunner } from '../application/processes/process-runner.js';
 import type { ReservationSweep } from '../application/processes/reservation-sweep.js';
 import type { CatalogRuntime } from '../catalog.runtime.js';
 
 interface Parts {
   store: Catalog['store'];
   outbox: Outbox;
-  purges: PurgeRunner;
+  processes: ProcessRunner;
   sweep: ReservationSweep;
 }
 
-/** A large deletion of which a replica has died is taken up by another one after at most twice this, milliseconds. */
+/** A long command of which a replica has died is taken up by another one after at most twice this, milliseconds. */
 const LOOK_EVERY_MS = 30_000;
 
-/** What catalog does beside requests and events: it publishes, purges and sweeps. */
+/** What catalog does beside requests and events: it publishes, goes on with long commands and sweeps. */
 export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDestroy, OnApplicationShutdown {
   private relay: Relay | null = null;
   private looking: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
 
   async onServiceStart(): Promise<void> {
     const { bus, db, clock, logger, metrics, relayHolder: holder = 'catalog' } = this.runtime;
-    const { store, outbox, purges, sweep } = this.parts;
+    const { store, outbox, processes, sweep } = this.parts;
     this.relay = await startRelay({
       service: 'catalog',
       outbox,
@@ -47,22 +47,22 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
       holder,
     });
     sweep.start();
-    await purges.resume();
+    await processes.resume();
     this.looking = setInterval(() => this.lookForStalled(), LOOK_EVERY_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.looking);
     await this.look;
-    await Promise.all([this.parts.sweep.stop(), this.parts.purges.stop()]);
+    await Promise.all([this.parts.sweep.stop(), this.parts.processes.stop()]);
     await this.relay?.stop();
   }
 
   private lookForStalled(): void {
     const { logger } = this.runtime;
     this.look = this.look
-      .then(() => this.parts.purges.takeUpStalled())
-      .catch((error: unknown) => logger.warn({ err: error }, 'Stalled deletions could not be looked for.'));
+      .then(() => this.parts.processes.takeUpStalled())
+      .catch((error: unknown) => logger.warn({ err: error }, 'Stalled processes could not be looked for.'));
   }
 
   /** Last, when the reactions have ended too. What they did is published after the next start. */

@@ -9,5 +9,5 @@ export const catalogProjection: Projection<CatalogEvent, CatalogRow> = {
   delta: deltaOf,
   quota: quotaOf,
   unique: [['parentId', 'class', 'nameKey']],
-  indexes: [['blobId'], ['words']],
+  indexes: [['blobId'], ['thumbnailBlobId'], ['tags'], ['url'], ['words']],
 };

@@ -3,6 +3,7 @@ import { createMemoryDriveStore } from '@skyshelf/event-store';
 import { createStatementSigner } from '@skyshelf/http';
 import type { Account, Catalog } from '../application/catalog.js';
 import { driveStoreOptions } from '../infrastructure/drive-store.js';
+import { memoryOpenCounts } from './memory-open-counts.js';
 
 /** A drive in memory, as the tests of the rules see it. */
 export interface TestDrive {
@@ -13,11 +14,14 @@ export interface TestDrive {
   opId(): OpId;
   events(after?: number): Promise<CatalogEvent[]>;
   /** Makes facts the past. */
-  given(...events: readonly CatalogEvent[]): Promise<void>;
+  given(...events: CatalogEvent[]): Promise<void>;
 }
 
 /** What a test asks of a drive. */
 export type Ask = (drive: TestDrive) => Promise<unknown>;
+
+/** As an operator would name them. */
+export const testVideoHosts = { viewkeyvideo: ['viewkey.example'], embedframevideo: ['frames.example'] };
 
 const start = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -37,8 +41,13 @@ export function driveIn(
   drive = 'drive-of-alice' as DriveId,
 ): TestDrive {
   const signer = createStatementSigner('a signing secret for the tests only');
-  const settings = { refusedExtensions: new Set(['txt', 'js']), maxChangesBehind: 1000 };
-  const catalog: Catalog = { store, clock, ids, signer, settings };
+  const settings = {
+    refusedExtensions: new Set(['txt', 'js']),
+    maxChangesBehind: 1000,
+    videoHosts: testVideoHosts,
+  };
+  const opens = memoryOpenCounts();
+  const catalog: Catalog = { store, clock, ids, signer, settings, opens };
   const account: Account = { sub: 'local|alice', drive };
   const opId = () => `op:${ids.next()}` as OpId;
   const happen = (event: CatalogEvent) =>

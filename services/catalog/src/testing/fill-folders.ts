@@ -4,8 +4,9 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Account, Catalog } from '../application/catalog.js';
 import { addLink } from '../application/commands/add-link.js';
 import { createFolder } from '../application/commands/create-folder.js';
-import { catalogDefaults } from '../catalog.config.js';
+import { catalogDefaults, catalogSettings } from '../catalog.config.js';
 import { createDriveStore } from '../infrastructure/drive-store.js';
+import { createOpenCounts } from '../infrastructure/open-counts.js';
 
 /** Commands of one drive that wait together share transactions. */
 const TOGETHER = 64;
@@ -14,10 +15,9 @@ const TOGETHER = 64;
 export function folderFiller({ client, db }: { client: MongoClient; db: Db }, account: Account) {
   const ids = createIds(systemClock);
   const store = createDriveStore({ client, db, clock: systemClock, ids });
-  const { refusedExtensions, maxChangesBehind } = catalogDefaults;
-  const settings = { refusedExtensions: new Set(refusedExtensions), maxChangesBehind };
+  const settings = catalogSettings(catalogDefaults);
   const signer = createStatementSigner(ids.next().repeat(2));
-  const catalog: Catalog = { store, clock: systemClock, ids, signer, settings };
+  const catalog: Catalog = { store, clock: systemClock, ids, signer, settings, opens: createOpenCounts(db) };
   const opId = () => `fill:${ids.next()}` as OpId;
   return {
     async folder(folderId: ElementId, linkname: string): Promise<ElementId> {

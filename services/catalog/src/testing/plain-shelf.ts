@@ -42,6 +42,28 @@ export class PlainShelf {
     return there.length;
   }
 
+  /** What pasting comes to: how many came, or the code of the refusal. Of equal names the first comes. */
+  paste(action: 'cut' | 'copy', paths: readonly string[], target: string): string | number {
+    const there = [...new Set(paths)].filter((path) => this.paths.has(path));
+    const roots = there.filter((path) => !there.some((other) => other !== path && isBelow(path, other)));
+    if (!this.has(target)) return 'folder.not-found';
+    if (roots.length === 0) return 'element.not-found';
+    if (roots.some((path) => path.endsWith('/') && target.startsWith(path))) return 'paste.into-itself';
+    const abroad = roots.filter((path) => parentOf(path) !== target);
+    if (abroad.length === 0) return 'paste.same-folder';
+    let came = 0;
+    for (const path of abroad) {
+      const to = target + path.slice(parentOf(path).length);
+      if (this.paths.has(to)) continue;
+      came += 1;
+      for (const [each, value] of [...this.paths].filter(([one]) => one === path || isBelow(one, path))) {
+        this.paths.set(to + each.slice(path.length), value);
+        if (action === 'cut') this.paths.delete(each);
+      }
+    }
+    return came;
+  }
+
   has(path: string): boolean {
     return path === '/' || this.paths.has(path);
   }
@@ -50,6 +72,11 @@ export class PlainShelf {
     return [...this.paths].map(([path, { name, tags }]) => `${path} ${name} ${tags.join(',')}`).toSorted();
   }
 }
+
+const isBelow = (path: string, folder: string): boolean =>
+  folder.endsWith('/') && path !== folder && path.startsWith(folder);
+
+const parentOf = (path: string): string => path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1);
 
 /** Enough for the names that the tests use; made differently from the product's. */
 const fold = (name: string): string => name.normalize('NFC').toLowerCase().replaceAll('ß', 'ss');

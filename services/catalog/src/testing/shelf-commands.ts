@@ -10,7 +10,7 @@ import { startUpload } from '../application/commands/start-upload.js';
 import { readAllRows } from '../application/reads/read-all-rows.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import type { PasteAction } from '../domain/paste-elements.js';
-import type { PurgeProcess } from '../domain/purge-elements.js';
+import type { PurgeProcess } from '../domain/long-process.js';
 import type { TestDrive } from './catalog-subject.js';
 import { idOf } from './facts.js';
 
@@ -20,6 +20,7 @@ export type ShelfCommand =
   | { do: 'edit'; element: number; name: string; tags: string[] }
   | { do: 'delete'; elements: number[] }
   | { do: 'fill'; folder: number; count: number }
+  | { do: 'paste'; action: PasteAction; elements: number[]; folder: number }
   | { do: 'describe'; element: number }
   | { do: 'purge' };
 
@@ -142,7 +143,7 @@ export const describeFile = (drive: TestDrive, { id, blobId }: CatalogRow): Prom
 /** The next chunk of every deletion under way; whether there was one. */
 export async function purgeOnce({ catalog, account }: TestDrive): Promise<boolean> {
   const reader = await catalog.store.reader(account.drive);
-  const processes = await reader.side<PurgeProcess>('processes').find({});
+  const processes = await reader.side<PurgeProcess>('processes').find({ kind: 'purge' });
   for (const { id, chunk } of processes) await purgeChunk(catalog, account.drive, id, chunk);
   return processes.length > 0;
 }

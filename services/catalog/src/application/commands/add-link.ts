@@ -1,5 +1,5 @@
 import type { ElementId, ElementView, OpId } from '@skyshelf/contracts';
-import { decideAddLink, toAddLink } from '../../domain/add-link.js';
+import { decideAddLink, toAddLink, type TypedLink } from '../../domain/add-link.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { elementView } from '../element-view.js';
 import type { FolderAddress } from '../slices/read-folder.js';
@@ -7,12 +7,11 @@ import { readPlace, searchForName } from '../slices/read-place.js';
 
 export interface AddLinkInput {
   address: FolderAddress;
-  obj: { linkname: string; linktype: string; linkurl?: string | null; linktag?: string[] };
+  obj: TypedLink;
 }
 
 /**
- * @throws DomainError kind.unsupported, name.required, name.too-long, url.required, url.invalid,
- * folder.not-found, depth.exceeded, name.exists
+ * @throws DomainError name.required, name.too-long, those of `linkOfKind`, folder.not-found, depth.exceeded, name.exists
  */
 export async function addLink(
   catalog: Catalog,
@@ -20,7 +19,7 @@ export async function addLink(
   opId: OpId,
   { address, obj }: AddLinkInput,
 ): Promise<ElementView> {
-  const link = toAddLink(obj);
+  const link = toAddLink(obj, catalog.settings.videoHosts);
   const { row, path } = await runFor(catalog, account, opId, {
     name: 'add-link',
     payload: { address, link },

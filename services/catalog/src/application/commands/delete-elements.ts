@@ -1,11 +1,12 @@
-import type { OpId } from '@skyshelf/contracts';
+import { ROOT_ID, type ElementId, type OpId } from '@skyshelf/contracts';
 import {
   decideDeleteElements,
   requireNoDefaults,
   type DeletionAnswer,
 } from '../../domain/delete-elements.js';
-import type { PurgeProcess } from '../../domain/purge-elements.js';
+import type { PurgeProcess } from '../../domain/long-process.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
+import { forgetOpenings } from './count-opening.js';
 import { readDeletion } from '../slices/read-deletion.js';
 
 /**
@@ -13,26 +14,32 @@ import { readDeletion } from '../slices/read-deletion.js';
  * purged by the process that the answer names.
  * @throws DomainError default.locked
  */
-export function deleteElements(
+export async function deleteElements(
   catalog: Catalog,
   account: Account,
   opId: OpId,
   ids: readonly string[],
 ): Promise<DeletionAnswer> {
   requireNoDefaults(ids);
-  return runFor(catalog, account, opId, {
+  let removed: readonly ElementId[] = [];
+  const answer = await runFor(catalog, account, opId, {
     name: 'delete-elements',
     payload: { ids },
     read: (reader) => readDeletion(reader, ids),
     decide: decideDeleteElements,
     alongside: async (side, { event }) => {
+      if (event?.type === 'catalog.elements.deleted') ({ removed } = event);
       if (event?.type !== 'catalog.elements.deleted' || event.process === null) return;
+      const parents = new Map(event.roots.map(({ id, parentId }) => [id, parentId]));
       await side.put<PurgeProcess>('processes', {
         id: event.process,
         kind: 'purge',
-        roots: event.limbo,
+        roots: event.limbo.map((root) => ({ ...root, parentId: parents.get(root.id) ?? ROOT_ID })),
         chunk: 1,
+        done: 0,
       });
     },
   });
+  await forgetOpenings(catalog, account.drive, removed);
+  return answer;
 }

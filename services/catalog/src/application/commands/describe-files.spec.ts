@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { FileDescription } from '../../domain/describe-files.js';
 import { catalogSubject, testDrive, type Ask } from '../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, aQuota, idOf } from '../../testing/facts.js';
-import { listFolder } from '../reads/list-folder.js';
-import { ListingCache } from '../../infrastructure/listing-cache.js';
-import { paste } from '../../testing/shelf-commands.js';
+import { elementView } from '../element-view.js';
+import { paste, standing } from '../../testing/shelf-commands.js';
 import { describeFiles } from './describe-files.js';
 import { setQuota } from './set-quota.js';
 
@@ -74,10 +73,8 @@ describe('what media finds out', () => {
     const drive = testDrive();
     await drive.given(aFile('a.png'));
     await tell(made('a.png'))(drive);
-    const listing = JSON.parse(
-      (await listFolder(drive.catalog, new ListingCache(1e6), drive.account, { url: '/' })).toString(),
-    ) as { docs: object[] };
-    expect(listing.docs).toMatchObject([
+    const shown = (await standing(drive)).map(({ row }) => elementView(row, '/', drive.account.sub));
+    expect(shown).toMatchObject([
       {
         thumbnailImage: 'Cloud/thumb-a-png/local|alice###thumbnail.webp',
         width: 640,

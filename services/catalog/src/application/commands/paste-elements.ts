@@ -1,12 +1,18 @@
-import { DomainError, limits, type ElementView, type OpId, type Warning } from '@skyshelf/contracts';
-import { decideCopyElements, type CopySlice } from '../../domain/copy-elements.js';
+import { limits, type ElementView, type OpId, type Warning } from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { decideCopyElements } from '../../domain/copy-elements.js';
+import type { Decision, DecisionContext } from '../../domain/decision.js';
 import { decideMoveElements } from '../../domain/move-elements.js';
 import { requireNoBuiltIns, type PasteAction, type Pasted } from '../../domain/paste-elements.js';
+import { decideStartCopy, type StartCopySlice, type StartedCopy } from '../../domain/start-copy.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { elementView } from '../element-view.js';
+import { measureCopy } from '../processes/plan-copy.js';
 import { readBelow } from '../slices/read-below.js';
 import type { FolderAddress, Reader } from '../slices/read-folder.js';
-import { readMove, readPaste } from '../slices/read-paste.js';
+import { readMove } from '../slices/read-paste.js';
+import { readSelection } from '../slices/read-selection.js';
+import { keepCopy } from './copy-in-chunks.js';
 
 export interface PasteInput {
   /** The target. */
@@ -56,28 +62,63 @@ const moveElements = (
     decide: decideMoveElements,
   });
 
-const copyElements = (
+/** Small: one transaction. Large: begun here, carried on by the process that the answer names. */
+async function copyElements(
   catalog: Catalog,
   account: Account,
   opId: OpId,
   { address, ids }: PasteInput,
-): Promise<Pasted> =>
-  runFor(catalog, account, opId, {
-    name: 'copy-elements',
-    payload: { address, ids },
-    read: (reader) => readCopy(reader, address, ids, catalog.clock.now()),
-    decide: decideCopyElements,
-  });
+): Promise<Pasted> {
+  const attempt = (extents: StartCopySlice['extents'] | null) =>
+    runFor(catalog, account, opId, {
+      name: 'copy-elements',
+      payload: { address, ids },
+      read: (reader) => readCopy(reader, address, ids, catalog.clock.now()),
+      decide: (slice, context) => decideCopy(slice, extents, context),
+      alongside: async (side, { answer: { copy } }) => {
+        if (copy) await keepCopy(side, null, copy);
+      },
+    });
+  try {
+    return await attempt(null);
+  } catch (error) {
+    if (!(error instanceof NotMeasured)) throw error;
+    const reader = await catalog.store.reader(account.drive);
+    const { roots } = await readSelection(reader, ids);
+    const folders = roots.filter((row) => row.class === 'folder').map(({ id }) => id);
+    return attempt(await measureCopy(catalog, account.drive, folders));
+  }
+}
+
+/** Nobody has counted what a large copy takes: that is done outside of any transaction. */
+class NotMeasured extends Error {}
+
+type CopySlices = Omit<StartCopySlice, 'extents'> & { below: CatalogRow[] | null };
+
+function decideCopy(
+  slice: CopySlices,
+  extents: StartCopySlice['extents'] | null,
+  context: DecisionContext,
+): Decision<StartedCopy> {
+  const { below } = slice;
+  if (below) {
+    const { event, answer } = decideCopyElements({ ...slice, below }, context);
+    const whole = { ...answer, copy: null };
+    if (!event) return { event, answer: whole };
+    if (JSON.stringify(event).length <= limits.maxEventBytes) return { event, answer: whole };
+  }
+  if (!extents) throw new NotMeasured();
+  return decideStartCopy({ ...slice, extents }, context);
+}
 
 async function readCopy(
   reader: Reader,
   address: FolderAddress,
   ids: readonly string[],
   now: Date,
-): Promise<CopySlice> {
-  const slice = await readPaste(reader, address, ids, now);
+): Promise<CopySlices> {
+  const slice = await readMove(reader, address, ids, now);
   const { roots } = slice.selection;
   const below = await readBelow(reader, roots, limits.maxElementsPerTransaction - roots.length);
-  if (!below) throw new DomainError('copy.too-many', { field: 'arr' });
-  return { ...slice, below };
+  return { ...slice, below, room: reader.state() };
 }

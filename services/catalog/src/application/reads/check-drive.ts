@@ -1,7 +1,7 @@
 import { limits, ROOT_ID, type DriveId, type ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { growth } from '../../domain/counter-delta.js';
-import type { PurgeProcess } from '../../domain/purge-elements.js';
+import type { PurgeProcess } from '../../domain/long-process.js';
 import type { Reservation } from '../../domain/reservation.js';
 import { wordsOf } from '../../domain/search-words.js';
 import { sameTags } from '../../domain/tags.js';
@@ -32,7 +32,7 @@ async function problemsOf(catalog: Catalog, drive: DriveId): Promise<Problem[]> 
   const { store } = catalog;
   const rows = await readAllRows(catalog, drive);
   const reader = await store.reader(drive);
-  const limbos = (await reader.side<PurgeProcess>('processes').find({})).flatMap(({ roots }) =>
+  const limbos = (await reader.side<PurgeProcess>('processes').find({ kind: 'purge' })).flatMap(({ roots }) =>
     roots.map(({ limboId }) => limboId),
   );
   const reservations = await reader.side<Reservation>('reservations').find({});

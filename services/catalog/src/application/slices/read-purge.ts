@@ -1,6 +1,7 @@
 import { limits, type ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import type { PurgeProcess, PurgeSlice } from '../../domain/purge-elements.js';
+import type { PurgeProcess } from '../../domain/long-process.js';
+import type { PurgeSlice } from '../../domain/purge-elements.js';
 import type { Reader } from './read-folder.js';
 
 /**

@@ -1,11 +1,11 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
-import type { PurgeProcess } from '../../domain/purge-elements.js';
+import type { LongProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
-import { purgeChunk } from '../commands/purge-elements.js';
+import { carryOn } from './carry-on.js';
 
-export interface PurgeOptions {
-  /** Drives that are purged at the same time. */
+export interface RunnerOptions {
+  /** Drives in which something is carried through at the same time. */
   parallel: number;
   /** Between two tries of a chunk that failed, milliseconds. */
   retryMs: number;
@@ -14,24 +14,24 @@ export interface PurgeOptions {
 }
 
 /**
- * Carries large deletions through, chunk by chunk, a drive's one after the other; users' commands pass
- * between the chunks. Where it stands is in the database, so it goes on after a crash, and two of them do no
+ * Carries long commands through (deletions, copies, changes of tags), chunk by chunk, a drive's one after the
+ * other; users' commands pass between the chunks. Where it stands is in the database, so it goes on after a crash, and two of them do no
  * harm.
  */
-export class PurgeRunner {
+export class ProcessRunner {
   private readonly waiting = new Set<DriveId>();
   private readonly running = new Map<DriveId, Promise<void>>();
   private readonly stopping = new AbortController();
-  /** Where each drive's deletions stood at the last look. */
+  /** Where each drive's processes stood at the last look. */
   private lastPlaces: ReadonlyMap<DriveId, string> = new Map();
 
   constructor(
     private readonly catalog: Catalog,
     private readonly logger: Pick<Logger, 'error' | 'warn'>,
-    private readonly options: PurgeOptions,
+    private readonly options: RunnerOptions,
   ) {}
 
-  /** There is something to purge in a drive. */
+  /** There is something to go on with in a drive. */
   wake(drive: DriveId): void {
     this.waiting.add(drive);
     this.startNext();
@@ -73,7 +73,7 @@ export class PurgeRunner {
       if (this.stopping.signal.aborted || this.running.size >= this.options.parallel) return;
       if (this.running.has(drive)) continue;
       this.waiting.delete(drive);
-      const run = this.purgeDrive(drive).finally(() => {
+      const run = this.carryThrough(drive).finally(() => {
         this.running.delete(drive);
         this.startNext();
       });
@@ -81,7 +81,7 @@ export class PurgeRunner {
     }
   }
 
-  private async purgeDrive(drive: DriveId): Promise<void> {
+  private async carryThrough(drive: DriveId): Promise<void> {
     for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
       try {
         return await this.finishAll(drive);
@@ -89,7 +89,7 @@ export class PurgeRunner {
         if (error instanceof DomainError && error.code === 'drive.closed') return;
         this.logger.warn(
           { err: error, drive, attempt },
-          'A large deletion was interrupted and goes on after a pause.',
+          'A long command was interrupted and goes on after a pause.',
         );
         await this.options.pause(Math.min(this.options.retryMs * 2 ** attempt, 30_000), this.stopping.signal);
       }
@@ -97,21 +97,20 @@ export class PurgeRunner {
   }
 
   private async placeOf(drive: DriveId): Promise<string> {
-    const reader = await this.catalog.store.reader(drive);
-    const processes = await reader.side<PurgeProcess>('processes').find({ kind: 'purge' });
+    const processes = await this.processesOf(drive);
     return processes.map(({ id, chunk }) => `${id}:${chunk}`).join(' ');
   }
 
   private async finishAll(drive: DriveId): Promise<void> {
-    const reader = await this.catalog.store.reader(drive);
-    for (const { id, chunk } of await reader.side<PurgeProcess>('processes').find({ kind: 'purge' }))
-      await this.finish(drive, id, chunk);
+    while (!this.stopping.signal.aborted) {
+      const [process] = await this.processesOf(drive);
+      if (!process) return;
+      await carryOn(this.catalog, drive, process, this.stopping.signal);
+    }
   }
 
-  private async finish(drive: DriveId, process: string, next: number): Promise<void> {
-    for (let chunk = next; !this.stopping.signal.aborted; chunk += 1) {
-      const { last } = await purgeChunk(this.catalog, drive, process, chunk);
-      if (last) return;
-    }
+  private async processesOf(drive: DriveId): Promise<LongProcess[]> {
+    const reader = await this.catalog.store.reader(drive);
+    return reader.side<LongProcess>('processes').find({});
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
 import { aFolder, manyFiles } from '../../testing/facts.js';
 import { remove } from '../../testing/shelf-commands.js';
-import { PurgeRunner } from './purge-runner.js';
+import { ProcessRunner } from './process-runner.js';
 
 const quiet = { warn: () => undefined, error: () => undefined };
 const count = async ({ catalog, account }: TestDrive) => (await catalog.store.state(account.drive)).count;
@@ -28,7 +28,7 @@ function beforeEachChunk({ catalog }: TestDrive, happens: (chunk: number) => voi
 describe('a large deletion', () => {
   it('is carried through once woken', async () => {
     const drive = await halfDeleted();
-    const runner = new PurgeRunner(drive.catalog, quiet, {
+    const runner = new ProcessRunner(drive.catalog, quiet, {
       parallel: 1,
       retryMs: 1,
       pause: async () => undefined,
@@ -41,7 +41,7 @@ describe('a large deletion', () => {
 
   it('goes on at the start after a stop', async () => {
     const drive = await halfDeleted();
-    const first = new PurgeRunner(drive.catalog, quiet, {
+    const first = new ProcessRunner(drive.catalog, quiet, {
       parallel: 1,
       retryMs: 1,
       pause: async () => undefined,
@@ -50,7 +50,7 @@ describe('a large deletion', () => {
     first.wake(drive.account.drive);
     await first.idle();
     expect(await count(drive)).toBe(101);
-    const second = new PurgeRunner(drive.catalog, quiet, {
+    const second = new ProcessRunner(drive.catalog, quiet, {
       parallel: 1,
       retryMs: 1,
       pause: async () => undefined,
@@ -63,8 +63,8 @@ describe('a large deletion', () => {
   it('that another replica has begun is taken up only when that one does not go on', async () => {
     const drive = await halfDeleted();
     const options = { parallel: 1, retryMs: 1, pause: async () => undefined };
-    const dying = new PurgeRunner(drive.catalog, quiet, options);
-    const other = new PurgeRunner(drive.catalog, quiet, options);
+    const dying = new ProcessRunner(drive.catalog, quiet, options);
+    const other = new ProcessRunner(drive.catalog, quiet, options);
     await other.takeUpStalled();
     beforeEachChunk(drive, (chunk) => void (chunk === 1 && void dying.stop()));
     dying.wake(drive.account.drive);
@@ -85,7 +85,7 @@ describe('a large deletion', () => {
     beforeEachChunk(drive, (chunk) => {
       if (chunk === 2 || chunk === 3) throw new DomainError('drive.busy');
     });
-    const runner = new PurgeRunner(drive.catalog, quiet, {
+    const runner = new ProcessRunner(drive.catalog, quiet, {
       parallel: 1,
       retryMs: 10,
       pause: async (ms) => void pauses.push(ms),
@@ -100,7 +100,7 @@ describe('a large deletion', () => {
     beforeEachChunk(drive, () => {
       throw new DomainError('drive.closed');
     });
-    const runner = new PurgeRunner(drive.catalog, quiet, {
+    const runner = new ProcessRunner(drive.catalog, quiet, {
       parallel: 1,
       retryMs: 10,
       pause: async () => expect.unreachable(),

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { elementId } from '../ids.js';
+import { counterDelta } from './counter-delta.js';
+
+const placed = {
+  id: elementId,
+  parentId: elementId,
+  name: z.string(),
+  nameKey: z.string(),
+  tags: z.array(z.string()),
+};
+
+/** A playlist became a folder of links, all in one transaction. */
+export const playlistAdded = z.object({
+  type: z.literal('catalog.playlist.added'),
+  folder: z.object({ ...placed, url: z.string().nullable() }),
+  links: z
+    .array(
+      z.object({
+        ...placed,
+        kind: z.string(),
+        url: z.string(),
+        image: z.string().nullable(),
+        size: z.number().int(),
+      }),
+    )
+    .min(1),
+  delta: counterDelta,
+});

@@ -1,0 +1,141 @@
+import type { ErrorCode } from './errors.js';
+
+/**
+ * A kind of link, all there is to it: a new kind is one entry of `linkKinds`. Rules get the parsed address; `id` is what `match` has found in it.
+ */
+export interface LinkKind {
+  name: string;
+  /** Who serves it, with their subdomains. `null`: anybody. `configured`: whom the operator names; nobody by default, then the kind is off. */
+  hosts: readonly string[] | 'configured' | null;
+  /** What identifies the thing in an address; null when it is not of this kind. */
+  match(url: URL): string | null;
+  /** The address as it is kept, of the one typed. */
+  stored(typed: string, id: string, url: URL): string;
+  /** What a frame shows; null for what opens in a tab of its own. */
+  embed(id: string, url: URL): string | null;
+  /** Its picture: an address made of the id; what the provider answers when asked; a picture of the page; or none. */
+  thumbnail: ((id: string) => string) | 'looked-up' | 'website' | null;
+  /** The refusal of another address. */
+  wrong: Extract<ErrorCode, 'url.invalid' | 'video.wrong-url' | 'playlist.wrong-url'>;
+  /** Becomes a folder of links, by a call of its own. */
+  folder?: true;
+}
+
+const asTyped = (typed: string): string => typed;
+const page = {
+  hosts: null,
+  match: () => '',
+  stored: asTyped,
+  embed: () => null,
+  thumbnail: 'website',
+  wrong: 'url.invalid',
+} as const;
+
+const youtubeHosts = ['youtube.com', 'youtu.be', 'youtube-nocookie.com'] as const;
+const aVideo = /^[A-Za-z0-9_-]{11}$/;
+const aList = /^[A-Za-z0-9_-]{2,64}$/;
+
+function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
+  const [first, second] = pathname.split('/').filter(Boolean);
+  const short = /(?:^|\.)youtu\.be$/.test(hostname);
+  const inPath = ['embed', 'shorts', 'live', 'v'].includes(first ?? '') ? second : null;
+  const id = short ? first : (inPath ?? (first === 'watch' ? searchParams.get('v') : null));
+  return id && aVideo.test(id) ? id : null;
+}
+
+const afterFirst = (typed: string): string => typed.split('?')[0] ?? typed;
+
+export const linkKinds: readonly LinkKind[] = [
+  { name: 'website', ...page },
+  { name: 'webapp', ...page },
+  { name: 'webgame', ...page },
+  {
+    name: 'youtube',
+    hosts: youtubeHosts,
+    match: youtubeId,
+    stored: asTyped,
+    embed: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
+    thumbnail: (id) => `https://img.youtube.com/vi/${id}/mqdefault.jpg`,
+    wrong: 'video.wrong-url',
+  },
+  {
+    name: 'playlist',
+    hosts: youtubeHosts,
+    match: ({ searchParams }) => {
+      const id = searchParams.get('list');
+      return id && aList.test(id) ? id : null;
+    },
+    stored: asTyped,
+    embed: () => null,
+    thumbnail: null,
+    wrong: 'playlist.wrong-url',
+    folder: true,
+  },
+  {
+    name: 'tiktok',
+    hosts: ['tiktok.com'],
+    match: ({ pathname }) => /\/video\/(\d+)\/?$/.exec(pathname)?.[1] ?? null,
+    stored: afterFirst,
+    embed: (id) => `https://www.tiktok.com/embed/v2/${id}`,
+    thumbnail: 'looked-up',
+    wrong: 'video.wrong-url',
+  },
+  {
+    name: 'vimeo',
+    hosts: ['vimeo.com'],
+    match: ({ hostname, pathname, search }) => {
+      const path = hostname.startsWith('player.') ? pathname.replace(/^\/video\//, '/') : pathname;
+      const id = `${path.slice(1)}${search}`;
+      return /^[^/=?]+$/.test(id) ? id : null;
+    },
+    stored: asTyped,
+    embed: (id) => `https://player.vimeo.com/video/${id}`,
+    thumbnail: 'looked-up',
+    wrong: 'video.wrong-url',
+  },
+  {
+    // An adult-video site that names its videos by a parameter.
+    name: 'viewkeyvideo',
+    hosts: 'configured',
+    match: ({ pathname, searchParams }) => {
+      const id = searchParams.get('viewkey') ?? /^\/embed\/([^/]+)$/.exec(pathname)?.[1] ?? null;
+      return id && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
+    },
+    stored: (_, id, { origin }) => `${origin}/embed/${id}`,
+    embed: (id, { origin }) => `${origin}/embed/${id}`,
+    thumbnail: 'website',
+    wrong: 'video.wrong-url',
+  },
+  {
+    // An adult-video site that names its videos in the path.
+    name: 'embedframevideo',
+    hosts: 'configured',
+    match: ({ pathname }) =>
+      /^\/(?:video|embedframe\/)\.?([A-Za-z0-9]{1,64})(?:\/|$)/.exec(pathname)?.[1] ?? null,
+    stored: (_, id, { origin }) => `${origin}/embedframe/${id}`,
+    embed: (id, { origin }) => `${origin}/embedframe/${id}`,
+    thumbnail: 'website',
+    wrong: 'video.wrong-url',
+  },
+];
+
+/** Hosts by the kinds whose hosts the operator names. */
+export type ConfiguredHosts = Readonly<Record<string, readonly string[]>>;
+
+/** Whom a kind's addresses belong to here; null: anybody. */
+export const hostsOf = ({ name, hosts }: LinkKind, configured: ConfiguredHosts): readonly string[] | null =>
+  hosts === 'configured' ? (configured[name] ?? []) : hosts;
+
+/** The kind of this name, if it is known and on. */
+export function linkKindOf(name: string, configured: ConfiguredHosts = {}): LinkKind | null {
+  const kind = linkKinds.find((each) => each.name === name);
+  return kind && hostsOf(kind, configured)?.length !== 0 ? kind : null;
+}
+
+/** What identifies the thing in an address, null when the address is not of this kind. */
+export function matchLink(kind: LinkKind, url: URL, configured: ConfiguredHosts = {}): string | null {
+  const hosts = hostsOf(kind, configured);
+  const host = url.hostname.toLowerCase().replace(/\.$/, '');
+  const served = hosts === null || hosts.some((each) => host === each || host.endsWith(`.${each}`));
+  return served ? kind.match(url) : null;
+}

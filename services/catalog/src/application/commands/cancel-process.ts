@@ -1,0 +1,120 @@
+import {
+  DomainError,
+  limits,
+  ROOT_ID,
+  type ElementId,
+  type ElementView,
+  type OpId,
+} from '@skyshelf/contracts';
+import { decideCancelDeletion, type CancelDeletionSlice } from '../../domain/cancel-deletion.js';
+import { pathOf } from '../../domain/folder-path.js';
+import type { LongProcess, PurgeProcess } from '../../domain/long-process.js';
+import { runFor, type Account, type Catalog } from '../catalog.js';
+import { elementView } from '../element-view.js';
+import { readAbove, walkUp } from '../slices/read-above.js';
+import { levelsBelow } from '../slices/read-below.js';
+import type { Reader } from '../slices/read-folder.js';
+import { readTakenNames } from '../slices/read-taken-names.js';
+import { cancellingCopy } from './copy-in-chunks.js';
+
+/**
+ * Ends what is under way in chunks. Answers what a stopped deletion has brought back.
+ * @throws DomainError process.not-found
+ */
+export async function cancelProcess(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  processId: string,
+): Promise<ElementView[]> {
+  const reader = await catalog.store.reader(account.drive);
+  const process = await reader.side<LongProcess>('processes').get(processId);
+  switch (process?.kind) {
+    case 'copy':
+      await runFor(catalog, account, opId, cancellingCopy(processId, 'asked'));
+      return [];
+    case 'purge': {
+      const { ids } = await cancelDeletion(catalog, account, opId, processId);
+      return viewsOf(catalog, account, ids);
+    }
+    case 'retag':
+      await stopRetag(catalog, account, opId, processId);
+      return [];
+    case undefined:
+      throw new DomainError('process.not-found', { field: 'process' });
+  }
+}
+
+const stopRetag = (catalog: Catalog, account: Account, opId: OpId, process: string): Promise<null> =>
+  runFor(catalog, account, opId, {
+    name: 'stop-retag',
+    payload: { process },
+    read: async () => null,
+    decide: () => ({ event: null, answer: null }),
+    alongside: (side) => side.remove('processes', process),
+  });
+
+const cancelDeletion = (
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  process: string,
+): Promise<{ ids: ElementId[] }> =>
+  runFor(catalog, account, opId, {
+    name: 'cancel-deletion',
+    payload: { process },
+    read: (reader) => readCancelDeletion(reader, process, catalog.clock.now()),
+    decide: decideCancelDeletion,
+    alongside: (side) => side.remove('processes', process),
+  });
+
+async function readCancelDeletion(
+  reader: Reader,
+  processId: string,
+  now: Date,
+): Promise<CancelDeletionSlice> {
+  const process = await reader.side<PurgeProcess>('processes').get(processId);
+  if (!process) throw new DomainError('process.not-found', { field: 'process' });
+  const limbos = new Map(process.roots.map(({ id, limboId }) => [id, limboId]));
+  const found = await reader.find({ id: { in: [...limbos.keys()] } });
+  const rows = found.filter((row) => row.parentId === limbos.get(row.id));
+  const homes = await readHomes(reader, process);
+  const names = rows.map(({ nameKey }) => nameKey);
+  return {
+    process,
+    rows,
+    homes,
+    levels: await levelsBelow(reader, rows, limits.maxDepth),
+    taken: await readTakenNames(reader, [...homes.keys(), ROOT_ID], names, now),
+  };
+}
+
+/** Folders that deleted elements stood in and that still can be written to, with the length of their way to the root. */
+async function readHomes(reader: Reader, { roots }: PurgeProcess): Promise<Map<ElementId, number>> {
+  const homes = new Map<ElementId, number>([[ROOT_ID, 0]]);
+  const ids = [...new Set(roots.map(({ parentId }) => parentId))].filter((id) => id !== ROOT_ID);
+  const parents = await reader.find({ id: { in: ids }, class: 'folder' });
+  const folders = await readAbove(reader, parents);
+  for (const parent of parents) {
+    const above = walkUp(parent, folders);
+    const writable = above && ![parent.id, ...above].some((id) => folders.get(id)?.copying);
+    if (writable) homes.set(parent.id, above.length + 1);
+  }
+  return homes;
+}
+
+async function viewsOf(
+  catalog: Catalog,
+  account: Account,
+  ids: readonly ElementId[],
+): Promise<ElementView[]> {
+  const reader = await catalog.store.reader(account.drive);
+  const rows = await reader.find({ id: { in: ids } });
+  const folders = await readAbove(reader, rows);
+  return rows.flatMap((row) => {
+    const above = walkUp(row, folders);
+    if (!above) return [];
+    const names = above.map((id) => folders.get(id)?.name ?? '').toReversed();
+    return [elementView(row, pathOf(names), account.sub)];
+  });
+}

@@ -1,0 +1,41 @@
+import { blobOfAddress, DomainError, type BlobId } from '@skyshelf/contracts';
+import type { Account, Catalog } from '../catalog.js';
+import { readOwnBlobs } from '../slices/read-own-blobs.js';
+
+/** The lists of addresses before and after a change of names. */
+export interface ChangedAddresses {
+  arrOld: readonly string[];
+  arrNew: readonly string[];
+}
+
+/**
+ * What is left of moving stored files: addresses follow the names by themselves, so this only checks that the
+ * caller speaks of own ones.
+ * @throws DomainError input.invalid when the lists differ in length, file.not-found
+ */
+export async function checkAddresses(
+  catalog: Catalog,
+  account: Account,
+  { arrOld, arrNew }: ChangedAddresses,
+): Promise<void> {
+  if (arrOld.length !== arrNew.length)
+    throw new DomainError('input.invalid', {
+      field: 'arrNew',
+      message: 'arrOld and arrNew must have the same length.',
+    });
+  const named = { arrOld, arrNew };
+  const blobs = [...arrOld, ...arrNew].map(blobOfAddress) as (BlobId | null)[];
+  const reader = await catalog.store.reader(account.drive);
+  const own = await readOwnBlobs(reader, [...new Set(blobs.filter((blob) => blob !== null))]);
+  for (const [list, addresses] of Object.entries(named)) {
+    const stranger = addresses.findIndex((address) => !own.has(blobOfAddress(address) as BlobId));
+    if (stranger !== -1) throw new DomainError('file.not-found', { field: `${list}.${stranger}` });
+  }
+}
+
+/** Whether an address is that of an own file or thumbnail. */
+export async function addressExists(catalog: Catalog, account: Account, address: string): Promise<boolean> {
+  const blob = blobOfAddress(address) as BlobId | null;
+  if (blob === null) return false;
+  return (await readOwnBlobs(await catalog.store.reader(account.drive), [blob])).has(blob);
+}

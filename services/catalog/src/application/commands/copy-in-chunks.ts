@@ -1,0 +1,112 @@
+import type { DriveId, ElementId, OpId, UploadId } from '@skyshelf/contracts';
+import type { SideWriter } from '@skyshelf/event-store';
+import { decideCopyChunk, type PlannedCopy } from '../../domain/copy-chunk.js';
+import { decideCancelCopy, decideFinishCopy, type EndCopySlice } from '../../domain/end-copy.js';
+import type { CopyProcess, PurgeProcess } from '../../domain/long-process.js';
+import type { Reservation } from '../../domain/reservation.js';
+import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
+import { readCopyChunk, readEndCopy } from '../slices/read-copy-chunk.js';
+
+const never = new Date('9999-12-31T00:00:00.000Z');
+
+/** Keeps a copy with the room that is still reserved for it, in the same transaction as its event. */
+export async function keepCopy(
+  side: SideWriter,
+  before: CopyProcess | null,
+  after: CopyProcess,
+): Promise<void> {
+  await side.reserve(after.reserved - (before?.reserved ?? 0));
+  await side.put<CopyProcess>('processes', after);
+  // It keeps no name: no folder has this id.
+  const place = { folderId: after.id as ElementId, name: '', nameKey: '' };
+  await side.put<Reservation>('reservations', {
+    id: after.id as UploadId,
+    ...place,
+    bytes: after.reserved,
+    expires: never,
+  });
+}
+
+async function dropCopy(side: SideWriter, { id, reserved }: CopyProcess): Promise<void> {
+  await side.reserve(-reserved);
+  await side.remove('processes', id);
+  await side.remove('reservations', id);
+}
+
+/**
+ * One portion of a large copy. Whatever of it is there already is passed over, so it may be tried again, by
+ * anybody.
+ * @throws DomainError space.exceeded, drive.full when it needs more than was reserved
+ */
+export function copyChunk(
+  catalog: Catalog,
+  drive: DriveId,
+  processId: string,
+  plan: readonly PlannedCopy[],
+): Promise<{ over: boolean }> {
+  let before: CopyProcess | null = null;
+  return catalog.store.withDrive(
+    drive,
+    `${processId}:${catalog.ids.next()}` as OpId,
+    {
+      name: 'copy-chunk',
+      payload: { process: processId, sources: plan.map(({ source }) => source) },
+      read: async (reader) => {
+        const slice = await readCopyChunk(reader, processId, plan, catalog.clock.now());
+        before = slice.process;
+        return slice;
+      },
+      decide: (slice) => decideCopyChunk(plan, slice),
+      alongside: async (side, { answer: { process } }) => {
+        if (process) await keepCopy(side, before, process);
+        else if (before) await dropCopy(side, before);
+      },
+    },
+    ownOrigin(false),
+  );
+}
+
+/** All is copied. */
+export function finishCopy(catalog: Catalog, drive: DriveId, processId: string): Promise<null> {
+  let before: CopyProcess | null = null;
+  return catalog.store.withDrive(
+    drive,
+    `${processId}:finish` as OpId,
+    {
+      name: 'finish-copy',
+      payload: { process: processId },
+      read: async (reader) => {
+        const slice = await readEndCopy(reader, processId);
+        before = slice.process;
+        return slice;
+      },
+      decide: decideFinishCopy,
+      alongside: async (side) => {
+        if (before) await dropCopy(side, before);
+      },
+    },
+    ownOrigin(false),
+  );
+}
+
+/** A command that gives a large copy up: what it has made leaves the tree and is purged. */
+export function cancellingCopy(
+  processId: string,
+  reason: 'asked' | 'no-room',
+): CatalogCommand<EndCopySlice, { purge: PurgeProcess | null }> {
+  let before: CopyProcess | null = null;
+  return {
+    name: 'cancel-copy',
+    payload: { process: processId, reason },
+    read: async (reader) => {
+      const slice = await readEndCopy(reader, processId);
+      before = slice.process;
+      return slice;
+    },
+    decide: (slice, context) => decideCancelCopy(reason, slice, context),
+    alongside: async (side, { answer: { purge } }) => {
+      if (before) await dropCopy(side, before);
+      if (purge) await side.put<PurgeProcess>('processes', purge);
+    },
+  };
+}

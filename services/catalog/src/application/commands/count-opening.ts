@@ -1,0 +1,22 @@
+import { DomainError, type DriveId, type ElementId } from '@skyshelf/contracts';
+import type { Account, Catalog } from '../catalog.js';
+
+/**
+ * Somebody opened an element. Beside the stream: nothing else about the drive changes.
+ * @throws DomainError element.not-found
+ */
+export async function countOpening(catalog: Catalog, account: Account, id: string): Promise<number> {
+  const reader = await catalog.store.reader(account.drive);
+  if (id === 'root' || !(await reader.ancestors(id)))
+    throw new DomainError('element.not-found', { field: '_id' });
+  return catalog.opens.add(account.drive, id as ElementId);
+}
+
+/** Elements are gone for good. Counts that stay behind, because the process died here, harm nobody: no element gets their ids. */
+export async function forgetOpenings(
+  { opens }: Catalog,
+  drive: DriveId,
+  removed: readonly ElementId[],
+): Promise<void> {
+  if (removed.length > 0) await opens.forget(drive, removed).catch(() => undefined);
+}

@@ -1,0 +1,79 @@
+import { DomainError, type OpId } from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { decideEditElement, editedElement, type EditSlice } from '../../domain/edit-element.js';
+import { segmentsOf } from '../../domain/folder-path.js';
+import { elementName, nameKey } from '../../domain/names.js';
+import { runFor, type Account, type Catalog } from '../catalog.js';
+import { elementView } from '../element-view.js';
+import { readFolder, type Reader } from '../slices/read-folder.js';
+import { isTaken } from '../slices/read-place.js';
+import type { EditedElementView } from './edit-element.js';
+
+export interface RenamePath {
+  /** Of the folder as it was listed. */
+  prevPath: string;
+  /** The same path with another last name. */
+  newPath: string;
+}
+
+const field = 'newPath';
+
+/**
+ * Renames a folder by its path. A client that has renamed it by id before finds the work done.
+ * @throws DomainError folder.not-found, folder.copying, input.invalid, name.required, name.too-long, name.exists
+ */
+export async function renamePath(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  paths: RenamePath,
+): Promise<EditedElementView> {
+  const name = newNameIn(paths);
+  const { row, path, modifiedCount } = await runFor(catalog, account, opId, {
+    name: 'rename-path',
+    payload: paths,
+    read: (reader) => readRename(reader, paths, name, catalog.clock.now()),
+    decide: decideEditElement,
+  });
+  return { modifiedCount, element: elementView(row, path, account.sub) };
+}
+
+/** @throws DomainError input.invalid, name.required, name.too-long, folder.not-found */
+function newNameIn({ prevPath, newPath }: RenamePath): string {
+  const [before, after] = [segmentsOf(prevPath), segmentsOf(newPath)];
+  const last = after?.at(-1);
+  if (!before || before.length === 0) throw new DomainError('folder.not-found', { field: 'prevPath' });
+  if (!after || last === undefined) throw new DomainError('name.required', { field });
+  const above = (segments: string[]) => segments.slice(0, -1).map(nameKey).join('/');
+  if (before.length !== after.length || above(before) !== above(after))
+    throw new DomainError('input.invalid', {
+      field,
+      message: 'Only the last name of a path can be changed. Cut and paste brings a folder elsewhere.',
+    });
+  return elementName(last, field);
+}
+
+async function readRename(
+  reader: Reader,
+  { prevPath, newPath }: RenamePath,
+  name: string,
+  now: Date,
+): Promise<EditSlice> {
+  const { chain } = await readFolder(reader, { url: prevPath });
+  const [row] = chain ?? [];
+  if (!chain || !row) return unchanged(await readFolder(reader, { url: renamed(newPath, name) }));
+  const edited = editedElement({ id: row.id, linkname: name }, row, field);
+  const wanted = { class: row.class, nameKey: edited.nameKey, now, exceptElement: row.id };
+  const taken = edited.nameKey !== row.nameKey && (await isTaken(reader, row.parentId, wanted));
+  return { row, chain, edited, taken, field };
+}
+
+/** The path under which a folder of that name stands once it is kept. */
+const renamed = (path: string, name: string): string =>
+  `/${[...(segmentsOf(path) ?? []).slice(0, -1), name].join('/')}/`;
+
+function unchanged({ chain }: { chain: readonly CatalogRow[] | null }): EditSlice {
+  const [row] = chain ?? [];
+  if (!chain || !row) throw new DomainError('folder.not-found', { field: 'prevPath' });
+  return { row, chain, edited: editedElement({ id: row.id }, row), taken: false };
+}

@@ -1,0 +1,73 @@
+import { DomainError, limits, type DriveId, type OpId } from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { RetagProcess } from '../../domain/long-process.js';
+import { decideRetag, decideRetagChunk, type Retag, type RetagAnswer } from '../../domain/tag-elements.js';
+import { tagsOf } from '../../domain/tags.js';
+import { ownOrigin, runFor, type Account, type Catalog } from '../catalog.js';
+import type { Reader } from '../slices/read-folder.js';
+
+/**
+ * Renames a tag wherever it is, or removes it with `to: null`.
+ * @throws DomainError name.required
+ */
+export async function retagDrive(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  typed: Retag,
+): Promise<RetagAnswer> {
+  const retag = { tag: oneTag(typed.tag, 'tag'), to: typed.to === null ? null : oneTag(typed.to, 'to') };
+  if (retag.tag === retag.to) return { modifiedCount: 0, process: null };
+  return runFor(catalog, account, opId, {
+    name: 'retag-drive',
+    payload: retag,
+    read: (reader) => readTagged(reader, retag.tag),
+    decide: (rows, context) => decideRetag(retag, rows, context),
+    alongside: async (side, { answer: { process, modifiedCount } }) => {
+      if (process === null) return;
+      const rest = { id: process, chunk: 1, done: modifiedCount, ...retag };
+      await side.put<RetagProcess>('processes', { kind: 'retag', ...rest });
+    },
+  });
+}
+
+/** One chunk; who runs it a second time changes nothing. */
+export function retagChunk(
+  catalog: Catalog,
+  drive: DriveId,
+  processId: string,
+  chunk: number,
+): Promise<{ last: boolean }> {
+  let process: RetagProcess | null = null;
+  return catalog.store.withDrive(
+    drive,
+    `${processId}:${chunk}` as OpId,
+    {
+      name: 'retag-chunk',
+      payload: { process: processId, chunk },
+      read: async (reader) => {
+        process = await reader.side<RetagProcess>('processes').get(processId);
+        return process ? readTagged(reader, process.tag) : [];
+      },
+      decide: (rows: CatalogRow[]) => decideRetagChunk(chunk, process, rows),
+      alongside: async (side, { answer: { last, modified } }) => {
+        if (last) await side.remove('processes', processId);
+        else if (process?.chunk === chunk) {
+          const next = { ...process, chunk: chunk + 1, done: process.done + modified };
+          await side.put<RetagProcess>('processes', next);
+        }
+      },
+    },
+    ownOrigin(false),
+  );
+}
+
+/** One more than a transaction takes, to know whether these are all. */
+const readTagged = (reader: Reader, tag: string): Promise<CatalogRow[]> =>
+  reader.find({ tags: { in: [tag] } }, { limit: limits.maxElementsPerTransaction + 1, order: 'any' });
+
+function oneTag(typed: string, field: string): string {
+  const [tag] = tagsOf([typed]);
+  if (tag === undefined) throw new DomainError('name.required', { field });
+  return tag;
+}

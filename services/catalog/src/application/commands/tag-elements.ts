@@ -1,0 +1,29 @@
+import { DomainError, type OpId, type Warning } from '@skyshelf/contracts';
+import { decideTagElements, type TagElements } from '../../domain/tag-elements.js';
+import { tagsOf } from '../../domain/tags.js';
+import { runFor, type Account, type Catalog } from '../catalog.js';
+import { readSelection } from '../slices/read-selection.js';
+
+export interface TagElementsInput extends TagElements {
+  ids: readonly string[];
+}
+
+/**
+ * Adds tags to elements and takes others away; a tag in both lists is added.
+ * @throws DomainError default.locked, element.not-found, folder.copying, selection.too-large
+ */
+export function tagElements(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  { ids, add, remove }: TagElementsInput,
+): Promise<{ modifiedCount: number; warnings: Warning[] }> {
+  if (ids.some((id) => id.startsWith('default:'))) throw new DomainError('default.locked', { field: 'arr' });
+  const tags = { add: tagsOf(add), remove: tagsOf(remove) };
+  return runFor(catalog, account, opId, {
+    name: 'tag-elements',
+    payload: { ids, ...tags },
+    read: (reader) => readSelection(reader, ids),
+    decide: (selection) => decideTagElements(tags, selection),
+  });
+}

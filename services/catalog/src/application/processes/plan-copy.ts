@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { limits, type DriveId, type ElementId } from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { PlannedCopy } from '../../domain/copy-chunk.js';
+import type { CopyProcess } from '../../domain/long-process.js';
+import type { Extent } from '../../domain/start-copy.js';
+import type { Catalog } from '../catalog.js';
+
+/** JSON that one chunk may have: far below what an event may, so that a chunk stays quick. */
+const chunkBytes = 256 * 1024;
+const foldersAtOnce = 50;
+const rowsAtOnce = 2000;
+
+/** Where a copied element stands: the same for whoever works it out, also after a crash. */
+export const copiedId = (process: string, source: ElementId): ElementId =>
+  createHash('sha256').update(`${process}:${source}`).digest('base64url').slice(0, 32) as ElementId;
+
+/** What a copy of these folders takes, read outside of any transaction. */
+export async function measureCopy(
+  catalog: Catalog,
+  drive: DriveId,
+  folders: readonly ElementId[],
+): Promise<Map<ElementId, Extent>> {
+  const extents = new Map<ElementId, Extent>();
+  for (const folder of folders) {
+    const extent = { count: 0, bytes: 0 };
+    for await (const { rows } of levelsOf(catalog, drive, [folder])) {
+      extent.count += rows.length;
+      extent.bytes += rows.reduce((sum, { size }) => sum + size, 0);
+    }
+    extents.set(folder, extent);
+  }
+  return extents;
+}
+
+/** What is to be copied, parents before what they hold, in portions of one transaction each. Read outside of any transaction. */
+export async function* planCopy(
+  catalog: Catalog,
+  drive: DriveId,
+  { id: process, roots, startVersion }: CopyProcess,
+): AsyncGenerator<PlannedCopy[]> {
+  const targets = new Map(roots.map(({ source, id }) => [source, id]));
+  const idOf = (source: ElementId) => targets.get(source) ?? copiedId(process, source);
+  for (const root of roots) {
+    let portion: PlannedCopy[] = [];
+    let bytes = 0;
+    for await (const { rows, depth } of levelsOf(catalog, drive, [root.source], startVersion)) {
+      for (const row of rows) {
+        const size = JSON.stringify(row).length;
+        if (
+          portion.length === limits.maxElementsPerTransaction ||
+          (portion.length > 0 && bytes + size > chunkBytes)
+        ) {
+          yield portion;
+          portion = [];
+          bytes = 0;
+        }
+        const ids = { source: row.id, id: copiedId(process, row.id), parentId: idOf(row.parentId) };
+        portion.push({ ...ids, placeholder: root.id, depth });
+        bytes += size;
+      }
+    }
+    if (portion.length > 0) yield portion;
+  }
+}
+
+/** All below some folders, level by level, in portions of bounded size. */
+async function* levelsOf(
+  catalog: Catalog,
+  drive: DriveId,
+  folders: readonly ElementId[],
+  bornUpTo = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<{ rows: CatalogRow[]; depth: number }> {
+  let level = [...folders];
+  const seen = new Set<ElementId>(level);
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const next: ElementId[] = [];
+    for (let start = 0; start < level.length; start += foldersAtOnce) {
+      for await (const found of childrenOf(catalog, drive, level.slice(start, start + foldersAtOnce))) {
+        const rows = found.filter((row) => row.bornVersion <= bornUpTo && !seen.has(row.id));
+        for (const row of rows) {
+          if (row.class === 'folder') seen.add(row.id);
+          if (row.class === 'folder') next.push(row.id);
+        }
+        yield { rows, depth };
+      }
+    }
+    level = next;
+  }
+}
+
+/** Few children in one read; many page by page along the index. */
+async function* childrenOf(
+  { store }: Catalog,
+  drive: DriveId,
+  folders: readonly ElementId[],
+): AsyncGenerator<CatalogRow[]> {
+  const reader = await store.reader(drive);
+  const few = await reader.find({ parentId: { in: folders } }, { limit: rowsAtOnce + 1, order: 'any' });
+  if (few.length <= rowsAtOnce) return yield few;
+  for (const parentId of folders) {
+    for (const each of ['folder', 'item'] as const) {
+      for (let after: string | undefined; ;) {
+        const where = { parentId, class: each };
+        const rows = await reader.page(where, {
+          by: 'nameKey',
+          limit: rowsAtOnce,
+          descending: false,
+          ...(after !== undefined && { after }),
+        });
+        yield rows;
+        after = rows.at(-1)?.nameKey;
+        if (rows.length < rowsAtOnce) break;
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { DomainError, limits, linkKindOf, type ConfiguredHosts, type ElementId } from '@skyshelf/contracts';
+import { growth } from './counter-delta.js';
+import type { Decision, DecisionContext } from './decision.js';
+import { addressOfKind, linkOfKind, type KnownLink } from './link-of-kind.js';
+import { linkSize } from './link-size.js';
+import { elementName, nameKey } from './names.js';
+import { freeName } from './numbered-name.js';
+import { requireFreePlace, type Place } from './place.js';
+import type { TypedLink } from './add-link.js';
+import { tagsOf } from './tags.js';
+
+export interface AddPlaylist {
+  name: string;
+  nameKey: string;
+  url: string | null;
+  tags: string[];
+  /** In the order of the playlist, each name once. */
+  links: (KnownLink & { name: string; nameKey: string; tags: string[] })[];
+}
+
+export interface TypedPlaylist {
+  name: string;
+  linkurl?: string | null;
+  linktag?: string[];
+  obj: readonly (Omit<TypedLink, 'linktype'> & { linktype?: string })[];
+}
+
+/** The titles that the provider gives to what nobody may see. */
+const unseen = /^(?:private|deleted) video$/i;
+
+/**
+ * @throws DomainError name.required, name.too-long, playlist.wrong-url, playlist.empty, kind.unsupported, url.required, url.invalid, video.wrong-url
+ */
+export function toAddPlaylist(typed: TypedPlaylist, configured: ConfiguredHosts): AddPlaylist {
+  const name = elementName(typed.name, 'name');
+  const taken = new Set<string>();
+  const links = typed.obj.flatMap((item, index) => {
+    if (unseen.test(item.linkname.trim())) return [];
+    const link = linkOfKind(asVideo(item, index), configured, fieldsOf(index));
+    const free = freeName(titleOf(item.linkname), (key) => taken.has(key));
+    taken.add(free.nameKey);
+    return [{ ...link, ...free, tags: tagsOf(item.linktag) }];
+  });
+  if (links.length === 0) throw new DomainError('playlist.empty', { field: 'obj' });
+  return {
+    name,
+    nameKey: nameKey(name),
+    url: playlistUrl(typed.linkurl),
+    tags: tagsOf(typed.linktag),
+    links,
+  };
+}
+
+const fieldsOf = (index: number) => ({
+  linktype: `obj.${index}.linktype`,
+  linkurl: `obj.${index}.linkurl`,
+  linkimg: `obj.${index}.linkimg`,
+});
+
+/** A playlist holds videos of its own provider. */
+function asVideo<T extends { linktype?: string }>(item: T, index: number): T & { linktype: string } {
+  const { linktype = 'youtube' } = item;
+  if (linktype !== 'youtube') throw new DomainError('kind.unsupported', { field: fieldsOf(index).linktype });
+  return { ...item, linktype };
+}
+
+/** A title as the name of an element; one of symbols only, or a very long one, is no reason to lose the video. */
+function titleOf(title: string): string {
+  try {
+    return elementName([...title].slice(0, limits.maxNameCharacters).join(''), 'obj');
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'name.required') return 'video';
+    throw error;
+  }
+}
+
+function playlistUrl(typed: string | null | undefined): string | null {
+  const kind = linkKindOf('playlist');
+  return typed && kind ? addressOfKind(kind, typed, {}, 'linkurl').url : null;
+}
+
+/** The new folder, and its path's folder. */
+export interface AddedPlaylist {
+  folder: ElementId;
+  links: ElementId[];
+  /** Of the folder that holds it. */
+  path: string;
+}
+
+/** @throws DomainError folder.not-found, folder.copying, depth.exceeded, name.exists, selection.too-large */
+export function decideAddPlaylist(
+  command: AddPlaylist,
+  place: Place,
+  { newId }: Pick<DecisionContext, 'newId'>,
+): Decision<AddedPlaylist> {
+  requireFreePlace(place, 'name');
+  if ((place.chain?.length ?? 0) + 2 > limits.maxDepth) throw new DomainError('depth.exceeded');
+  const { name, nameKey: key, url, tags } = command;
+  const folder = { id: newId() as ElementId, parentId: place.folderId, name, nameKey: key, tags, url };
+  const links = command.links.map((link) => ({
+    ...link,
+    id: newId() as ElementId,
+    parentId: folder.id,
+    size: linkSize(link.name, link.url),
+  }));
+  const delta = growth([{ kind: 'folder', size: 0 }, ...links]);
+  const event = { type: 'catalog.playlist.added' as const, folder, links, delta };
+  if (JSON.stringify(event).length > limits.maxEventBytes)
+    throw new DomainError('selection.too-large', { field: 'obj' });
+  return { event, answer: { folder: folder.id, links: links.map(({ id }) => id), path: place.path } };
+}

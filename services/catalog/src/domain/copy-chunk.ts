@@ -1,0 +1,97 @@
+import { limits, type CopiedElement, type ElementId } from '@skyshelf/contracts';
+import type { CatalogRow } from './catalog-row.js';
+import { copyOf } from './copied-rows.js';
+import { growth } from './counter-delta.js';
+import type { Decision } from './decision.js';
+import { linkSize } from './link-size.js';
+import type { CopyProcess } from './long-process.js';
+import { freeName } from './numbered-name.js';
+import { placeKey } from './paste-elements.js';
+import { progressOf } from './start-copy.js';
+
+/** An element to be copied, and where its copy stands. */
+export interface PlannedCopy {
+  source: ElementId;
+  /** Of the copy: follows from process and source, so that nothing is copied twice. */
+  id: ElementId;
+  parentId: ElementId;
+  /** The new folder that all of it lies in. */
+  placeholder: ElementId;
+  /** Levels below that folder, 1 for what it holds itself. */
+  depth: number;
+}
+
+export interface CopyChunkSlice {
+  process: CopyProcess | null;
+  rows: ReadonlyMap<ElementId, CatalogRow>;
+  /** Of the new folders that this chunk is for, those that still reach the root, with the length of their way. */
+  reachable: ReadonlyMap<ElementId, number>;
+  /** Those that were deleted meanwhile and are not purged yet. */
+  deleted: readonly ElementId[];
+  /** Of the copies and their parents, those that are there. */
+  existing: ReadonlySet<ElementId>;
+  /** `<parent> <class> <name>` that is taken. */
+  taken: ReadonlySet<string>;
+}
+
+export interface CopiedChunk {
+  /** There is nothing to go on with. */
+  over: boolean;
+  /** The process as it is to be kept. */
+  process: CopyProcess | null;
+}
+
+/** One chunk of a large copy. What is gone, new since it began, or copied already is passed over. */
+export function decideCopyChunk(plan: readonly PlannedCopy[], slice: CopyChunkSlice): Decision<CopiedChunk> {
+  const { process, reachable } = slice;
+  if (!process) return { event: null, answer: { over: true, process: null } };
+  const meant = new Set(plan.map(({ placeholder }) => placeholder));
+  if (reachable.size === 0 && process.roots.every(({ id }) => meant.has(id))) {
+    const event = {
+      type: 'catalog.copy.cancelled' as const,
+      process: process.id,
+      reason: 'target-gone' as const,
+      limbo: [],
+      left: [...slice.deleted],
+      purge: null,
+    };
+    return { event, answer: { over: true, process: null } };
+  }
+  const elements = copiesOf(plan, process, slice);
+  if (elements.length === 0)
+    return { event: null, answer: { over: false, process: { ...process, chunk: process.chunk + 1 } } };
+  const delta = growth(elements);
+  const next: CopyProcess = {
+    ...process,
+    chunk: process.chunk + 1,
+    done: process.done + elements.length,
+    reserved: Math.max(0, process.reserved - delta.used),
+  };
+  const progress = progressOf(next, [...reachable.keys()]);
+  return {
+    event: { type: 'catalog.elements.copied', elements, progress, delta },
+    answer: { over: false, process: next },
+  };
+}
+
+function copiesOf(
+  plan: readonly PlannedCopy[],
+  { startVersion }: CopyProcess,
+  { rows, reachable, existing, taken }: CopyChunkSlice,
+): CopiedElement[] {
+  const there = new Set(existing);
+  const names = new Set(taken);
+  return plan.flatMap(({ source, id, parentId, placeholder, depth }) => {
+    const row = rows.get(source);
+    const above = reachable.get(placeholder);
+    if (!row || above === undefined || row.bornVersion > startVersion) return [];
+    if (there.has(id) || !there.has(parentId) || above + depth > limits.maxDepth) return [];
+    const keyOf = (nameKey: string) => `${parentId} ${placeKey({ class: row.class, nameKey })}`;
+    const free = freeName(row.name, (key) => names.has(keyOf(key)), row.extension !== null);
+    names.add(keyOf(free.nameKey));
+    there.add(id);
+    const isLink = row.class === 'item' && row.url !== null;
+    const size = isLink ? linkSize(free.name, row.url ?? '') : row.size;
+    return [{ ...copyOf(row, { id, parentId }), ...free, size }];
+  });
+}

@@ -1,0 +1,70 @@
+import { DomainError, linkKindOf, matchLink, type ConfiguredHosts, type LinkKind } from '@skyshelf/contracts';
+import { linkUrl } from './link-url.js';
+
+/** A link as it is kept. */
+export interface KnownLink {
+  kind: string;
+  url: string;
+  /** Address of its picture. */
+  image: string | null;
+}
+
+export interface TypedAddress {
+  linktype: string;
+  linkurl?: string | null;
+  /** What a look-up has answered. */
+  linkimg?: string | null;
+}
+
+/** Where each part stands in the request. */
+export interface AddressFields {
+  linktype: string;
+  linkurl: string;
+  linkimg: string;
+}
+
+const inObj: AddressFields = { linktype: 'obj.linktype', linkurl: 'obj.linkurl', linkimg: 'obj.linkimg' };
+
+/**
+ * What becomes of a typed address by the rules of its kind.
+ * @throws DomainError kind.unsupported, url.required, url.invalid, video.wrong-url, playlist.wrong-url
+ */
+export function linkOfKind(typed: TypedAddress, configured: ConfiguredHosts, fields = inObj): KnownLink {
+  const kind = linkKindOf(typed.linktype, configured);
+  if (!kind) throw new DomainError('kind.unsupported', { field: fields.linktype });
+  const { url, id } = addressOfKind(kind, typed.linkurl, configured, fields.linkurl);
+  if (kind.folder)
+    throw new DomainError('kind.unsupported', {
+      field: fields.linktype,
+      message: 'A playlist is added together with its videos.',
+    });
+  return { kind: kind.name, url, image: imageOf(kind, id, typed.linkimg, fields.linkimg) };
+}
+
+/**
+ * The address as this kind keeps it, and what identifies the thing.
+ * @throws DomainError url.required, url.invalid, video.wrong-url, playlist.wrong-url
+ */
+export function addressOfKind(
+  kind: LinkKind,
+  linkurl: string | null | undefined,
+  configured: ConfiguredHosts,
+  field: string,
+): { url: string; id: string } {
+  const typed = linkUrl(linkurl, field);
+  const parsed = new URL(typed);
+  const id = matchLink(kind, parsed, configured);
+  if (id === null) throw new DomainError(kind.wrong, { field });
+  return { url: kind.stored(typed, id, parsed), id };
+}
+
+/** A picture that the browser says was looked up must be at a public address, as the link itself. */
+function imageOf(
+  { thumbnail }: LinkKind,
+  id: string,
+  lookedUp: string | null | undefined,
+  field: string,
+): string | null {
+  if (typeof thumbnail === 'function') return thumbnail(id);
+  return thumbnail === 'looked-up' && lookedUp ? linkUrl(lookedUp, field) : null;
+}

@@ -1,0 +1,82 @@
+import { DomainError, limits, type CopiedElement, type ElementId } from '@skyshelf/contracts';
+import { copyOf } from './copied-rows.js';
+import { growth } from './counter-delta.js';
+import type { Decision, DecisionContext, Room } from './decision.js';
+import type { CopyProcess } from './long-process.js';
+import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
+
+/** What lies below a folder, counted outside the transaction. */
+export interface Extent {
+  /** Elements. */
+  count: number;
+  bytes: number;
+}
+
+export interface StartCopySlice extends PasteSlice {
+  /** Levels of folders below the selected ones. */
+  levels: number;
+  extents: ReadonlyMap<ElementId, Extent>;
+  room: Room & { version: number };
+}
+
+export interface StartedCopy extends Pasted {
+  /** To be kept with the event. */
+  copy: CopyProcess | null;
+}
+
+/**
+ * Begins a copy that is too large for one transaction: files and links are there at once, each folder is one
+ * that holds the name and fills up. The room is reserved by whoever keeps the process.
+ * @throws DomainError those of `elementsToPaste`, depth.exceeded, drive.full, selection.too-large
+ */
+export function decideStartCopy(
+  slice: StartCopySlice,
+  { newId }: Pick<DecisionContext, 'newId'>,
+): Decision<StartedCopy> {
+  const { coming, warnings } = elementsToPaste('copy', slice);
+  const { folderId, path, chain } = slice.target;
+  if ((chain?.length ?? 0) + slice.levels + 2 > limits.maxDepth)
+    throw new DomainError('depth.exceeded', { field: 'url' });
+  const elements = coming.map((row) => copyOf(row, { id: newId() as ElementId, parentId: folderId }));
+  const ids = elements.map(({ id }) => id);
+  const copy = copyProcess(elements, slice, newId);
+  const answer = { ids, warnings, path, process: copy?.id ?? null, copy };
+  if (elements.length === 0) return { event: null, answer };
+  if (slice.room.count + (copy?.total ?? elements.length) > limits.maxElementsPerDrive)
+    throw new DomainError('drive.full');
+  const event = {
+    type: 'catalog.elements.copied' as const,
+    elements,
+    progress: copy && progressOf(copy),
+    delta: growth(elements),
+  };
+  if (JSON.stringify(event).length > limits.maxEventBytes)
+    throw new DomainError('selection.too-large', { field: 'arr' });
+  return { event, answer };
+}
+
+/** How far a copy is, as its events say it; `ids` of the folders that are still there. */
+export const progressOf = (
+  { id, done, total, roots }: CopyProcess,
+  placeholders: readonly ElementId[] = roots.map((root) => root.id),
+) => ({ process: id, done, total: Math.max(done, total), placeholders: [...placeholders] });
+
+function copyProcess(
+  elements: readonly CopiedElement[],
+  { extents, room }: StartCopySlice,
+  newId: () => string,
+): CopyProcess | null {
+  const folders = elements.filter((each) => each.class === 'folder');
+  if (folders.length === 0) return null;
+  const below = folders.map(({ source }) => extents.get(source) ?? { count: 0, bytes: 0 });
+  return {
+    id: newId(),
+    kind: 'copy',
+    chunk: 1,
+    done: elements.length,
+    total: elements.length + below.reduce((sum, { count }) => sum + count, 0),
+    roots: folders.map(({ id, source }) => ({ id, source })),
+    startVersion: room.version,
+    reserved: below.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { routes, type OpId } from '@skyshelf/contracts';
+import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf, type Caller } from '@skyshelf/http';
+import type { Catalog } from '../application/catalog.js';
+import { addressExists, checkAddresses } from '../application/commands/check-addresses.js';
+import { countOpening } from '../application/commands/count-opening.js';
+import { editElement } from '../application/commands/edit-element.js';
+import { toEditElement } from '../domain/edit-element.js';
+import { CATALOG } from '../catalog.runtime.js';
+
+type Confirm = typeof routes.confirmThumbnail;
+
+@Controller()
+export class FilesController {
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
+
+  @Route(routes.editFiles)
+  async edit(@Body() body: BodyOf<typeof routes.editFiles>, @CurrentUser() user: Caller): Promise<string> {
+    await checkAddresses(this.catalog, user, body);
+    return JSON.stringify('ok' satisfies AnswerOf<typeof routes.editFiles>);
+  }
+
+  @Route(routes.fileExists)
+  async exists(
+    @Body() { url }: BodyOf<typeof routes.fileExists>,
+    @CurrentUser() user: Caller,
+  ): Promise<AnswerOf<typeof routes.fileExists>> {
+    return { file: await addressExists(this.catalog, user, url) };
+  }
+
+  @Route(routes.confirmThumbnail)
+  async confirm(
+    @Body() { _id, confirm }: BodyOf<Confirm>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<Confirm>> {
+    const { modifiedCount } = await editElement(this.catalog, user, opId, toEditElement(_id, { confirm }));
+    return { docs: { result: { ok: 1 }, modifiedCount } };
+  }
+
+  @Route(routes.countOpening)
+  async open(
+    @Body() { _id }: BodyOf<typeof routes.countOpening>,
+    @CurrentUser() user: Caller,
+  ): Promise<AnswerOf<typeof routes.countOpening>> {
+    return { counter: await countOpening(this.catalog, user, _id) };
+  }
+}

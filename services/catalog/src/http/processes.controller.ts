@@ -1,0 +1,34 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { routes, type OpId } from '@skyshelf/contracts';
+import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf, type Caller } from '@skyshelf/http';
+import type { Catalog } from '../application/catalog.js';
+import { cancelProcess } from '../application/commands/cancel-process.js';
+import { listProcesses } from '../application/processes/list-processes.js';
+import type { ProcessRunner } from '../application/processes/process-runner.js';
+import { CATALOG, PROCESSES } from '../catalog.runtime.js';
+
+type Cancel = typeof routes.cancelProcess;
+
+@Controller()
+export class ProcessesController {
+  constructor(
+    @Inject(CATALOG) private readonly catalog: Catalog,
+    @Inject(PROCESSES) private readonly processes: ProcessRunner,
+  ) {}
+
+  @Route(routes.listProcesses)
+  async list(@CurrentUser() user: Caller): Promise<AnswerOf<typeof routes.listProcesses>> {
+    return { docs: await listProcesses(this.catalog, user) };
+  }
+
+  @Route(routes.cancelProcess)
+  async cancel(
+    @Body() { process }: BodyOf<Cancel>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<Cancel>> {
+    const ops = await cancelProcess(this.catalog, user, opId, process);
+    this.processes.wake(user.drive);
+    return { docs: { result: { ok: 1 }, ops } };
+  }
+}
