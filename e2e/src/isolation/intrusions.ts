@@ -46,6 +46,12 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   listRecent: async ({ victim, intruder }) => {
     expect(JSON.stringify(await intruder.client.call(routes.listRecent))).not.toContain(victim.name);
   },
+  lookUpLink: async ({ victim, intruder }) => {
+    const body = { linktype: 'youtube', linkurl: 'https://youtu.be/dQw4w9WgXcQ' };
+    expect(JSON.stringify(await intruder.client.call(routes.lookUpLink, { body }))).not.toContain(
+      victim.name,
+    );
+  },
   measureFolder: async ({ victim, intruder }) => {
     const body = { url: '/', folderId: victim.folder._id };
     refused(await intruder.client.send(routes.measureFolder, { body }), 404);

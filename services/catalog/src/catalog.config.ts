@@ -1,5 +1,6 @@
 import { list, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
+import { lookupConfig, lookupDefaults } from './infrastructure/link-lookup/lookup.config.js';
 import type { CatalogSettings } from './application/catalog.js';
 
 const withoutDot = (extensions: string[]) =>
@@ -37,6 +38,7 @@ export const catalogConfig = z.object({
     doc: 'Hosts of an adult-video site that names its videos in the path, `/video…`; off while none is given.',
     allowed: 'host names separated by commas',
   }),
+  ...lookupConfig.shape,
 });
 export type CatalogConfig = z.infer<typeof catalogConfig>;
 
@@ -47,6 +49,7 @@ export const catalogDefaults: CatalogConfig = {
   maxChangesBehind: 1000,
   parallelPurges: 2,
   reservationSweepSeconds: 60,
+  ...lookupDefaults,
   viewkeyVideoHosts: [],
   embedframeVideoHosts: [],
 };

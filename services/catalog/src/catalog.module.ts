@@ -4,11 +4,19 @@ import type { Catalog } from './application/catalog.js';
 import { ProcessRunner } from './application/processes/process-runner.js';
 import { ReservationSweep } from './application/processes/reservation-sweep.js';
 import { catalogDefaults, catalogSettings } from './catalog.config.js';
-import { CATALOG, LISTINGS, OUTBOX, PROCESSES, type CatalogRuntime } from './catalog.runtime.js';
+import {
+  CATALOG,
+  LINK_PROVIDERS,
+  LISTINGS,
+  OUTBOX,
+  PROCESSES,
+  type CatalogRuntime,
+} from './catalog.runtime.js';
 import { ClipboardController } from './http/clipboard.controller.js';
 import { ElementsController } from './http/elements.controller.js';
 import { FilesController } from './http/files.controller.js';
 import { FoldersController } from './http/folders.controller.js';
+import { LinksController } from './http/links.controller.js';
 import { OverviewController } from './http/overview.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { PlaylistsController } from './http/playlists.controller.js';
@@ -18,6 +26,7 @@ import { UploadsController } from './http/uploads.controller.js';
 import { abortablePause } from './infrastructure/abortable-pause.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
+import { openLinkProviders } from './infrastructure/link-lookup/open-link-providers.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createOpenCounts } from './infrastructure/open-counts.js';
 import { createCatalogOutbox } from './infrastructure/outbox.js';
@@ -39,6 +48,7 @@ export class CatalogModule {
         TagsController,
         UploadsController,
         OverviewController,
+        LinksController,
         InternalController,
         Reactions,
         SettingsReactions,
@@ -78,6 +88,7 @@ function providers(runtime: CatalogRuntime): Provider[] {
   const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);
   return [
     { provide: CATALOG, useValue: catalog },
+    { provide: LINK_PROVIDERS, useValue: openLinkProviders(config) },
     { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte, runtime.metrics) },
     { provide: Refill, useValue: refillOf(runtime) },
     { provide: OUTBOX, useValue: outbox },

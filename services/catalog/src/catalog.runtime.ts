@@ -19,6 +19,7 @@ export interface CatalogRuntime extends ServiceRuntime {
 
 /** Injection tokens. */
 export const CATALOG = Symbol('Catalog');
+export const LINK_PROVIDERS = Symbol('LinkProviders');
 export const LISTINGS = Symbol('Listings');
 export const OUTBOX = Symbol('Outbox');
 export const PROCESSES = Symbol('ProcessRunner');

@@ -114,3 +114,33 @@ export const measureFolder = defineRoute({
     count: z.number().int(),
   }),
 });
+
+export const lookUpLink = defineRoute({
+  name: 'lookUpLink',
+  method: 'POST',
+  path: '/api/link/lookup',
+  service: 'catalog',
+  access: 'user',
+  rate: 'command',
+  summary:
+    'What the provider of a link says of it: title and picture of a video, the videos of a playlist. Asks vimeo, tiktok and the source of playlists, never the page itself.',
+  body: z.strictObject({
+    linktype: z.string().min(1).max(128),
+    linkurl: z.string().max(limits.maxUrlCharacters),
+  }),
+  answer: z.object({
+    title: z.string().nullable(),
+    linkimg: z.string().nullable(),
+    /** As /api/addplaylist/ takes them; 50 at most, without private videos. */
+    items: z.array(
+      z.object({
+        linkname: z.string(),
+        linktype: z.literal('youtube'),
+        linkurl: z.string(),
+        linktag: z.array(z.string()),
+        linkimg: z.string().nullable(),
+        thumbnailWebsite: z.null(),
+      }),
+    ),
+  }),
+});

@@ -14,6 +14,7 @@ export const routes = {
   listTags: reads.listTags,
   listRecent: reads.listRecent,
   measureFolder: reads.measureFolder,
+  lookUpLink: reads.lookUpLink,
   addElement: catalog.addElement,
   editElement: catalog.editElement,
   deleteElements: catalog.deleteElements,

@@ -1,0 +1,81 @@
+import { DomainError, linkKindOf, messages, type ConfiguredHosts, type LinkKind } from '@skyshelf/contracts';
+import { addressOfKind } from '../../domain/link-of-kind.js';
+import { ProviderSilent, type LinkProviders, type VideoFacts } from '../link-providers.js';
+
+/** What the form fills in by itself. */
+export interface LookedUp {
+  title: string | null;
+  linkimg: string | null;
+  /** The videos of a playlist, as /api/addplaylist/ takes them. */
+  items: LookedUpItem[];
+}
+
+export interface LookedUpItem {
+  linkname: string;
+  linktype: 'youtube';
+  linkurl: string;
+  linktag: string[];
+  linkimg: string | null;
+  thumbnailWebsite: null;
+}
+
+const field = 'linkurl';
+
+/**
+ * Asks the provider of a link about it. A provider that is silent takes nothing but the picture from a video;
+ * a playlist cannot be had without it.
+ * @throws DomainError kind.unsupported, url.required, url.invalid, video.wrong-url, playlist.wrong-url,
+ * playlist.not-found, playlist.empty, service.unavailable
+ */
+export async function lookUpLink(
+  providers: LinkProviders,
+  configured: ConfiguredHosts,
+  { linktype, linkurl }: { linktype: string; linkurl: string },
+): Promise<LookedUp> {
+  const kind = linkKindOf(linktype, configured);
+  if (!kind) throw new DomainError('kind.unsupported', { field: 'linktype' });
+  const { id, url } = addressOfKind(kind, linkurl, configured, field);
+  if (kind.folder) return ofPlaylist(providers, id);
+  const asked: Record<string, () => Promise<VideoFacts | null>> = {
+    vimeo: () => providers.vimeo(id),
+    tiktok: () => providers.tiktok(url),
+  };
+  const ask = asked[kind.name];
+  return ask ? ofVideo(ask) : { title: null, linkimg: pictureOf(kind, id), items: [] };
+}
+
+/** What follows from the address alone. */
+const pictureOf = ({ thumbnail }: LinkKind, id: string): string | null =>
+  typeof thumbnail === 'function' ? thumbnail(id) : null;
+
+async function ofVideo(ask: () => Promise<VideoFacts | null>): Promise<LookedUp> {
+  const facts = await ask().catch(unlessSilent<VideoFacts>({ title: null, image: null }));
+  if (!facts) throw new DomainError('video.wrong-url', { field });
+  return { title: facts.title, linkimg: facts.image, items: [] };
+}
+
+async function ofPlaylist(providers: LinkProviders, id: string): Promise<LookedUp> {
+  const videos = await providers.playlist(id).catch(unlessSilent<'silent'>('silent'));
+  if (videos === 'silent')
+    throw new DomainError('service.unavailable', {
+      message: 'The playlist cannot be read just now. Try again in a moment.',
+    });
+  if (videos === null) throw new DomainError('playlist.not-found', { field, message: messages.playlistGone });
+  if (videos.length === 0) throw new DomainError('playlist.empty', { field });
+  const items = videos.map(({ id: video, title, image }): LookedUpItem => ({
+    linkname: title,
+    linktype: 'youtube',
+    linkurl: `https://www.youtube.com/watch?v=${video}`,
+    linktag: [],
+    linkimg: image,
+    thumbnailWebsite: null,
+  }));
+  return { title: null, linkimg: items[0]?.linkimg ?? null, items };
+}
+
+const unlessSilent =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof ProviderSilent) return instead;
+    throw error;
+  };

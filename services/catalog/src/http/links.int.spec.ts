@@ -1,0 +1,51 @@
+import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catalogDefaults } from '../catalog.config.js';
+import { runCatalog, type RunningCatalog } from '../testing/running-catalog.js';
+import { startStandIn, type StandIn } from '../testing/stand-in-provider.js';
+
+let database: TestDatabase;
+let provider: StandIn;
+let catalog: RunningCatalog;
+beforeAll(async () => {
+  [database, provider] = await Promise.all([testDatabase('catalog_links'), startStandIn()]);
+  const lookups = { playlistKey: 'a key', lookupProvider: provider.url, lookupTrusted: [provider.host] };
+  catalog = await runCatalog(database, { config: { ...catalogDefaults, ...lookups } });
+});
+afterAll(async () => {
+  await catalog.stop();
+  await provider.stop();
+  await database.drop();
+});
+
+const lookUp = (linktype: string, linkurl: string) =>
+  catalog.account().call('POST', '/api/link/lookup', { linktype, linkurl });
+
+it('a link is looked up at its provider, as the operator has set it', async () => {
+  provider.says(200, [{ title: 'A film', thumbnail_medium: 'https://i.example.com/1.jpg' }]);
+  expect(await lookUp('vimeo', 'https://vimeo.com/42')).toEqual({
+    status: 200,
+    body: { title: 'A film', linkimg: 'https://i.example.com/1.jpg', items: [] },
+  });
+  expect(provider.asked).toEqual(['/api/v2/video/42.json']);
+});
+
+it('refusals say what is wrong with the address', async () => {
+  const list = 'https://www.youtube.com/playlist?list=PLabc';
+  provider.says(404, {});
+  expect(await lookUp('playlist', list)).toMatchObject({
+    status: 404,
+    body: { error: { code: 'playlist.not-found', message: "Playlist doesn't exist", field: 'linkurl' } },
+  });
+  provider.says(200, { items: [] });
+  expect(await lookUp('playlist', list)).toMatchObject({
+    status: 400,
+    body: { error: { message: 'Empty playlist' } },
+  });
+  expect(await lookUp('playlist', 'https://example.com/?list=PLabc')).toMatchObject({
+    status: 400,
+    body: { error: { message: 'Wrong playlist url' } },
+  });
+  provider.says(500, {});
+  expect(await lookUp('playlist', list)).toMatchObject({ status: 502 });
+});

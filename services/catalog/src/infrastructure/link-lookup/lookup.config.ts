@@ -1,0 +1,29 @@
+import { httpUrl, list, setting, wholeNumber } from '@skyshelf/config';
+import { z } from 'zod';
+
+/** What an operator can set about asking vimeo, tiktok and the source of playlists. */
+export const lookupConfig = z.object({
+  playlistKey: setting('CATALOG_PLAYLIST_KEY', z.string().min(1).max(256).optional(), {
+    doc: 'Key of the YouTube Data API v3. Without it no provider is asked: links get no pictures, and only sample playlists can be imported.',
+    secret: true,
+  }),
+  lookupTimeoutMs: setting('CATALOG_LOOKUP_TIMEOUT_MS', wholeNumber(100, 60_000).default(5000), {
+    doc: 'How long the providers of videos may take to answer, in milliseconds.',
+  }),
+  lookupProvider: setting('CATALOG_LOOKUP_PROVIDER', httpUrl().optional(), {
+    doc: 'One address that stands in for all providers of videos. For tests.',
+  }),
+  lookupTrusted: setting('CATALOG_LOOKUP_TRUSTED', list().default([]), {
+    doc: 'Servers that may be asked though they are in a private network. For tests: whoever is here can be reached by what users type.',
+    allowed: '`host:port`, separated by commas',
+  }),
+});
+export type LookupConfig = z.infer<typeof lookupConfig>;
+
+/** The settings of an installation that sets nothing. */
+export const lookupDefaults: LookupConfig = {
+  playlistKey: undefined,
+  lookupTimeoutMs: 5000,
+  lookupProvider: undefined,
+  lookupTrusted: [],
+};

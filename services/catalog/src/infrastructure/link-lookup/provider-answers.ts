@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { PlaylistVideo, VideoFacts } from '../../application/link-providers.js';
+
+/** Names and addresses as far as they can be kept: what is too long or no https address is left out. */
+const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1000)
+  .transform((text) => text.slice(0, 255))
+  .nullable()
+  .catch(null);
+const image = z
+  .url({ protocol: /^https$/ })
+  .max(2048)
+  .nullable()
+  .catch(null);
+
+/** `GET /api/v2/video/<id>.json` of vimeo. */
+export const vimeoAnswer = z
+  .tuple([z.object({ title: title.optional(), thumbnail_medium: image.optional() })], z.unknown())
+  .transform(([{ title: name = null, thumbnail_medium: picture = null }]): VideoFacts => ({
+    title: name,
+    image: picture,
+  }));
+
+/** oEmbed (https://oembed.com) as tiktok answers it. */
+export const tiktokAnswer = z
+  .object({ title: title.optional(), thumbnail_url: image.optional() })
+  .transform(({ title: name = null, thumbnail_url: picture = null }): VideoFacts => ({
+    title: name,
+    image: picture,
+  }));
+
+const videoId = z.string().regex(/^[A-Za-z0-9_-]{11}$/);
+const playlistItem = z.object({
+  snippet: z.object({
+    title: z.string(),
+    resourceId: z.object({ videoId }),
+    thumbnails: z.object({ medium: z.object({ url: image }).optional() }).optional(),
+  }),
+  status: z.object({ privacyStatus: z.string() }).optional(),
+});
+
+/** What the source shows in place of the titles of videos that are private or gone. */
+const hidden = new Set(['Private video', 'Deleted video']);
+
+/** `playlistItems.list` of the YouTube Data API v3. Items that cannot be read are passed over, as private ones. */
+export const playlistAnswer = z
+  .object({ items: z.array(z.unknown()).max(50) })
+  .transform(({ items }): PlaylistVideo[] =>
+    items.flatMap((item) => {
+      const { data } = playlistItem.safeParse(item);
+      if (!data || data.status?.privacyStatus === 'private' || hidden.has(data.snippet.title)) return [];
+      const { title: name, resourceId, thumbnails } = data.snippet;
+      return [{ id: resourceId.videoId, title: name.slice(0, 255), image: thumbnails?.medium?.url ?? null }];
+    }),
+  );
+
+/** Why the source refuses: of all reasons only this one is the playlist's. */
+export const refusal = z
+  .object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }) })
+  .transform(({ error }) => error.errors.map(({ reason }) => reason));
