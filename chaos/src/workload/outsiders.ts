@@ -77,7 +77,7 @@ export const comingAndGoing: Worker = ({ person, random, worker }: Actor, _folde
     count += 1;
     const session = `${user}/${worker}/${count}`;
     const token = await scene.token(user).catch(() => null);
-    await pause(random.between(200, 600));
+    await pause(random.between(800, 2_000));
     if (token === null) return;
     history.add({ t: 'session', user, session, what: 'opened', gateway: -1, status: 200, token });
     const gateways = random.shuffled(client.gateways.map((_, index) => index));
