@@ -65,10 +65,17 @@ export class RunningShelf {
     return opsRequest<T>(dataFolderPaths(this.folder).opsSocket, method, path, body);
   }
 
+  get url(): string {
+    return this.standalone.url;
+  }
+
+  /** An access token of a new session of this user. */
+  async token(user: string): Promise<string> {
+    return (await this.ops<{ access_token: string }>('POST', '/internal/token', { user })).access_token;
+  }
+
   async user(name: string): Promise<ShelfUser> {
-    const { access_token: token } = await this.ops<{ access_token: string }>('POST', '/internal/token', {
-      user: name,
-    });
+    const token = await this.token(name);
     const client = apiClient(this.standalone.url, token);
     const [, claims = ''] = token.split('.');
     const { drive } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { drive: DriveId };

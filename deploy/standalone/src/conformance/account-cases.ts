@@ -1,0 +1,81 @@
+import { refused, type RouteName, type Step } from './step.js';
+
+/** The calls about who is signed in, and what the account can do. */
+export const accountCases = {
+  setReadCookie: [
+    { call: 'setReadCookie', body: { token: '$token' }, answer: { ok: true, sub: '<text>' } },
+    { call: 'setReadCookie', body: { token: '' }, answer: { ok: true, sub: null } },
+    {
+      call: 'setReadCookie',
+      body: { token: 'nonsense' },
+      status: 401,
+      answer: { ...refused('auth.forged', 'Please log in again.'), reset: true, logout: true },
+    },
+  ],
+  userInfo: [
+    { call: 'userInfo', answer: { sub: 'local|userinfo', name: '<text>', picture: null } },
+    { call: 'userInfo', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
+  ],
+  logOut: [
+    { call: 'logOut', body: {}, answer: { ok: true } },
+    {
+      call: 'userInfo',
+      status: 401,
+      answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
+    },
+    { call: 'logOut', answer: { ok: true } },
+  ],
+  liveChanges: [{ call: 'liveChanges', text: 'id: 0\\n' }],
+  signInProviders: [
+    {
+      call: 'signInProviders',
+      visitor: true,
+      answer: { docs: [{ key: 'local', name: '<text>', kind: '<text>' }] },
+    },
+  ],
+  reportSpans: [
+    {
+      call: 'reportSpans',
+      body: {
+        spans: [
+          {
+            name: 'upload',
+            traceId: '0af7651916cd43dd8448eb211c80319c',
+            spanId: 'b7ad6b7169203331',
+            agoMs: 10,
+            durationMs: 5,
+            outcome: 'done',
+            files: 1,
+            bytes: 10,
+          },
+        ],
+      },
+      answer: { recorded: false },
+    },
+    { call: 'reportSpans', body: { spans: [] }, status: 400, answer: { error: { code: 'input.invalid' } } },
+  ],
+  readSettings: [{ call: 'readSettings', answer: { news: true, sport: true, realEstate: true } }],
+  changeSettings: [
+    {
+      call: 'changeSettings',
+      body: { obj: { darkMode: true, sport: false } },
+      answer: { darkMode: true, sport: false, news: true },
+    },
+    { call: 'readSettings', answer: { darkMode: true, sport: false } },
+    {
+      call: 'changeSettings',
+      body: { obj: { drive: true } },
+      status: 400,
+      answer: { error: { code: 'input.invalid', field: 'obj.drive' } },
+    },
+  ],
+  listPlans: [
+    {
+      call: 'listPlans',
+      visitor: true,
+      body: {},
+      answer: [{ name: 'Free', price: 0, quota: 262_144_000, userId: null }, {}, {}, {}],
+    },
+  ],
+  listUpdates: [{ call: 'listUpdates', visitor: true, body: {}, answer: { docs: '<list>' } }],
+} satisfies Partial<Record<RouteName, readonly Step[]>>;

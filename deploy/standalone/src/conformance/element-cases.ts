@@ -1,0 +1,191 @@
+import { refused, type RouteName, type Step } from './step.js';
+
+const folder = (name: string, keep: string): Step => ({
+  call: 'addElement',
+  body: { url: '/', obj: { linkname: name, linktype: 'folder' } },
+  keep: { [keep]: 'docs._id' },
+});
+const link: Step = {
+  call: 'addElement',
+  body: {
+    url: '/',
+    obj: { linkname: 'Map', linktype: 'website', linkurl: 'https://example.com/', linktag: ['a'] },
+  },
+  keep: { link: 'docs._id' },
+};
+const done = { result: { ok: 1 } };
+
+/** The calls that change the tree. */
+export const elementCases = {
+  addElement: [
+    {
+      call: 'addElement',
+      body: { url: '/', sub: 'x', obj: { linkname: 'Trip', linktype: 'folder' } },
+      answer: {
+        docs: {
+          _id: '<text>',
+          linkname: 'Trip',
+          linktype: 'folder',
+          path: '/',
+          folderId: 'root',
+          linkurl: null,
+        },
+      },
+    },
+    {
+      call: 'addElement',
+      body: { url: '/', obj: { linkname: ' TRIP ', linktype: 'folder' } },
+      status: 409,
+      answer: refused('name.exists', 'Name already exist', 'obj.linkname'),
+    },
+    {
+      call: 'addElement',
+      body: { url: '/', obj: { linkname: 'x', linktype: 'website', linkurl: 'http://10.0.0.1/' } },
+      status: 400,
+      answer: refused('url.invalid', 'Invalid URL', 'obj.linkurl'),
+    },
+    {
+      call: 'addElement',
+      body: { url: '/', obj: { linkname: ' ', linktype: 'folder' } },
+      status: 400,
+      answer: refused('name.required', 'This field is required', 'obj.linkname'),
+    },
+  ],
+  editElement: [
+    link,
+    {
+      call: 'editElement',
+      body: { url: '/', id: '$link', obj: { linkname: 'Plan', linktag: ['b'] } },
+      answer: {
+        docs: { ...done, modifiedCount: 1, element: { _id: '$link', linkname: 'Plan', linktag: ['b'] } },
+      },
+    },
+    {
+      call: 'editElement',
+      body: { url: '/', id: '$link', obj: { linkname: 'Plan' } },
+      answer: { docs: { ...done, modifiedCount: 0 } },
+    },
+    {
+      call: 'editElement',
+      body: { url: '/', id: 'default:gmail', obj: { linkname: 'x' } },
+      status: 400,
+      answer: refused('default.locked', "You can't edit default elements"),
+    },
+  ],
+  deleteElements: [
+    link,
+    { call: 'deleteElements', body: { url: '/', arr: ['$link'] }, answer: { docs: { deletedCount: 1 } } },
+    { call: 'deleteElements', body: { url: '/', arr: ['$link'] }, answer: { docs: { deletedCount: 0 } } },
+  ],
+  pasteElements: [
+    folder('From', 'from'),
+    folder('To', 'to'),
+    link,
+    {
+      call: 'pasteElements',
+      body: { url: '/To/', arr: [{ _id: '$link' }], action: 'cut', actionUrl: '/', folder: [] },
+      answer: { docs: { ...done, ops: [{ _id: '$link', path: '/To/' }] }, warnings: [] },
+    },
+    {
+      call: 'pasteElements',
+      body: { url: '/', arr: ['$link'], action: 'copy' },
+      answer: { docs: { ops: [{ linkname: 'Map', path: '/' }] } },
+    },
+    {
+      call: 'pasteElements',
+      body: { url: '/To/', arr: ['$link'], action: 'cut' },
+      status: 400,
+      answer: refused('paste.same-folder', "You can't cut and paste elements to the same folder."),
+    },
+  ],
+  editPath: [
+    folder('Old', 'folder'),
+    {
+      call: 'editPath',
+      body: { sub: 'x', prevPath: '/Old/', newPath: '/New/' },
+      answer: { docs: { ...done, modifiedCount: 1, element: { _id: '$folder', linkname: 'New' } } },
+    },
+    {
+      call: 'editPath',
+      body: { prevPath: '/Old/', newPath: '/New/' },
+      answer: { docs: { modifiedCount: 0 } },
+    },
+  ],
+  editFiles: [
+    {
+      call: 'editFiles',
+      body: { arrOld: ['Cloud/x/y'], arrNew: [] },
+      status: 400,
+      answer: { error: { code: 'input.invalid' } },
+    },
+  ],
+  addPlaylist: [
+    {
+      call: 'addPlaylist',
+      body: {
+        url: '/',
+        name: 'Lessons',
+        obj: [
+          { linkname: 'One', linktype: 'youtube', linkurl: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' },
+          { linkname: 'One', linktype: 'youtube', linkurl: 'https://www.youtube.com/watch?v=bbbbbbbbbbb' },
+        ],
+      },
+      answer: {
+        docs: { linkname: 'Lessons', linktype: 'folder' },
+        ops: [{ linkname: 'One' }, { linkname: 'One (2)' }],
+      },
+    },
+    {
+      call: 'addPlaylist',
+      body: { url: '/', name: 'None', obj: [] },
+      status: 400,
+      answer: refused('playlist.empty', 'Empty playlist', 'obj'),
+    },
+  ],
+  fileExists: [{ call: 'fileExists', body: { url: 'Cloud/nobody/x' }, answer: { file: false } }],
+  confirmThumbnail: [
+    link,
+    {
+      call: 'confirmThumbnail',
+      body: { _id: '$link', confirm: false },
+      answer: { docs: { ...done, modifiedCount: '<number>' } },
+    },
+  ],
+  countOpening: [
+    link,
+    { call: 'countOpening', body: { _id: '$link' }, answer: { counter: 1 } },
+    { call: 'countOpening', body: { _id: '$link' }, answer: { counter: 2 } },
+  ],
+  tagElements: [
+    link,
+    {
+      call: 'tagElements',
+      body: { arr: ['$link'], add: ['b'], remove: ['a'] },
+      answer: { docs: { ...done, modifiedCount: 1 }, warnings: [] },
+    },
+    { call: 'listTags', answer: { docs: [{ tag: 'b', count: 1 }] } },
+  ],
+  renameTag: [
+    link,
+    {
+      call: 'renameTag',
+      body: { tag: 'a', to: 'z' },
+      answer: { docs: { ...done, modifiedCount: 1, process: null } },
+    },
+    { call: 'listTags', answer: { docs: [{ tag: 'z', count: 1 }] } },
+  ],
+  removeTag: [
+    link,
+    { call: 'removeTag', body: { tag: 'a' }, answer: { docs: { ...done, modifiedCount: 1, process: null } } },
+    { call: 'listTags', answer: { docs: [] } },
+  ],
+  listProcesses: [{ call: 'listProcesses', answer: { docs: [] } }],
+  cancelProcess: [
+    {
+      call: 'cancelProcess',
+      body: { process: 'none' },
+      status: 404,
+      answer: refused('process.not-found', 'This is finished or was never begun.'),
+    },
+  ],
+} satisfies Partial<Record<RouteName, readonly Step[]>>;

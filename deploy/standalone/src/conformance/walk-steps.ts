@@ -1,0 +1,101 @@
+import { errorBody, filePath, routes, type RouteContract } from '@skyshelf/contracts';
+import { apiClient, type ApiAnswer } from '@skyshelf/testing';
+import { expect } from 'vitest';
+import { expected, filledIn, valueAt, type Kept } from './fill-in.js';
+import type { Step } from './step.js';
+
+/** Sends one request after the other as one user, and compares what is answered. */
+export async function walk(url: string, token: string, steps: readonly Step[]): Promise<void> {
+  let kept: Kept = { token };
+  for (const [index, step] of steps.entries()) {
+    const route: RouteContract = routes[step.call];
+    const client = apiClient(url, step.visitor ? null : token);
+    const where = `step ${index + 1}, ${step.call}`;
+    try {
+      if (route.media === 'event-stream') await listen(new URL(route.path, url), token, step);
+      else kept = { ...kept, ...(await exchange(client, route, step, kept, where)) };
+    } finally {
+      client.close();
+    }
+  }
+}
+
+async function exchange(
+  client: ReturnType<typeof apiClient>,
+  route: RouteContract,
+  step: Step,
+  kept: Kept,
+  where: string,
+): Promise<Kept> {
+  const { params, query } = placeOf(route, step, kept);
+  const answer = await client.send(route, {
+    params,
+    query,
+    ...(step.headers && { headers: filledIn(step.headers, kept) as Record<string, string> }),
+    ...(step.body !== undefined && { body: filledIn(step.body, kept) as never }),
+    ...(step.bytes !== undefined && { bytes: Buffer.from(step.bytes) }),
+  });
+  const status = step.status ?? 200;
+  expect(answer.status, `${where}: ${answer.bytes.toString()}`).toBe(status);
+  if (step.text !== undefined) expect(answer.bytes.toString(), where).toMatch(new RegExp(`^${step.text}`));
+  if (step.answer !== undefined) expectAnswer(answer.body, expected(step.answer, kept), where);
+  if (route.media === undefined || status >= 400) asDocumented(route, answer, where);
+  return Object.fromEntries(
+    Object.entries(step.keep ?? {}).map(([name, place]) => [name, valueAt(answer.body, place)]),
+  );
+}
+
+/** Params and query, also out of an address that was answered. */
+function placeOf(route: RouteContract, { at, params, query }: Step, kept: Kept) {
+  const given = { params: texts(params, kept), query: texts(query, kept) };
+  if (at === undefined) return given;
+  const address = String(filledIn(at, kept));
+  const { pathname, searchParams } = new URL(
+    address.startsWith('Cloud/') ? filePath(address) : address,
+    'http://any',
+  );
+  const names = route.path.split('/');
+  const found = pathname
+    .split('/')
+    .flatMap((part, index): [string, string][] =>
+      names[index]?.startsWith(':') ? [[names[index].slice(1), decodeURIComponent(part)]] : [],
+    );
+  return {
+    params: { ...Object.fromEntries(found), ...given.params },
+    query: { ...Object.fromEntries(searchParams), ...given.query },
+  };
+}
+
+const texts = (values: object | undefined, kept: Kept): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).map(([name, value]) => [name, String(filledIn(value, kept))]),
+  );
+
+function expectAnswer(body: unknown, wanted: unknown, where: string): void {
+  if (typeof wanted === 'object' && wanted !== null) expect(body, where).toMatchObject(wanted);
+  else expect(body, where).toEqual(wanted);
+}
+
+/** Exactly the fields of the contract: none is missing, none is beyond it. */
+function asDocumented(route: RouteContract, { status, body }: ApiAnswer<unknown>, where: string): void {
+  if (status === 304) return;
+  const schema = status < 400 ? route.answer : errorBody;
+  if (schema) expect(schema.parse(body), `${where}: not as documented`).toEqual(body);
+}
+
+/** A stream has no end: its beginning is looked at. */
+async function listen(address: URL, token: string, step: Step): Promise<void> {
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(address, { headers, signal: leaving.signal });
+  expect(answer.status).toBe(step.status ?? 200);
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.includes('id:') && text.endsWith('\n\n')) break;
+  }
+  leaving.abort();
+  expect(text).toMatch(new RegExp(step.text ?? '', 'u'));
+}
