@@ -6,6 +6,7 @@ const bulk = (error: Error) => new MongoBulkWriteError(error, {} as BulkWriteRes
 
 describe('while the database is away, a request is told to come again', () => {
   it.each([
+    ['a connection that the server has ended', Object.assign(new Error('ended'), { code: 'EPIPE' })],
     ['a cut connection', new MongoNetworkError('read ECONNRESET')],
     ['a connection cut amid a bulk', bulk(new MongoNetworkError('read ECONNRESET'))],
     ['a server that is no primary any more', new MongoServerError({ message: 'not primary', code: 10107 })],

@@ -25,9 +25,13 @@ const serverCodes = new Set([6, 7, 89, 91, 134, 189, 262, 317, 9001, 10107, 1160
 
 /** Whether an error says that the database is out of reach for now, and nothing of what was asked. */
 export function isDatabaseOutage(error: unknown): boolean {
-  if (!(error instanceof MongoError)) return false;
+  if (!(error instanceof MongoError)) return isEndedSocket(error);
   if (kinds.some((kind) => error instanceof kind)) return true;
   // The driver wraps whatever cuts a bulk off, a lost connection too.
   if (error instanceof MongoBulkWriteError && isDatabaseOutage(error.errorResponse)) return true;
   return error instanceof MongoServerError && typeof error.code === 'number' && serverCodes.has(error.code);
 }
+
+/** The driver writes to a connection that the server has ended a moment ago, and lets through what the socket says to that as it is. */
+const isEndedSocket = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EPIPE';

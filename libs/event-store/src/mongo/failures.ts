@@ -20,6 +20,10 @@ const surroundings = [
 
 const isLost = (error: MongoError): boolean => surroundings.some((kind) => error instanceof kind);
 
+/** The driver writes to a connection that the server has ended a moment ago: the command was never sent. What the socket says comes through as it is. */
+const isEndedSocket = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EPIPE';
+
 /** Another process writes the same drive. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof StaleDrive || (error instanceof MongoError && error.code === WRITE_CONFLICT);
@@ -27,13 +31,15 @@ export const isConflict = (error: unknown): boolean =>
 /** A conflict with another transaction, a change of primary, a lost connection: the whole transaction may be tried again. */
 export const isTransient = (error: unknown): boolean =>
   isConflict(error) ||
+  isEndedSocket(error) ||
   (error instanceof MongoError && (error.hasErrorLabel('TransientTransactionError') || isLost(error)));
 
 /** The commit was sent, its answer did not come: asking again tells. */
 export const isUnknownCommit = (error: unknown): boolean =>
-  error instanceof MongoError &&
-  (error.hasErrorLabel('UnknownTransactionCommitResult') || isLost(error)) &&
-  !error.hasErrorLabel('TransientTransactionError');
+  isEndedSocket(error) ||
+  (error instanceof MongoError &&
+    (error.hasErrorLabel('UnknownTransactionCommitResult') || isLost(error)) &&
+    !error.hasErrorLabel('TransientTransactionError'));
 
 /** Collection and index of a duplicate key, as the server's message names them: `… collection: db.events index: operation dup key: …`. */
 function duplicateOf(error: unknown): { collection: string; index: string } | null {
