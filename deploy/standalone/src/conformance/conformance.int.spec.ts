@@ -6,7 +6,7 @@ import { elementCases } from './element-cases.js';
 import { readingCases } from './reading-cases.js';
 import type { RouteName, Step } from './step.js';
 import { uploadCases } from './upload-cases.js';
-import { walk } from './walk-steps.js';
+import { walk } from './testing/walk-steps.js';
 
 const cases: Record<RouteName, readonly Step[]> = {
   ...accountCases,

@@ -2,7 +2,7 @@ import { errorBody, filePath, routes, type RouteContract } from '@skyshelf/contr
 import { apiClient, type ApiAnswer } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { expected, filledIn, valueAt, type Kept } from './fill-in.js';
-import type { Step } from './step.js';
+import type { Step } from '../step.js';
 
 /** Sends one request after the other as one user, and compares what is answered. */
 export async function walk(url: string, token: string, steps: readonly Step[]): Promise<void> {
