@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const get = (address: string, limits: Partial<GuardLimits> = {}) =>
-  guardedGet(address, { timeoutMs: 3000, maxBytes: 1000, trusted: new Set([trusted.host]), ...limits });
+  guardedGet(address, { timeoutMs: 20_000, maxBytes: 1000, trusted: new Set([trusted.host]), ...limits });
 const redirectTo = (location: string) =>
   trusted.answer((_, response) => response.writeHead(302, { location }).end());
 const port = () => inside.host.split(':')[1] ?? '';
