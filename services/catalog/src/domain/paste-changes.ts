@@ -58,13 +58,16 @@ function copyChanges({ elements, progress }: EventOf<'catalog.elements.copied'>,
   ];
 }
 
-/** Which elements look different after it. */
+/**
+ * Which elements look different after it. Of the chunks of a large copy only the folders that fill are named:
+ * nobody can change what is in them yet, and who looks into one sees by its progress that there is more to list.
+ */
 export function pastedIds(event: PasteEvent): string[] {
   switch (event.type) {
     case 'catalog.elements.moved':
       return event.moved.map(({ id }) => id);
     case 'catalog.elements.copied':
-      return [...event.elements.map(({ id }) => id), ...(event.progress?.placeholders ?? [])];
+      return copiedIds(event);
     case 'catalog.copy.finished':
       return event.placeholders;
     case 'catalog.copy.cancelled':
@@ -72,4 +75,11 @@ export function pastedIds(event: PasteEvent): string[] {
     case 'catalog.deletion.cancelled':
       return event.restored.map(({ id }) => id);
   }
+}
+
+function copiedIds({ elements, progress }: EventOf<'catalog.elements.copied'>): string[] {
+  const ids = elements.map(({ id }) => id);
+  if (!progress) return ids;
+  const begins = ids.some((id) => progress.placeholders.includes(id));
+  return begins ? ids : progress.placeholders;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { touchedIds } from '../../domain/changes.js';
 import { testDrive } from '../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, aQuota, idOf, manyFiles } from '../../testing/facts.js';
 import { below, carry, inOrder, large, processOf, run, stateOf } from '../../testing/large-shelf.js';
@@ -39,6 +40,7 @@ describe('a copy of more than one transaction takes', () => {
     );
     expect(done).toEqual([1, 201, 401, 601, 701]);
     expect(events.at(-1)).toMatchObject({ type: 'catalog.copy.finished', process });
+    expect(events.map((event) => touchedIds(event).length)).toEqual([1, 1, 1, 1, 1, 1]);
     for (const event of events) expect(JSON.stringify(event).length).toBeLessThan(300 * 1024);
   });
 
