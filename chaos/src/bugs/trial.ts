@@ -22,8 +22,8 @@ export interface Surroundings {
 }
 
 /** Nothing moves for so long: what is still on its way will stay. Longer than every lease of the product under an aim. */
-const IDLE_SECONDS = 18;
-const SETTLE_SECONDS = 60;
+const IDLE_SECONDS = 36;
+const SETTLE_SECONDS = 80;
 
 /** One run, from a fresh installation to the first finding. Its folder is gone afterwards. */
 export async function tryOnce(
