@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DriveId, ElementId } from '@skyshelf/contracts';
+import type { DriveId } from '@skyshelf/contracts';
 import { createIds, systemClock } from '@skyshelf/http';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -120,7 +120,7 @@ it('a copy of what is being moved, a rename of what is uploaded into, an edit be
     const [row, below] = [await rowOf(replicas[0], folder), await rowOf(replicas[0], inside)];
     const uploaded = { code: '' };
     const upload = async (drive: TestDrive) =>
-      void (uploaded.code = await uploadTo(drive, folder as ElementId, 'file.png', 10));
+      void (uploaded.code = await uploadTo(drive, folder, 'file.png', 10));
     expect(await race(replicas, round, (drive) => edit(drive, row, `new ${round}`, []), upload)).toEqual([
       'ok',
       'ok',
