@@ -1,0 +1,142 @@
+import { ok, refuseIf, type Command, type Outcome } from './commands.js';
+import { isBuiltIn, toLimbo } from './elements.js';
+import { fold } from './samples.js';
+import * as tree from './shelf.js';
+import type { Entry, Shelf } from './shelf.js';
+
+type Paste = Extract<Command, { do: 'cut' | 'copy' }>;
+
+export function paste(shelf: Shelf, { do: action, refs, where }: Paste): Outcome {
+  refuseIf(refs.some(isBuiltIn), 'default.locked');
+  const target = tree.openFolder(shelf, where);
+  const { roots } = tree.selectedOf(shelf, refs);
+  refuseIf(roots.length === 0, 'element.not-found');
+  refuseIf(
+    roots.some((entry) => tree.isCopying(shelf, entry)),
+    'folder.copying',
+  );
+  refuseIf(
+    roots.some((entry) => tree.isFolder(entry) && target.path.startsWith(entry.path)),
+    'paste.into-itself',
+  );
+  const atHome = ({ path }: Entry) => tree.parentPath(path) === target.path;
+  refuseIf(roots.every(atHome), 'paste.same-folder');
+  const { coming, warnings } = comingTo(shelf, target, roots, atHome);
+  if (action === 'cut') move(shelf, target, roots, coming);
+  else copy(shelf, target, roots, coming);
+  return ok(coming.length, warnings);
+}
+
+function comingTo(shelf: Shelf, target: Entry, roots: readonly Entry[], atHome: (entry: Entry) => boolean) {
+  const names = new Set<string>();
+  const coming: Entry[] = [];
+  const warnings: string[] = [];
+  for (const entry of roots) {
+    const path = tree.pathIn(target, entry.name, entry.kind);
+    if (atHome(entry)) warnings.push(`paste.same-folder ${entry.name}`);
+    else if (names.has(path) || tree.isTaken(shelf, path)) warnings.push(`name.exists ${entry.name}`);
+    else {
+      names.add(path);
+      coming.push(entry);
+    }
+  }
+  return { coming, warnings };
+}
+
+/** Levels of folders below. */
+function levelsBelow(shelf: Shelf, roots: readonly Entry[]): number {
+  return Math.max(
+    0,
+    ...roots.flatMap((entry) =>
+      tree
+        .below(shelf, entry)
+        .filter(tree.isFolder)
+        .map(({ path }) => tree.depthOf(path) - tree.depthOf(entry.path)),
+    ),
+  );
+}
+
+function move(shelf: Shelf, target: Entry, roots: readonly Entry[], coming: readonly Entry[]): void {
+  const deepest = tree.depthOf(target.path) + levelsBelow(shelf, roots) + 2;
+  refuseIf(coming.some(tree.isFolder) && deepest > tree.maxDepth, 'depth.exceeded');
+  for (const entry of coming) tree.moveTo(shelf, entry, tree.pathIn(target, entry.name, entry.kind));
+}
+
+function copy(shelf: Shelf, target: Entry, roots: readonly Entry[], coming: readonly Entry[]): void {
+  const inside = roots.flatMap((entry) => tree.below(shelf, entry));
+  const isLarge = roots.length + inside.length > tree.maxAtOnce;
+  const all = coming.flatMap((entry) => [entry, ...tree.below(shelf, entry)]);
+  const depth = tree.depthOf(target.path);
+  if (isLarge)
+    refuseIf(coming.length > 0 && depth + levelsBelow(shelf, roots) + 2 > tree.maxDepth, 'depth.exceeded');
+  else
+    for (const entry of coming) {
+      const own = [entry, ...tree.below(shelf, entry)].map(({ path }) => tree.depthOf(path));
+      refuseIf(depth + 1 + Math.max(...own) - tree.depthOf(entry.path) > tree.maxDepth, 'depth.exceeded');
+    }
+  const bytes = (entries: readonly Entry[]) => entries.reduce((sum, { size }) => sum + size, 0);
+  tree.needRoom(shelf, bytes(all));
+  const pairs = coming.map((from) => ({ from, to: copyEntry(shelf, from, target.path) }));
+  const folders = pairs.filter(({ from }) => tree.isFolder(from));
+  if (!isLarge) fill(shelf, folders);
+  else if (folders.length > 0) {
+    for (const { to } of folders) to.copying = true;
+    shelf.long = { kind: 'copy', pairs: folders, reserved: bytes(all) - bytes(coming) };
+  }
+}
+
+function copyEntry(shelf: Shelf, from: Entry, parent: string): Entry {
+  const path = parent + fold(from.name) + (tree.isFolder(from) ? '/' : '');
+  return tree.put(shelf, { ...from, tags: [...from.tags], path, opened: 0, copying: false });
+}
+
+function fill(shelf: Shelf, pairs: readonly { from: Entry; to: Entry }[]): void {
+  for (const { from, to } of pairs)
+    for (const each of tree.below(shelf, from))
+      copyEntry(shelf, each, to.path + tree.parentPath(each.path).slice(from.path.length));
+}
+
+/** A large command goes on to its end. */
+export function carry(shelf: Shelf): Outcome {
+  const { long } = shelf;
+  shelf.long = null;
+  if (long?.kind === 'delete') for (const { entry } of long.roots) tree.drop(shelf, entry);
+  if (long?.kind === 'copy') {
+    fill(shelf, long.pairs);
+    for (const { to } of long.pairs) to.copying = false;
+  }
+  return ok();
+}
+
+/** A large command of which nothing is done yet ends. */
+export function cancel(shelf: Shelf): Outcome {
+  const { long } = shelf;
+  refuseIf(long === null, 'process.not-found');
+  if (long?.kind === 'copy') {
+    const made = long.pairs.map(({ to }) => to).filter((entry) => tree.isThere(shelf, entry));
+    for (const entry of made) entry.copying = false;
+    shelf.long = null;
+    toLimbo(shelf, made);
+    return ok(0);
+  }
+  shelf.long = null;
+  const roots = long?.roots ?? [];
+  const levels = levelsBelow(
+    shelf,
+    roots.map(({ entry }) => entry),
+  );
+  for (const { entry, home } of roots) comeBack(shelf, entry, home, levels);
+  return ok(roots.length);
+}
+
+function comeBack(shelf: Shelf, entry: Entry, home: Entry, levels: number): void {
+  const fits = tree.isThere(shelf, home) && tree.depthOf(home.path) + levels + 2 <= tree.maxDepth;
+  const folder = fits ? home : shelf.root;
+  const dot = entry.blob === null || entry.kind === 'text/plain' ? -1 : entry.name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [entry.name.slice(0, dot), entry.name.slice(dot)] : [entry.name, ''];
+  const numbered = (name: string) => tree.pathIn(folder, name + ending, entry.kind);
+  const name = tree.freeName(stem, (each) => tree.isTaken(shelf, numbered(each))) + ending;
+  tree.moveTo(shelf, entry, tree.pathIn(folder, name, entry.kind));
+  entry.name = name;
+  if (entry.url !== null && !tree.isFolder(entry)) entry.size = tree.bytesOf(name + entry.url);
+}
