@@ -5,6 +5,8 @@ export type { Caller, Progress, Report } from './report.js';
 export { runFsck, type FsckOptions, type FsckReport } from './fsck/run-fsck.js';
 export { runRebuild, type RebuildReport } from './rebuild/run-rebuild.js';
 export { runResync, type ResyncReport } from './resync/run-resync.js';
+export { runExport, type ExportReport } from './archive/run-export.js';
+export { runImport, type ImportReport } from './archive/run-import.js';
 export type { ParkedDetails } from './parked/show-parked.js';
 export type { ParkedOutcome } from './parked/resume-parked.js';
 export type { ParkedReport } from './parked/list-parked.js';

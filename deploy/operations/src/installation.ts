@@ -5,7 +5,7 @@ import type { Db, MongoClient } from 'mongodb';
 
 /** What the operator's commands work on: the services, asked by their internal routes, and their databases. */
 export interface Installation {
-  peers: Pick<Peers, 'json'>;
+  peers: Pick<Peers, 'json' | 'bytes'>;
   db(service: ServiceName): Db;
   now(): Date;
   pause(ms: number): Promise<void>;
@@ -13,7 +13,7 @@ export interface Installation {
 
 export interface InstallationParts {
   /** The ways to the services: in process, or over HTTP with the installation's secret. */
-  peers: Pick<Peers, 'json'>;
+  peers: Pick<Peers, 'json' | 'bytes'>;
   client: MongoClient;
   /** As SKYSHELF_DATABASE_PREFIX; default none. */
   databasePrefix?: string;
@@ -31,17 +31,21 @@ export const createInstallation = ({
   pause: (ms) => sleep(ms),
 });
 
-const sayingWhoIsAway = (peers: Pick<Peers, 'json'>): Pick<Peers, 'json'> => ({
-  json: async <T>(...[service, path, init]: Parameters<Peers['json']>): Promise<T> => {
-    try {
-      return await peers.json<T>(service, path, init);
-    } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'service.unavailable')) throw error;
-      const why = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-      throw new DomainError('service.unavailable', {
-        message: `The service ${service} does not answer${why}`,
-        cause: error,
-      });
-    }
-  },
+const sayingWhoIsAway = (peers: Pick<Peers, 'json' | 'bytes'>): Pick<Peers, 'json' | 'bytes'> => ({
+  json: <T>(...[service, path, init]: Parameters<Peers['json']>): Promise<T> =>
+    named(service, () => peers.json<T>(service, path, init)),
+  bytes: (service, path, init) => named(service, () => peers.bytes(service, path, init)),
 });
+
+async function named<T>(service: ServiceName, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'service.unavailable')) throw error;
+    const why = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+    throw new DomainError('service.unavailable', {
+      message: `The service ${service} does not answer${why}`,
+      cause: error,
+    });
+  }
+}

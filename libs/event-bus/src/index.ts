@@ -22,6 +22,7 @@ export {
 export { resync, type ResyncOptions } from './resync.js';
 export { Refill, type RefillParts } from './refill.js';
 export { readCursors, type CursorChoice } from './consumer/cursors.js';
+export { placeCursor, removeCursors, type CursorPlace } from './consumer/place-cursor.js';
 export { createKafkaBus } from './kafka/kafka-bus.js';
 export { kafkaConfig, type KafkaConfig } from './kafka/kafka.config.js';
 export type { KafkaBusOptions, KafkaSettings } from './kafka/kafka-settings.js';

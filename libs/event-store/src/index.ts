@@ -10,3 +10,12 @@ export { createDriveCheck, type DriveCheckOptions } from './check/drive-check.js
 export type { Place, TreeLinks } from './check/check-tree.js';
 export type { Weight } from './check/check-counters.js';
 export type { Finding } from './check/finding.js';
+export { readDriveMoment, readRecords, type DriveMoment } from './archive/read-drive-copy.js';
+export {
+  archivedRecord,
+  isThere,
+  removeRestored,
+  restoreDrive,
+  type RestoredStream,
+} from './archive/restore-drive.js';
+export type { EventRecord, SideDocument } from './drive-storage.js';

@@ -75,6 +75,7 @@ function parts(runtime: GatewayRuntime): Provider[] {
     { provide: OUTBOX, useValue: outbox },
     { provide: EventRelay, useValue: new EventRelay(runtime, outbox) },
     { provide: Accounts, useValue: accounts },
+    { provide: OpenAccount, useValue: openAccount },
     { provide: Revocations, useValue: revocations },
     { provide: LiveChanges, useFactory: () => liveChanges(runtime, revocations) },
     { provide: TokenSigner, useFactory: () => TokenSigner.of(signingKeys) },

@@ -7,6 +7,7 @@ import { CheckBlobs } from './application/check-blobs.js';
 import { CompleteParts } from './application/complete-parts.js';
 import { ReadFile } from './application/read-file.js';
 import { ReceiveBytes, type UploadParts } from './application/receive-bytes.js';
+import { RestoreBlob } from './application/restore-blob.js';
 import { SendPart } from './application/send-part.js';
 import { StartParts } from './application/start-parts.js';
 import { StoreDerived } from './application/store-derived.js';
@@ -63,6 +64,7 @@ function providers(runtime: StorageRuntime): Provider[] {
     new References(collections),
     new ReceiveBytes(parts),
     new ReadFile(records, objects),
+    new RestoreBlob(records, objects, clock, pendingMs),
     new StoreDerived(parts),
     new StartParts(parts, uploads),
     new SendPart(parts, uploads),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allCommands } from '../commands/all-commands.js';
 import { readWords } from './read-words.js';
@@ -23,6 +24,13 @@ describe('the words of the command line', () => {
       json: false,
     });
     expect(read('rebuild --after=catalog/d1')).toMatchObject({ input: { after: 'catalog/d1' } });
+  });
+
+  it('may name a file from where one stands', () => {
+    expect(read('import --from ann.tar')).toMatchObject({ input: { from: resolve('ann.tar') } });
+    expect(read('export --user ann --to /b/ann.tar')).toMatchObject({
+      input: { user: 'ann', to: '/b/ann.tar' },
+    });
   });
 
   it('tell one command from another that begins the same', () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Command } from '../commands/command.js';
 
@@ -50,5 +51,14 @@ function wishOf(command: Command, args: string[]): Wish {
   const surplus = positionals.slice(command.words.length);
   if (surplus.length > 0) return { kind: 'unclear', command, why: `What is meant by ${surplus.join(' ')}?` };
   const words = Object.fromEntries(command.words.map((word, index) => [word, positionals[index]]));
-  return { kind: 'run', command, input: { ...words, ...flags }, json };
+  return { kind: 'run', command, input: { ...words, ...wholePaths(command, flags) }, json };
 }
+
+/** The Skyshelf that does it may run in another folder. */
+const wholePaths = ({ options }: Command, flags: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(flags).map(([name, value]) => [
+      name,
+      options[name]?.isPath && typeof value === 'string' ? resolve(value) : value,
+    ]),
+  );

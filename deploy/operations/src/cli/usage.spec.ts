@@ -16,6 +16,8 @@ describe('the help', () => {
       'jobs retry ID',
       'stats',
       'token [--user NAME]',
+      'export [--user NAME] [--to FILE]',
+      'import [--from FILE]',
     ]);
     const text = usage(allCommands);
     for (const command of allCommands) expect(text).toContain(`${commandLine(command)} `);

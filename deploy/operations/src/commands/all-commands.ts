@@ -1,3 +1,4 @@
+import { exportDrive, importDrive } from './export.js';
 import { fsck } from './fsck.js';
 import { jobs, jobsRetry } from './jobs.js';
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
@@ -20,6 +21,8 @@ export const allCommands: readonly Command[] = [
   jobsRetry,
   stats,
   token,
+  exportDrive,
+  importDrive,
 ];
 
 export const commandNames: readonly string[] = allCommands.map(({ name }) => name);

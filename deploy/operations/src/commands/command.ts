@@ -7,6 +7,8 @@ export interface CommandOption {
   /** What stands behind it on the command line, e.g. `ID`; absent for a switch. */
   value?: string;
   doc: string;
+  /** A file: the command line makes a whole path of it. */
+  isPath?: boolean;
 }
 
 /** Where a command is called on the socket: `/operations/parked/list`. */

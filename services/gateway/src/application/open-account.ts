@@ -22,6 +22,20 @@ export class OpenAccount {
     return known;
   }
 
+  /** Opens an account whose drive was brought back. @returns false when the person or the drive has one */
+  restored(account: Account): Promise<boolean> {
+    return this.client.withSession((session) =>
+      session.withTransaction(
+        async () => {
+          const opened = await this.accounts.insert(session, account);
+          if (!opened) await session.abortTransaction();
+          return opened;
+        },
+        { writeConcern: { w: 'majority', j: true } },
+      ),
+    );
+  }
+
   async #open(profile: Profile, trace: string | null): Promise<Account> {
     const account: Account = {
       ...profile,

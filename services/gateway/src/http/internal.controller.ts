@@ -5,10 +5,20 @@ import { Internal, type InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 import { traceparentOf } from '@skyshelf/telemetry';
 import { IssueLocalToken } from '../application/issue-local-token.js';
+import { OpenAccount } from '../application/open-account.js';
+import type { Account } from '../domain/account.js';
+import { Accounts } from '../infrastructure/accounts.js';
 import { OUTBOX } from '../gateway.runtime.js';
 import { TokenSigner, type PublicKey } from '../infrastructure/token-signer.js';
 
 const localToken = z.strictObject({ user: z.string().min(1).max(200) });
+const archivedAccount = z.strictObject({
+  sub: z.string().regex(/^[^|\s]{1,100}\|[^|\s]{1,200}$/),
+  drive: driveId,
+  name: z.string().max(200),
+  picture: z.string().max(4096).nullable(),
+  createdAt: z.coerce.date(),
+});
 const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 
 const issueToken = {
@@ -17,6 +27,16 @@ const issueToken = {
   body: localToken,
 } as const satisfies InternalContract;
 const keys = { method: 'GET', path: '/internal/keys' } as const satisfies InternalContract;
+const accountOf = {
+  method: 'GET',
+  path: '/internal/accounts',
+  query: z.strictObject({ sub: z.string().min(3).max(400) }),
+} as const satisfies InternalContract;
+const restoreAccount = {
+  method: 'POST',
+  path: '/internal/accounts/restored',
+  body: archivedAccount,
+} as const satisfies InternalContract;
 const driveEvents = {
   method: 'GET',
   path: '/internal/events',
@@ -34,6 +54,8 @@ export class InternalController {
   constructor(
     private readonly issueLocalToken: IssueLocalToken,
     private readonly signer: TokenSigner,
+    private readonly accounts: Accounts,
+    private readonly openAccount: OpenAccount,
     @Inject(OUTBOX) private readonly outbox: Outbox,
   ) {}
 
@@ -41,6 +63,18 @@ export class InternalController {
   @Internal(issueToken)
   issue(@Body() { user }: z.infer<typeof localToken>) {
     return this.issueLocalToken.run(user, traceparentOf());
+  }
+
+  /** Whose drive an archive holds; null when nobody signed in under it. */
+  @Internal(accountOf)
+  async account(@Query() { sub }: z.infer<typeof accountOf.query>): Promise<{ account: Account | null }> {
+    return { account: await this.accounts.find(sub) };
+  }
+
+  /** Opens the account of an archive, whose drive is there already: no news of it, so nothing is set up a second time. */
+  @Internal(restoreAccount)
+  async restoreAccount(@Body() account: z.infer<typeof archivedAccount>): Promise<{ opened: boolean }> {
+    return { opened: await this.openAccount.restored({ ...account, state: 'open' }) };
   }
 
   /** The keys by which services check tokens (RFC 7517). */

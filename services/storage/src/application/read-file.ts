@@ -55,6 +55,13 @@ export class ReadFile {
     };
   }
 
+  /** For an archive of the drive. @throws DomainError `file.not-found`: unknown, or not ready */
+  async whole(blobId: BlobId): Promise<Readable> {
+    const blob = await this.records.get(blobId);
+    if (blob?.state !== 'ready') throw new DomainError('file.not-found');
+    return this.open(blobId);
+  }
+
   private async open(blobId: BlobId, range?: { start: number; end: number }): Promise<Readable> {
     try {
       return (await this.objects.get(blobId, range)).body;

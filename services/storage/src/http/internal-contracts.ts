@@ -1,4 +1,4 @@
-import { blobId, driveId, limits, pageQuery, refillRequest } from '@skyshelf/contracts';
+import { blobId, driveId, elementId, limits, pageQuery, refillRequest, uploadId } from '@skyshelf/contracts';
 import type { InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 
@@ -20,6 +20,45 @@ export const describeBlob = contract({
   method: 'GET',
   path: '/internal/blobs/:blobId',
   params: z.strictObject({ blobId }),
+});
+const nullable = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), schema]);
+const pixels = nullable(z.coerce.number().int().positive());
+
+export const blobBytes = contract({
+  method: 'GET',
+  path: '/internal/blobs/:blobId/bytes',
+  params: z.strictObject({ blobId }),
+  media: 'bytes',
+});
+/** A blob of an archive; what it has none of is empty. */
+export const restoreBlob = contract({
+  method: 'PUT',
+  path: '/internal/blobs/:blobId/restored',
+  params: z.strictObject({ blobId }),
+  bytes: true,
+  bodyLimit: limits.maxUploadBytes,
+  query: z.strictObject({
+    drive: driveId,
+    once: z.string().min(1).max(400),
+    uploadId: nullable(uploadId),
+    source: nullable(blobId),
+    kind: nullable(z.enum(['thumbnail'])),
+    size: z.coerce.number().int().nonnegative(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    type: z.string().max(255),
+    width: pixels,
+    height: pixels,
+    begun: z.coerce.date(),
+    finished: z.coerce.date(),
+  }),
+});
+export const restoreReferences = contract({
+  method: 'POST',
+  path: '/internal/references/restored',
+  body: z.strictObject({
+    drive: driveId,
+    namings: z.array(z.strictObject({ blobId, elementId })).max(1000),
+  }),
 });
 export const checkNamed = contract({
   method: 'POST',

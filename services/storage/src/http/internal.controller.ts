@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Controller, Headers, Inject, Param, Query, Body } from '@nestjs/common';
+import { Controller, Headers, Inject, Param, Query, Body, StreamableFile } from '@nestjs/common';
 import {
   DomainError,
   type BlobId,
@@ -13,10 +13,13 @@ import type { Outbox } from '@skyshelf/event-store';
 import { ByteStream, Internal, type Clock } from '@skyshelf/http';
 import type { z } from 'zod';
 import { CheckBlobs, type Problem } from '../application/check-blobs.js';
+import { ReadFile } from '../application/read-file.js';
+import { RestoreBlob } from '../application/restore-blob.js';
 import { StoreDerived } from '../application/store-derived.js';
 import { Sweep, type Swept } from '../application/sweep/sweep.js';
 import { isWanted } from '../domain/blob.js';
 import { BlobRecords } from '../infrastructure/blob-records.js';
+import { References } from '../infrastructure/references.js';
 import { OUTBOX, STORAGE_CLOCK } from '../storage.runtime.js';
 import * as contracts from './internal-contracts.js';
 
@@ -44,6 +47,9 @@ export class InternalController {
     private readonly checks: CheckBlobs,
     private readonly sweeper: Sweep,
     private readonly refilling: Refill,
+    private readonly readFile: ReadFile,
+    private readonly restoreBlob: RestoreBlob,
+    private readonly namings: References,
     @Inject(OUTBOX) private readonly outbox: Outbox,
     @Inject(STORAGE_CLOCK) private readonly clock: Clock,
   ) {}
@@ -70,6 +76,30 @@ export class InternalController {
       type: blob.type,
       wanted: isWanted(blob, this.clock.now()),
     };
+  }
+
+  /** Whole, for an archive of its drive. */
+  @Internal(contracts.blobBytes)
+  async bytes(@Param() { blobId }: z.infer<typeof contracts.blobBytes.params>): Promise<StreamableFile> {
+    return new StreamableFile(await this.readFile.whole(blobId));
+  }
+
+  @Internal(contracts.restoreBlob)
+  async restore(
+    @Param() { blobId }: z.infer<typeof contracts.restoreBlob.params>,
+    @Query() query: z.infer<typeof contracts.restoreBlob.query>,
+    @ByteStream() body: Readable,
+  ): Promise<Record<string, never>> {
+    await this.restoreBlob.run({ blobId, ...query }, body);
+    return {};
+  }
+
+  @Internal(contracts.restoreReferences)
+  async restoreReferences(
+    @Body() { drive, namings }: z.infer<typeof contracts.restoreReferences.body>,
+  ): Promise<Record<string, never>> {
+    await this.namings.add({ drive, namings });
+    return {};
   }
 
   @Internal(contracts.checkNamed)

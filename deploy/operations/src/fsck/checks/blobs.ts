@@ -23,7 +23,8 @@ export const namedBlobs: Check = {
   },
 };
 
-async function lookAtNamed({ peers }: Installation, drive: DriveId): Promise<Problem[]> {
+/** What is wrong with the blobs that a drive's elements name. */
+export async function lookAtNamed({ peers }: Installation, drive: DriveId): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (let after: string | null = ''; after !== null;) {
     const query = new URLSearchParams({ after, limit: String(PAGE) });

@@ -1,0 +1,70 @@
+import { blobId, driveId, elementId, uploadId } from '@skyshelf/contracts';
+import { z } from 'zod';
+
+/** The first version of the archive, see docs/operations.md. */
+export const FORMAT = 'skyshelf-drive';
+export const FORMAT_VERSION = 1;
+
+/** Entries in the order in which they stand; events, references and openings are in parts of lines. */
+export const entryNames = {
+  manifest: 'manifest.json',
+  events: (service: 'catalog' | 'billing', part: number) => `${service}/events-${numbered(part)}.jsonl`,
+  opens: (part: number) => `catalog/opens-${numbered(part)}.jsonl`,
+  references: (part: number) => `storage/references-${numbered(part)}.jsonl`,
+  bytes: (id: string) => `blobs/${id}`,
+  blob: (id: string) => `blobs/${id}.json`,
+  end: 'end.json',
+} as const;
+
+const numbered = (part: number): string => String(part).padStart(8, '0');
+
+const stream = z.object({
+  /** The version up to which its events are here. */
+  version: z.number().int().nonnegative(),
+  /** What lies beside the events and does not follow from them. */
+  settings: z.array(z.looseObject({ id: z.string().min(1) })),
+});
+
+export const manifest = z.object({
+  format: z.literal(FORMAT, 'This is no archive of a drive'),
+  formatVersion: z.literal(FORMAT_VERSION, 'The archive is of a version that is not known here'),
+  at: z.iso.datetime(),
+  account: z.object({
+    sub: z.string(),
+    name: z.string(),
+    picture: z.string().nullable(),
+    drive: driveId,
+    createdAt: z.iso.datetime(),
+  }),
+  catalog: stream,
+  billing: stream,
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** What stands behind the bytes of a blob. */
+export const archivedBlob = z.object({
+  blobId,
+  once: z.string(),
+  uploadId: uploadId.nullable(),
+  source: blobId.nullable(),
+  kind: z.enum(['thumbnail']).nullable(),
+  size: z.number().int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  type: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  begun: z.iso.datetime(),
+  finished: z.iso.datetime(),
+});
+export type ArchivedBlob = z.infer<typeof archivedBlob>;
+
+export const reference = z.strictObject({ elementId, blobId });
+export const opening = z.strictObject({ elementId, counter: z.number().int() });
+
+/** The closing record: without it an archive is not whole. */
+export const closing = z.strictObject({
+  /** Entries before this one. */
+  entries: z.number().int(),
+  /** Over the lines `<sha256 of the entry> <its name>\n` of all entries before this one. */
+  sha256: z.string(),
+});

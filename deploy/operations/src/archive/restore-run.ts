@@ -1,0 +1,146 @@
+import { DomainError, problemList, type DriveId } from '@skyshelf/contracts';
+import { placeCursor, removeCursors } from '@skyshelf/event-bus';
+import { archivedRecord, removeRestored, restoreDrive, type EventRecord } from '@skyshelf/event-store';
+import { BSON } from 'mongodb';
+import { lookAtNamed } from '../fsck/checks/blobs.js';
+import type { Installation } from '../installation.js';
+import { ProgressTeller } from '../progress-teller.js';
+import type { Caller } from '../report.js';
+import { streamServices, type StreamService } from '../services.js';
+import { opening, reference } from './archive-format.js';
+import { entriesOf, parsed, textOf, type ArchiveContent, type ArchiveEntry } from './archive-reader.js';
+
+/** Who has passed whose events, when the effects of those are restored. */
+const passed = [
+  { consumer: 'catalog', source: 'billing' },
+  { consumer: 'storage', source: 'catalog' },
+  { consumer: 'media', source: 'catalog' },
+] as const;
+
+/** The steps by which a drive comes back, before anybody can sign in to it. */
+export class RestoreRun {
+  private readonly teller: ProgressTeller;
+  private readonly drive: DriveId;
+
+  constructor(
+    private readonly installation: Installation,
+    private readonly file: string,
+    private readonly content: ArchiveContent,
+    private readonly caller: Caller,
+  ) {
+    this.teller = new ProgressTeller(caller, installation.now);
+    this.drive = content.manifest.account.drive;
+  }
+
+  /** @throws what went wrong; then `takeBack` removes what was written */
+  async everything(): Promise<void> {
+    for (const service of ['billing', 'catalog'] as const) await this.stream(service);
+    await this.bytes();
+    await this.beside();
+    for (const { consumer, source } of passed) {
+      const { version } = this.content.manifest[source];
+      const place = { consumer, source, drive: this.drive, version };
+      await placeCursor(this.installation.db(consumer), place, this.installation.now);
+    }
+    await this.check();
+  }
+
+  private async stream(service: StreamService): Promise<void> {
+    const { version, settings } = this.content.manifest[service];
+    if (version === 0) return;
+    const { db, peers } = this.installation;
+    const stream = { drive: this.drive, version, settings, records: this.records(service, version) };
+    await restoreDrive(db(service), stream);
+    await peers.json(service, `/internal/drives/${this.drive}/rebuild`, { method: 'POST' });
+  }
+
+  private async *records(service: StreamService, total: number): AsyncGenerator<EventRecord[]> {
+    let done = 0;
+    for await (const entry of this.entries(`${service}/events-`)) {
+      const page = (await linesOf(entry)).map((line) =>
+        parsed(archivedRecord, entry.name, () => BSON.EJSON.parse(line)),
+      );
+      yield page;
+      done += page.length;
+      this.teller.tell({ step: `events of ${service}`, done, total });
+    }
+  }
+
+  private async bytes(): Promise<void> {
+    const { blobs } = this.content;
+    let done = 0;
+    for await (const { name, body, size } of this.entries('blobs/')) {
+      const blob = blobs.get(name.slice('blobs/'.length));
+      if (!blob) continue;
+      const { blobId, ...facts } = blob;
+      const told = Object.entries({ ...facts, drive: this.drive });
+      const query = new URLSearchParams(
+        told.map(([key, value]): [string, string] => [key, String(value ?? '')]),
+      );
+      const headers = { 'content-length': String(size) };
+      const path = `/internal/blobs/${blobId}/restored?${query.toString()}`;
+      const answer = await this.installation.peers.bytes('storage', path, {
+        method: 'PUT',
+        body,
+        headers,
+      });
+      answer.body.resume();
+      this.teller.tell({ step: 'blobs', done: (done += 1), total: blobs.size });
+    }
+  }
+
+  /** Who names which blob, and how often what was opened. */
+  private async beside(): Promise<void> {
+    const { db, peers } = this.installation;
+    for await (const entry of this.entries('storage/references-')) {
+      const namings = (await linesOf(entry)).map((line) =>
+        parsed(reference, entry.name, () => JSON.parse(line)),
+      );
+      const body = { drive: this.drive, namings };
+      await peers.json('storage', '/internal/references/restored', { method: 'POST', body });
+    }
+    for await (const entry of this.entries('catalog/opens-')) {
+      const found = (await linesOf(entry)).map((line) => parsed(opening, entry.name, () => JSON.parse(line)));
+      const opens = found.map(({ elementId, counter }) => ({ _id: `${this.drive}:${elementId}`, counter }));
+      if (opens.length > 0) await db('catalog').collection<{ _id: string }>('opens').insertMany(opens);
+    }
+  }
+
+  /** The rules that never break, of this drive. */
+  private async check(): Promise<void> {
+    this.teller.tell({ step: 'checking', done: 0, total: null });
+    const problems = await lookAtNamed(this.installation, this.drive);
+    for (const service of streamServices) {
+      const path = `/internal/drives/${this.drive}/check`;
+      problems.push(...problemList.parse(await this.installation.peers.json(service, path)).problems);
+    }
+    if (problems.length === 0) return;
+    const message = `The archive does not make a sound drive: ${problems.map((each) => each.message).join(' ')}`;
+    throw new DomainError('input.invalid', { message });
+  }
+
+  private async *entries(prefix: string): AsyncGenerator<ArchiveEntry> {
+    for await (const entry of entriesOf(this.file)) {
+      this.caller.signal.throwIfAborted();
+      if (entry.name.startsWith(prefix)) yield entry;
+    }
+  }
+}
+
+const linesOf = async (entry: ArchiveEntry): Promise<string[]> =>
+  (await textOf(entry)).split('\n').filter((line) => line !== '');
+
+/** Takes back a drive that nobody could sign in to yet. Its blobs are named by nobody then, and go with storage's sweep. */
+export async function takeBack({ db, now }: Installation, drive: DriveId): Promise<void> {
+  if (await db('gateway').collection('accounts').findOne({ drive }))
+    throw new Error(`The drive ${drive} has an account: it is not taken back.`);
+  for (const { consumer } of passed) await removeCursors(db(consumer), drive);
+  await db('storage').collection('refs').deleteMany({ drive });
+  const unnamed = { drive, source: null, condemned: null };
+  await db('storage')
+    .collection('blobs')
+    .updateMany(unnamed, { $set: { condemned: now() } });
+  const ofDrive = { _id: { $gte: `${drive}:`, $lt: `${drive};` } };
+  await db('catalog').collection<{ _id: string }>('opens').deleteMany(ofDrive);
+  for (const service of streamServices) await removeRestored(db(service), drive);
+}

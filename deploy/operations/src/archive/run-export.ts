@@ -1,0 +1,202 @@
+import { access } from 'node:fs/promises';
+import { DomainError, driveId, type DriveId } from '@skyshelf/contracts';
+import { readDriveMoment, readRecords } from '@skyshelf/event-store';
+import { BSON } from 'mongodb';
+import { z } from 'zod';
+import type { Installation } from '../installation.js';
+import { ProgressTeller } from '../progress-teller.js';
+import { silentCaller, type Caller, type Report } from '../report.js';
+import type { StreamService } from '../services.js';
+import { subOf } from './account-name.js';
+import { entryNames, FORMAT, FORMAT_VERSION, type ArchivedBlob, type Manifest } from './archive-format.js';
+import { ArchiveWriter } from './archive-writer.js';
+import { settledMoment, type NamingRow } from './settled-moment.js';
+
+export interface ExportReport extends Report {
+  drive: DriveId;
+  /** Of catalog. */
+  version: number;
+  blobs: number;
+  /** Of all entries. */
+  bytes: number;
+}
+
+export interface ExportOptions {
+  user: string;
+  /** An absolute path that is not there yet. */
+  to: string;
+}
+
+const account = z.object({
+  account: z
+    .object({
+      sub: z.string(),
+      drive: driveId,
+      name: z.string(),
+      picture: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+    })
+    .nullable(),
+});
+const PART = 500;
+
+/**
+ * Writes all that belongs to one account, as it was at one version of its drive, into one archive.
+ * @throws DomainError `input.invalid`: nobody of this name, the file is there, work on the drive does not come to an end
+ */
+export async function runExport(
+  installation: Installation,
+  { user, to }: ExportOptions,
+  caller: Caller = silentCaller,
+): Promise<ExportReport> {
+  const owner = await ownerOf(installation, user);
+  if (await exists(to)) throw new DomainError('input.invalid', { message: `${to} is there already.` });
+  const billing = await readDriveMoment(installation.db('billing'), owner.drive, () => null);
+  const catalog = await settledMoment(installation, owner.drive, caller.signal);
+  const head: Manifest = {
+    ...{
+      format: FORMAT,
+      formatVersion: FORMAT_VERSION,
+      at: installation.now().toISOString(),
+      account: owner,
+    },
+    catalog: { version: catalog.version, settings: catalog.settings },
+    billing: { version: billing.version, settings: billing.settings },
+  };
+  const writer = await ArchiveWriter.create(to);
+  try {
+    await writer.json(entryNames.manifest, head);
+    const run = new ExportRun(installation, writer, owner.drive, caller);
+    await run.events('billing', billing.version);
+    await run.events('catalog', catalog.version);
+    await run.opens();
+    await run.references(catalog.chosen);
+    const blobs = await run.blobs(catalog.chosen);
+    await writer.finish();
+    const { bytes } = writer;
+    const text = `${to}: ${owner.sub}, drive ${owner.drive} at version ${catalog.version}, ${blobs} blobs, ${bytes} bytes`;
+    return { drive: owner.drive, version: catalog.version, blobs, bytes, text, exitCode: 0 };
+  } catch (error) {
+    await writer.giveUp();
+    throw error;
+  }
+}
+
+async function ownerOf({ peers }: Installation, user: string) {
+  const sub = subOf(user);
+  const query = new URLSearchParams({ sub });
+  const found = account.parse(await peers.json('gateway', `/internal/accounts?${query.toString()}`)).account;
+  if (!found)
+    throw new DomainError('input.invalid', { field: 'user', message: `Nobody is known as ${sub}.` });
+  return found;
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+const stored = z.object({
+  _id: z.string(),
+  drive: z.string(),
+  state: z.literal('ready'),
+  once: z.string(),
+  uploadId: z.string().nullable(),
+  source: z.string().nullable(),
+  kind: z.enum(['thumbnail']).nullable(),
+  size: z.number(),
+  sha256: z.string().nullable(),
+  type: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  begun: z.date(),
+  finished: z.date(),
+});
+
+/** The parts of an archive behind its manifest, one after the other. */
+class ExportRun {
+  private readonly teller: ProgressTeller;
+
+  constructor(
+    private readonly installation: Installation,
+    private readonly writer: ArchiveWriter,
+    private readonly drive: DriveId,
+    private readonly caller: Caller,
+  ) {
+    this.teller = new ProgressTeller(caller, installation.now);
+  }
+
+  async events(service: StreamService, upTo: number): Promise<void> {
+    let [part, done] = [0, 0];
+    for await (const page of readRecords(this.installation.db(service), this.drive, upTo)) {
+      this.caller.signal.throwIfAborted();
+      const lines = page.map((record) => BSON.EJSON.stringify(record));
+      await this.writer.lines(entryNames.events(service, (part += 1)), lines);
+      done += page.length;
+      this.teller.tell({ step: `events of ${service}`, done, total: upTo });
+    }
+    if (done !== upTo)
+      throw new Error(`${service} has ${done} of ${upTo} events of the drive ${this.drive}.`);
+  }
+
+  async opens(): Promise<void> {
+    const opens = this.installation.db('catalog').collection<{ _id: string; counter: number }>('opens');
+    const found = opens.find({ _id: { $gte: `${this.drive}:`, $lt: `${this.drive};` } }).sort({ _id: 1 });
+    let [part, lines] = [0, [] as string[]];
+    for await (const { _id, counter } of found) {
+      lines.push(JSON.stringify({ elementId: _id.slice(this.drive.length + 1), counter }));
+      if (lines.length < PART) continue;
+      await this.writer.lines(entryNames.opens((part += 1)), lines);
+      lines = [];
+    }
+    if (lines.length > 0) await this.writer.lines(entryNames.opens(part + 1), lines);
+  }
+
+  async references(rows: readonly NamingRow[]): Promise<void> {
+    for (let at = 0; at < rows.length; at += PART) {
+      const lines = rows
+        .slice(at, at + PART)
+        .map(({ id, blobId }) => JSON.stringify({ elementId: id, blobId }));
+      await this.writer.lines(entryNames.references(at / PART + 1), lines);
+    }
+  }
+
+  /** @returns how many */
+  async blobs(rows: readonly NamingRow[]): Promise<number> {
+    const named = rows.flatMap(({ blobId, thumbnailBlobId }) =>
+      thumbnailBlobId ? [blobId, thumbnailBlobId] : [blobId],
+    );
+    const ids = [...new Set(named)];
+    for (const [index, id] of ids.entries()) {
+      this.caller.signal.throwIfAborted();
+      await this.blob(id);
+      this.teller.tell({ step: 'blobs', done: index + 1, total: ids.length });
+    }
+    return ids.length;
+  }
+
+  private async blob(id: string): Promise<void> {
+    const { db, peers } = this.installation;
+    const found = stored.safeParse(
+      await db('storage').collection<{ _id: string }>('blobs').findOne({ _id: id }),
+    );
+    if (!found.success || found.data.drive !== this.drive)
+      throw new DomainError('file.not-found', { message: `The blob ${id} is not there: look with fsck.` });
+    const { _id, drive: _, state: _state, begun, finished, ...facts } = found.data;
+    const { body } = await peers.bytes('storage', `/internal/blobs/${id}/bytes`);
+    const sha256 = await this.writer.stream(entryNames.bytes(id), body, facts.size);
+    if (facts.sha256 !== null && facts.sha256 !== sha256)
+      throw new DomainError('file.not-found', { message: `The bytes of ${id} are not what was uploaded.` });
+    const times = { begun: begun.toISOString(), finished: finished.toISOString() };
+    await this.writer.json(entryNames.blob(id), {
+      blobId: _id,
+      ...facts,
+      sha256,
+      ...times,
+    } satisfies Loose<ArchivedBlob>);
+  }
+}
+
+/** Ids as plain text: they are parsed when they are read. */
+type Loose<T> = { [K in keyof T]: T[K] extends string | null ? string | Extract<T[K], null> : T[K] };

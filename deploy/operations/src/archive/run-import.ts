@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+import { isThere } from '@skyshelf/event-store';
+import { z } from 'zod';
+import type { Installation } from '../installation.js';
+import { silentCaller, type Caller, type Report } from '../report.js';
+import { streamServices } from '../services.js';
+import { verifyArchive, type ArchiveContent } from './archive-reader.js';
+import { RestoreClaim } from './restore-claim.js';
+import { RestoreRun, takeBack } from './restore-run.js';
+
+export interface ImportReport extends Report {
+  drive: DriveId;
+  /** Of catalog. */
+  version: number;
+  blobs: number;
+}
+
+const known = z.object({ account: z.object({ drive: z.string() }).nullable() });
+const opened = z.object({ opened: z.boolean() });
+
+/**
+ * Brings an account back from its archive, all of it or nothing: the archive is read whole before anything is written, and nobody can sign in before all is
+ * there and checked.
+ * @throws DomainError `input.invalid`: the archive is not whole, or the account or its drive is there
+ */
+export async function runImport(
+  installation: Installation,
+  { file }: { file: string },
+  caller: Caller = silentCaller,
+): Promise<ImportReport> {
+  caller.tell({ step: 'reading the archive', done: 0, total: null });
+  const content = await verifyArchive(file, caller.signal);
+  const { account, catalog } = content.manifest;
+  const { drive } = account;
+  const claim = await RestoreClaim.take(installation, drive, randomUUID());
+  if (await isToDo(installation, content, claim))
+    await restored(installation, { file, content, claim }, caller);
+  await claim.end();
+  const text = `${account.sub}: drive ${drive} at version ${catalog.version}, ${content.blobs.size} blobs`;
+  return { drive, version: catalog.version, blobs: content.blobs.size, text, exitCode: 0 };
+}
+
+/** Makes the place free of what a killed import has left. @returns false when that one had come to its end */
+async function isToDo(
+  installation: Installation,
+  content: ArchiveContent,
+  claim: RestoreClaim,
+): Promise<boolean> {
+  try {
+    if (claim.wasBroken) {
+      if (await isOpened(installation, content)) return false;
+      await takeBack(installation, content.manifest.account.drive);
+    }
+    await refuseKnown(installation, content);
+    return true;
+  } catch (error) {
+    await (claim.wasBroken ? claim.leave(installation.now) : claim.end());
+    throw error;
+  }
+}
+
+async function restored(
+  installation: Installation,
+  { file, content, claim }: { file: string; content: ArchiveContent; claim: RestoreClaim },
+  caller: Caller,
+): Promise<void> {
+  const { account } = content.manifest;
+  try {
+    await new RestoreRun(installation, file, content, caller).everything();
+    const call = { method: 'POST' as const, body: account };
+    const answer = await installation.peers.json('gateway', '/internal/accounts/restored', call);
+    if (!opened.parse(answer).opened)
+      throw new DomainError('input.invalid', { message: `${account.sub} has signed in here meanwhile.` });
+  } catch (error) {
+    if (!(await isOpenedAfterAll(installation, content, claim))) throw error;
+  }
+}
+
+/** The answer of the last step may have been lost: then the account is there, and with it everything. Else everything is taken back. */
+async function isOpenedAfterAll(
+  installation: Installation,
+  content: ArchiveContent,
+  claim: RestoreClaim,
+): Promise<boolean> {
+  try {
+    if (await isOpened(installation, content)) return true;
+    await takeBack(installation, content.manifest.account.drive);
+    await claim.end();
+  } catch {
+    await claim.leave(installation.now);
+  }
+  return false;
+}
+
+async function accountOf({ peers }: Installation, { manifest }: ArchiveContent) {
+  const query = new URLSearchParams({ sub: manifest.account.sub });
+  return known.parse(await peers.json('gateway', `/internal/accounts?${query.toString()}`)).account;
+}
+
+const isOpened = async (installation: Installation, content: ArchiveContent): Promise<boolean> =>
+  (await accountOf(installation, content))?.drive === content.manifest.account.drive;
+
+async function refuseKnown(installation: Installation, content: ArchiveContent): Promise<void> {
+  const { sub, drive } = content.manifest.account;
+  if (await accountOf(installation, content))
+    throw new DomainError('input.invalid', {
+      message: `${sub} has an account here already. Nothing was changed.`,
+    });
+  for (const service of streamServices) {
+    if (await isThere(installation.db(service), drive))
+      throw new DomainError('input.invalid', {
+        message: `The drive ${drive} is there already. Nothing was changed.`,
+      });
+  }
+}

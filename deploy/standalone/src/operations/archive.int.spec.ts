@@ -1,0 +1,223 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blobOfAddress, routes, type DriveId } from '@skyshelf/contracts';
+import { runCommandLine, runExport, runFsck, runImport } from '@skyshelf/operations';
+import { eventually, uploadFile, type ApiClient } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RunningShelf, type ShelfUser } from './testing/running-shelf.js';
+
+const red = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+const large = randomBytes(3 * 1024 * 1024);
+
+/** All that a database keeps of a drive: the stream, the rows without their generation, the counters, what lies beside. */
+async function keptOf(shelf: RunningShelf, drive: DriveId) {
+  const kept: Record<string, unknown> = {};
+  for (const service of ['catalog', 'billing'] as const) {
+    const events = await shelf.collection(service, 'events').find({ drive }).sort({ seq: 1 }).toArray();
+    kept[`${service} events`] = events.map(({ pub: _, ...rest }) => rest);
+    const ids = { _id: { $gte: `${drive}:`, $lt: `${drive};` } };
+    const rows = await shelf.collection(service, 'elements').find(ids).sort({ _id: 1 }).toArray();
+    kept[`${service} rows`] = rows.map(({ _id, driveKey: _, parentKey: __, ...row }) => ({
+      ...row,
+      id: _id.split(':').slice(2).join(':'),
+    }));
+    const state = await shelf.collection(service, 'drives').findOne({ _id: drive });
+    const { fence: _, gen: __, lastGen: ___, ...counters } = state ?? { fence: 0, gen: 0, lastGen: 0 };
+    kept[`${service} counters`] = counters;
+    kept[`${service} settings`] = await shelf
+      .collection(service, 'settings')
+      .find(ids)
+      .sort({ _id: 1 })
+      .toArray();
+  }
+  const ids = { _id: { $gte: `${drive}:`, $lt: `${drive};` } };
+  kept.opens = await shelf.collection('catalog', 'opens').find(ids).sort({ _id: 1 }).toArray();
+  const refs = shelf.collection('storage', 'refs').find({ drive, gone: null });
+  kept.references = await refs.sort({ _id: 1 }).toArray();
+  return kept;
+}
+
+describe('an archive of a drive', { timeout: 120_000 }, () => {
+  let [home, elsewhere]: RunningShelf[] = [];
+  let folder = '';
+  let ann: ShelfUser;
+  let archive = '';
+  const of = (shelf: RunningShelf | undefined): RunningShelf => {
+    if (!shelf) throw new Error('not started');
+    return shelf;
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'skyshelf-archive-'));
+    home = await RunningShelf.start();
+    elsewhere = await RunningShelf.start();
+    ann = await home.user('ann');
+    await fill(ann);
+    archive = join(folder, 'ann.tar');
+    await runExport(home.installation, { user: 'ann', to: archive });
+  }, 120_000);
+  afterAll(async () => {
+    await home?.stop();
+    await elsewhere?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** A drive in which everything has happened. */
+  async function fill({ client, folder: make, file }: ShelfUser): Promise<void> {
+    await make('Holidays');
+    const inner = await make('Rome', '/Holidays');
+    const costs = await file('costs.csv');
+    await uploadFile(client, { name: 'film.csv', type: 'text/csv', bytes: large });
+    const picture = await uploadFile(client, { name: 'red.png', type: 'image/png', bytes: red });
+    const body = { url: '/Holidays', arr: [costs._id, picture._id], action: 'copy' as const };
+    await client.call(routes.pasteElements, { body });
+    await client.call(routes.tagElements, { body: { arr: [inner._id, costs._id], add: ['sun'] } });
+    const gone = await file('gone.csv');
+    await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });
+    await client.call(routes.countOpening, { body: { _id: picture._id } });
+    await client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });
+  }
+
+  const listing = async (client: ApiClient, url: string) =>
+    (await client.call(routes.listFolder, { body: { url } })).docs;
+
+  const bytesOf = async (client: ApiClient, address: string | null | undefined, name: string) => {
+    const params = { blobId: blobOfAddress(address ?? '') ?? '', name };
+    const { status, bytes } = await client.send(routes.readFile, { params });
+    return `${status} ${createHash('sha256').update(bytes).digest('hex')}`;
+  };
+
+  const nothingOf = async (shelf: RunningShelf, drive: DriveId): Promise<void> => {
+    const kept = Object.entries(await keptOf(shelf, drive));
+    expect(kept.filter(([, found]) => Array.isArray(found) && found.length > 0)).toEqual([]);
+    expect(await shelf.collection('catalog', 'drives').findOne({ _id: drive })).toBeNull();
+    expect(await shelf.collection('gateway', 'accounts').countDocuments({ drive })).toBe(0);
+    expect(await shelf.collection('catalog', 'restores').countDocuments()).toBe(0);
+  };
+
+  it('is whole under its name or not there, and nobody else may read it', async () => {
+    expect((await stat(archive)).mode & 0o777).toBe(0o600);
+    const again = runExport(of(home).installation, { user: 'ann', to: archive });
+    await expect(again).rejects.toThrow('ann.tar is there already');
+    const nobody = runExport(of(home).installation, { user: 'nobody', to: join(folder, 'nobody.tar') });
+    await expect(nobody).rejects.toThrow('Nobody is known as local|nobody');
+    const nowhere = runExport(of(home).installation, { user: 'ann', to: join(folder, 'no', 'ann.tar') });
+    await expect(nowhere).rejects.toThrow('There is no folder');
+    expect(await readdir(folder)).toEqual(['ann.tar']);
+  });
+
+  it('that was cut off or damaged anywhere is refused, and nothing is changed', async () => {
+    const { size } = await stat(archive);
+    const bytes = await readFile(archive);
+    const broken = join(folder, 'broken.tar');
+    for (const at of [0, 700, Math.floor(size / 2), size - 3000]) {
+      await writeFile(broken, bytes);
+      await truncate(broken, at);
+      await expect(runImport(of(elsewhere).installation, { file: broken })).rejects.toThrow(
+        'no whole archive',
+      );
+    }
+    const inFilm = bytes.indexOf(large.subarray(1000, 1100));
+    expect(inFilm).toBeGreaterThan(0);
+    for (const at of [inFilm, bytes.indexOf('catalog.folder.created')]) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await writeFile(broken, changed);
+      await expect(runImport(of(elsewhere).installation, { file: broken })).rejects.toThrow(
+        'no whole archive',
+      );
+    }
+    await expect(runImport(of(elsewhere).installation, { file: join(folder, 'none') })).rejects.toThrow(
+      'no file',
+    );
+    await nothingOf(of(elsewhere), ann.drive);
+  });
+
+  it('is taken back when the last step fails, and can be imported then', async () => {
+    const { installation } = of(elsewhere);
+    const json: typeof installation.peers.json = (service, path, init) => {
+      if (path === '/internal/accounts/restored') throw new Error('The power is gone.');
+      return installation.peers.json(service, path, init);
+    };
+    const failing = { ...installation, peers: { ...installation.peers, json } };
+    await expect(runImport(failing, { file: archive })).rejects.toThrow('The power is gone.');
+    await nothingOf(of(elsewhere), ann.drive);
+  });
+
+  it('goes on after an import that was killed', async () => {
+    const { installation } = of(elsewhere);
+    const killed = new Error('killed');
+    const json: typeof installation.peers.json = (service, path, init) => {
+      if (path.startsWith('/internal/accounts')) throw killed;
+      return installation.peers.json(service, path, init);
+    };
+    let asked = 0;
+    const before: typeof json = (...given) =>
+      given[1].startsWith('/internal/accounts?') && (asked += 1) === 1
+        ? installation.peers.json(...given)
+        : json(...given);
+    const dying = { ...installation, peers: { ...installation.peers, json: before } };
+    await expect(runImport(dying, { file: archive })).rejects.toThrow('killed');
+    expect(
+      await of(elsewhere).collection('catalog', 'events').countDocuments({ drive: ann.drive }),
+    ).toBeGreaterThan(0);
+    await runImport(installation, { file: archive });
+  });
+
+  it('brings back everything, equal, on an installation that had nothing', async () => {
+    expect(await keptOf(of(elsewhere), ann.drive)).toEqual(await keptOf(of(home), ann.drive));
+    const back = await of(elsewhere).user('ann');
+    expect(back.drive).toBe(ann.drive);
+    for (const url of ['/', '/Holidays/', '/Holidays/Rome/']) {
+      const [was, is] = [await listing(ann.client, url), await listing(back.client, url)];
+      expect(is).toEqual(was);
+      for (const { linkurl, linkname } of was.filter((each) => blobOfAddress(each.linkurl ?? ''))) {
+        const before = await bytesOf(ann.client, linkurl, linkname);
+        expect(before, linkname).toMatch(/^200/);
+        expect(await bytesOf(back.client, linkurl, linkname)).toBe(before);
+      }
+    }
+    const thumbnails = of(elsewhere)
+      .collection('storage', 'blobs')
+      .find({ drive: ann.drive, kind: 'thumbnail' });
+    expect(await thumbnails.toArray()).toMatchObject([{ state: 'ready', condemned: null }]);
+    expect((await runFsck(of(elsewhere).installation, { storage: true })).findings).toEqual([]);
+  });
+
+  it('lives on: what happens to it then has its effect once', async () => {
+    const back = await of(elsewhere).user('ann');
+    const events = of(elsewhere).collection('catalog', 'events');
+    const before = await events.countDocuments({ drive: ann.drive });
+    const more = await back.file('more.csv');
+    const [costs] = (await listing(back.client, '/')).filter(({ linkname }) => linkname.startsWith('costs'));
+    const arr = [more._id, ...(costs ? [costs._id] : [])];
+    expect(arr).toHaveLength(2);
+    await back.client.call(routes.deleteElements, { body: { url: '/', arr } });
+    const cursors = of(elsewhere).collection('storage', 'cursors');
+    await eventually(async () => (await cursors.findOne({ drive: ann.drive }))?.version === before + 2);
+    expect((await runFsck(of(elsewhere).installation, { storage: true })).findings).toEqual([]);
+    expect(await of(elsewhere).collection('media', 'jobs').countDocuments({ drive: ann.drive })).toBe(0);
+  });
+
+  it('of somebody who is there is refused, in words and with 2', async () => {
+    const said = { out: '', err: '' };
+    const to = (name: 'out' | 'err') => ({ write: (text: unknown) => (said[name] += String(text)) !== '' });
+    const terminal = {
+      out: to('out'),
+      err: { ...to('err'), isTTY: false },
+      signal: new AbortController().signal,
+    };
+    const env = { SKYSHELF_DATA: of(elsewhere).folder };
+    expect(await runCommandLine(['import', '--from', archive], env, terminal)).toBe(2);
+    expect(said.err).toContain('local|ann has an account here already. Nothing was changed.');
+    const copy = join(folder, 'copy.tar');
+    const words = ['export', '--user', 'ann', '--to', copy];
+    expect(await runCommandLine(words, await of(elsewhere).network(), terminal)).toBe(0);
+    expect(said.out).toContain('local|ann');
+    expect((await runFsck(of(elsewhere).installation)).findings).toEqual([]);
+  });
+});

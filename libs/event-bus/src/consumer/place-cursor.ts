@@ -1,0 +1,32 @@
+import type { DriveId, ServiceName } from '@skyshelf/contracts';
+import type { Db } from 'mongodb';
+import { Cursors, type CursorDocument } from './cursors.js';
+
+export interface CursorPlace {
+  consumer: ServiceName;
+  source: ServiceName;
+  drive: DriveId;
+  version: number;
+}
+
+/**
+ * Says that a consumer has passed a drive's stream up to a version: for a drive whose effects were restored otherwise. Durable.
+ * @throws StaleCursorError when the consumer knows the drive
+ */
+export async function placeCursor(
+  db: Db,
+  { consumer, source, drive, version }: CursorPlace,
+  now: () => Date,
+): Promise<void> {
+  if (version === 0) return;
+  await db.client.withSession((session) =>
+    session.withTransaction(() => new Cursors(db, consumer, now).move(source, drive, 0, version, session), {
+      writeConcern: { w: 'majority', j: true },
+    }),
+  );
+}
+
+/** Takes that back, for a drive that is taken back. */
+export async function removeCursors(db: Db, drive: DriveId): Promise<void> {
+  await db.collection<CursorDocument>('cursors').deleteMany({ drive });
+}

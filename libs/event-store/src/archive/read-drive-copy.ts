@@ -1,0 +1,67 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { Db } from 'mongodb';
+import type { EventRecord } from '../drive-storage.js';
+import { collectionsOf } from '../mongo/collections.js';
+import { driveKeyOf, FIRST_GEN, idsUnder } from '../mongo/documents.js';
+import { toRecord } from '../mongo/event-document.js';
+import { toRow } from '../mongo/row-document.js';
+import { sideQueries } from '../mongo/side-queries.js';
+import type { SideDocument } from '../drive-storage.js';
+import type { Row } from '../port.js';
+
+/** A drive at one moment: what an archive needs beside the events up to `version`. */
+export interface DriveMoment<R> {
+  /** 0 for a drive that was never written. */
+  version: number;
+  /** Processes that carry large commands on. */
+  underWay: number;
+  /** Documents of `settings`; they follow from no event. */
+  settings: SideDocument[];
+  /** What `choose` made of the rows, in the order of their ids. */
+  chosen: R[];
+}
+
+/**
+ * Reads a drive at one moment though commands go on.
+ * @param choose called with each row; null passes it over
+ * @throws MongoServerError when reading takes more than the five minutes for which the server remembers a moment
+ */
+export async function readDriveMoment<T>(
+  db: Db,
+  drive: DriveId,
+  choose: (row: Row) => T | null,
+): Promise<DriveMoment<T>> {
+  const { drives, elements, sides } = collectionsOf(db);
+  const session = db.client.startSession({ snapshot: true });
+  try {
+    const document = await drives.findOne({ _id: drive }, { session });
+    const processes = await sideQueries(sides.processes, drive, { session }).find({}, {});
+    const settings = await sideQueries(sides.settings, drive, { session }).find({}, {});
+    const chosen: T[] = [];
+    const key = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
+    const rows = elements.find({ _id: idsUnder(key) }, { session, batchSize: 1000 }).sort({ _id: 1 });
+    for await (const row of rows) {
+      const made = choose(toRow(row));
+      if (made !== null) chosen.push(made);
+    }
+    return { version: document?.version ?? 0, underWay: processes.length, settings, chosen };
+  } finally {
+    await session.endSession();
+  }
+}
+
+const PAGE = 500;
+
+/** A drive's stream up to a version, in order, in pages of 500, each event with all that is kept beside it. */
+export async function* readRecords(db: Db, drive: DriveId, upTo: number): AsyncGenerator<EventRecord[]> {
+  const { events } = collectionsOf(db);
+  for (let after = 0; after < upTo;) {
+    const page = await events
+      .find({ drive, seq: { $gt: after, $lte: upTo } }, { readConcern: { level: 'majority' }, limit: PAGE })
+      .sort({ seq: 1 })
+      .toArray();
+    if (page.length === 0) return;
+    yield page.map(toRecord);
+    after = page.at(-1)?.seq ?? upTo;
+  }
+}

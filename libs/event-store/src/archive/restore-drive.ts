@@ -1,0 +1,89 @@
+import { DomainError, driveId, opId, type DriveId } from '@skyshelf/contracts';
+import type { Db } from 'mongodb';
+import { z } from 'zod';
+import type { EventRecord, SideDocument } from '../drive-storage.js';
+import { collectionsOf } from '../mongo/collections.js';
+import { FIRST_GEN, idsUnder } from '../mongo/documents.js';
+import { toEventDocument } from '../mongo/event-document.js';
+
+/** An event as an archive keeps it; `at` is a Date. */
+export const archivedRecord: z.ZodType<EventRecord> = z.strictObject({
+  id: z.string().min(1),
+  drive: driveId,
+  version: z.number().int().positive(),
+  type: z.string().min(1),
+  schema: z.number().int().positive(),
+  data: z.looseObject({}),
+  opId,
+  hash: z.string(),
+  answer: z.unknown(),
+  at: z.date(),
+  actor: z.string().nullable(),
+  trace: z.string().nullable(),
+});
+
+const durable = { writeConcern: { w: 'majority', journal: true } } as const;
+
+export interface RestoredStream {
+  drive: DriveId;
+  version: number;
+  settings: readonly SideDocument[];
+  /** All events from 1 to `version`, in order, in pages. */
+  records: AsyncIterable<readonly EventRecord[]>;
+}
+
+/**
+ * Brings a drive's stream back into a database that knows nothing of it. Its events count as published: their effects elsewhere are restored by whoever
+ * restores the drive. The read model is empty until `rebuild` is called; nobody may use the drive before.
+ * @throws DomainError `input.invalid` when the drive is there, or a version is missing; what was written until then stays: `removeRestored`
+ */
+export async function restoreDrive(db: Db, stream: RestoredStream): Promise<void> {
+  const { drive, version, settings } = stream;
+  const { drives, events, sides } = collectionsOf(db);
+  if (await isThere(db, drive))
+    throw new DomainError('input.invalid', { message: `The drive ${drive} is there already.` });
+  let last = 0;
+  for await (const page of stream.records) {
+    for (const record of page) {
+      if (record.drive !== drive || record.version !== last + 1 || record.version > version)
+        throw new DomainError('input.invalid', {
+          message: `Version ${last + 1} of the drive ${drive} is missing.`,
+        });
+      last = record.version;
+    }
+    const documents = page.map((record) => ({ ...toEventDocument(record), pub: true }));
+    if (documents.length > 0) await events.insertMany(documents, durable);
+  }
+  if (last !== version)
+    throw new DomainError('input.invalid', {
+      message: `The drive ${drive} ends at version ${last}, not ${version}.`,
+    });
+  if (settings.length > 0)
+    await sides.settings.insertMany(
+      settings.map(({ id, ...rest }) => ({ ...rest, _id: `${drive}:${id}` })),
+      durable,
+    );
+  const empty = { used: 0, byKind: {}, count: 0, quota: null, reserved: 0 };
+  const place = { state: 'open' as const, fence: 1, gen: FIRST_GEN, lastGen: FIRST_GEN };
+  await drives.insertOne({ _id: drive, version, ...empty, ...place }, durable);
+}
+
+/** Whether a database knows anything of a drive: its document, its events, or that it is closed for good. */
+export async function isThere(db: Db, drive: DriveId): Promise<boolean> {
+  const { drives, events, closed } = collectionsOf(db);
+  const found = await Promise.all([
+    drives.findOne({ _id: drive }),
+    events.findOne({ drive }),
+    closed.findOne({ _id: drive }),
+  ]);
+  return found.some((each) => each !== null);
+}
+
+/** Takes back a restored drive that was never used. */
+export async function removeRestored(db: Db, drive: DriveId): Promise<void> {
+  const { drives, events, elements, sides } = collectionsOf(db);
+  await drives.deleteOne({ _id: drive }, durable);
+  await elements.deleteMany({ _id: idsUnder(drive) }, durable);
+  await sides.settings.deleteMany({ _id: idsUnder(drive) }, durable);
+  await events.deleteMany({ drive }, durable);
+}
