@@ -62,7 +62,10 @@ async function run(words: Words, folder: string, servers: Servers): Promise<Chao
   try {
     return await runChaos(target, { ...chosen, seed: words.seed, folder: join(folder, 'run'), progress });
   } finally {
-    await target.stop();
+    // What went wrong before is the finding.
+    await target
+      .stop()
+      .catch((error: Error) => progress(`The product did not stop in order: ${error.message}`));
   }
 }
 
