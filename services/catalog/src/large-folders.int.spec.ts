@@ -1,10 +1,8 @@
 import type { ElementView } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Catalog } from './application/catalog.js';
-import { CATALOG } from './catalog.runtime.js';
 import type { CatalogRow } from './domain/catalog-row.js';
-import { driveIn, type TestDrive } from './testing/catalog-subject.js';
+import { driveFor } from './testing/drive-for.js';
 import { aFolder, manyFiles } from './testing/facts.js';
 import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
 import { edit } from './testing/shelf-commands.js';
@@ -20,11 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The account's drive by the use cases, for facts that come in bulk. */
-function driveOf(account: TestAccount): TestDrive {
-  const { store, clock, ids } = catalog.service.app.get<Catalog>(CATALOG);
-  return driveIn(store, { clock: { ...clock, advance: () => undefined }, ids }, account.drive);
-}
+const driveOf = (account: TestAccount) => driveFor(catalog, account);
 
 const usage = async (account: TestAccount) =>
   (await account.call<{ result: { count: number; totalSize: number } }>('POST', '/api/account/usage/')).body

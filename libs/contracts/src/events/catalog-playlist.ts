@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import { elementId } from '../ids.js';
 import { counterDelta } from './counter-delta.js';
-
-const placed = {
-  id: elementId,
-  parentId: elementId,
-  name: z.string(),
-  nameKey: z.string(),
-  tags: z.array(z.string()),
-};
+import { placed } from './placed.js';
 
 /** A playlist became a folder of links, all in one transaction. */
 export const playlistAdded = z.object({

@@ -11,14 +11,7 @@ import { playlistAdded } from './catalog-playlist.js';
 import { elementsTagged } from './catalog-tags.js';
 import { counterDelta } from './counter-delta.js';
 import { defaultElementsSwitched } from './catalog-view.js';
-
-const placed = {
-  id: elementId,
-  parentId: elementId,
-  name: z.string(),
-  nameKey: z.string(),
-  tags: z.array(z.string()),
-};
+import { placed } from './placed.js';
 
 export const folderCreated = z.object({
   type: z.literal('catalog.folder.created'),
