@@ -149,14 +149,14 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     expect(stopped.err).toContain('Stopped.');
     const after = /To go on: npm run skyshelf -- (rebuild --after \w+\/\S+)/.exec(stopped.err)?.[1];
     const { out, code } = await skyshelf(after ?? 'rebuild');
-    expect(code).toBe(0);
+    expect(code, out).toBe(0);
     expect(out).toMatch(after ? /^[^]*[1-9] rebuilt, 0 failed/ : /10 rebuilt, 0 failed/);
   });
 
   it('works on an installation that is reached over the network', async () => {
     for (const words of ['stats', 'fsck --storage', 'rebuild', 'resync storage', 'jobs', 'parked list']) {
-      const { code, err } = await skyshelf(words, network);
-      expect(code, `${words}: ${err}`).toBe(0);
+      const { code, out, err } = await skyshelf(words, network);
+      expect(code, `${words}: ${err}\n${out}`).toBe(0);
     }
     expect((await skyshelf('token --user ann', network)).out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
     expect(await skyshelf('fsck --drive nobody', network)).toMatchObject({

@@ -5,11 +5,12 @@ import type { EventRecord, RebuildRequest } from '../drive-storage.js';
 import type { DomainEvent, Row } from '../port.js';
 import type { VersionedChange } from '../rows/change-rows.js';
 import type { DriveCollections } from './collections.js';
-import { driveKeyOf, idsUnder } from './documents.js';
+import { driveKeyOf, idsUnder, type DriveDocument } from './documents.js';
 import { toRecord } from './event-document.js';
 import { durably } from './fenced-transaction.js';
 import type { MongoStorageOptions } from './mongo-storage.js';
 import { enterFence } from './fence.js';
+import { retireGenerations } from './retire-generations.js';
 import { toWrite } from './row-document.js';
 
 const PAGE = 500;
@@ -22,33 +23,51 @@ interface Growing {
   totals: Totals;
 }
 
+/** Another rebuild of the drive was faster. */
+class Overtaken extends Error {}
+
 /**
  * Writes a drive's rows anew from its events under a generation of its own, while commands go on with the old one; follows them until few events are
- * missing, then writes the rest and turns the drive to the new generation in one fenced transaction.
+ * missing, then writes the rest and turns the drive to the new generation in one fenced transaction. Any number of rebuilds may run at once, also of
+ * several processes. Who is overtaken begins again: the faster one may have been a process with older code.
  * What a rebuild leaves that fails on its way is read by nobody and goes with the next one; removed here, it could be what a commit has made
  * live whose answer was lost.
- * @throws Error when another rebuild of the drive was faster, or events are missing
+ * @throws Error when events are missing
  */
 export async function rebuildDrive<E extends DomainEvent, R extends Row>(
-  { collections, runner, retireMs }: MongoStorageOptions<E, R>,
+  storage: MongoStorageOptions<E, R>,
   request: RebuildRequest<R>,
 ): Promise<{ rows: number; version: number }> {
-  const { drive } = request;
-  const { drives, elements } = collections;
-  const started = await drives.findOneAndUpdate(
-    { _id: drive },
-    { $inc: { lastGen: 1 } },
-    { returnDocument: 'after' },
-  );
-  if (!started) return { rows: 0, version: 0 };
+  const { drives } = storage.collections;
+  for (;;) {
+    const started = await drives.findOneAndUpdate(
+      { _id: request.drive },
+      { $inc: { lastGen: 1 } },
+      { returnDocument: 'after' },
+    );
+    if (!started) return { rows: 0, version: 0 };
+    try {
+      return await rebuildAs(storage, request, started);
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+    }
+  }
+}
+
+async function rebuildAs<E extends DomainEvent, R extends Row>(
+  { collections, runner, retireMs }: MongoStorageOptions<E, R>,
+  request: RebuildRequest<R>,
+  started: DriveDocument,
+): Promise<{ rows: number; version: number }> {
   const growing: Growing = { gen: started.lastGen, totals: emptyTotals };
   while ((await catchUp(collections, request, growing, { writeConcern: { w: 1 } })) > LAST_STEP);
   const version = await request.alone(() =>
     durably(runner, (session) => turnOver(collections, request, growing, started.gen, session)),
   );
-  const rows = await elements.countDocuments({ _id: idsUnder(driveKeyOf(drive, growing.gen)) });
+  const key = driveKeyOf(request.drive, growing.gen);
+  const rows = await collections.elements.countDocuments({ _id: idsUnder(key) });
   await pause(retireMs);
-  await elements.deleteMany({ _id: idsUnder(drive), driveKey: { $ne: driveKeyOf(drive, growing.gen) } });
+  await retireGenerations(collections, request.drive, growing.gen);
   return { rows, version };
 }
 
@@ -102,10 +121,12 @@ async function turnOver<R extends Row>(
   growing: Growing,
   oldGen: number,
   session: ClientSession,
-): Promise<{ value: number; commit: true }> {
+): Promise<{ value: number; commit: boolean }> {
   const { drive } = request;
   const document = await enterFence(collections, session, drive);
-  if (document.gen !== oldGen) throw new Error(`Drive ${drive} was rebuilt by another process meanwhile.`);
+  // An earlier attempt was committed, but its answer was lost.
+  if (document.gen === growing.gen) return { value: document.version, commit: false };
+  if (document.gen !== oldGen) throw new Overtaken(`Drive ${drive} was rebuilt by another meanwhile.`);
   // An attempt that fails is undone as a whole, so it must not move what the next one starts from.
   const attempt = { ...growing };
   await catchUp(collections, request, attempt, { session });

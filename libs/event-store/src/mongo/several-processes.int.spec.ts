@@ -157,14 +157,20 @@ it('takes up the new generation after another process has rebuilt the drive, rea
   expect(await here.dump(a.drive)).toBe(await here.replay(a.drive));
 });
 
-it('lets only one of two rebuilds through, and the drive stays whole', async () => {
+it('is rebuilt by many at once, each seen through, and the drive stays whole', async () => {
   const [a] = both();
   await a.together(Array.from({ length: 30 }, (_, i) => createFolder(`f${i}`)));
-  const outcomes = await Promise.allSettled([here.rebuild(a.drive), there.rebuild(a.drive)]);
-  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+  const whole = await here.replay(a.drive);
+  // Rows of a former generation stay for a moment: in it another rebuild turns the drive on.
+  const slow = await openMongoShelf(database, { retireMs: 400 });
+  const rebuilds = [slow, here, slow, there].map(async (store) => {
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await store.rebuild(a.drive)).toMatchObject({ version: 30 });
+  });
+  await Promise.all(rebuilds);
   expect(await a.names(ROOT_ID)).toHaveLength(30);
+  expect(await here.dump(a.drive)).toBe(whole);
   await here.rebuild(a.drive);
-  expect(await here.dump(a.drive)).toBe(await here.replay(a.drive));
   expect(
     await database.db.collection('elements').countDocuments({ _id: { $regex: `^${a.drive}:` } as never }),
   ).toBe(30);
