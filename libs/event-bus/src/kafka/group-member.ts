@@ -1,5 +1,6 @@
 import type { Cluster, Consumer, EachBatchPayload, Kafka, KafkaMessage, RetryOptions } from 'kafkajs';
 import kafkajs from 'kafkajs';
+import { endReading } from './end-reading.js';
 import { leaveGroup } from './leave-group.js';
 import { keyOf, type Place } from './place.js';
 
@@ -136,6 +137,7 @@ export class GroupMember {
   /** Leaves the group, when Kafka is there, so that the others take over at once. */
   async stop(): Promise<void> {
     this.finish(null);
+    if (this.cluster) endReading(this.cluster);
     await this.consumer.disconnect().catch(() => undefined);
   }
 

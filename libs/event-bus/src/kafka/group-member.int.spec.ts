@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { canTest, testKafka } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sourceFlags } from '../crash/source-flags.js';
+import { KafkaWire } from './testing/kafka-wire.js';
+
+const MINUTE = 60_000;
+
+describe.skipIf(!(await canTest('kafka')))('a member of a group', () => {
+  let wire: KafkaWire;
+  beforeAll(async () => {
+    const { brokers } = await testKafka();
+    wire = new KafkaWire(brokers);
+    await wire.admin((admin) => admin.createTopics({ topics: [{ topic: wire.topic('catalog') }] }));
+  }, 3 * MINUTE);
+  afterAll(() => wire.dispose(), MINUTE);
+
+  it(
+    'comes to an end though it is stopped in the moment in which the brokers change',
+    async () => {
+      const file = fileURLToPath(new URL('./testing/run-stopping-member.ts', import.meta.url));
+      const words = [...sourceFlags, file, JSON.stringify(wire.settings), wire.topic('catalog')];
+      const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+      // It hears nothing but this when it goes round for ever.
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), MINUTE / 2);
+      const [said] = await Promise.all([child.stdout.toArray(), once(child, 'exit')]);
+      clearTimeout(giveUp);
+      expect(said.join('')).toBe('stopped\n');
+      expect(child).toMatchObject({ exitCode: 0, signalCode: null });
+    },
+    MINUTE,
+  );
+});
