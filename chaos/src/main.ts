@@ -81,9 +81,13 @@ async function main(): Promise<number> {
     for (const line of summaryOf(result)) say(line);
     passed = result.exitCode === 0;
   } finally {
-    await servers.wipe();
-    if (passed && !keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    else say(`Everything of this run is in ${folder}`);
+    if (passed && !keep) {
+      await servers.wipe();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    } else {
+      await servers.down();
+      say(`Everything of this run is in ${folder}`);
+    }
   }
   if (!passed) say(`failed: chaos with seed ${seed}`);
   say(passed ? '1 passed, 0 failed' : '0 passed, 1 failed');

@@ -86,8 +86,11 @@ async function getStuck({ name }: Victim, forMs: number, { victims, endState }: 
 
 async function untilWell(target: Target, kind: string): Promise<void> {
   const deadline = performance.now() + WELL_WITHIN_MS;
-  while (!(await target.healthy())) {
-    if (performance.now() > deadline) throw new Error(`Not well ${WELL_WITHIN_MS / 1000} s after ${kind}`);
+  for (;;) {
+    const unwell = await target.unwell();
+    if (unwell.length === 0) return;
+    if (performance.now() > deadline)
+      throw new Error(`${WELL_WITHIN_MS / 1000} s after ${kind} these are not well: ${unwell.join('; ')}`);
     await sleep(100);
   }
 }

@@ -48,6 +48,14 @@ export class Servers {
     return (await this.of('database')).stack.mongodbUri ?? '';
   }
 
+  /** Stops them; their data and logs stay. */
+  async down(): Promise<void> {
+    for (const [kind, { stack }] of this.stacks) {
+      await stack.down();
+      this.stacks.delete(kind);
+    }
+  }
+
   async wipe(): Promise<void> {
     for (const [kind, { stack }] of this.stacks) {
       await stack.wipe();

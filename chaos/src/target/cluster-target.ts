@@ -80,7 +80,7 @@ async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Pr
     token: operator.token,
     rebuild: operator.rebuild,
     resync: operator.resync,
-    healthy: () => allWell(stack, [...gateways, url], processes),
+    unwell: () => whoIsUnwell(stack, [...gateways, url], processes),
     wire: () => wireOf(brokers, name),
     stop: async () => {
       await run.stop();
@@ -113,21 +113,22 @@ const settingsOf = ({ name, stackFolder, members, env }: ClusterOptions): Record
   S3_BUCKET: name,
 });
 
-async function allWell(
+async function whoIsUnwell(
   { servers }: Stack,
   doors: readonly string[],
   processes: () => Promise<RunningProcess[]>,
-): Promise<boolean> {
-  const those = [...servers.map((server) => server.healthy()), ...doors.map(isReady), allRun(processes)];
-  return (await Promise.all(those)).every(Boolean);
-}
-
-async function allRun(processes: () => Promise<RunningProcess[]>): Promise<boolean> {
-  const running = await processes().catch(() => []);
-  return (
-    running.length > 0 &&
-    (await Promise.all(running.map(({ pid, url }) => pid !== null && isReady(url)))).every(Boolean)
-  );
+): Promise<string[]> {
+  const running = await processes().catch(() => null);
+  const looks = [
+    ...servers.map((server) => ({ name: server.name, well: server.healthy() })),
+    ...doors.map((door) => ({ name: door, well: isReady(door) })),
+    ...(running ?? []).map(({ name, replica, pid, url }) => ({
+      name: `${name}-${replica}, process ${pid} at ${url}`,
+      well: pid !== null && isReady(url),
+    })),
+  ];
+  const found = await Promise.all(looks.map(async ({ name, well }) => ((await well) ? [] : [name])));
+  return [...(running ? [] : ['the cluster itself']), ...found.flat()];
 }
 
 /** Killed, it is started again by the cluster itself. */

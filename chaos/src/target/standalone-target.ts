@@ -53,7 +53,7 @@ export async function startStandalone({
     token,
     rebuild,
     resync,
-    healthy: () => isReady(url),
+    unwell: async () => ((await isReady(url)) ? [] : ['standalone']),
     stop: async () => {
       // The recorder leaves what it records running.
       if (powerCuts) process.kill(holderOf(data), 'SIGKILL');

@@ -41,8 +41,8 @@ export interface Target {
   rebuild(drive?: string): Promise<void>;
   /** Gives a consumer all events again: what it has passed it skips. Best effort. */
   resync(consumer: string): Promise<void>;
-  /** True when everything answers. */
-  healthy(): Promise<boolean>;
+  /** Whoever does not answer as it should; nobody when all is well. */
+  unwell(): Promise<string[]>;
   /** How often each event lies on its topic, by the id of the event. Absent where events don't travel over Kafka. */
   wire?(): Promise<Map<string, number>>;
   stop(): Promise<void>;

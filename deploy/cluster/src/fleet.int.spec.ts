@@ -45,6 +45,17 @@ describe('the processes of a cluster', { timeout: 120_000 }, () => {
     expect(fleet.processes()[0]).toMatchObject({ url: first.url });
   });
 
+  it('that hang are ended and started again, and the others are left alone', async () => {
+    const { fleet } = await smallFleet();
+    await fleet.start();
+    const [first, ...others] = fleet.processes();
+    if (!first) throw new Error('No gateway runs.');
+    const asked = fetch(`${first.url}/hang`).catch(() => null);
+    await eventually(() => fleet.processes()[0]?.pid !== first.pid && answers(first.url), patient);
+    expect(fleet.processes().slice(1)).toEqual(others);
+    await asked;
+  });
+
   it('are restarted one after the other, without a moment in which a service is away', async () => {
     const { fleet } = await smallFleet(200);
     await fleet.start();

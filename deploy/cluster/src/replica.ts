@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
+import { endWhenSilent, livenessLimits, type LivenessLimits } from './liveness.js';
 import type { Place } from './process-plan.js';
 import { becomesReady } from './readiness.js';
 import type { ServiceProcess } from './service-process.js';
@@ -10,6 +11,8 @@ export interface ReplicaParts {
   spawn(place: Place): ServiceProcess;
   /** A process that leaves its place is ended hard after so long. */
   leaveWithinMs: number;
+  /** When a process counts as hanging; for tests. */
+  liveness?: LivenessLimits;
 }
 
 const FIRST_PAUSE_MS = 200;
@@ -86,6 +89,13 @@ export class Replica {
   private keep(process: ServiceProcess): void {
     this.process = process;
     void process.whenEnded().then(() => this.died(process));
+    void this.watch(process);
+  }
+
+  private async watch(process: ServiceProcess): Promise<void> {
+    const { liveness = livenessLimits, logger } = this.parts;
+    if ((await endWhenSilent(process, this.place.url, liveness)) === 'killed')
+      logger.error({ replica: this.name, pid: process.pid }, 'answered no more and was ended');
   }
 
   private async died(process: ServiceProcess): Promise<void> {

@@ -84,8 +84,13 @@ export class ServiceProcess {
     await this.endWithin(withinMs);
   }
 
+  /** Ends it hard. */
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
   private async endWithin(ms: number): Promise<void> {
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), ms);
+    const timer = setTimeout(() => this.kill(), ms);
     await this.ended;
     clearTimeout(timer);
   }

@@ -16,6 +16,7 @@ export async function smallFleet(drainMs = 0) {
   const fleet = new Fleet(places, {
     logger: createLogger({ service: 'test', level: 'silent' }),
     leaveWithinMs: 20_000,
+    liveness: { everyMs: 200, answerMs: 3_000, mostSilent: 3 },
     spawn: ({ service, number, port }) =>
       new ServiceProcess({
         name: `${service}-${number}`,

@@ -1,6 +1,6 @@
 /**
  * A service as small as one can be, for tests of who starts and stops services: ready soon, on SIGTERM not ready for a while, gone after that. FAIL_FILE: while
- * it exists the service ends at once, with the exit code in it.
+ * it exists the service ends at once, with the exit code in it. Asked for /hang it never does anything again.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,6 +16,7 @@ const server = createServer((request, response) => {
   if (leaving) response.setHeader('connection', 'close');
   if (request.url === '/health/ready') response.writeHead(leaving ? 503 : 200).end();
   else if (request.url === '/slow') setTimeout(() => response.end(String(process.pid)), 300);
+  else if (request.url === '/hang') for (;;);
   else if (request.url === '/headers') response.end(JSON.stringify(request.headers));
   else request.resume().once('end', () => response.end(String(process.pid)));
 });

@@ -6,7 +6,7 @@ import { keyOf, type Place } from './place.js';
 
 /** What is read, and who takes it. */
 export interface GroupMemberParts {
-  kafka: Kafka;
+  kafka: Pick<Kafka, 'consumer'>;
   groupId: string;
   topics: readonly string[];
   /** Takes messages over, at once: it must not wait, because the group's signs of life wait for it. */

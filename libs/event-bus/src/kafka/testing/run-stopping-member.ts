@@ -22,7 +22,7 @@ const consumer: Kafka['consumer'] = (config) => {
 
 const assigned = Promise.withResolvers<void>();
 const member = new GroupMember({
-  kafka: { ...kafka, consumer },
+  kafka: { consumer },
   groupId: `${topic}.stopping`,
   topics: [topic],
   take: () => undefined,
