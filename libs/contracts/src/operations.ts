@@ -14,7 +14,15 @@ export const pageQuery = z.strictObject({
 });
 
 /** What a check found wrong, in words for the operator. */
-export const problem = z.object({ rule: z.string(), message: z.string() });
+export const problem = z.object({
+  rule: z.string(),
+  message: z.string(),
+  /** What it is about, for whoever mends it. */
+  about: z
+    .object({ drive: driveId, elementId: z.string(), blobId: z.string(), id: z.string() })
+    .partial()
+    .optional(),
+});
 export type Problem = z.infer<typeof problem>;
 
 export const problemList = z.object({ problems: z.array(problem) });
@@ -44,6 +52,16 @@ export const drivePage = z.object({
   next: driveId.nullable(),
 });
 export type DrivePageAnswer = z.infer<typeof drivePage>;
+
+/** That an element of a drive names a blob, as storage keeps it and catalog confirms it. */
+export const driveNaming = z.strictObject({ drive: driveId, elementId, blobId });
+export type DriveNaming = z.infer<typeof driveNaming>;
+
+/** `GET /internal/storage/namings`: all that storage keeps. */
+export const namingPage = z.object({ namings: z.array(driveNaming), next: z.string().nullable() });
+
+/** `POST /internal/namings/check` of catalog: those that no element makes (any more). */
+export const goneNamings = z.object({ gone: z.array(driveNaming) });
 
 /** `POST /internal/refill`: one page of a service's events, handed to the consumer once more. */
 export const refillRequest = z.strictObject({
@@ -94,6 +112,9 @@ export type JobsReport = z.infer<typeof jobsReport>;
 
 /** `POST /internal/jobs/retry`. */
 export const jobRetry = z.strictObject({ id: z.string().min(1).max(200) });
+
+/** `POST /internal/jobs/mend`. */
+export const jobsMend = z.strictObject({ ids: z.array(z.string().min(1).max(200)).max(1000) });
 
 /** `GET /internal/storage/totals`. */
 export const storageTotals = z.object({

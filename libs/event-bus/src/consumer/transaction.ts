@@ -15,12 +15,16 @@ const MAX_PAUSE_MS = 100;
 const SUSPICIOUS = 8;
 
 /** For each client what ends such transactions; it looks twice a second at most. */
-const searches = new WeakMap<MongoClient, () => Promise<void>>();
+const searches = new WeakMap<MongoClient, (idleMs?: number) => Promise<void>>();
 
-function endAbandoned(client: MongoClient): Promise<void> {
+/**
+ * Ends transactions that a killed process has left open.
+ * @param idleMs without a statement for so long, default two seconds, which no transaction of ours takes that is wanted by another
+ */
+export function endAbandoned(client: MongoClient, idleMs?: number): Promise<void> {
   const search = searches.get(client) ?? createAbandonedTransactions(client);
   searches.set(client, search);
-  return search();
+  return search(idleMs);
 }
 
 const has = (error: unknown, label: string): error is MongoError =>

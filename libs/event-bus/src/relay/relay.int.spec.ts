@@ -1,6 +1,7 @@
 import type { EventMessage } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MongoClient } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { drive } from '../contract/ledger.js';
 import { upTo } from '../contract/reader.js';
 import { RelayBench } from './relay-bench.js';
@@ -69,6 +70,27 @@ describe('the relay', () => {
     await eventually(async () => (await bench.depth()) === 0);
     expect(ids('ann')).toEqual(['late', 'early']);
   });
+
+  it('ends a transaction that a killed process has left open, so that writes outside transactions go on', async () => {
+    const uri = new URL(database.uri);
+    uri.searchParams.set('appName', database.db.databaseName);
+    const client = await new MongoClient(uri.href).connect();
+    onTestFinished(() => client.close());
+    const db = client.db(database.db.databaseName);
+    const jobs = db.collection<{ _id: string; turn: number }>('jobs');
+    await jobs.insertOne({ _id: 'job', turn: 0 });
+    const left = client.startSession();
+    left.startTransaction();
+    await jobs.updateOne({ _id: 'job' }, { $set: { turn: 1 } }, { session: left });
+    const since = performance.now();
+    const replica = await RelayBench.make(db);
+    onTestFinished(() => replica.store.close());
+    relays.push(await replica.relay(publish));
+    await jobs.updateOne({ _id: 'job' }, { $inc: { turn: 10 } });
+    expect(performance.now() - since).toBeLessThan(40_000);
+    expect(await jobs.findOne({ _id: 'job' })).toMatchObject({ turn: 10 });
+    await expect(left.commitTransaction()).rejects.toThrow(/aborted|has been killed|NoSuchTransaction/);
+  }, 60_000);
 
   it('keeps an event until it is published, however often that fails', async () => {
     let failures = 0;

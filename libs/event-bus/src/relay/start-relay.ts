@@ -5,6 +5,7 @@ import { MetricRegistry } from '@skyshelf/telemetry';
 import type { BusClock, BusLog } from '../bus-log.js';
 import { pauseForReal, type Pause } from '../consumer/pause.js';
 import type { EventBus } from '../port.js';
+import { sweepAbandoned } from './abandoned-sweep.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { createRelayMetrics } from './relay-metrics.js';
 import { SlotLeases } from './slot-leases.js';
@@ -51,6 +52,7 @@ export interface Relay {
  * Publishes the events of a service's outbox: those of a drive in their order, drives side by side. Woken by commits, so an event waits for no timer: a
  * process publishes what it has committed itself, whoever holds the lease; leases say who cares for what stays lying.
  * It remembers nothing: what is still unpublished is what has to be published, whatever happened before.
+ * Beside that whoever cares for the first slot ends transactions that a killed process has left open.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const {
@@ -82,5 +84,12 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   outbox.onAppended((drive) => relay.poke(drive));
   options.store?.onCommitted((drive) => relay.poke(drive));
   relay.start();
-  return relay;
+  const endSweep = sweepAbandoned(db.client, () => leases.holds(0));
+  return {
+    poke: (drive) => relay.poke(drive),
+    stop: (how) => {
+      endSweep();
+      return relay.stop(how);
+    },
+  };
 }

@@ -17,18 +17,19 @@ interface IdleSession {
  *
  * Looks only at transactions of clients with the same `appName` as this one. Without an appName nothing is ended, and a killed process' drives are busy
  * until the server's own limit.
+ * @returns what looks for them, at most twice a second; it is told how long one has been without a statement, milliseconds, default two seconds
  */
 export function createAbandonedTransactions(
   client: MongoClient,
   logger?: Pick<Logger, 'warn'>,
-): () => Promise<void> {
+): (idleMs?: number) => Promise<void> {
   const { appName } = client.options;
   let last = Number.NEGATIVE_INFINITY;
-  return async () => {
+  return async (idleMs = PATIENCE_MS) => {
     if (!appName || performance.now() - last < PAUSE_MS) return;
     last = performance.now();
     try {
-      const abandoned = await client.db('admin').aggregate<IdleSession>(search(appName)).toArray();
+      const abandoned = await client.db('admin').aggregate<IdleSession>(search(appName, idleMs)).toArray();
       if (abandoned.length === 0) return;
       await client.db('admin').command({ killSessions: abandoned.map(({ lsid: { id } }) => ({ id })) });
       logger?.warn(
@@ -41,8 +42,8 @@ export function createAbandonedTransactions(
   };
 }
 
-const search = (appName: string) => [
+const search = (appName: string, idleMs: number) => [
   { $currentOp: { allUsers: false, idleSessions: true, idleConnections: false } },
-  { $match: { type: 'idleSession', appName, 'transaction.timeInactiveMicros': { $gt: PATIENCE_MS * 1000 } } },
+  { $match: { type: 'idleSession', appName, 'transaction.timeInactiveMicros': { $gt: idleMs * 1000 } } },
   { $project: { lsid: 1 } },
 ];
