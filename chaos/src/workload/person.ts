@@ -24,8 +24,11 @@ export interface Scene {
   token(user: string): Promise<string>;
 }
 
-/** All marks of people in an answer: names of elements carry `_user_`, addresses and fields `local|user`. */
-const MARKS = /_(u\d+)_|local\|(u\d+)/g;
+/**
+ * All marks of people in an answer: names of elements carry ` _user_ `, addresses and fields `local|user`. Without its spaces (in addresses `%20`) a mark could also
+ * be within one of the many random ids.
+ */
+const MARKS = /(?: |%20)_(u\d+)_(?: |%20)|local\|(u\d+)/g;
 
 /** One user: sends requests with its token, and looks whether answers show anything of somebody else's. */
 export class Person {
