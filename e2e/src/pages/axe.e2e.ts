@@ -2,9 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newPerson } from '../browser.js';
+import { onlyIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { setStage, sights, type Stage } from './sights.js';
 import { asStranger } from './stranger.js';
+
+const once = onlyIn('standalone', 'looks at pages, which are the same whatever serves them');
 
 /** Each opens in one appearance and is then switched to the other, as at dusk: both ways are walked. */
 const devices = {
@@ -12,7 +15,7 @@ const devices = {
   phone: { width: 390, height: 844, touch: true, dark: true },
 };
 
-describe('accessibility', () => {
+describe.runIf(once)('accessibility', () => {
   let browser: Browser;
   let stage: Stage;
 

@@ -1,13 +1,15 @@
 import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newPerson } from '../browser.js';
+import { onlyIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { setStage, sights, type Stage } from './sights.js';
 import { asStranger } from './stranger.js';
 
+const once = onlyIn('standalone', 'looks at pages, which are the same whatever serves them');
 const WIDTHS = [360, 768, 1024, 1440, 1920];
 
-describe('nothing scrolls sideways', () => {
+describe.runIf(once)('nothing scrolls sideways', () => {
   let browser: Browser;
   let stage: Stage;
 
