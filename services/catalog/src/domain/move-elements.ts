@@ -3,8 +3,8 @@ import type { Decision } from './decision.js';
 import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
 
 export interface MoveSlice extends PasteSlice {
-  /** Levels of folders below the selected ones; 0 when none of them holds a folder. */
-  levels: number;
+  /** How deep the deepest folder would stand of those that come to stand deeper than they do; 0 when none does. */
+  deepest: number;
 }
 
 /**
@@ -13,12 +13,12 @@ export interface MoveSlice extends PasteSlice {
  */
 export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
   const { coming, warnings } = elementsToPaste('cut', slice);
-  const { folderId, path, chain } = slice.target;
+  const { folderId, path } = slice.target;
   const answer = { ids: coming.map(({ id }) => id), warnings, path, process: null };
   if (coming.length === 0) return { event: null, answer };
   const folders = coming.some((row) => row.class === 'folder');
-  // The deepest folder may hold something.
-  if (folders && (chain?.length ?? 0) + slice.levels + 2 > limits.maxDepth)
+  // It may hold something.
+  if (folders && slice.deepest + 1 > limits.maxDepth)
     throw new DomainError('depth.exceeded', { field: 'url' });
   const moved = coming.map((row) => ({ id: row.id, class: row.class, from: row.parentId }));
   return { event: { type: 'catalog.elements.moved', moved, to: folderId }, answer };

@@ -10,6 +10,8 @@ export interface Selection {
   selected: readonly CatalogRow[];
   /** Those of them that no other selected one holds: what a command is about. */
   roots: readonly CatalogRow[];
+  /** How deep these stand, 1 at the top. */
+  depths: ReadonlyMap<ElementId, number>;
   /** One of them is still being filled by a large copy. */
   copying: boolean;
   /** One of them lies below such a folder. */

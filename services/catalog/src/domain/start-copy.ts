@@ -1,4 +1,5 @@
 import { DomainError, limits, type CopiedElement, type ElementId } from '@skyshelf/contracts';
+import type { CatalogRow } from './catalog-row.js';
 import { copyOf } from './copied-rows.js';
 import { growth } from './counter-delta.js';
 import type { Decision, DecisionContext, Room } from './decision.js';
@@ -10,11 +11,11 @@ export interface Extent {
   /** Elements. */
   count: number;
   bytes: number;
+  /** Of folders. */
+  levels: number;
 }
 
 export interface StartCopySlice extends PasteSlice {
-  /** Levels of folders below the selected ones. */
-  levels: number;
   extents: ReadonlyMap<ElementId, Extent>;
   room: Room & { version: number };
 }
@@ -34,9 +35,8 @@ export function decideStartCopy(
   { newId }: Pick<DecisionContext, 'newId'>,
 ): Decision<StartedCopy> {
   const { coming, warnings } = elementsToPaste('copy', slice);
-  const { folderId, path, chain } = slice.target;
-  if ((chain?.length ?? 0) + slice.levels + 2 > limits.maxDepth)
-    throw new DomainError('depth.exceeded', { field: 'url' });
+  const { folderId, path } = slice.target;
+  requireLevels(coming, slice);
   const elements = coming.map((row) => copyOf(row, { id: newId() as ElementId, parentId: folderId }));
   const ids = elements.map(({ id }) => id);
   const copy = copyProcess(elements, slice, newId);
@@ -55,6 +55,18 @@ export function decideStartCopy(
   return { event, answer };
 }
 
+/** The deepest of the new folders may hold something. */
+function requireLevels(
+  coming: readonly CatalogRow[],
+  { target, extents }: Pick<StartCopySlice, 'target' | 'extents'>,
+): void {
+  const deepest = coming
+    .filter((row) => row.class === 'folder')
+    .map(({ id }) => (target.chain?.length ?? 0) + 1 + (extents.get(id)?.levels ?? 0));
+  if (Math.max(0, ...deepest) + 1 > limits.maxDepth)
+    throw new DomainError('depth.exceeded', { field: 'url' });
+}
+
 /** How far a copy is, as its events say it; `ids` of the folders that are still there. */
 export const progressOf = (
   { id, done, total, roots }: CopyProcess,
@@ -68,7 +80,7 @@ function copyProcess(
 ): CopyProcess | null {
   const folders = elements.filter((each) => each.class === 'folder');
   if (folders.length === 0) return null;
-  const below = folders.map(({ source }) => extents.get(source) ?? { count: 0, bytes: 0 });
+  const below = folders.map(({ source }) => extents.get(source) ?? { count: 0, bytes: 0, levels: 0 });
   return {
     id: newId(),
     kind: 'copy',

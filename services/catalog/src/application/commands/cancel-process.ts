@@ -1,18 +1,11 @@
-import {
-  DomainError,
-  limits,
-  ROOT_ID,
-  type ElementId,
-  type ElementView,
-  type OpId,
-} from '@skyshelf/contracts';
+import { DomainError, ROOT_ID, type ElementId, type ElementView, type OpId } from '@skyshelf/contracts';
 import { decideCancelDeletion, type CancelDeletionSlice } from '../../domain/cancel-deletion.js';
 import { pathOf } from '../../domain/folder-path.js';
 import type { LongProcess, PurgeProcess } from '../../domain/long-process.js';
+import { measureLevels } from '../processes/measure-levels.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { elementView } from '../element-view.js';
 import { readAbove, walkUp } from '../slices/read-above.js';
-import { levelsBelow } from '../slices/read-below.js';
 import type { Reader } from '../slices/read-folder.js';
 import { readTakenNames } from '../slices/read-taken-names.js';
 import { cancellingCopy } from './copy-in-chunks.js';
@@ -34,7 +27,7 @@ export async function cancelProcess(
       await runFor(catalog, account, opId, cancellingCopy(processId, 'asked'));
       return [];
     case 'purge': {
-      const { ids } = await cancelDeletion(catalog, account, opId, processId);
+      const { ids } = await cancelDeletion(catalog, account, opId, process);
       return viewsOf(catalog, account, ids);
     }
     case 'retag':
@@ -54,23 +47,28 @@ const stopRetag = (catalog: Catalog, account: Account, opId: OpId, process: stri
     alongside: (side) => side.remove('processes', process),
   });
 
-const cancelDeletion = (
+async function cancelDeletion(
   catalog: Catalog,
   account: Account,
   opId: OpId,
-  process: string,
-): Promise<{ ids: ElementId[] }> =>
-  runFor(catalog, account, opId, {
+  { id: process, roots }: PurgeProcess,
+): Promise<{ ids: ElementId[] }> {
+  // In limbo nothing grows: what was counted outside of the transaction is never too little.
+  const ids = roots.map(({ id }) => id);
+  const { levels } = await measureLevels(catalog, account.drive, ids);
+  return runFor(catalog, account, opId, {
     name: 'cancel-deletion',
     payload: { process },
-    read: (reader) => readCancelDeletion(reader, process, catalog.clock.now()),
+    read: (reader) => readCancelDeletion(reader, process, levels, catalog.clock.now()),
     decide: decideCancelDeletion,
     alongside: (side) => side.remove('processes', process),
   });
+}
 
 async function readCancelDeletion(
   reader: Reader,
   processId: string,
+  levels: number,
   now: Date,
 ): Promise<CancelDeletionSlice> {
   const process = await reader.side<PurgeProcess>('processes').get(processId);
@@ -84,7 +82,7 @@ async function readCancelDeletion(
     process,
     rows,
     homes,
-    levels: await levelsBelow(reader, rows, limits.maxDepth),
+    levels,
     taken: await readTakenNames(reader, [...homes.keys(), ROOT_ID], names, now),
   };
 }

@@ -2,7 +2,6 @@ import { limits, type ElementView, type OpId, type Warning } from '@skyshelf/con
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { decideCopyElements } from '../../domain/copy-elements.js';
 import type { Decision, DecisionContext } from '../../domain/decision.js';
-import { decideMoveElements } from '../../domain/move-elements.js';
 import { requireNoBuiltIns, type PasteAction, type Pasted } from '../../domain/paste-elements.js';
 import { decideStartCopy, type StartCopySlice, type StartedCopy } from '../../domain/start-copy.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
@@ -10,9 +9,10 @@ import { elementView } from '../element-view.js';
 import { measureCopy } from '../processes/plan-copy.js';
 import { readBelow } from '../slices/read-below.js';
 import type { FolderAddress, Reader } from '../slices/read-folder.js';
-import { readMove } from '../slices/read-paste.js';
+import { readPaste } from '../slices/read-paste.js';
 import { readSelection } from '../slices/read-selection.js';
 import { keepCopy } from './copy-in-chunks.js';
+import { moveElements } from './move-elements.js';
 
 export interface PasteInput {
   /** The target. */
@@ -48,19 +48,6 @@ export async function pasteElements(
   const ops = rows.map((row) => elementView(row, path, account.sub));
   return { ops, warnings, process };
 }
-
-const moveElements = (
-  catalog: Catalog,
-  account: Account,
-  opId: OpId,
-  { address, ids }: PasteInput,
-): Promise<Pasted> =>
-  runFor(catalog, account, opId, {
-    name: 'move-elements',
-    payload: { address, ids },
-    read: (reader) => readMove(reader, address, ids, catalog.clock.now()),
-    decide: decideMoveElements,
-  });
 
 /** Small: one transaction. Large: begun here, carried on by the process that the answer names. */
 async function copyElements(
@@ -117,7 +104,7 @@ async function readCopy(
   ids: readonly string[],
   now: Date,
 ): Promise<CopySlices> {
-  const slice = await readMove(reader, address, ids, now);
+  const slice = await readPaste(reader, address, ids, now);
   const { roots } = slice.selection;
   const below = await readBelow(reader, roots, limits.maxElementsPerTransaction - roots.length);
   return { ...slice, below, room: reader.state() };

@@ -23,10 +23,11 @@ export async function measureCopy(
 ): Promise<Map<ElementId, Extent>> {
   const extents = new Map<ElementId, Extent>();
   for (const folder of folders) {
-    const extent = { count: 0, bytes: 0 };
-    for await (const { rows } of levelsOf(catalog, drive, [folder])) {
+    const extent = { count: 0, bytes: 0, levels: 0 };
+    for await (const { rows, depth } of levelsOf(catalog, drive, [folder])) {
       extent.count += rows.length;
       extent.bytes += rows.reduce((sum, { size }) => sum + size, 0);
+      if (rows.some((row) => row.class === 'folder')) extent.levels = depth;
     }
     extents.set(folder, extent);
   }

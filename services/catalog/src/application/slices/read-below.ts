@@ -22,19 +22,20 @@ export async function readBelow(
   }
 }
 
-/** Levels of folders below some elements, counted no further than `most`. Reads the folders only. */
+/** Levels of folders below some elements, counted no further than `most`; null when there are more than `room` folders. Reads the folders only. */
 export async function levelsBelow(
   reader: Reader,
   roots: readonly CatalogRow[],
-  most: number,
-): Promise<number> {
+  { most, room }: { most: number; room: number },
+): Promise<number | null> {
   let level = roots.filter((row) => row.class === 'folder');
+  let left = room;
   for (let levels = 0; ; levels += 1) {
     if (level.length === 0 || levels >= most) return levels;
-    level = await reader.find(
-      { parentId: { in: level.map(({ id }) => id) }, class: 'folder' },
-      { order: 'any' },
-    );
+    const where = { parentId: { in: level.map(({ id }) => id) }, class: 'folder' as const };
+    level = await reader.find(where, { limit: left + 1, order: 'any' });
+    if (level.length > left) return null;
     if (level.length === 0) return levels;
+    left -= level.length;
   }
 }

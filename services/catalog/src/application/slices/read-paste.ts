@@ -1,9 +1,6 @@
-import { limits } from '@skyshelf/contracts';
 import { placeKey, type PasteSlice } from '../../domain/paste-elements.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { keepsName, type Reservation } from '../../domain/reservation.js';
-import type { MoveSlice } from '../../domain/move-elements.js';
-import { levelsBelow } from './read-below.js';
 import { readFolder, type Folder, type FolderAddress, type Reader } from './read-folder.js';
 import { readSelection } from './read-selection.js';
 
@@ -18,19 +15,6 @@ export async function readPaste(
   const selection = await readSelection(reader, ids);
   const taken = target.chain ? await readTaken(reader, target, selection.roots, now) : new Set<string>();
   return { selection, target, taken };
-}
-
-/** The same for cut and paste, where a tree may come too deep. */
-export async function readMove(
-  reader: Reader,
-  address: FolderAddress,
-  ids: readonly string[],
-  now: Date,
-): Promise<MoveSlice> {
-  const slice = await readPaste(reader, address, ids, now);
-  const { chain } = slice.target;
-  const levels = chain ? await levelsBelow(reader, slice.selection.roots, limits.maxDepth - chain.length) : 0;
-  return { ...slice, levels };
 }
 
 /** Which of the places that elements would have in a folder are taken, by elements or by running uploads. */

@@ -15,6 +15,7 @@ export async function readSelection(reader: Reader, ids: readonly string[]): Pro
   return {
     selected,
     roots,
+    depths: new Map(roots.map(({ id }) => [id, (above.get(id)?.length ?? 0) + 1])),
     copying: roots.some(({ id }) => isCopying(id)),
     locked: roots.some(({ id }) => above.get(id)?.some(isCopying)),
   };

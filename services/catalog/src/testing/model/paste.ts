@@ -57,8 +57,11 @@ function levelsBelow(shelf: Shelf, roots: readonly Entry[]): number {
 }
 
 function move(shelf: Shelf, target: Entry, roots: readonly Entry[], coming: readonly Entry[]): void {
-  const deepest = tree.depthOf(target.path) + levelsBelow(shelf, roots) + 2;
-  refuseIf(coming.some(tree.isFolder) && deepest > tree.maxDepth, 'depth.exceeded');
+  const depth = tree.depthOf(target.path);
+  // What comes to stand no deeper than it stood was not too deep there.
+  const deeper = roots.filter((entry) => tree.isFolder(entry) && tree.depthOf(entry.path) <= depth);
+  const tooDeep = deeper.length > 0 && depth + levelsBelow(shelf, deeper) + 2 > tree.maxDepth;
+  refuseIf(coming.some(tree.isFolder) && tooDeep, 'depth.exceeded');
   for (const entry of coming) tree.moveTo(shelf, entry, tree.pathIn(target, entry.name, entry.kind));
 }
 
@@ -67,9 +70,11 @@ function copy(shelf: Shelf, target: Entry, roots: readonly Entry[], coming: read
   const isLarge = roots.length + inside.length > tree.maxAtOnce;
   const all = coming.flatMap((entry) => [entry, ...tree.below(shelf, entry)]);
   const depth = tree.depthOf(target.path);
-  if (isLarge)
-    refuseIf(coming.length > 0 && depth + levelsBelow(shelf, roots) + 2 > tree.maxDepth, 'depth.exceeded');
-  else
+  if (isLarge) {
+    const folders = coming.filter(tree.isFolder);
+    const deepest = depth + levelsBelow(shelf, folders) + 2;
+    refuseIf(folders.length > 0 && deepest > tree.maxDepth, 'depth.exceeded');
+  } else
     for (const entry of coming) {
       const own = [entry, ...tree.below(shelf, entry)].map(({ path }) => tree.depthOf(path));
       refuseIf(depth + 1 + Math.max(...own) - tree.depthOf(entry.path) > tree.maxDepth, 'depth.exceeded');

@@ -1,0 +1,96 @@
+import { DomainError, limits, type OpId } from '@skyshelf/contracts';
+import { decideMoveElements, type MoveSlice } from '../../domain/move-elements.js';
+import type { Pasted, PasteSlice } from '../../domain/paste-elements.js';
+import { runFor, type Account, type Catalog } from '../catalog.js';
+import { measureLevels, stillHolds, type MeasuredLevels } from '../processes/measure-levels.js';
+import { levelsBelow } from '../slices/read-below.js';
+import type { FolderAddress, Reader } from '../slices/read-folder.js';
+import { readPaste } from '../slices/read-paste.js';
+
+/** So many folders below are looked at in the transaction. */
+const foldersInTransaction = 300;
+const tries = 5;
+
+/** There are too many folders below to count their levels in a transaction. */
+class NotMeasured extends Error {}
+
+/**
+ * Brings elements to another folder: one changed row each, whatever they hold.
+ * @throws DomainError those of `decideMoveElements`; drive.busy when others go on making folders while very many are counted
+ */
+export async function moveElements(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  input: { address: FolderAddress; ids: readonly string[] },
+): Promise<Pasted> {
+  const move = new Move(catalog, account, input);
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await move.attempt(opId);
+    } catch (error) {
+      if (!(error instanceof NotMeasured)) throw error;
+      if (tried === tries) throw new DomainError('drive.busy');
+      await move.measure();
+    }
+  }
+}
+
+class Move {
+  /** Those that would come to stand deeper. */
+  private deeper: PasteSlice['selection']['roots'] = [];
+  private measured: MeasuredLevels | null = null;
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly account: Account,
+    private readonly input: { address: FolderAddress; ids: readonly string[] },
+  ) {}
+
+  attempt(opId: OpId): Promise<Pasted> {
+    const { address, ids } = this.input;
+    return runFor(this.catalog, this.account, opId, {
+      name: 'move-elements',
+      payload: { address, ids },
+      read: (reader) => this.read(reader),
+      decide: decideMoveElements,
+    });
+  }
+
+  async measure(): Promise<void> {
+    const ids = this.deeper.map(({ id }) => id);
+    this.measured = await measureLevels(this.catalog, this.account.drive, ids);
+  }
+
+  private async read(reader: Reader): Promise<MoveSlice> {
+    const { address, ids } = this.input;
+    const slice = await readPaste(reader, address, ids, this.catalog.clock.now());
+    return { ...slice, deepest: await this.deepestOf(reader, slice) };
+  }
+
+  /** What stands no deeper than before needs no look: it was not too deep there. */
+  private async deepestOf(reader: Reader, { selection, target }: PasteSlice): Promise<number> {
+    if (!target.chain) return 0;
+    const depth = target.chain.length + 1;
+    const deeper = selection.roots.filter(
+      ({ id, class: kind }) => kind === 'folder' && (selection.depths.get(id) ?? 0) < depth,
+    );
+    const isSame =
+      deeper.length === this.deeper.length && deeper.every(({ id }, at) => id === this.deeper[at]?.id);
+    this.deeper = deeper;
+    if (deeper.length === 0) return 0;
+    const { version } = reader.state();
+    if (
+      isSame &&
+      this.measured &&
+      (await stillHolds(this.catalog, this.account.drive, this.measured, version))
+    )
+      return depth + this.measured.levels;
+    const levels = await levelsBelow(reader, deeper, {
+      most: limits.maxDepth - target.chain.length,
+      room: foldersInTransaction,
+    });
+    if (levels === null) throw new NotMeasured();
+    return depth + levels;
+  }
+}
