@@ -21,7 +21,7 @@ it(
       const bent = bents[index % bents.length] ?? 'mixed';
       await walk(
         memoryDoor(catalog, account),
-        { seed: first + index, steps, bent, batch: 31, byItself: false },
+        { seed: first + index, steps, bent, batch: 31, byItself: false, percentAtOnce: 0, winners: '' },
         tally,
       );
     }

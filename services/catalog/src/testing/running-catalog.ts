@@ -47,13 +47,15 @@ const secret = 'the internal secret of a test, long enough';
 interface Options {
   clock?: Clock;
   config?: CatalogConfig;
+  /** Who may call, by token; shared by the replicas of an installation. */
+  callers?: Map<string, Caller>;
 }
 
 export async function runCatalog(
   { client, db }: { client: MongoClient; db: Db },
   options: Options = {},
 ): Promise<RunningCatalog> {
-  const callers = new Map<string, Caller>();
+  const { callers = new Map<string, Caller>() } = options;
   const runtime = runtimeOn(client, db, callers, options);
   const service = await createService(catalog, runtime);
   await service.start();

@@ -1,5 +1,6 @@
 import type { Chance } from './chance.js';
 import type { Command, Where } from './commands.js';
+import { rivalOf } from './rivals.js';
 import { allTags, files, links, list, names, tags } from './samples.js';
 import { isFolder, type Shelf } from './shelf.js';
 
@@ -27,6 +28,12 @@ export class Client {
     if (this.known.length < 4 || this.chance.percent(40)) this.look(shelf);
     if (shelf.long) return this.meanwhile(shelf, shelf.long);
     return this.chance.of(this.choices(shelf))();
+  }
+
+  /** What this one asks for at the same time as the other one does that. */
+  beside(other: Command, shelf: Shelf): Command {
+    const rival = this.chance.percent(75) ? rivalOf(other, shelf, this.chance, () => this.label()) : null;
+    return rival ?? this.next(shelf);
   }
 
   private look(shelf: Shelf): void {
@@ -59,7 +66,7 @@ export class Client {
       () => ({ do: 'exist', blob: this.blob(shelf) }),
       () => ({ do: 'open', ref: this.ref() }),
       () => ({ do: 'cancel', known: false }),
-      () => this.editFile(shelf),
+      ...often(2, () => this.editFile(shelf)),
       () => ({ do: 'again' }),
       () => ({ do: 'reuse' }),
     ];
@@ -131,10 +138,10 @@ export class Client {
   private edit(): Command {
     return {
       do: 'edit',
-      refs: this.chance.percent(4) ? this.refs(3) : [this.ref()],
+      refs: this.chance.percent(10) ? this.refs(3) : [this.ref()],
       name: this.chance.percent(70) ? this.chance.of(names) : null,
       tags: this.chance.percent(50) ? this.chance.of(tags) : null,
-      url: this.chance.percent(8) ? 'https://other.example.com/' : null,
+      url: this.chance.percent(16) ? 'https://other.example.com/' : null,
     };
   }
 

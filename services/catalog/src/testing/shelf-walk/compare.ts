@@ -1,6 +1,6 @@
 import { checkDrive } from '../../application/reads/check-drive.js';
 import { lineOf, textOf, type Shelf } from '../model/shelf.js';
-import { standing } from '../shelf-commands.js';
+import { standing, type Standing } from '../shelf-commands.js';
 import type { Door } from './doors.js';
 
 /**
@@ -13,10 +13,7 @@ export async function compare(door: Door, shelf: Shelf): Promise<void> {
   const { used, reserved, quota } = await door.catalog.store.state(door.account.drive);
   if (used + reserved > quota) throw new Error(`${used} + ${reserved} bytes are more than ${quota}`);
   const found = await standing(door);
-  const lines = found.map(({ path, row }) =>
-    lineOf({ ...row, path, confirm: row.confirm, copying: row.copying !== null }),
-  );
-  const text = [...lines.toSorted(), `used ${used} reserved ${reserved}`];
+  const text = await textOfAll(door, found);
   const expected = textOf(shelf);
   const [all, wanted] = [new Set(text), new Set(expected)];
   const missing = expected.filter((line) => !all.has(line));
@@ -26,9 +23,19 @@ export async function compare(door: Door, shelf: Shelf): Promise<void> {
   recognise(shelf, found);
 }
 
+/** What stands in the drive, as the plain shelf tells what stands on it. */
+export const textStanding = async (door: Door): Promise<string[]> => textOfAll(door, await standing(door));
+
+async function textOfAll({ catalog, account }: Door, found: readonly Standing[]): Promise<string[]> {
+  const { used, reserved } = await catalog.store.state(account.drive);
+  const lines = found.map(({ path, row }) => lineOf({ ...row, path, copying: row.copying !== null }));
+  return [...lines.toSorted(), `used ${used} reserved ${reserved}`];
+}
+
 /** What the server calls things must stay what it is; what came by copies is known from now on. */
-function recognise(shelf: Shelf, found: Awaited<ReturnType<typeof standing>>): void {
-  for (const { path, row } of found) {
+function recognise(shelf: Shelf, found: readonly Standing[]): void {
+  // In an order that does not depend on the ids, so that a seed repeats a walk.
+  for (const { path, row } of found.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     const entry = shelf.paths.get(path);
     const known = shelf.refs.get(row.id);
     if (!entry || (known && known !== entry)) throw new Error(`${row.id} at ${path} is another element`);

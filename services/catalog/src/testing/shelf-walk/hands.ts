@@ -1,15 +1,30 @@
-import type { OpId, UploadReceipt } from '@skyshelf/contracts';
+import type { ElementView, OpId, UploadReceipt } from '@skyshelf/contracts';
 import { describeFiles } from '../../application/commands/describe-files.js';
 import { ok, type Command, type Outcome } from '../model/commands.js';
 import { carry } from '../model/paste.js';
 import { fold } from '../model/samples.js';
-import type { Shelf } from '../model/shelf.js';
+import type { Entry, Shelf } from '../model/shelf.js';
 import { labelOf } from '../model/uploads.js';
 import { goesOn, outcomeIn, viewsIn, type AnswerBody } from './answers.js';
 import { processesOf, type Door, type Reply } from './doors.js';
 import { requestOf, type Request } from './requests.js';
 
 type Grant = Pick<UploadReceipt, 'uploadId' | 'folderId' | 'name' | 'size' | 'contentType'>;
+
+type Stood = ReadonlyMap<string, Entry>;
+
+/** How a command came out, and how to learn what the server calls what it made. */
+export interface Asked {
+  outcome: Outcome;
+  /** Where the answer says that new elements stand. */
+  made: readonly string[];
+  learn(stood: Stood): Promise<void>;
+}
+
+const done = (outcome: Outcome): Asked => ({ outcome, made: [], learn: async () => undefined });
+
+const pathOf = ({ path, linkname, linktype }: ElementView): string =>
+  path.split('/').map(fold).join('/') + fold(linkname) + (linktype === 'folder' ? '/' : '');
 
 /** Gives commands to the product. */
 export class Hands {
@@ -28,16 +43,24 @@ export class Hands {
   }
 
   async give(client: number, command: Command): Promise<Outcome> {
+    const { outcome, learn } = await this.ask(client, command);
+    await learn(this.shelf.paths);
+    return outcome;
+  }
+
+  /** Gives a command; what it made is learned later, when it is known what stood where after it. */
+  async ask(client: number, command: Command): Promise<Asked> {
     if (command.do === 'carry') {
       await this.door.carry();
-      return ok();
+      return done(ok());
     }
-    if (command.do === 'describe') return this.describe(command.blob);
+    if (command.do === 'describe') return done(await this.describe(command.blob));
     const { request, key } = await this.callOf(command);
     const reply = await this.door.send(client, request, key);
-    if (reply.body === null) return { code: reply.refused, warnings: [], count: null };
-    await this.learn(command, reply, request, key);
-    return outcomeIn(command, reply.body);
+    if (reply.body === null) return done({ code: reply.refused, warnings: [], count: null });
+    const learn = (stood: Stood) => this.learn(command, reply, { request, key, stood });
+    const made = this.newIn(command, reply.body).map(pathOf);
+    return { outcome: outcomeIn(command, reply.body), made, learn };
   }
 
   /** What is under way comes to its end, here and on the plain shelf. */
@@ -92,22 +115,23 @@ export class Hands {
   private async learn(
     command: Command,
     { body }: Reply & { body: AnswerBody },
-    request: Request,
-    key: string,
-  ) {
+    { request, key, stood }: { request: Request; key: string; stood: Stood },
+  ): Promise<void> {
     if (command.do === 'folder') this.lastFolder = { request, key };
     if (command.do === 'start') this.keepGrants(command.label, body);
     if (command.do === 'rename-tag' || command.do === 'remove-tag') {
       if (goesOn(body)) await this.door.carry();
       return;
     }
-    for (const { _id, path, linkname, linktype } of viewsIn(command, body)) {
-      if (this.shelf.refs.has(_id)) continue;
-      const at = path.split('/').map(fold).join('/') + fold(linkname) + (linktype === 'folder' ? '/' : '');
-      const entry = this.shelf.paths.get(at);
-      if (!entry) throw new Error(`${at} is not on the plain shelf`);
-      this.shelf.refs.set(_id, entry);
+    for (const view of this.newIn(command, body)) {
+      const entry = stood.get(pathOf(view));
+      if (!entry) throw new Error(`${pathOf(view)} is not on the plain shelf`);
+      this.shelf.refs.set(view._id, entry);
     }
+  }
+
+  private newIn(command: Command, body: AnswerBody): ElementView[] {
+    return viewsIn(command, body).filter(({ _id }) => !this.shelf.refs.has(_id));
   }
 
   private keepGrants(label: string, { docs }: AnswerBody): void {
