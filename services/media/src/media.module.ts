@@ -3,15 +3,18 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import { observedObjectStore } from '@skyshelf/object-store';
+import type { Collection } from 'mongodb';
 import { JobRunner } from './application/job-runner.js';
 import { OperateJobs } from './application/operate-jobs.js';
 import { MakeThumbnail } from './application/make-thumbnail.js';
 import { WorkOnJob } from './application/work-on-job.js';
+import type { Job } from './domain/job.js';
 import { InternalController } from './http/internal.controller.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { jobsOf } from './infrastructure/collections.js';
 import { createJobMetrics } from './infrastructure/job-metrics.js';
 import { reportJobs } from './infrastructure/jobs-report.js';
+import { mendJobs, stuckJobs } from './infrastructure/stuck-jobs.js';
 import { JobQueue } from './infrastructure/job-queue.js';
 import { createMediaOutbox } from './infrastructure/outbox.js';
 import { setUpSharp } from './infrastructure/render-thumbnail.js';
@@ -58,12 +61,21 @@ function providers(runtime: MediaRuntime): Provider[] {
     },
     {
       provide: OperateJobs,
-      useValue: new OperateJobs((failures) => reportJobs(jobsOf(db), failures), queue, runner),
+      useValue: operateJobsOf(jobsOf(db), queue, runner),
     },
     { provide: OUTBOX, useValue: outbox },
     { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { outbox, queue, runner }) },
   ];
 }
+
+const operateJobsOf = (jobs: Collection<Job>, queue: JobQueue, runner: JobRunner): OperateJobs =>
+  new OperateJobs(
+    (failures) => reportJobs(jobs, failures),
+    () => stuckJobs(jobs),
+    (ids) => mendJobs(jobs, ids),
+    queue,
+    runner,
+  );
 
 const queueOf = ({ client, db, clock, relayHolder = 'media' }: MediaRuntime, outbox: Outbox): JobQueue =>
   new JobQueue(client, jobsOf(db), outbox, clock, relayHolder);

@@ -63,7 +63,7 @@ describe('the check of all bytes', () => {
     await scene.storage.collections.blobs.updateOne({ _id: blobId }, { $set: { source: 'gone' as BlobId } });
     expect(await problems()).toEqual(['derived-has-a-source']);
     expect(await named([{ elementId: 'two', blobId: second, thumbnailBlobId: blobId }])).toEqual([
-      'named-blob-is-ready',
+      'thumbnail-is-ready',
     ]);
     await scene.storage.collections.blobs.deleteOne({ _id: second });
     await scene.storage.objects.delete([second, blobId]);
@@ -75,7 +75,7 @@ describe('the check of all bytes', () => {
         { elementId: 'one', blobId: first, size: 999 },
         { elementId: 'other', blobId: first },
       ]),
-    ).toEqual(['named-blob-is-ready', 'named-blob-is-ready', 'named-blob-is-ready']);
+    ).toEqual(['named-blob-is-ready', 'named-blob-is-whole', 'named-blob-is-kept']);
   });
 
   it('goes through long lists page by page', async () => {

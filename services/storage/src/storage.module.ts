@@ -5,6 +5,8 @@ import { peerEventSource, Refill } from '@skyshelf/event-bus';
 import { AbortParts } from './application/abort-parts.js';
 import { CheckBlobs } from './application/check-blobs.js';
 import { CompleteParts } from './application/complete-parts.js';
+import { MendBlobs } from './application/mend/mend-blobs.js';
+import { MendReferences } from './application/mend/mend-references.js';
 import { ReadFile } from './application/read-file.js';
 import { ReceiveBytes, type UploadParts } from './application/receive-bytes.js';
 import { RestoreBlob } from './application/restore-blob.js';
@@ -15,6 +17,7 @@ import type { SweepParts } from './application/sweep/sweep-parts.js';
 import { Sweep } from './application/sweep/sweep.js';
 import { FilesController } from './http/files.controller.js';
 import { InternalController } from './http/internal.controller.js';
+import { MendController } from './http/mend.controller.js';
 import { PartsController } from './http/parts.controller.js';
 import { UploadController } from './http/upload.controller.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
@@ -34,7 +37,10 @@ export class StorageModule {
   static for(runtime: StorageRuntime): DynamicModule {
     return {
       module: StorageModule,
-      controllers: [UploadController, PartsController, FilesController, InternalController, CatalogReactions],
+      controllers: [
+        ...[UploadController, PartsController, FilesController],
+        ...[InternalController, MendController, CatalogReactions],
+      ],
       providers: providers(runtime),
     };
   }
@@ -59,9 +65,13 @@ function providers(runtime: StorageRuntime): Provider[] {
   const sweep = sweepOf(runtime, { client, collections, objects, outbox, clock, pendingMs, metrics });
   const sweepMs = config.sweepSeconds * 1000;
   const announcing = new AnnounceUnclaimed(client, collections, outbox, clock);
+  const references = new References(collections);
+  const mending = new Holds(collections, ids.next());
   const made = [
     records,
-    new References(collections),
+    references,
+    new MendReferences(client, collections, references, clock),
+    new MendBlobs(client, collections, objects, references, clock, mending),
     new ReceiveBytes(parts),
     new ReadFile(records, objects),
     new RestoreBlob(records, objects, clock, pendingMs),

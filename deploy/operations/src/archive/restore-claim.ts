@@ -9,6 +9,15 @@ interface ClaimDocument {
   until: Date;
 }
 
+/** Drives that are being restored, or were until somebody killed it. */
+export async function claimsOf({
+  db,
+  now,
+}: Pick<Installation, 'db' | 'now'>): Promise<{ drive: DriveId; underWay: boolean }[]> {
+  const claims = await db('catalog').collection<ClaimDocument>('restores').find().toArray();
+  return claims.map(({ _id, until }) => ({ drive: _id, underWay: until >= now() }));
+}
+
 const HELD_MS = 5 * 60_000;
 const RENEW_MS = 30_000;
 const DUPLICATE = 11_000;

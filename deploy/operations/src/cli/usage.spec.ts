@@ -5,7 +5,7 @@ import { commandHelp, commandLine, usage } from './usage.js';
 describe('the help', () => {
   it('shows every command with what it takes', () => {
     expect(allCommands.map(commandLine)).toEqual([
-      'fsck [--drive ID] [--storage]',
+      'fsck [--drive ID] [--repair] [--storage]',
       'rebuild [--drive ID] [--after SERVICE/ID]',
       'resync CONSUMER',
       'parked list',

@@ -36,5 +36,8 @@ export async function confirmed(
 const findingOf = (
   { name }: Pick<Check, 'name'>,
   { service, drive }: Subject,
-  { rule, message }: Problem,
-): Finding => ({ check: name, rule, number: ruleNumber(rule), service, drive, message });
+  { rule, message, about }: Problem,
+): Finding => ({
+  ...{ check: name, rule, number: ruleNumber(rule), service, drive, message },
+  ...(about && { about }),
+});

@@ -1,4 +1,4 @@
-import type { DriveId, ServiceName } from '@skyshelf/contracts';
+import type { DriveId, Problem, ServiceName } from '@skyshelf/contracts';
 
 /** What a check found: a rule that does not hold. */
 export interface Finding {
@@ -11,6 +11,20 @@ export interface Finding {
   service: ServiceName;
   drive: DriveId | null;
   message: string;
+  /** What it is about, as the check says it. */
+  about?: Problem['about'];
+}
+
+/** What `--repair` could not mend. */
+export interface LeftFinding extends Finding {
+  /** Why, and what the operator can do. */
+  advice: string;
+}
+
+/** What `--repair` has mended. */
+export interface MendedFinding extends Finding {
+  /** How. */
+  done: string;
 }
 
 /** The rules that the checks speak of, by the name under which they report. */
@@ -21,6 +35,10 @@ const numbers: Readonly<Record<string, number>> = {
   counters: 5,
   reserved: 5,
   'named-blob-is-ready': 6,
+  'named-blob-is-whole': 6,
+  'named-blob-is-kept': 6,
+  'thumbnail-is-ready': 6,
+  'reference-has-an-element': 6,
   'blob-has-its-bytes': 6,
   'unnamed-is-condemned': 6,
   'reference-names-a-blob': 6,
@@ -40,11 +58,11 @@ export const ruleNumber = (rule: string): number | null => numbers[rule] ?? null
 const MOST_KEPT = 1_000;
 
 /** What a run found: all of it counted, the first thousand kept. */
-export class Findings {
-  readonly kept: Finding[] = [];
+export class Findings<F extends Finding = Finding> {
+  readonly kept: F[] = [];
   private readonly counts = new Map<string, number>();
 
-  add(found: readonly Finding[]): void {
+  add(found: readonly F[]): void {
     for (const finding of found) {
       this.counts.set(finding.check, this.of(finding.check) + 1);
       if (this.kept.length < MOST_KEPT) this.kept.push(finding);

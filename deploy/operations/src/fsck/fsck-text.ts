@@ -1,24 +1,42 @@
-import type { Finding, Findings } from './finding.js';
+import type { Finding, Findings, LeftFinding, MendedFinding } from './finding.js';
 import type { FsckReport } from './run-fsck.js';
+
+/** What a run has found and mended. */
+interface Found {
+  left: Pick<Findings<Finding | LeftFinding>, 'kept' | 'count' | 'of'>;
+  mended: Pick<Findings<MendedFinding>, 'kept' | 'count' | 'of'>;
+}
 
 /** The report for people to read: each check with what it found. */
 export function fsckText(
   { checked, drives }: Pick<FsckReport, 'checked' | 'drives'>,
-  findings: Pick<Findings, 'kept' | 'count' | 'of'>,
+  { left, mended }: Found,
 ): string {
   const lines = Object.entries(checked).flatMap(([name, count]) => {
-    const broken = findings.of(name);
-    const shown = findings.kept.filter(({ check }) => check === name);
-    const result = broken === 0 ? 'all is well' : `${broken} found`;
-    const head = `${broken === 0 ? '✓' : '✗'} ${name.padEnd(16)} ${String(count).padStart(6)} looked at, ${result}`;
-    return [
-      head,
-      ...shown.map(lineOf),
-      ...(shown.length < broken ? [`    and ${broken - shown.length} more`] : []),
-    ];
+    const [broken, whole] = [left.of(name), mended.of(name)];
+    const head = `${broken === 0 ? '✓' : '✗'} ${name.padEnd(16)} ${String(count).padStart(6)} looked at, ${resultOf(broken, whole)}`;
+    return [head, ...shown(mended, name), ...shown(left, name)];
   });
-  const sum = findings.count === 0 ? 'No rule is broken' : `${findings.count} broken`;
-  return [...lines, '', `${sum}; drives: ${drives}`].join('\n');
+  const sum = left.count === 0 ? 'No rule is broken' : `${left.count} broken`;
+  const done = mended.count === 0 ? '' : `, ${mended.count} mended`;
+  return [...lines, '', `${sum}${done}; drives: ${drives}`].join('\n');
+}
+
+const resultOf = (broken: number, mended: number): string =>
+  [broken > 0 ? `${broken} found` : mended === 0 ? 'all is well' : '', mended > 0 ? `${mended} mended` : '']
+    .filter((part) => part !== '')
+    .join(', ');
+
+function shown(found: Found['left'] | Found['mended'], name: string): string[] {
+  const kept = found.kept.filter(({ check }) => check === name);
+  const more = found.of(name) - kept.length;
+  return [...kept.map(textOf), ...(more > 0 ? [`    and ${more} more`] : [])];
+}
+
+function textOf(finding: Finding | LeftFinding | MendedFinding): string {
+  const line = lineOf(finding);
+  if ('done' in finding) return `${line}\n        mended: ${finding.done}`;
+  return 'advice' in finding ? `${line}\n        left: ${finding.advice}` : line;
 }
 
 function lineOf({ rule, number, service, drive, message }: Finding): string {

@@ -4,24 +4,34 @@ import type { Installation } from '../installation.js';
 import { ProgressTeller } from '../progress-teller.js';
 import { silentCaller, type Caller, type Report } from '../report.js';
 import { severalAtATime } from '../several-at-a-time.js';
-import type { Check, Scope } from './check.js';
+import { claimsOf } from '../archive/restore-claim.js';
+import type { Check, Scope, Subject } from './check.js';
 import { namedBlobs, recordedBlobs, references, storedMultiparts, storedObjects } from './checks/blobs.js';
 import { cursors } from './checks/cursors.js';
 import { drives } from './checks/drives.js';
+import { imports } from './checks/imports.js';
+import { stuckJobs } from './checks/jobs.js';
+import { keptReferences } from './checks/kept-references.js';
 import { leftovers } from './checks/leftovers.js';
 import { outboxes } from './checks/outboxes.js';
 import { parkedEvents } from './checks/parked-events.js';
 import { streams } from './checks/streams.js';
 import { confirmed } from './confirm.js';
-import { Findings, type Finding } from './finding.js';
+import { Findings, type Finding, type LeftFinding, type MendedFinding } from './finding.js';
 import { fsckText } from './fsck-text.js';
+import { Doubts } from './mend/doubts.js';
+import { mendSubject } from './mend/mend-subject.js';
 
-/** What was checked and found. `exitCode` 0: all rules hold; 1: some do not. */
+/** What was checked and found. `exitCode` 0: all rules hold, by now; 1: some do not. */
 export interface FsckReport extends Report {
-  /** The first thousand. */
-  findings: Finding[];
+  /** What is broken, after what could be mended was; the first thousand. */
+  findings: (Finding | LeftFinding)[];
   /** How many there are. */
   broken: number;
+  /** What was mended; the first thousand. */
+  mended: MendedFinding[];
+  /** How many there were. */
+  repaired: number;
   /** Drives of catalog. */
   drives: number;
   /** How many things each check looked at. */
@@ -33,12 +43,14 @@ export interface FsckOptions {
   drive?: DriveId;
   /** Also lists all that lies in the object store. */
   storage?: boolean;
+  /** Mends what can be mended without a loss. */
+  repair?: boolean;
 }
 
 /** Events first: the others look at what events have led to. */
 const checks: readonly Check[] = [
-  ...[outboxes, parkedEvents, cursors, streams, drives],
-  ...[namedBlobs, recordedBlobs, references, leftovers],
+  ...[outboxes, parkedEvents, imports, cursors, streams, drives],
+  ...[namedBlobs, keptReferences, recordedBlobs, references, leftovers, stuckJobs],
 ];
 const storeChecks: readonly Check[] = [storedObjects, storedMultiparts];
 
@@ -46,30 +58,33 @@ const storeChecks: readonly Check[] = [storedObjects, storedMultiparts];
 const AT_A_TIME = 4;
 
 /**
- * Checks all data against the rules of docs/architecture.md; changes nothing. May run while people work, and on any number of drives.
+ * Checks all data against the rules of docs/architecture.md. Changes nothing unless it is told to mend, and then removes nothing that anybody has made. May
+ * run while people work, and on any number of drives.
  * @throws DomainError `input.invalid` for a drive that nobody knows
  */
 export async function runFsck(
   installation: Installation,
-  { drive, storage = false }: FsckOptions = {},
+  { drive, storage = false, repair = false }: FsckOptions = {},
   caller: Caller = silentCaller,
 ): Promise<FsckReport> {
   const scope: Scope = { drive: drive ?? null };
   if (drive && !(await isKnown(installation, drive))) {
     throw new DomainError('input.invalid', { field: 'drive', message: `There is no drive ${drive}.` });
   }
-  const findings = new Findings();
+  const run = new FsckRun(installation, scope, repair, caller);
   const checked: Record<string, number> = {};
   for (const check of storage ? [...checks, ...storeChecks] : checks) {
-    checked[check.name] = await runCheck(installation, check, scope, findings, caller);
+    checked[check.name] = await run.check(check);
   }
   const report = {
-    findings: findings.kept,
-    broken: findings.count,
+    findings: run.left.kept,
+    broken: run.left.count,
+    mended: run.mended.kept,
+    repaired: run.mended.count,
     drives: drive ? 1 : await countDrives(installation, 'catalog'),
     checked,
   };
-  return { ...report, text: fsckText(report, findings), exitCode: findings.count > 0 ? 1 : 0 };
+  return { ...report, text: fsckText(report, run), exitCode: run.left.count > 0 ? 1 : 0 };
 }
 
 async function isKnown(installation: Installation, drive: DriveId): Promise<boolean> {
@@ -80,26 +95,63 @@ async function isKnown(installation: Installation, drive: DriveId): Promise<bool
   return found.some((each) => each !== null);
 }
 
-/** @returns how much was looked at */
-async function runCheck(
-  installation: Installation,
-  check: Check,
-  scope: Scope,
-  findings: Findings,
-  caller: Caller,
-): Promise<number> {
-  const teller = new ProgressTeller(caller, installation.now);
-  const total = (await check.total?.(installation, scope)) ?? null;
-  let looked = 0;
-  await severalAtATime(
-    check.subjects(installation, scope),
-    AT_A_TIME,
-    async (subject) => {
-      findings.add(await confirmed(check, subject, installation, caller.signal));
-      looked += subject.size ?? 1;
-      teller.tell({ step: `${check.name} checked`, done: looked, total });
-    },
-    caller.signal,
-  );
-  return looked;
+/** The checks one after the other, what they find, and what of it was mended. */
+class FsckRun {
+  readonly left = new Findings<Finding | LeftFinding>();
+  readonly mended = new Findings<MendedFinding>();
+  private readonly doubts = new Doubts();
+
+  constructor(
+    private readonly installation: Installation,
+    private readonly scope: Scope,
+    private readonly repair: boolean,
+    private readonly caller: Caller,
+  ) {}
+
+  /** @returns how much was looked at */
+  async check(check: Check): Promise<number> {
+    const { installation, scope, caller } = this;
+    const teller = new ProgressTeller(caller, installation.now);
+    const total = (await check.total?.(installation, scope)) ?? null;
+    const step = `${check.name} checked${this.repair ? ' and mended' : ''}`;
+    let looked = 0;
+    await severalAtATime(
+      check.subjects(installation, scope),
+      AT_A_TIME,
+      async (subject) => {
+        await this.look(check, subject);
+        looked += subject.size ?? 1;
+        teller.tell({ step, done: looked, total });
+      },
+      caller.signal,
+    );
+    return looked;
+  }
+
+  private async look(check: Check, subject: Subject): Promise<void> {
+    const { installation, doubts, caller } = this;
+    const findings = await this.settled(await confirmed(check, subject, installation, caller.signal));
+    if (findings.length === 0) return;
+    if (!this.repair) return this.left.add(findings);
+    const { mended, left } = await mendSubject(
+      installation,
+      { check, subject, findings },
+      doubts,
+      caller.signal,
+    );
+    this.mended.add(mended);
+    this.left.add(left);
+    doubts.note(left);
+  }
+
+  /** Without those of drives that are being imported at this moment. */
+  private async settled(findings: Finding[]): Promise<Finding[]> {
+    if (findings.length === 0) return findings;
+    const claims = await claimsOf(this.installation);
+    const coming = new Set(claims.filter(({ underWay }) => underWay).map(({ drive }) => drive));
+    return findings.filter(({ drive, about }) => {
+      const of = drive ?? about?.drive ?? null;
+      return of === null || !coming.has(of);
+    });
+  }
 }

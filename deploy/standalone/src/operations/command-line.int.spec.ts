@@ -154,7 +154,15 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
   });
 
   it('works on an installation that is reached over the network', async () => {
-    for (const words of ['stats', 'fsck --storage', 'rebuild', 'resync storage', 'jobs', 'parked list']) {
+    for (const words of [
+      'stats',
+      'fsck --storage',
+      'fsck --repair',
+      'rebuild',
+      'resync storage',
+      'jobs',
+      'parked list',
+    ]) {
       const { code, out, err } = await skyshelf(words, network);
       expect(code, `${words}: ${err}\n${out}`).toBe(0);
     }

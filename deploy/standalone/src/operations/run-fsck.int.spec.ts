@@ -151,7 +151,7 @@ describe('fsck', { timeout: 120_000 }, () => {
     const one = await somebody();
     await remove('storage', 'refs', { blobId: one.blob });
     expect(await one.foundInAll()).toEqual([
-      '6 named-blob-is-ready (catalog)',
+      '6 named-blob-is-kept (catalog)',
       '6 unnamed-is-condemned (storage)',
     ]);
   });

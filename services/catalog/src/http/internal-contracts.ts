@@ -1,4 +1,4 @@
-import { blobId, driveId, pageQuery, refillRequest } from '@skyshelf/contracts';
+import { blobId, driveId, driveNaming, pageQuery, refillRequest } from '@skyshelf/contracts';
 import type { InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 
@@ -38,6 +38,16 @@ export const allDrives = contract({
   query: pageQuery.extend({ after: driveId.optional() }),
 });
 export const driveCheck = contract({ method: 'GET', path: '/internal/drives/:drive/check', params: ofDrive });
+export const checkNamings = contract({
+  method: 'POST',
+  path: '/internal/namings/check',
+  body: z.strictObject({ namings: z.array(driveNaming).max(1000) }),
+});
+export const driveRecount = contract({
+  method: 'POST',
+  path: '/internal/drives/:drive/recount',
+  params: ofDrive,
+});
 export const driveRebuild = contract({
   method: 'POST',
   path: '/internal/drives/:drive/rebuild',

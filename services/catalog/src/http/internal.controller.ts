@@ -1,11 +1,13 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
-import type { DrivePageAnswer, EventMessage, RefilledPage } from '@skyshelf/contracts';
+import type { DriveNaming, DrivePageAnswer, EventMessage, RefilledPage } from '@skyshelf/contracts';
 import { Refill } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
+import { recountReserved } from '../application/commands/recount-reserved.js';
 import { checkDrive, type Problem } from '../application/reads/check-drive.js';
+import { goneNamings } from '../application/reads/gone-namings.js';
 import { namedBlobs, type NamedBlob } from '../application/reads/named-blobs.js';
 import { unusedBlobs } from '../application/reads/unused-blobs.js';
 import { CATALOG, OUTBOX } from '../catalog.runtime.js';
@@ -65,6 +67,18 @@ export class InternalController {
   @Internal(contracts.driveCheck)
   async check(@Param() { drive }: OfDrive): Promise<{ problems: Problem[] }> {
     return { problems: await checkDrive(this.catalog, drive) };
+  }
+
+  @Internal(contracts.checkNamings)
+  async namings(
+    @Body() { namings }: z.infer<typeof contracts.checkNamings.body>,
+  ): Promise<{ gone: DriveNaming[] }> {
+    return { gone: await goneNamings(this.catalog, namings) };
+  }
+
+  @Internal(contracts.driveRecount)
+  recount(@Param() { drive }: OfDrive): Promise<{ reserved: number }> {
+    return recountReserved(this.catalog, drive);
   }
 
   @Internal(contracts.driveRebuild)

@@ -1,4 +1,4 @@
-import type { JobsReport } from '@skyshelf/contracts';
+import type { JobsReport, Problem } from '@skyshelf/contracts';
 import type { JobQueue } from '../infrastructure/job-queue.js';
 import type { JobRunner } from './job-runner.js';
 
@@ -6,6 +6,8 @@ import type { JobRunner } from './job-runner.js';
 export class OperateJobs {
   constructor(
     readonly report: (failures: number) => Promise<JobsReport>,
+    readonly stuck: () => Promise<Problem[]>,
+    private readonly putBack: (ids: readonly string[]) => Promise<void>,
     private readonly queue: Pick<JobQueue, 'tryAgain'>,
     private readonly runner: Pick<JobRunner, 'wake'>,
   ) {}
@@ -15,5 +17,11 @@ export class OperateJobs {
     const found = await this.queue.tryAgain(id);
     if (found) this.runner.wake();
     return found;
+  }
+
+  /** Lets stuck jobs take their turn again. */
+  async mend(ids: readonly string[]): Promise<void> {
+    await this.putBack(ids);
+    this.runner.wake();
   }
 }

@@ -3,9 +3,11 @@ import {
   DomainError,
   driveId,
   jobRetry,
+  jobsMend,
   refillRequest,
   type EventMessage,
   type JobsReport,
+  type Problem,
   type RefilledPage,
 } from '@skyshelf/contracts';
 import { Refill } from '@skyshelf/event-bus';
@@ -37,6 +39,8 @@ const jobs = contract({
 });
 const features = contract({ method: 'GET', path: '/internal/features' });
 const retryJob = contract({ method: 'POST', path: '/internal/jobs/retry', body: jobRetry });
+const checkJobs = contract({ method: 'GET', path: '/internal/jobs/check' });
+const mendJobs = contract({ method: 'POST', path: '/internal/jobs/mend', body: jobsMend });
 
 /** What the other services and the operator's commands ask media. */
 @Controller()
@@ -78,5 +82,16 @@ export class InternalController {
   async retryJob(@Body() { id }: z.infer<typeof retryJob.body>): Promise<Record<string, never>> {
     if (await this.operateJobs.tryAgain(id)) return {};
     throw new DomainError('input.invalid', { field: 'id', message: `No job ${id} was given up.` });
+  }
+
+  @Internal(checkJobs)
+  async checkJobs(): Promise<{ problems: Problem[] }> {
+    return { problems: await this.operateJobs.stuck() };
+  }
+
+  @Internal(mendJobs)
+  async mendJobs(@Body() { ids }: z.infer<typeof mendJobs.body>): Promise<Record<string, never>> {
+    await this.operateJobs.mend(ids);
+    return {};
   }
 }

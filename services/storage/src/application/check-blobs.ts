@@ -7,6 +7,9 @@ import type { StorageCollections } from '../infrastructure/collections.js';
 export interface Problem {
   rule:
     | 'named-blob-is-ready'
+    | 'named-blob-is-whole'
+    | 'named-blob-is-kept'
+    | 'thumbnail-is-ready'
     | 'blob-has-its-bytes'
     | 'unnamed-is-condemned'
     | 'reference-names-a-blob'
@@ -14,6 +17,7 @@ export interface Problem {
     | 'object-is-known'
     | 'upload-is-known';
   message: string;
+  about?: { drive?: DriveId; elementId?: string; blobId?: string; id?: string };
 }
 
 /** What an element says of a blob. */
@@ -24,7 +28,11 @@ export interface NamedBlob {
   size?: number;
 }
 
-const problem = (rule: Problem['rule'], message: string): Problem => ({ rule, message });
+const problem = (rule: Problem['rule'], message: string, about?: Problem['about']): Problem => ({
+  rule,
+  message,
+  ...(about && { about }),
+});
 
 const pageOf = (
   problems: Problem[],
@@ -36,6 +44,32 @@ const pageOf = (
   looked: page.length,
   next: page.length < limit ? null : (last ?? null),
 });
+
+const notReady = ({ elementId, blobId }: NamedBlob): Problem =>
+  problem('named-blob-is-ready', `${elementId} names the blob ${blobId}, which is not ready.`, {
+    elementId,
+    blobId,
+  });
+
+const noThumbnail = (elementId: string, blobId: string): Problem =>
+  problem('thumbnail-is-ready', `${elementId} has a thumbnail ${blobId} that is not there.`, {
+    elementId,
+    blobId,
+  });
+
+function wrongWith({ elementId, blobId, size }: NamedBlob, blob: Blob, kept: boolean): Problem[] {
+  const about = { elementId, blobId };
+  const wrong: Problem[] = [];
+  if (size !== undefined && blob.size !== size) {
+    const message = `${elementId} has ${size} bytes, its blob ${blobId} ${blob.size}.`;
+    wrong.push(problem('named-blob-is-whole', message, about));
+  }
+  if (!kept)
+    wrong.push(
+      problem('named-blob-is-kept', `${elementId} names the blob ${blobId} without a reference.`, about),
+    );
+  return wrong;
+}
 
 /** An object store has work of its users to do as well. */
 const HEADS_AT_ONCE = 32;
@@ -63,17 +97,15 @@ export class CheckBlobs {
     const referenced = new Set(
       (await refs.find({ _id: { $in: pairs }, gone: null }).toArray()).map(({ _id }) => _id),
     );
-    return named.flatMap(({ elementId, blobId, thumbnailBlobId, size }) => {
+    return named.flatMap((naming) => {
+      const { elementId, blobId, thumbnailBlobId } = naming;
       const blob = found.get(blobId);
-      const wrong: string[] = [];
-      if (!blob) wrong.push(`${elementId} names the blob ${blobId}, which is not ready.`);
-      if (blob && size !== undefined && blob.size !== size)
-        wrong.push(`${elementId} has ${size} bytes, its blob ${blobId} ${blob.size}.`);
-      if (blob && !referenced.has(`${blobId}.${elementId}`))
-        wrong.push(`${elementId} names the blob ${blobId} without a reference.`);
-      if (thumbnailBlobId && found.get(thumbnailBlobId)?.source !== blobId)
-        wrong.push(`${elementId} has a thumbnail ${thumbnailBlobId} that is not there.`);
-      return wrong.map((message) => ({ rule: 'named-blob-is-ready' as const, message }));
+      const kept = referenced.has(`${blobId}.${elementId}`);
+      const thumbnail = thumbnailBlobId ? found.get(thumbnailBlobId) : null;
+      const wrong = blob ? wrongWith(naming, blob, kept) : [notReady(naming)];
+      if (thumbnailBlobId && thumbnail?.source !== blobId)
+        wrong.push(noThumbnail(elementId, thumbnailBlobId));
+      return wrong.map((each) => ({ ...each, about: { drive, ...each.about } }));
     });
   }
 
@@ -92,7 +124,7 @@ export class CheckBlobs {
   async references(after: string, limit: number): Promise<ProblemPage> {
     const { blobs, refs } = this.collections;
     const page = await refs
-      .find({ _id: { $gt: after }, gone: null }, { projection: { blobId: 1 } })
+      .find({ _id: { $gt: after }, gone: null }, { projection: { blobId: 1, elementId: 1, drive: 1 } })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
@@ -103,7 +135,13 @@ export class CheckBlobs {
     const ready = new Set(found.map(({ _id }) => _id));
     const problems = page
       .filter(({ blobId }) => !ready.has(blobId))
-      .map(({ _id }) => problem('reference-names-a-blob', `The reference ${_id} names no blob.`));
+      .map(({ _id, drive, elementId, blobId }) =>
+        problem('reference-names-a-blob', `The reference ${_id} names no blob.`, {
+          drive,
+          elementId,
+          blobId,
+        }),
+      );
     return pageOf(problems, page, limit, page.at(-1)?._id);
   }
 
@@ -147,43 +185,50 @@ export class CheckBlobs {
   }
 
   private async withoutBytes(blobs: readonly Blob[]): Promise<Problem[]> {
-    const checked: { _id: BlobId; size: number; found: ObjectInfo | null }[] = [];
+    const checked: { _id: BlobId; drive: DriveId; size: number; found: ObjectInfo | null }[] = [];
     for (let index = 0; index < blobs.length; index += HEADS_AT_ONCE) {
       const few = blobs.slice(index, index + HEADS_AT_ONCE);
-      const heads = few.map(async ({ _id, size }) => ({ _id, size, found: await this.objects.head(_id) }));
+      const heads = few.map(async ({ _id, drive, size }) => {
+        const found = await this.objects.head(_id);
+        return { _id, drive, size, found };
+      });
       checked.push(...(await Promise.all(heads)));
     }
     return checked
       .filter(({ size, found }) => found?.size !== size)
-      .map(({ _id, size, found }) => ({
+      .map(({ _id, drive, size, found }) => ({
         rule: 'blob-has-its-bytes',
         message: `The blob ${_id} has ${size} bytes, in the store are ${found ? found.size : 'none'}.`,
+        about: { drive, blobId: _id },
       }));
   }
 
   private async unnamed(blobs: readonly Blob[]): Promise<Problem[]> {
-    const free = blobs
-      .filter(({ source, condemned }) => source === null && condemned === null)
-      .map(({ _id }) => _id);
-    const named = await this.collections.refs.distinct('blobId', { blobId: { $in: free }, gone: null });
+    const free = blobs.filter(({ source, condemned }) => source === null && condemned === null);
+    const ids = free.map(({ _id }) => _id);
+    const named = await this.collections.refs.distinct('blobId', { blobId: { $in: ids }, gone: null });
     return free
-      .filter((id) => !named.includes(id))
-      .map((id) => ({
+      .filter(({ _id }) => !named.includes(_id))
+      .map(({ _id, drive }) => ({
         rule: 'unnamed-is-condemned',
-        message: `Nobody names the blob ${id}, and it is not condemned.`,
+        message: `Nobody names the blob ${_id}, and it is not condemned.`,
+        about: { drive, blobId: _id },
       }));
   }
 
   private async orphans(blobs: readonly Blob[]): Promise<Problem[]> {
-    const derived = blobs.flatMap(({ _id, source }) => (source ? [{ _id, source }] : []));
+    const derived = blobs.flatMap(({ _id, drive, source, condemned }) =>
+      source && condemned === null ? [{ _id, drive, source }] : [],
+    );
     const sources = await this.collections.blobs.distinct('_id', {
       _id: { $in: derived.map(({ source }) => source) },
     });
     return derived
       .filter(({ source }) => !sources.includes(source))
-      .map(({ _id, source }) => ({
+      .map(({ _id, drive, source }) => ({
         rule: 'derived-has-a-source',
-        message: `The blob ${_id} was made from ${source}, which is gone.`,
+        message: `The blob ${_id} was made from ${source}, which is gone, and it is not condemned.`,
+        about: { drive, blobId: _id, id: source },
       }));
   }
 }

@@ -89,6 +89,40 @@ export const checkReferences = contract({
 });
 export const checkObjects = contract({ method: 'GET', path: '/internal/storage/objects', query: pageQuery });
 export const checkMultiparts = contract({ method: 'GET', path: '/internal/storage/multiparts' });
+export const allNamings = contract({ method: 'GET', path: '/internal/storage/namings', query: pageQuery });
+const ofDrive = { drive: driveId, namings: z.array(z.strictObject({ blobId, elementId })).max(1000) };
+export const keepReferences = contract({
+  method: 'POST',
+  path: '/internal/references/mended',
+  body: z.strictObject(ofDrive),
+});
+export const releaseReferences = contract({
+  method: 'POST',
+  path: '/internal/references/released',
+  body: z.strictObject(ofDrive),
+});
+export const adoptBlobs = contract({
+  method: 'POST',
+  path: '/internal/blobs/adopted',
+  body: z.strictObject({
+    drive: driveId,
+    blobs: z
+      .array(
+        z.strictObject({
+          blobId,
+          size: z.number().int().nonnegative().nullable(),
+          type: z.string().max(255),
+          source: blobId.nullable(),
+        }),
+      )
+      .max(1000),
+  }),
+});
+export const condemnBlobs = contract({
+  method: 'POST',
+  path: '/internal/blobs/condemned',
+  body: z.strictObject({ drive: driveId, blobIds: z.array(blobId).max(1000) }),
+});
 export const totals = contract({ method: 'GET', path: '/internal/storage/totals' });
 export const refill = contract({ method: 'POST', path: '/internal/refill', body: refillRequest });
 export const sweep = contract({ method: 'POST', path: '/internal/storage/sweep' });

@@ -7,7 +7,7 @@ import { drivesInScope } from '../drives-in-scope.js';
 const PAGE = 250;
 
 interface BlobPage {
-  blobs: unknown[];
+  blobs: { elementId: string; blobId: string; thumbnailBlobId: string | null; size: number }[];
   next: string | null;
 }
 
@@ -30,7 +30,10 @@ export async function lookAtNamed({ peers }: Installation, drive: DriveId): Prom
     const query = new URLSearchParams({ after, limit: String(PAGE) });
     const page: BlobPage = await peers.json('catalog', `/internal/drives/${drive}/blobs?${query.toString()}`);
     if (page.blobs.length > 0) {
-      const body = { drive, blobs: page.blobs };
+      const blobs = page.blobs.map(({ elementId, blobId, thumbnailBlobId, size }) => ({
+        ...{ elementId, blobId, thumbnailBlobId, size },
+      }));
+      const body = { drive, blobs };
       const checked = await peers.json('storage', '/internal/blobs/check', { method: 'POST', body });
       problems.push(...problemList.parse(checked).problems);
     }

@@ -1,6 +1,6 @@
 import type { Filter, Document } from 'mongodb';
 import { z } from 'zod';
-import type { ServiceName } from '@skyshelf/contracts';
+import { driveId, type ServiceName } from '@skyshelf/contracts';
 import type { Check, Problem } from '../check.js';
 import type { Installation } from '../../installation.js';
 
@@ -65,6 +65,7 @@ async function look(
     .toArray();
   return documents.map((document) => {
     const { _id, expires } = found.parse(document);
-    return { rule, message: describe(_id, expires.toISOString()) };
+    const drive = service === 'catalog' ? driveId.safeParse(_id.split(':')[0]).data : undefined;
+    return { rule, message: describe(_id, expires.toISOString()), ...(drive && { about: { drive } }) };
   });
 }

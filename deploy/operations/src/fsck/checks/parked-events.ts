@@ -16,6 +16,7 @@ export const parkedEvents: Check = {
             .map(({ event, drive, tries, error }) => ({
               rule: 'nothing-parked',
               message: `${event.type} (${event.id}) of drive ${drive} is parked after ${tries} tries: ${error.message}`,
+              about: { drive },
             })),
       };
     }

@@ -6,6 +6,8 @@ export interface NamedBlob {
   blobId: BlobId;
   thumbnailBlobId: BlobId | null;
   size: number;
+  /** Media type. */
+  type: string;
 }
 
 /**
@@ -19,8 +21,8 @@ export async function namedBlobs(
 ): Promise<{ blobs: NamedBlob[]; next: string | null }> {
   const reader = await catalog.store.reader(drive);
   const rows = await reader.find({}, { limit, ...(after && { after }) });
-  const blobs = rows.flatMap(({ id, blobId, thumbnailBlobId, size }) =>
-    blobId === null ? [] : [{ elementId: id, blobId, thumbnailBlobId, size }],
+  const blobs = rows.flatMap(({ id, blobId, thumbnailBlobId, size, kind }) =>
+    blobId === null ? [] : [{ elementId: id, blobId, thumbnailBlobId, size, type: kind }],
   );
   return { blobs, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }

@@ -1,0 +1,20 @@
+import type { Check, Problem } from '../check.js';
+import { claimsOf } from '../../archive/restore-claim.js';
+
+/** No import was broken off: its drive is half there, and nobody can sign in to it. */
+export const imports: Check = {
+  name: 'imports',
+  *subjects(installation, scope) {
+    const look = async (): Promise<Problem[]> => {
+      const claims = await claimsOf(installation);
+      return claims
+        .filter(({ drive, underWay }) => !underWay && (scope.drive ?? drive) === drive)
+        .map(({ drive }) => ({
+          rule: 'import-ended',
+          message: `An import of the drive ${drive} was broken off and has left some of it.`,
+          about: { drive },
+        }));
+    };
+    yield { service: 'catalog', drive: null, look };
+  },
+};

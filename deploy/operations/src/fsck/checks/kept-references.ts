@@ -1,0 +1,55 @@
+import { goneNamings, namingPage, type DriveNaming } from '@skyshelf/contracts';
+import type { Installation } from '../../installation.js';
+import type { Check, Problem } from '../check.js';
+
+const PAGE = 250;
+
+/** Every reference that storage keeps is made by an element: what an element once named is let go when it goes. */
+export const keptReferences: Check = {
+  name: 'kept references',
+  betweenServices: true,
+  async *subjects(installation, { drive }) {
+    if (drive !== null) return;
+    for (let after: string | null = ''; after !== null;) {
+      const query = new URLSearchParams({ after, limit: String(PAGE) });
+      const page: { namings: DriveNaming[]; next: string | null } = namingPage.parse(
+        await installation.peers.json('storage', `/internal/storage/namings?${query.toString()}`),
+      );
+      const look = () => problemsOf(installation, page.namings);
+      yield { service: 'storage', drive: null, size: page.namings.length, look };
+      after = page.next;
+    }
+  },
+};
+
+async function problemsOf(installation: Installation, namings: readonly DriveNaming[]): Promise<Problem[]> {
+  const gone = await goneOf(installation, namings);
+  const kept = gone.length === 0 ? new Set<string>() : await stillKept(installation, gone);
+  return gone
+    .filter(({ elementId, blobId }) => kept.has(`${blobId}.${elementId}`))
+    .map(({ drive, elementId, blobId }) => ({
+      rule: 'reference-has-an-element',
+      message: `${elementId} is kept as naming the blob ${blobId}, and is no element of the drive ${drive}.`,
+      about: { drive, elementId, blobId },
+    }));
+}
+
+/** Which of them no element makes (any more). */
+export async function goneOf(
+  { peers }: Pick<Installation, 'peers'>,
+  namings: readonly DriveNaming[],
+): Promise<DriveNaming[]> {
+  if (namings.length === 0) return [];
+  const answer = await peers.json('catalog', '/internal/namings/check', {
+    method: 'POST',
+    body: { namings },
+  });
+  return goneNamings.parse(answer).gone;
+}
+
+/** A deletion may have arrived since the page was read. */
+async function stillKept({ db }: Installation, namings: readonly DriveNaming[]): Promise<Set<string>> {
+  const ids = namings.map(({ blobId, elementId }) => `${blobId}.${elementId}`);
+  const refs = db('storage').collection<{ _id: string; gone: Date | null }>('refs');
+  return new Set(await refs.distinct('_id', { _id: { $in: ids }, gone: null }));
+}

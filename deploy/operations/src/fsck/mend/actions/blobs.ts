@@ -1,0 +1,83 @@
+import { blobId, driveId } from '@skyshelf/contracts';
+import { z } from 'zod';
+import type { Installation } from '../../../installation.js';
+import type { Finding } from '../../finding.js';
+import type { Mend } from '../mend.js';
+import { Unmendable } from '../unmendable.js';
+import { refuseUnknown } from './references.js';
+
+const page = z.object({
+  blobs: z.array(
+    z.object({
+      blobId,
+      thumbnailBlobId: blobId.nullable(),
+      size: z.number(),
+      type: z.string().default('application/octet-stream'),
+    }),
+  ),
+  next: z.string().nullable(),
+});
+type Named = z.infer<typeof page>['blobs'][number];
+
+const PAGE = 250;
+const THUMBNAIL_TYPE = 'image/webp';
+
+/** An element names bytes that are in the store, and their record is lost or on its way out. */
+export const adoptBlobs: Mend = {
+  done: 'the bytes were there, and their record was made anew',
+  trusts: 'everything',
+  async run(installation, findings) {
+    const wanted = new Set(findings.map(({ about }) => about?.blobId));
+    for (const drive of new Set(findings.map((finding) => driveId.parse(finding.drive)))) {
+      for await (const named of namedOf(installation, drive)) {
+        const blobs = claimsOf(named).filter((claim) => wanted.has(claim.blobId));
+        if (blobs.length === 0) continue;
+        const body = { drive, blobs };
+        await installation.peers.json('storage', '/internal/blobs/adopted', { method: 'POST', body });
+      }
+    }
+  },
+};
+
+const claimsOf = (named: readonly Named[]) =>
+  named.flatMap((each) => [
+    { blobId: each.blobId, size: each.size, type: each.type, source: null },
+    ...(each.thumbnailBlobId
+      ? [{ blobId: each.thumbnailBlobId, size: null, type: THUMBNAIL_TYPE, source: each.blobId }]
+      : []),
+  ]);
+
+async function* namedOf({ peers }: Installation, drive: string): AsyncGenerator<Named[]> {
+  for (let after: string | null = ''; after !== null;) {
+    const query = new URLSearchParams({ after, limit: String(PAGE) });
+    const found: z.infer<typeof page> = page.parse(
+      await peers.json('catalog', `/internal/drives/${drive}/blobs?${query.toString()}`),
+    );
+    yield found.blobs;
+    after = found.next;
+  }
+}
+
+/** Nobody names it: it is let go the ordinary way, where catalog has the last word. */
+export const condemnBlobs: Mend = {
+  done: 'it was condemned: the sweep removes it after the days that every deletion leaves, unless somebody names it until then',
+  trusts: 'everything',
+  async run(installation, findings) {
+    for (const [drive, its] of Map.groupBy(findings, ({ about }) => driveId.parse(about?.drive))) {
+      await refuseUnknown(installation, drive);
+      for (const finding of its) await refuseNamedSource(installation, finding);
+      const blobIds = its.map(({ about }) => blobId.parse(about?.blobId));
+      const body = { drive, blobIds };
+      await installation.peers.json('storage', '/internal/blobs/condemned', { method: 'POST', body });
+    }
+  },
+};
+
+/** Of a picture that is lost the thumbnail may be all that is left. */
+async function refuseNamedSource({ peers }: Installation, { about }: Finding): Promise<void> {
+  if (!about?.id) return;
+  const body = { drive: about.drive, blobIds: [about.id] };
+  const answer = await peers.json('catalog', '/internal/blobs/unused', { method: 'POST', body });
+  if (z.object({ unused: z.array(z.string()) }).parse(answer).unused.length > 0) return;
+  throw new Unmendable(`It stays: an element still names ${about.id}, from which it was made.`);
+}

@@ -1,0 +1,26 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { Finding } from '../../finding.js';
+import type { Mend } from '../mend.js';
+
+/** The truth is in the events: the read model and its counters are made of them anew. */
+export const rebuild: Mend = {
+  done: 'the read model was made anew from the events',
+  trusts: 'stream',
+  async run({ peers }, findings) {
+    for (const { service, drive } of findings.slice(0, 1))
+      if (drive) await peers.json(service, `/internal/drives/${drive}/rebuild`, { method: 'POST' });
+  },
+};
+
+/** What is reserved lies beside the stream: what has run out is released, the rest is counted. */
+export const recount: Mend = {
+  done: 'what had run out was released, and what is reserved was counted anew',
+  trusts: 'stream',
+  async run({ peers }, findings) {
+    for (const drive of drivesOf(findings))
+      await peers.json('catalog', `/internal/drives/${drive}/recount`, { method: 'POST' });
+  },
+};
+
+const drivesOf = (findings: readonly Finding[]): Set<DriveId> =>
+  new Set(findings.flatMap(({ drive, about }) => drive ?? about?.drive ?? []));

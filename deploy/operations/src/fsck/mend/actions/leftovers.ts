@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Mend } from '../mend.js';
+
+const answer = z.object({ swept: z.record(z.string(), z.number()).nullable() });
+/** A sweep takes so much at a time that this is enough for any backlog that one look finds. */
+const MOST_SWEEPS = 20;
+const PAUSE_MS = 1_000;
+
+/** What was cut off is removed by the sweep, which asks whoever has a say in it. */
+export const sweep: Mend = {
+  done: 'the sweep of storage has removed it',
+  trusts: 'stream',
+  async run({ peers, pause }) {
+    for (let turn = 1; turn <= MOST_SWEEPS; turn += 1) {
+      const { swept } = answer.parse(
+        await peers.json('storage', '/internal/storage/sweep', { method: 'POST' }),
+      );
+      if (swept && Object.values(swept).every((count) => count === 0)) return;
+      // Another process is at it.
+      if (!swept) await pause(PAUSE_MS);
+    }
+  },
+};
+
+/** Jobs that nobody would take up. */
+export const putJobsBack: Mend = {
+  done: 'it takes its turn again',
+  trusts: 'stream',
+  async run({ peers }, findings) {
+    const ids = findings.flatMap(({ about }) => about?.id ?? []);
+    await peers.json('media', '/internal/jobs/mend', { method: 'POST', body: { ids } });
+  },
+};

@@ -1,0 +1,28 @@
+import { adoptBlobs, condemnBlobs } from './actions/blobs.js';
+import { rebuild, recount } from './actions/drives.js';
+import { putJobsBack, sweep } from './actions/leftovers.js';
+import { keepReferences, releaseReferences } from './actions/references.js';
+import type { Mend } from './mend.js';
+
+/** What can be mended, by rule. What is not here is for the operator. */
+const mends: Readonly<Record<string, Mend>> = {
+  'live-equals-replay': rebuild,
+  'unique-names': rebuild,
+  'reaches-root': rebuild,
+  counters: rebuild,
+  words: rebuild,
+  reserved: recount,
+  'reservation-ended': recount,
+  'named-blob-is-ready': adoptBlobs,
+  'thumbnail-is-ready': adoptBlobs,
+  'named-blob-is-kept': keepReferences,
+  'reference-has-an-element': releaseReferences,
+  'unnamed-is-condemned': condemnBlobs,
+  'derived-has-a-source': condemnBlobs,
+  'upload-ended': sweep,
+  'upload-is-known': sweep,
+  'job-is-queued': putJobsBack,
+  'job-goes-on': putJobsBack,
+};
+
+export const mendFor = (rule: string): Mend | null => mends[rule] ?? null;

@@ -1,0 +1,39 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { Document } from 'mongodb';
+import type { RunningShelf } from './running-shelf.js';
+
+/** All that the databases keep of a drive: the streams, the rows without their generation, the counters, what lies beside, who names which blob. */
+export async function keptOfDrive(shelf: RunningShelf, drive: DriveId): Promise<Record<string, unknown>> {
+  const kept: Record<string, unknown> = {};
+  const ids = { _id: { $gte: `${drive}:`, $lt: `${drive};` } };
+  for (const service of ['catalog', 'billing'] as const) {
+    const events = await shelf.collection(service, 'events').find({ drive }).sort({ seq: 1 }).toArray();
+    kept[`${service} events`] = events.map(({ pub: _, ...rest }) => rest);
+    kept[`${service} rows`] = await rowsOf(shelf, service, drive);
+    const state = await shelf.collection(service, 'drives').findOne({ _id: drive });
+    const { fence: _, gen: __, lastGen: ___, ...counters } = state ?? { fence: 0, gen: 0, lastGen: 0 };
+    kept[`${service} counters`] = counters;
+    for (const side of ['settings', 'reservations', 'processes'])
+      kept[`${service} ${side}`] = await shelf.collection(service, side).find(ids).sort({ _id: 1 }).toArray();
+  }
+  kept.opens = await shelf.collection('catalog', 'opens').find(ids).sort({ _id: 1 }).toArray();
+  const refs = shelf.collection('storage', 'refs').find({ drive, gone: null });
+  kept.references = await refs.sort({ _id: 1 }).toArray();
+  return kept;
+}
+
+/** Those of the generation that is read: those of a former one stay for a moment. */
+async function rowsOf(
+  shelf: RunningShelf,
+  service: 'catalog' | 'billing',
+  drive: DriveId,
+): Promise<Document[]> {
+  const state = await shelf.collection(service, 'drives').findOne({ _id: drive });
+  const key = `${drive}:${String(state?.gen ?? 1)}`;
+  const ids = { _id: { $gte: `${key}:`, $lt: `${key};` } };
+  const rows = await shelf.collection(service, 'elements').find(ids).sort({ _id: 1 }).toArray();
+  return rows.map(({ _id, driveKey: _, parentKey: __, ...row }) => ({
+    ...row,
+    id: _id.slice(key.length + 1),
+  }));
+}

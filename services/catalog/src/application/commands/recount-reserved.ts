@@ -1,0 +1,30 @@
+import type { DriveId, OpId } from '@skyshelf/contracts';
+import type { Reservation } from '../../domain/reservation.js';
+import { ownOrigin, type Catalog } from '../catalog.js';
+import { releaseExpired } from './release-reservation.js';
+
+/**
+ * Makes the room that counts as reserved what the reservations keep; those whose time is over are released first.
+ * @throws DomainError `space.exceeded` when they keep more than the drive has room for
+ */
+export async function recountReserved(catalog: Catalog, drive: DriveId): Promise<{ reserved: number }> {
+  await releaseExpired(catalog, drive);
+  let missing = 0;
+  return catalog.store.withDrive(
+    drive,
+    `recount:${catalog.ids.next()}` as OpId,
+    {
+      name: 'recount-reserved',
+      payload: {},
+      read: async (reader) => {
+        const kept = await reader.side<Reservation>('reservations').find({});
+        const reserved = kept.reduce((sum, { bytes }) => sum + bytes, 0);
+        missing = reserved - reader.state().reserved;
+        return reserved;
+      },
+      decide: (reserved) => ({ event: null, answer: { reserved } }),
+      alongside: (side) => (missing === 0 ? Promise.resolve() : side.reserve(missing)),
+    },
+    ownOrigin(),
+  );
+}

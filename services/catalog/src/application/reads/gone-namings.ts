@@ -1,0 +1,17 @@
+import type { DriveNaming } from '@skyshelf/contracts';
+import type { Catalog } from '../catalog.js';
+
+/** Those that no element makes (any more), not even one that waits to be purged. */
+export async function goneNamings(
+  { store }: Pick<Catalog, 'store'>,
+  namings: readonly DriveNaming[],
+): Promise<DriveNaming[]> {
+  const gone: DriveNaming[] = [];
+  for (const [drive, ofDrive] of Map.groupBy(namings, (naming) => naming.drive)) {
+    const reader = await store.reader(drive);
+    const rows = await reader.find({ id: { in: ofDrive.map(({ elementId }) => elementId) } });
+    const blobs = new Map(rows.map(({ id, blobId }) => [id, blobId]));
+    gone.push(...ofDrive.filter(({ elementId, blobId }) => blobs.get(elementId) !== blobId));
+  }
+  return gone;
+}

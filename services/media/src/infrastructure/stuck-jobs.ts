@@ -1,0 +1,59 @@
+import type { Problem } from '@skyshelf/contracts';
+import type { Collection } from 'mongodb';
+import type { Job } from '../domain/job.js';
+import { ENDED, QUEUE } from './collections.js';
+
+/** A worker renews nothing: whoever has a job for longer than its lease has lost it, and others take it at once. After so long nobody will. */
+const SILENT_MS = 30 * 60_000;
+const MOST = 500;
+
+const before = { $dateSubtract: { startDate: '$$NOW', unit: 'millisecond', amount: SILENT_MS } };
+const since = { $lt: ['$due', before] };
+const ended = ['done', 'failed', 'dropped'] as const;
+
+/** Jobs that will never come to an end by themselves. Ages go by the database's clock. */
+export async function stuckJobs(jobs: Collection<Job>): Promise<Problem[]> {
+  const [lost, kept, silent, idle] = await Promise.all([
+    jobs
+      .find({ open: false, state: { $in: ['waiting', 'running'] } }, { hint: ENDED, limit: MOST })
+      .toArray(),
+    jobs.find({ open: true, state: { $in: [...ended] } }, { hint: QUEUE, limit: MOST }).toArray(),
+    jobs.find({ open: true, state: 'running', $expr: since }, { hint: QUEUE, limit: MOST }).toArray(),
+    unworked(jobs),
+  ]);
+  return [
+    ...lost.map((job) => problem('job-is-queued', job, `is ${job.state}, but not in the queue.`)),
+    ...kept.map((job) =>
+      problem('job-is-queued', job, `has ended (${job.state}), but is still in the queue.`),
+    ),
+    ...silent.map((job) =>
+      problem('job-goes-on', job, `was left at ${job.due.toISOString()} and nobody has taken it up.`),
+    ),
+    ...idle,
+  ];
+}
+
+/** Jobs wait, and nobody works on any. */
+async function unworked(jobs: Collection<Job>): Promise<Problem[]> {
+  if (await jobs.findOne({ open: true, state: 'running' }, { hint: QUEUE })) return [];
+  const first = await jobs.findOne({ open: true, state: 'waiting', $expr: since }, { hint: QUEUE });
+  if (!first) return [];
+  const message = `Jobs (${first.kind}) have been due since ${first.due.toISOString()}, and nobody works on any.`;
+  return [{ rule: 'jobs-are-worked-on', message, about: { drive: first.drive, id: first._id } }];
+}
+
+const problem = (rule: string, { _id, drive }: Job, what: string): Problem => ({
+  rule,
+  message: `The job ${_id} ${what}`,
+  about: { drive, id: _id },
+});
+
+/** Puts stuck jobs back to where their state belongs; those that go on meanwhile are left alone. */
+export async function mendJobs(jobs: Collection<Job>, ids: readonly string[]): Promise<void> {
+  const chosen = { _id: { $in: [...ids] } };
+  await jobs.updateMany({ ...chosen, open: true, state: { $in: [...ended] } }, { $set: { open: false } });
+  const left = { ...chosen, open: true, state: 'running' as const, $expr: since };
+  await jobs.updateMany(left, [{ $set: { state: 'waiting', due: '$$NOW' } }]);
+  const lost = { ...chosen, open: false, state: { $in: ['waiting' as const, 'running' as const] } };
+  await jobs.updateMany(lost, [{ $set: { open: true, state: 'waiting', due: '$$NOW', ended: null } }]);
+}

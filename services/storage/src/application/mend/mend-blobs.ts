@@ -1,0 +1,119 @@
+import type { BlobId, DriveId } from '@skyshelf/contracts';
+import type { ObjectStore } from '@skyshelf/object-store';
+import type { Clock } from '@skyshelf/http';
+import type { MongoClient } from 'mongodb';
+import type { Blob } from '../../domain/blob.js';
+import type { StorageCollections } from '../../infrastructure/collections.js';
+import type { Holds } from '../../infrastructure/holds.js';
+import type { References } from '../../infrastructure/references.js';
+import { inTransaction } from '../../infrastructure/transaction.js';
+
+/** What an element that exists says of bytes whose record is lost or on its way out. */
+export interface ClaimedBlob {
+  blobId: BlobId;
+  /** Bytes; null where the element does not say. */
+  size: number | null;
+  type: string;
+  /** The blob it was made from; null for what was uploaded. */
+  source: BlobId | null;
+}
+
+const HOLD_MS = 30_000;
+
+/** Brings the records of blobs in line with the bytes that are there and the elements that name them. Removes nothing. */
+export class MendBlobs {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: Pick<StorageCollections, 'blobs'>,
+    private readonly objects: ObjectStore,
+    private readonly references: References,
+    private readonly clock: Clock,
+    private readonly holds: Holds,
+  ) {}
+
+  /**
+   * Makes blobs ready whose bytes lie in the store, as long as their elements say. No sweep runs meanwhile.
+   * @returns those that are ready now; none when a sweep is under way
+   */
+  async adopt(drive: DriveId, claimed: readonly ClaimedBlob[]): Promise<BlobId[]> {
+    if (!(await this.holds.take('sweep', HOLD_MS))) return [];
+    try {
+      const ready: BlobId[] = [];
+      for (const each of claimed) if (await this.adoptOne(drive, each)) ready.push(each.blobId);
+      return ready;
+    } finally {
+      await this.holds.letGo('sweep');
+    }
+  }
+
+  private async adoptOne(drive: DriveId, { blobId, size, type, source }: ClaimedBlob): Promise<boolean> {
+    const { blobs } = this.collections;
+    const found = await this.objects.head(blobId);
+    if (!found || (size !== null && found.size !== size)) return false;
+    const record = await blobs.findOne({ _id: blobId });
+    if (record?.drive !== undefined && record.drive !== drive) return false;
+    if (record && record.size !== found.size) return false;
+    const now = this.clock.now();
+    if (record) {
+      const kept = {
+        finished: record.finished ?? now,
+        hashDue: record.sha256 === null ? now : record.hashDue,
+      };
+      await blobs.updateOne(
+        { _id: blobId, drive, state: { $ne: 'ready' } },
+        { $set: { ...kept, state: 'ready', expires: null, condemned: null, announcement: null } },
+      );
+      return true;
+    }
+    await blobs.updateOne(
+      { _id: blobId },
+      { $setOnInsert: recordOf(blobId, { drive, size: found.size, type, source }, now) },
+      { upsert: true },
+    );
+    return true;
+  }
+
+  /** Blobs that nobody names are condemned as of now: the sweep removes them after the days that every deletion leaves, if catalog agrees. */
+  async condemn(drive: DriveId, blobIds: readonly BlobId[]): Promise<void> {
+    await inTransaction(this.client, async (session) => {
+      const now = this.clock.now();
+      await this.references.condemnUnnamed(session, drive, blobIds, now);
+      const derived = await this.collections.blobs
+        .find(
+          { _id: { $in: [...blobIds] }, drive, source: { $type: 'string' }, condemned: null },
+          { session },
+        )
+        .toArray();
+      const sources = derived.flatMap(({ source }) => (source ? [source] : []));
+      const there = await this.collections.blobs.distinct('_id', { _id: { $in: sources } }, { session });
+      const orphans = derived.filter(({ source }) => source && !there.includes(source));
+      await this.collections.blobs.updateMany(
+        { _id: { $in: orphans.map(({ _id }) => _id) }, condemned: null },
+        { $set: { condemned: now } },
+        { session },
+      );
+    });
+  }
+}
+
+/** The hash is made by the sweep, as of every blob that was not seen in one go. */
+const recordOf = (
+  blobId: BlobId,
+  known: Pick<Blob, 'drive' | 'size' | 'type' | 'source'>,
+  now: Date,
+): Omit<Blob, '_id'> => ({
+  ...known,
+  state: 'ready',
+  once: `mended:${blobId}`,
+  uploadId: null,
+  kind: known.source === null ? null : 'thumbnail',
+  sha256: null,
+  hashDue: now,
+  width: null,
+  height: null,
+  begun: now,
+  finished: now,
+  expires: null,
+  condemned: null,
+  announcement: null,
+});

@@ -1,0 +1,52 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import type { BlobId, DriveNaming } from '@skyshelf/contracts';
+import { Internal } from '@skyshelf/http';
+import type { z } from 'zod';
+import { MendBlobs } from '../application/mend/mend-blobs.js';
+import { MendReferences } from '../application/mend/mend-references.js';
+import * as contracts from './internal-contracts.js';
+
+type OfDrive = z.infer<typeof contracts.keepReferences.body>;
+
+/** What the operator's `fsck --repair` asks storage. */
+@Controller()
+export class MendController {
+  constructor(
+    private readonly references: MendReferences,
+    private readonly blobs: MendBlobs,
+  ) {}
+
+  @Internal(contracts.allNamings)
+  namings(
+    @Query() { after = '', limit }: z.infer<typeof contracts.allNamings.query>,
+  ): Promise<{ namings: DriveNaming[]; next: string | null }> {
+    return this.references.page(after, limit);
+  }
+
+  @Internal(contracts.keepReferences)
+  async keep(@Body() { drive, namings }: OfDrive): Promise<Record<string, never>> {
+    await this.references.keep(drive, namings);
+    return {};
+  }
+
+  @Internal(contracts.releaseReferences)
+  async release(@Body() { drive, namings }: OfDrive): Promise<Record<string, never>> {
+    await this.references.release(drive, namings);
+    return {};
+  }
+
+  @Internal(contracts.adoptBlobs)
+  async adopt(
+    @Body() { drive, blobs }: z.infer<typeof contracts.adoptBlobs.body>,
+  ): Promise<{ ready: BlobId[] }> {
+    return { ready: await this.blobs.adopt(drive, blobs) };
+  }
+
+  @Internal(contracts.condemnBlobs)
+  async condemn(
+    @Body() { drive, blobIds }: z.infer<typeof contracts.condemnBlobs.body>,
+  ): Promise<Record<string, never>> {
+    await this.blobs.condemn(drive, blobIds);
+    return {};
+  }
+}
