@@ -67,7 +67,8 @@ async function openParts(
   const logs = openLogFile(join(folder.path, 'logs', 'skyshelf.log'));
   onStop(() => logs.end());
   const logger = createLogger({ service: 'standalone', level: config.logLevel, destination: logs });
-  const tracing = await startTracing({ service: 'skyshelf', endpoint: config.otlpEndpoint });
+  const { otlpEndpoint: endpoint, traceShare: ratio } = config;
+  const tracing = await startTracing({ service: 'skyshelf', endpoint, ratio });
   onStop(() => tracing.stop());
   processMetrics.addProcessMetrics();
   const [secrets, database, objects] = await Promise.all([

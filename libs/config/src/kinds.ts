@@ -7,6 +7,9 @@ export const port = () => z.coerce.number().int().min(0).max(65_535);
 export const wholeNumber = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(min).max(max);
 
+/** A part of a whole, 0 to 1. */
+export const share = () => z.coerce.number().min(0).max(1);
+
 /** `true` or `false` (also 1/0, yes/no, on/off), in any case. */
 export const onOff = () => z.stringbool();
 

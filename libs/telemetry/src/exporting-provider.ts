@@ -1,9 +1,10 @@
-import { SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
   TracerProvider,
   type ReadableSpan,
@@ -30,15 +31,21 @@ export function createExportingProvider(options: {
     scheduledDelayMillis: SEND_AFTER_MS,
     maxQueueSize: MAX_WAITING,
   });
+  const share = new TraceIdRatioBasedSampler(options.ratio);
+  const isChosen = ({ traceId }: FinishedSpan) =>
+    share.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED;
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       [ATTR_SERVICE_NAME]: options.service,
       ...(options.replica && { 'service.instance.id': options.replica }),
     }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.ratio) }),
+    sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share }),
     spanProcessors: [processor],
   });
-  return { provider, sink: (spans) => spans.forEach((span) => processor.onEnd(readable(span))) };
+  return {
+    provider,
+    sink: (spans) => spans.filter(isChosen).forEach((span) => processor.onEnd(readable(span))),
+  };
 }
 
 type HrTime = ReadableSpan['startTime'];

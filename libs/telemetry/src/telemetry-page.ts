@@ -61,7 +61,8 @@ Each process also shows what \`prom-client\` measures of it: processor, memory a
 Sent by OTLP/HTTP to \`OTEL_EXPORTER_OTLP_ENDPOINT\`; without it none are made, beside the ids that log lines carry. \`service.name\` is the service, or \`skyshelf\`
 where all of them are one process; \`service.instance.id\` is the replica. The context travels by W3C Trace Context: as the header \`traceparent\` between page,
 gateway and services, as the field \`trace\` of an event in its outbox, and as a header of its message in Kafka. A span that failed has the status *error* and
-\`error.type\`: a code or a class, never a text. Nothing in a span names a person or what is theirs.
+\`error.type\`: a code or a class, never a text. Nothing in a span names a person or what is theirs. \`OTEL_TRACES_SAMPLER_ARG\` says what share of the traces is recorded, each
+of them whole: which ones is told by their ids.
 
 ${spansText()}
 

@@ -1,10 +1,30 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, it } from 'vitest';
-import { contextOf, startTracing, traceparentOf, withTraceparent, type Tracing } from './index.js';
+import {
+  contextOf,
+  exportSpans,
+  startTracing,
+  traceparentOf,
+  withTraceparent,
+  type Tracing,
+} from './index.js';
+import type { FinishedSpan } from './finished-span.js';
 
+const page: FinishedSpan = {
+  service: 'web',
+  name: 'drop',
+  traceId: '',
+  spanId: '3'.repeat(16),
+  parentSpanId: null,
+  startMs: 1,
+  endMs: 2,
+  failed: false,
+  attributes: {},
+};
 const given = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-00`;
 
 describe('a trace', () => {
@@ -52,8 +72,7 @@ describe('a trace', () => {
     }
   });
 
-  it('arrives at the collector when there is one', async () => {
-    const bodies: string[] = [];
+  const collect = async (bodies: string[]): Promise<string> => {
     collector = createServer((request, response) => {
       request
         .setEncoding('utf8')
@@ -61,13 +80,40 @@ describe('a trace', () => {
         .on('end', () => response.end('{}'));
     }).listen(0, '127.0.0.1');
     await once(collector, 'listening');
-    const { port } = collector.address() as AddressInfo;
-    tracing = await startTracing({ service: 'billing', endpoint: `http://127.0.0.1:${port}/` });
+    return `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;
+  };
+
+  it('arrives at the collector when there is one', async () => {
+    const bodies: string[] = [];
+    tracing = await startTracing({ service: 'billing', endpoint: await collect(bodies) });
     tracer().startSpan('POST /api/').end();
     await tracing.stop();
     tracing = undefined;
     expect(bodies.join('')).toContain('/v1/traces');
     expect(bodies.join('')).toContain('POST /api/');
     expect(bodies.join('')).toContain('billing');
+  });
+
+  it('is recorded for the share that was asked for: whole or not at all, whatever the caller would like', async () => {
+    const bodies: string[] = [];
+    const parents = Array.from(
+      { length: 400 },
+      () => `00-${randomBytes(16).toString('hex')}-${'2'.repeat(16)}-01`,
+    );
+    tracing = await startTracing({ service: 'x', endpoint: await collect(bodies), ratio: 0.25 });
+    for (const parent of parents) {
+      const context = contextOf(parent);
+      tracer().startSpan('asked', {}, context).end();
+      tracer().startSpan('asked again', {}, context).end();
+      const { traceId = '' } = trace.getSpanContext(context) ?? {};
+      exportSpans([{ ...page, traceId }]);
+    }
+    await tracing.stop();
+    tracing = undefined;
+    const recorded = bodies.join('').match(/"traceId":"[0-9a-f]{32}"/g) ?? [];
+    const spans = Map.groupBy(recorded, (id) => id);
+    expect([...spans.values()].map(({ length }) => length)).toEqual(Array.from(spans, () => 3));
+    expect(spans.size).toBeGreaterThan(50);
+    expect(spans.size).toBeLessThan(150);
   });
 });

@@ -10,8 +10,11 @@ export interface TracingOptions {
   replica?: string | undefined;
   /** Base address of an OTLP/HTTP collector, e.g. `http://127.0.0.1:4318`. Without it no span is recorded and the SDK is never loaded. */
   endpoint?: string | undefined;
-  /** Share of new traces that are recorded, 0 to 1; a caller's decision is followed. Default 1. */
-  ratio?: number;
+  /**
+   * Share of all traces that are recorded, 0 to 1; default 1. Which ones is told by the trace id, so that processes with the same share record the same traces
+   * whole, and no caller can have more of its own recorded. What a caller does not record is not recorded here.
+   */
+  ratio?: number | undefined;
 }
 
 export interface Tracing {

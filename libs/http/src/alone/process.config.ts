@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { httpUrl, list, port, secret, setting, wholeNumber } from '@skyshelf/config';
+import { httpUrl, list, port, secret, setting, share, wholeNumber } from '@skyshelf/config';
 import { serviceNames } from '@skyshelf/contracts';
 import { logLevels } from '@skyshelf/telemetry';
 import { z } from 'zod';
@@ -14,6 +14,10 @@ export const telemetrySettings = {
   }),
   otlpEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl().optional(), {
     doc: 'Base address of an OTLP/HTTP collector for traces. Without it none are recorded; log lines carry trace ids all the same.',
+  }),
+  traceShare: setting('OTEL_TRACES_SAMPLER_ARG', share().default(1), {
+    doc: 'Share of all traces that are recorded, the same for every process. A busy installation records one in a hundred.',
+    allowed: 'a number from 0 to 1',
   }),
 };
 

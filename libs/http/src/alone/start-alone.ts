@@ -46,6 +46,7 @@ export async function startAlone<R extends ServiceRuntime, S extends ZodObject>(
       service: definition.name,
       replica: config.replica,
       endpoint: config.otlpEndpoint,
+      ratio: config.traceShare,
     });
     open.add(() => tracing.stop());
     const runtime = await openAloneRuntime(definition.name, config, logger, open);
