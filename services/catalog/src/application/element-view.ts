@@ -3,9 +3,9 @@ import type { CatalogRow } from '../domain/catalog-row.js';
 
 /**
  * The one place where our words and the specification's meet: a row as the API shows it. `path` is that of
- * its folder.
+ * its folder, `counter` how often it was opened.
  */
-export function elementView(row: CatalogRow, path: string, user: string): ElementView {
+export function elementView(row: CatalogRow, path: string, user: string, counter = 0): ElementView {
   return {
     _id: row.id,
     folderId: row.parentId,
@@ -19,7 +19,7 @@ export function elementView(row: CatalogRow, path: string, user: string): Elemen
     thumbnailWebsite: null,
     default: false,
     ...(row.confirm !== null && { confirm: row.confirm }),
-    counter: 0,
+    counter,
     date: row.born,
     extension: row.extension,
     source: row.source,

@@ -42,7 +42,8 @@ export class FilesController {
   async open(
     @Body() { _id }: BodyOf<typeof routes.countOpening>,
     @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
   ): Promise<AnswerOf<typeof routes.countOpening>> {
-    return { counter: await countOpening(this.catalog, user, _id) };
+    return { counter: await countOpening(this.catalog, user, opId, _id) };
   }
 }

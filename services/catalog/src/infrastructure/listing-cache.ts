@@ -53,6 +53,10 @@ export class ListingCache implements Listings {
     return listing;
   }
 
+  replace(name: string, before: Listing, after: Listing): void {
+    if (this.listings.peek(name) === before) this.listings.set(name, after);
+  }
+
   /** Bytes held now. */
   get bytes(): number {
     return this.listings.calculatedSize;

@@ -1,32 +1,116 @@
-import type { DriveId, ElementId } from '@skyshelf/contracts';
-import type { Db } from 'mongodb';
+import type { DriveId, ElementId, OpId } from '@skyshelf/contracts';
+import { MongoServerError, type Collection, type Db } from 'mongodb';
 import type { OpenCounts } from '../application/open-counts.js';
 
 interface OpenDocument {
   /** `<drive>:<element>` */
   _id: string;
   counter: number;
+  /** The latest operations that counted: a repeat comes soon, if at all. */
+  ops?: OpId[];
 }
 
-/** Counts of openings in MongoDB. */
+/** What was opened last in a drive, so that a listing that is kept ready need not be read again. Written after the count itself. */
+interface OpeningsDocument {
+  _id: DriveId;
+  revision: number;
+  /** One for each of the latest revisions, the latest at the end. */
+  recent: ElementId[];
+}
+
+const REMEMBERED_OPS = 16;
+const REMEMBERED_OPENINGS = 64;
+/** Ids of one question; beyond so many all that was ever opened is read instead. */
+const IDS_AT_A_TIME = 1_000;
+const MANY_IDS = 20_000;
+const MAJORITY = { readConcern: { level: 'majority' }, readPreference: 'primary' } as const;
+const DUPLICATE = 11_000;
+
+/** Counts of openings in MongoDB: `opens` an element, `openings` a drive. */
 export function createOpenCounts(db: Db): OpenCounts {
   const opens = db.collection<OpenDocument>('opens');
-  const keyOf = (drive: DriveId, id: ElementId) => `${drive}:${id}`;
+  const openings = db.collection<OpeningsDocument>('openings', { writeConcern: { w: 'majority' } });
+  const counts = new StoredCounts(opens);
   return {
-    async add(drive, id) {
-      const after = await opens.findOneAndUpdate(
-        { _id: keyOf(drive, id) },
-        { $inc: { counter: 1 } },
-        { upsert: true, returnDocument: 'after' },
+    async add(drive, id, opId) {
+      const counter = await counts.add(drive, id, opId);
+      await openings.updateOne(
+        { _id: drive },
+        { $inc: { revision: 1 }, $push: { recent: { $each: [id], $slice: -REMEMBERED_OPENINGS } } },
+        { upsert: true },
       );
-      return after?.counter ?? 1;
+      return counter;
     },
-    async of(drive, ids) {
-      const found = await opens.find({ _id: { $in: ids.map((id) => keyOf(drive, id)) } }).toArray();
-      return new Map(found.map(({ _id, counter }) => [_id.slice(drive.length + 1) as ElementId, counter]));
-    },
+    of: (drive, ids) => counts.of(drive, ids),
     async forget(drive, ids) {
       await opens.deleteMany({ _id: { $in: ids.map((id) => keyOf(drive, id)) } });
     },
+    async revision(drive) {
+      const found = await openings.findOne({ _id: drive }, { ...MAJORITY, projection: { revision: 1 } });
+      return found?.revision ?? 0;
+    },
+    async since(drive, since) {
+      const found = await openings.findOne({ _id: drive }, MAJORITY);
+      const { revision, recent } = found ?? { revision: 0, recent: [] };
+      const missing = revision - since;
+      if (missing <= 0) return { revision, counts: new Map() };
+      const known = missing <= recent.length;
+      return {
+        revision,
+        counts: await (known ? counts.of(drive, recent.slice(-missing)) : counts.all(drive)),
+      };
+    },
   };
+}
+
+const keyOf = (drive: DriveId, id: ElementId): string => `${drive}:${id}`;
+
+class StoredCounts {
+  constructor(private readonly opens: Collection<OpenDocument>) {}
+
+  async add(drive: DriveId, id: ElementId, opId: OpId): Promise<number> {
+    const _id = keyOf(drive, id);
+    try {
+      const after = await this.opens.findOneAndUpdate(
+        { _id, ops: { $ne: opId } },
+        { $inc: { counter: 1 }, $push: { ops: { $each: [opId], $slice: -REMEMBERED_OPS } } },
+        // What is told of the drive afterwards makes both durable.
+        { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } },
+      );
+      return after?.counter ?? 1;
+    } catch (error) {
+      if (!(error instanceof MongoServerError && error.code === DUPLICATE)) throw error;
+    }
+    // It was there: with this operation, or made by somebody at this moment.
+    const there = await this.opens.findOne({ _id });
+    return there && !there.ops?.includes(opId) ? this.add(drive, id, opId) : (there?.counter ?? 1);
+  }
+
+  async of(drive: DriveId, ids: readonly ElementId[]): Promise<ReadonlyMap<ElementId, number>> {
+    if (ids.length > MANY_IDS) return this.all(drive);
+    const counts = new Map<ElementId, number>();
+    for (let start = 0; start < ids.length; start += IDS_AT_A_TIME) {
+      const keys = ids.slice(start, start + IDS_AT_A_TIME).map((id) => keyOf(drive, id));
+      await this.read(drive, { $in: keys }, counts);
+    }
+    return counts;
+  }
+
+  /** Of all that was ever opened in a drive. */
+  async all(drive: DriveId): Promise<ReadonlyMap<ElementId, number>> {
+    const counts = new Map<ElementId, number>();
+    // `;` is the character behind the colon.
+    await this.read(drive, { $gte: `${drive}:`, $lt: `${drive};` }, counts);
+    return counts;
+  }
+
+  private async read(
+    drive: DriveId,
+    _id: { $in: string[] } | { $gte: string; $lt: string },
+    into: Map<ElementId, number>,
+  ): Promise<void> {
+    const options = { ...MAJORITY, projection: { counter: 1 }, batchSize: IDS_AT_A_TIME };
+    for await (const found of this.opens.find({ _id }, options))
+      into.set(found._id.slice(drive.length + 1) as ElementId, found.counter);
+  }
 }

@@ -1,3 +1,4 @@
+import type { OpId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
 import { testDrive } from '../../testing/catalog-subject.js';
@@ -56,8 +57,11 @@ describe('opening', () => {
   it('is counted beside the stream, of what is there', async () => {
     const drive = testDrive();
     await drive.given(aLink('l'));
-    const open = (id: string) => countOpening(drive.catalog, drive.account, id);
+    let openings = 0;
+    const open = (id: string, opId = `opening-${(openings += 1)}`) =>
+      countOpening(drive.catalog, drive.account, opId as OpId, id);
     expect([await open('l'), await open('l')]).toEqual([1, 2]);
+    expect(await open('l', 'opening-2')).toBe(2);
     expect(await drive.events(1)).toEqual([]);
     for (const id of ['gone', 'root'])
       await expect(open(id)).rejects.toMatchObject({ code: 'element.not-found' });

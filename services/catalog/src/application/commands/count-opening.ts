@@ -1,15 +1,20 @@
-import { DomainError, type DriveId, type ElementId } from '@skyshelf/contracts';
+import { DomainError, type DriveId, type ElementId, type OpId } from '@skyshelf/contracts';
 import type { Account, Catalog } from '../catalog.js';
 
 /**
- * Somebody opened an element. Beside the stream: nothing else about the drive changes.
+ * Somebody opened an element, once for each operation id. Beside the stream: nothing else about the drive changes.
  * @throws DomainError element.not-found
  */
-export async function countOpening(catalog: Catalog, account: Account, id: string): Promise<number> {
+export async function countOpening(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  id: string,
+): Promise<number> {
   const reader = await catalog.store.reader(account.drive);
   if (id === 'root' || !(await reader.ancestors(id)))
     throw new DomainError('element.not-found', { field: '_id' });
-  return catalog.opens.add(account.drive, id as ElementId);
+  return catalog.opens.add(account.drive, id as ElementId, opId);
 }
 
 /** Elements are gone for good. Counts that stay behind, because the process died here, harm nobody: no element gets their ids. */

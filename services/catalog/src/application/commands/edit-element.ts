@@ -6,6 +6,7 @@ import {
   type EditSlice,
 } from '../../domain/edit-element.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
+import { countedOne } from '../reads/opened-elements.js';
 import { elementView } from '../element-view.js';
 import type { Reader } from '../slices/read-folder.js';
 import { isTaken } from '../slices/read-place.js';
@@ -32,7 +33,8 @@ export async function editElement(
     read: (reader) => readEdit(reader, edit, catalog.clock.now()),
     decide: decideEditElement,
   });
-  return { modifiedCount, element: elementView(row, path, account.sub) };
+  const element = await countedOne(catalog, account.drive, elementView(row, path, account.sub));
+  return { modifiedCount, element };
 }
 
 async function readEdit(reader: Reader, edit: EditElement, now: Date): Promise<EditSlice> {

@@ -5,6 +5,7 @@ import type { Decision, DecisionContext } from '../../domain/decision.js';
 import { requireNoBuiltIns, type PasteAction, type Pasted } from '../../domain/paste-elements.js';
 import { decideStartCopy, type StartCopySlice, type StartedCopy } from '../../domain/start-copy.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
+import { counted } from '../reads/opened-elements.js';
 import { elementView } from '../element-view.js';
 import { measureCopy } from '../processes/plan-copy.js';
 import { readBelow } from '../slices/read-below.js';
@@ -45,7 +46,8 @@ export async function pasteElements(
       : await copyElements(catalog, account, opId, input);
   const reader = await catalog.store.reader(account.drive);
   const rows = await reader.find({ id: { in: ids } });
-  const ops = rows.map((row) => elementView(row, path, account.sub));
+  const views = rows.map((row) => elementView(row, path, account.sub));
+  const ops = await counted(catalog, account.drive, views);
   return { ops, warnings, process };
 }
 

@@ -4,6 +4,7 @@ import { decideEditElement, editedElement, type EditSlice } from '../../domain/e
 import { segmentsOf } from '../../domain/folder-path.js';
 import { elementName, nameKey } from '../../domain/names.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
+import { countedOne } from '../reads/opened-elements.js';
 import { elementView } from '../element-view.js';
 import { readFolder, type Reader } from '../slices/read-folder.js';
 import { isTaken } from '../slices/read-place.js';
@@ -35,7 +36,8 @@ export async function renamePath(
     read: (reader) => readRename(reader, paths, name, catalog.clock.now()),
     decide: decideEditElement,
   });
-  return { modifiedCount, element: elementView(row, path, account.sub) };
+  const element = await countedOne(catalog, account.drive, elementView(row, path, account.sub));
+  return { modifiedCount, element };
 }
 
 /** @throws DomainError input.invalid, name.required, name.too-long, folder.not-found */

@@ -1,4 +1,4 @@
-import { DomainError } from '@skyshelf/contracts';
+import { DomainError, type DriveId, type ElementId } from '@skyshelf/contracts';
 import { builtInElements } from '../../domain/built-in-elements.data.js';
 import type { Account, Catalog } from '../catalog.js';
 import type { FolderAddress } from '../slices/read-folder.js';
@@ -7,17 +7,18 @@ import { listingBytes } from './listing-bytes.js';
 import { sorted, type ListingOrder } from './listing-order.js';
 import { listingTag, mayBeRoot, questionName, type ListingQuestion } from './listing-question.js';
 import { atOneMoment, type Listed } from './listing-rows.js';
-import type { Listings, LoadedListing } from './listings.js';
+import type { Listing, Listings, LoadedListing } from './listings.js';
+import { withCounts } from './opened-elements.js';
 
 export interface WholeListing {
   bytes: Buffer;
-  /** Equal to another one's only when the bytes are. */
+  /** Changes whenever the bytes do. */
   tag: string;
 }
 
 /**
- * The elements of a folder in order, as ready bytes. While nothing changes in the drive, reading its version
- * is all that a call costs.
+ * The elements of a folder in order, as ready bytes. While nothing changes in the drive, reading its version and
+ * that of its openings is all that a call costs; an opening is put into the bytes that are there.
  * @throws DomainError folder.not-found
  */
 export async function listFolder(
@@ -26,19 +27,33 @@ export async function listFolder(
   account: Account,
   question: ListingQuestion,
 ): Promise<WholeListing> {
-  const version = await catalog.store.version(account.drive);
+  const { drive } = account;
+  const [version, opened] = await Promise.all([catalog.store.version(drive), catalog.opens.revision(drive)]);
   const name = questionName(account, question);
-  const { bytes, tag = '' } = await listings.at(version, name, () =>
-    loadListing(catalog, account, question, name),
-  );
-  return { bytes, tag };
+  const kept = await listings.at(version, name, () => loadListing(catalog, account, question, opened));
+  const listing = await withOpenings(catalog, drive, kept, opened);
+  if (listing !== kept) listings.replace(name, kept, listing);
+  return { bytes: listing.bytes, tag: listingTag(listing.version, listing.opened ?? 0, name) };
+}
+
+/** The listing with the counters of a revision, or newer. */
+async function withOpenings(
+  { opens }: Catalog,
+  drive: DriveId,
+  listing: Listing,
+  opened: number,
+): Promise<Listing> {
+  const has = listing.opened ?? 0;
+  if (has >= opened) return listing;
+  const { revision, counts } = await opens.since(drive, has);
+  return { ...listing, opened: revision, bytes: withCounts(listing.bytes, counts) };
 }
 
 async function loadListing(
   catalog: Catalog,
   account: Account,
   question: ListingQuestion,
-  name: string,
+  opened: number,
 ): Promise<LoadedListing> {
   const { value, version, exact, folder } = await atOneMoment(
     catalog,
@@ -49,12 +64,10 @@ async function loadListing(
       ...builtIns,
     ],
   );
-  return {
-    version,
-    exact,
-    tag: listingTag(version, name),
-    bytes: await listingBytes(sorted(value, question.order), folder, account.sub, version),
-  };
+  const ids = value.map(({ id }) => id as ElementId);
+  const counts = opened === 0 ? new Map<string, number>() : await catalog.opens.of(account.drive, ids);
+  const listed = sorted(value, question.order);
+  return { version, exact, opened, bytes: await listingBytes(listed, folder, account.sub, version, counts) };
 }
 
 /**

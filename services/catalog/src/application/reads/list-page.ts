@@ -1,3 +1,4 @@
+import type { ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Account, Catalog } from '../catalog.js';
 import { answerBytes, listedView, separateBytes } from './listing-bytes.js';
@@ -6,6 +7,7 @@ import { naturalOrderLimit, placing, type ListingOrder, type Placed } from './li
 import { questionName, type ListingQuestion } from './listing-question.js';
 import { atOneMoment, type Listed, type OpenFolder } from './listing-rows.js';
 import type { Listing, Listings, LoadedListing, Pages } from './listings.js';
+import { counted, withCounts } from './opened-elements.js';
 import { pageByKey } from './page-by-key.js';
 
 export interface PageRequest {
@@ -23,6 +25,13 @@ interface PageEnd {
   /** The order that the page follows: by name in very large folders, whatever was asked for. */
   sort: ListingOrder['sort'];
   direction: ListingOrder['direction'];
+}
+
+interface CutPage {
+  /** The elements as the inside of an array. */
+  docs: Buffer;
+  ids: ElementId[];
+  end: PageEnd;
 }
 
 /**
@@ -48,9 +57,10 @@ export async function listPage(
   let listing = await sortedUpTo(naturalOrderLimit);
   // Who has begun in natural order goes on so while the folder grows, within reason.
   if (cursor && !listing.pages?.places) listing = await sortedUpTo(naturalOrderLimit * 2);
-  return listing.pages?.places
-    ? cutOut(listing, listing.pages, listing.pages.places, question.order, limit, last)
-    : largePage(catalog, account, question, limit, last);
+  if (!listing.pages?.places) return largePage(catalog, account, question, limit, last);
+  const page = cutOut(listing, listing.pages, listing.pages.places, question.order, limit, last);
+  const counts = await catalog.opens.of(account.drive, page.ids);
+  return pageBytes([withCounts(page.docs, counts)], page.end);
 }
 
 async function loadPages(
@@ -92,17 +102,14 @@ function cutOut(
   order: ListingOrder,
   limit: number,
   last: Placed | null,
-): Buffer {
+): CutPage {
   const from = last ? firstBehind(places, last, order) : 0;
   const to = Math.min(places.length, from + limit);
   const docs = bytes.subarray(starts[from], Math.max(starts[from] ?? 0, (starts[to] ?? 0) - 1));
-  const end = to < places.length ? places[to - 1] : undefined;
-  return pageBytes([docs], {
-    folderId,
-    version,
-    next: end ? cursorText({ order, letters: false, last: end }) : null,
-    ...order,
-  });
+  const behind = to < places.length ? places[to - 1] : undefined;
+  const next = behind ? cursorText({ order, letters: false, last: behind }) : null;
+  const ids = places.slice(from, to).map(({ id }) => id as ElementId);
+  return { docs, ids, end: { folderId, version, next, ...order } };
 }
 
 /** Where the elements begin that come behind one that may be there no more: a binary search. */
@@ -130,7 +137,8 @@ async function largePage(
     pageByKey(open, { limit: limit + 1, last, descending: direction === 'desc' }),
   );
   const shown: (CatalogRow | Listed)[] = value.slice(0, limit);
-  const docs = shown.map((each) => JSON.stringify(listedView(each, folder, account.sub))).join(',');
+  const views = shown.map((each) => listedView(each, folder, account.sub));
+  const docs = JSON.stringify(await counted(catalog, account.drive, views)).slice(1, -1);
   const end = value.length > limit ? shown.at(-1) : undefined;
   const next = end ? cursorText({ order: question.order, letters: true, last: placeOf(end) }) : null;
   return pageBytes([Buffer.from(docs)], {

@@ -1,8 +1,9 @@
-import type { CatalogEvent, ElementView } from '@skyshelf/contracts';
+import type { CatalogEvent, ElementId, ElementView } from '@skyshelf/contracts';
 import { touchedIds } from '../../domain/changes.js';
 import type { Account, Catalog } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
 import type { Listings } from './listings.js';
+import { withCounts } from './opened-elements.js';
 import { presentElements } from './present-elements.js';
 
 /** Events read at a time, from the newest backwards. */
@@ -17,15 +18,16 @@ export async function listRecent(
   account: Account,
   limit: number,
 ): Promise<Buffer> {
-  const { store } = catalog;
+  const { store, opens } = catalog;
   const version = await store.version(account.drive);
   const name = JSON.stringify([account.drive, account.sub, 'recent', limit]);
-  const { bytes } = await listings.at(version, name, async () => {
+  const { bytes, ids = [] } = await listings.at(version, name, async () => {
     const docs = await lastTouched(catalog, account, version, limit);
     const exact = (await store.version(account.drive)) === version;
-    return { version, exact, bytes: Buffer.from(JSON.stringify({ docs })) };
+    const found = docs.map(({ _id }) => _id as ElementId);
+    return { version, exact, ids: found, bytes: Buffer.from(JSON.stringify({ docs })) };
   });
-  return bytes;
+  return ids.length === 0 ? bytes : withCounts(bytes, await opens.of(account.drive, ids));
 }
 
 async function lastTouched(

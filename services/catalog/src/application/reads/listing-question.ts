@@ -26,6 +26,6 @@ export function questionName(
 export const mayBeRoot = ({ url, folderId }: FolderAddress): boolean =>
   folderId === undefined ? url === '/' : folderId === ROOT_ID;
 
-/** Tells one listing at one version from all others, see RFC 9110 §8.8.3. */
-export const listingTag = (version: number, name: string): string =>
-  `W/"${version}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}"`;
+/** Tells one listing at one version of the drive, and of what was opened in it, from all others, see RFC 9110 §8.8.3. */
+export const listingTag = (version: number, opened: number, name: string): string =>
+  `W/"${version}-${opened}-${createHash('sha256').update(name).digest('base64url').slice(0, 16)}"`;

@@ -1,3 +1,4 @@
+import type { ElementId } from '@skyshelf/contracts';
 import type { Placed } from './listing-order.js';
 
 /** A listing as it goes over the wire. */
@@ -5,8 +6,10 @@ export interface Listing {
   /** Of the drive; the rows are of this version or newer. */
   version: number;
   bytes: Buffer;
-  /** Of a whole folder: equal to another one's only when the bytes are. */
-  tag?: string;
+  /** Of a whole folder: up to which revision of the drive's openings the counters are, or newer. */
+  opened?: number;
+  /** Which elements are in it, where their counters are put in with every answer. */
+  ids?: readonly ElementId[];
   /** Where each element stands in `bytes`, when pages are taken from it. */
   pages?: Pages;
 }
@@ -26,4 +29,6 @@ export type LoadedListing = Listing & { exact: boolean };
 /** Keeps listings by name and version; see infrastructure/listing-cache.ts. */
 export interface Listings {
   at(version: number, name: string, load: () => Promise<LoadedListing>): Promise<Listing>;
+  /** Puts another one in the place of one that was kept, unless a newer one is there by now. */
+  replace(name: string, before: Listing, after: Listing): void;
 }

@@ -3,6 +3,7 @@ import { builtInElements } from '../../domain/built-in-elements.data.js';
 import { touchedIds } from '../../domain/changes.js';
 import type { Account, Catalog } from '../catalog.js';
 import { builtInView } from './built-in-view.js';
+import { counted } from './opened-elements.js';
 import { presentElements } from './present-elements.js';
 
 export interface Changes {
@@ -26,7 +27,8 @@ export async function readChanges(catalog: Catalog, account: Account, since: num
   const ids = [...new Set(events.flatMap(touchedIds))];
   if (ids.length > catalog.settings.maxChangesBehind) return tooMany;
   const reader = await catalog.store.reader(account.drive);
-  const elements = await presentElements(reader, ids, account.sub);
+  const found = await presentElements(reader, ids, account.sub);
+  const elements = await counted(catalog, account.drive, found);
   const present = new Set(elements.map(({ _id }) => _id));
   const builtIns = switchedBuiltIns(events, account.sub);
   return {

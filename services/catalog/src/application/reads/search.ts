@@ -1,4 +1,5 @@
 import type { Account, Catalog } from '../catalog.js';
+import { counted } from './opened-elements.js';
 import { searchEverywhere } from './search-everywhere.js';
 import { searchFolder } from './search-folder.js';
 import type { Found, SearchQuestion } from './search-question.js';
@@ -12,7 +13,8 @@ export async function search(catalog: Catalog, account: Account, question: Searc
   const { text, tag, within } = question;
   if (text.trim() === '' && tag === undefined) return { docs: [], more: false };
   const survey = await catalog.store.reader(account.drive);
-  return within
-    ? searchFolder(survey, { ...question, within }, account.sub)
-    : searchEverywhere(survey, question, account.sub);
+  const { docs, more } = within
+    ? await searchFolder(survey, { ...question, within }, account.sub)
+    : await searchEverywhere(survey, question, account.sub);
+  return { docs: await counted(catalog, account.drive, docs), more };
 }

@@ -11,7 +11,10 @@ export async function unusedBlobs(
   blobIds: readonly BlobId[],
 ): Promise<BlobId[]> {
   const reader = await catalog.store.reader(drive);
-  const rows = await reader.find({ blobId: { in: blobIds } });
-  const used = new Set(rows.map(({ blobId }) => blobId));
+  const rows = await Promise.all([
+    reader.find({ blobId: { in: blobIds } }),
+    reader.find({ thumbnailBlobId: { in: blobIds } }),
+  ]);
+  const used = new Set(rows.flat().flatMap(({ blobId, thumbnailBlobId }) => [blobId, thumbnailBlobId]));
   return blobIds.filter((id) => !used.has(id));
 }

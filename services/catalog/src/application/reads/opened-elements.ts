@@ -1,0 +1,62 @@
+import type { DriveId, ElementId, ElementView } from '@skyshelf/contracts';
+import type { Catalog } from '../catalog.js';
+
+/** The same elements with how often each was opened. */
+export async function counted<V extends ElementView>(
+  { opens }: Pick<Catalog, 'opens'>,
+  drive: DriveId,
+  views: readonly V[],
+): Promise<V[]> {
+  if (views.length === 0) return [];
+  const counts = await opens.of(
+    drive,
+    views.map(({ _id }) => _id as ElementId),
+  );
+  return views.map((view) => ({ ...view, counter: counts.get(view._id as ElementId) ?? view.counter }));
+}
+
+/** The same for one. */
+export async function countedOne(
+  catalog: Pick<Catalog, 'opens'>,
+  drive: DriveId,
+  view: ElementView,
+): Promise<ElementView> {
+  const [found = view] = await counted(catalog, drive, [view]);
+  return found;
+}
+
+const beginning = Buffer.from('{"_id":"');
+const counterField = Buffer.from('"counter":');
+const quote = 0x22;
+
+/**
+ * Puts counts into elements that are written as JSON. Each begins with its `_id`; neither that nor the name of a field can stand within a text,
+ * whose quotation marks have a backslash before them. Bytes that need no change are answered themselves.
+ */
+export function withCounts(bytes: Buffer, counts: ReadonlyMap<string, number>): Buffer {
+  const parts: Buffer[] = [];
+  let [end, seen] = [0, 0];
+  for (let at = bytes.indexOf(beginning); at !== -1 && seen < counts.size;) {
+    const id = at + beginning.length;
+    const behind = bytes.indexOf(quote, id);
+    const counter = counts.get(bytes.toString('latin1', id, behind));
+    if (counter !== undefined) {
+      seen += 1;
+      const { from, to } = digitsOf(bytes, behind);
+      parts.push(bytes.subarray(end, from), Buffer.from(String(counter)));
+      end = to;
+    }
+    at = bytes.indexOf(beginning, behind);
+  }
+  return parts.length === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(end)]);
+}
+
+/** Where the digits of an element's counter stand. */
+function digitsOf(bytes: Buffer, element: number): { from: number; to: number } {
+  const from = bytes.indexOf(counterField, element) + counterField.length;
+  let to = from;
+  while (isDigit(bytes[to])) to += 1;
+  return { from, to };
+}
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
