@@ -47,7 +47,7 @@ export async function readOrWrite(pool: Pool, reader: Reader | undefined, turn: 
   if (!reader) throw new Error('more workers than users');
   const write = turn % (READS_PER_WRITE + 1) === READS_PER_WRITE;
   const body = write
-    ? { url: '/', id: reader.element, obj: { linkname: `renamed ${turn} ${Date.now()}` } }
+    ? { url: '/', id: reader.element, obj: { linkname: `renamed ${reader.element} ${turn} ${Date.now()}` } }
     : { url: '/' };
   const answer = await pool.request({
     method: 'POST',

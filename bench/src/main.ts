@@ -10,7 +10,10 @@ import { benchListing } from './listing.js';
 import { benchClusterListing } from './cluster-listing.js';
 import { benchPresigned } from './presigned.js';
 import { benchRename } from './rename.js';
+import { benchReplay } from './replay.js';
 import { benchSearch } from './search.js';
+import { benchLargeCommands } from './shelves/large-commands.js';
+import { benchSizes } from './shelves/sizes.js';
 import { benchStartAndMemory } from './start-and-memory.js';
 import { benchThumbnails } from './thumbnails.js';
 import { benchUploads } from './uploads.js';
@@ -24,6 +27,9 @@ const benches: Record<string, Bench> = {
   rename: (skyshelf, mongoUri) => benchRename(skyshelf, mongoUri),
   drives: (_, mongoUri) => benchDrives(mongoUri),
   search: (_, mongoUri) => benchSearch(mongoUri),
+  shelves: (skyshelf, mongoUri) => benchSizes(skyshelf, mongoUri),
+  'large-commands': (skyshelf, mongoUri) => benchLargeCommands(skyshelf, mongoUri),
+  replay: (_, mongoUri) => benchReplay(mongoUri),
   k6: (skyshelf) => benchKnee(skyshelf, 'standalone'),
 };
 
