@@ -8,6 +8,7 @@ export * from './link-kinds.js';
 export * from './statements.js';
 export * from './access-token.js';
 export * from './operations.js';
+export * from './internal-routes.js';
 export * from './events/envelope.js';
 export * from './events/counter-delta.js';
 export * from './events/catalog.js';

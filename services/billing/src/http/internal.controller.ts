@@ -1,5 +1,10 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
-import type { DrivePageAnswer, EventMessage, RefilledPage } from '@skyshelf/contracts';
+import {
+  internalRoutes,
+  type DrivePageAnswer,
+  type EventMessage,
+  type RefilledPage,
+} from '@skyshelf/contracts';
 import { Refill } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import { Internal } from '@skyshelf/http';
@@ -7,9 +12,8 @@ import type { z } from 'zod';
 import type { Billing } from '../application/billing.js';
 import { checkDrive, type Problem } from '../application/check-drive.js';
 import { BILLING, OUTBOX } from '../billing.runtime.js';
-import * as contracts from './internal-contracts.js';
 
-type OfDrive = z.infer<typeof contracts.driveCheck.params>;
+type OfDrive = z.infer<typeof internalRoutes.driveCheck.params>;
 
 /** What the other services and the operator's commands ask billing. */
 @Controller()
@@ -20,38 +24,40 @@ export class InternalController {
     @Inject(OUTBOX) private readonly outbox: Outbox,
   ) {}
 
-  @Internal(contracts.driveEvents)
+  @Internal(internalRoutes.driveEvents)
   events(
-    @Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>,
+    @Query() { drive, after, limit }: z.infer<typeof internalRoutes.driveEvents.query>,
   ): Promise<EventMessage[]> {
     return this.outbox.after(drive, after, limit);
   }
 
-  @Internal(contracts.allEvents)
-  allEvents(@Query() { after, limit }: z.infer<typeof contracts.allEvents.query>): Promise<EventMessage[]> {
+  @Internal(internalRoutes.allEvents)
+  allEvents(
+    @Query() { after, limit }: z.infer<typeof internalRoutes.allEvents.query>,
+  ): Promise<EventMessage[]> {
     return this.outbox.all(after ?? null, limit);
   }
 
-  @Internal(contracts.allDrives)
+  @Internal(internalRoutes.allDrives)
   async drives(
-    @Query() { after, limit }: z.infer<typeof contracts.allDrives.query>,
+    @Query() { after, limit }: z.infer<typeof internalRoutes.allDrives.query>,
   ): Promise<DrivePageAnswer> {
     const page = await this.billing.store.drives(after ?? null, limit);
     return { ...page, next: page.drives.length < limit ? null : (page.drives.at(-1)?.drive ?? null) };
   }
 
-  @Internal(contracts.driveCheck)
+  @Internal(internalRoutes.driveCheck)
   async check(@Param() { drive }: OfDrive): Promise<{ problems: Problem[] }> {
     return { problems: await checkDrive(this.billing, drive) };
   }
 
-  @Internal(contracts.driveRebuild)
+  @Internal(internalRoutes.driveRebuild)
   rebuild(@Param() { drive }: OfDrive): Promise<{ rows: number; version: number }> {
     return this.billing.store.rebuild(drive);
   }
 
-  @Internal(contracts.refill)
-  refill(@Body() body: z.infer<typeof contracts.refill.body>): Promise<RefilledPage> {
+  @Internal(internalRoutes.refill)
+  refill(@Body() body: z.infer<typeof internalRoutes.refill.body>): Promise<RefilledPage> {
     return this.refilling.page(body);
   }
 }

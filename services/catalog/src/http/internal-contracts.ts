@@ -1,4 +1,4 @@
-import { blobId, driveId, driveNaming, pageQuery, refillRequest } from '@skyshelf/contracts';
+import { blobId, driveId, driveNaming, pageQuery } from '@skyshelf/contracts';
 import type { InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 
@@ -11,16 +11,6 @@ export const driveVersion = contract({
   path: '/internal/drives/:drive/version',
   params: ofDrive,
 });
-export const driveEvents = contract({
-  method: 'GET',
-  path: '/internal/events',
-  query: z.strictObject({ drive: driveId, after: z.coerce.number().int().nonnegative(), limit: pageLimit }),
-});
-export const allEvents = contract({
-  method: 'GET',
-  path: '/internal/events/all',
-  query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
-});
 export const unused = contract({
   method: 'POST',
   path: '/internal/blobs/unused',
@@ -32,12 +22,6 @@ export const driveBlobs = contract({
   params: ofDrive,
   query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
 });
-export const allDrives = contract({
-  method: 'GET',
-  path: '/internal/drives',
-  query: pageQuery.extend({ after: driveId.optional() }),
-});
-export const driveCheck = contract({ method: 'GET', path: '/internal/drives/:drive/check', params: ofDrive });
 export const checkNamings = contract({
   method: 'POST',
   path: '/internal/namings/check',
@@ -48,9 +32,3 @@ export const driveRecount = contract({
   path: '/internal/drives/:drive/recount',
   params: ofDrive,
 });
-export const driveRebuild = contract({
-  method: 'POST',
-  path: '/internal/drives/:drive/rebuild',
-  params: ofDrive,
-});
-export const refill = contract({ method: 'POST', path: '/internal/refill', body: refillRequest });

@@ -1,5 +1,11 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
-import type { DriveNaming, DrivePageAnswer, EventMessage, RefilledPage } from '@skyshelf/contracts';
+import {
+  internalRoutes,
+  type DriveNaming,
+  type DrivePageAnswer,
+  type EventMessage,
+  type RefilledPage,
+} from '@skyshelf/contracts';
 import { Refill } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import { Internal } from '@skyshelf/http';
@@ -29,15 +35,17 @@ export class InternalController {
     return { version: await this.catalog.store.version(drive) };
   }
 
-  @Internal(contracts.driveEvents)
+  @Internal(internalRoutes.driveEvents)
   events(
-    @Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>,
+    @Query() { drive, after, limit }: z.infer<typeof internalRoutes.driveEvents.query>,
   ): Promise<EventMessage[]> {
     return this.outbox.after(drive, after, limit);
   }
 
-  @Internal(contracts.allEvents)
-  allEvents(@Query() { after, limit }: z.infer<typeof contracts.allEvents.query>): Promise<EventMessage[]> {
+  @Internal(internalRoutes.allEvents)
+  allEvents(
+    @Query() { after, limit }: z.infer<typeof internalRoutes.allEvents.query>,
+  ): Promise<EventMessage[]> {
     return this.outbox.all(after ?? null, limit);
   }
 
@@ -56,15 +64,15 @@ export class InternalController {
     return namedBlobs(this.catalog, drive, after, limit);
   }
 
-  @Internal(contracts.allDrives)
+  @Internal(internalRoutes.allDrives)
   async drives(
-    @Query() { after, limit }: z.infer<typeof contracts.allDrives.query>,
+    @Query() { after, limit }: z.infer<typeof internalRoutes.allDrives.query>,
   ): Promise<DrivePageAnswer> {
     const page = await this.catalog.store.drives(after ?? null, limit);
     return { ...page, next: page.drives.length < limit ? null : (page.drives.at(-1)?.drive ?? null) };
   }
 
-  @Internal(contracts.driveCheck)
+  @Internal(internalRoutes.driveCheck)
   async check(@Param() { drive }: OfDrive): Promise<{ problems: Problem[] }> {
     return { problems: await checkDrive(this.catalog, drive) };
   }
@@ -81,13 +89,13 @@ export class InternalController {
     return recountReserved(this.catalog, drive);
   }
 
-  @Internal(contracts.driveRebuild)
+  @Internal(internalRoutes.driveRebuild)
   rebuild(@Param() { drive }: OfDrive): Promise<{ rows: number; version: number }> {
     return this.catalog.store.rebuild(drive);
   }
 
-  @Internal(contracts.refill)
-  refill(@Body() body: z.infer<typeof contracts.refill.body>): Promise<RefilledPage> {
+  @Internal(internalRoutes.refill)
+  refill(@Body() body: z.infer<typeof internalRoutes.refill.body>): Promise<RefilledPage> {
     return this.refilling.page(body);
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
-import { driveId, type EventMessage } from '@skyshelf/contracts';
+import { driveId, internalRoutes, type EventMessage } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import { Internal, type InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
@@ -19,7 +19,6 @@ const archivedAccount = z.strictObject({
   picture: z.string().max(4096).nullable(),
   createdAt: z.coerce.date(),
 });
-const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 
 const issueToken = {
   method: 'POST',
@@ -36,16 +35,6 @@ const restoreAccount = {
   method: 'POST',
   path: '/internal/accounts/restored',
   body: archivedAccount,
-} as const satisfies InternalContract;
-const driveEvents = {
-  method: 'GET',
-  path: '/internal/events',
-  query: z.strictObject({ drive: driveId, after: z.coerce.number().int().nonnegative(), limit: pageLimit }),
-} as const satisfies InternalContract;
-const allEvents = {
-  method: 'GET',
-  path: '/internal/events/all',
-  query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
 } as const satisfies InternalContract;
 
 /** What other services and the operator ask the gateway. */
@@ -84,14 +73,18 @@ export class InternalController {
   }
 
   /** For consumers with a gap. */
-  @Internal(driveEvents)
-  events(@Query() { drive, after, limit }: z.infer<typeof driveEvents.query>): Promise<EventMessage[]> {
+  @Internal(internalRoutes.driveEvents)
+  events(
+    @Query() { drive, after, limit }: z.infer<typeof internalRoutes.driveEvents.query>,
+  ): Promise<EventMessage[]> {
     return this.outbox.after(drive, after, limit);
   }
 
   /** For `resync`. */
-  @Internal(allEvents)
-  allEvents(@Query() { after, limit }: z.infer<typeof allEvents.query>): Promise<EventMessage[]> {
+  @Internal(internalRoutes.allEvents)
+  allEvents(
+    @Query() { after, limit }: z.infer<typeof internalRoutes.allEvents.query>,
+  ): Promise<EventMessage[]> {
     return this.outbox.all(after ?? null, limit);
   }
 }

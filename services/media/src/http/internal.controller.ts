@@ -1,10 +1,9 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import {
   DomainError,
-  driveId,
+  internalRoutes,
   jobRetry,
   jobsMend,
-  refillRequest,
   type EventMessage,
   type JobsReport,
   type Problem,
@@ -18,20 +17,8 @@ import { OperateJobs } from '../application/operate-jobs.js';
 import { optionalFeatures } from '../infrastructure/optional-features.js';
 import { OUTBOX } from '../media.runtime.js';
 
-const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 const contract = <const C extends InternalContract>(given: C): C => given;
 
-const driveEvents = contract({
-  method: 'GET',
-  path: '/internal/events',
-  query: z.strictObject({ drive: driveId, after: z.coerce.number().int().nonnegative(), limit: pageLimit }),
-});
-const allEvents = contract({
-  method: 'GET',
-  path: '/internal/events/all',
-  query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
-});
-const refill = contract({ method: 'POST', path: '/internal/refill', body: refillRequest });
 const jobs = contract({
   method: 'GET',
   path: '/internal/jobs',
@@ -51,18 +38,22 @@ export class InternalController {
     @Inject(OUTBOX) private readonly outbox: Outbox,
   ) {}
 
-  @Internal(driveEvents)
-  events(@Query() { drive, after, limit }: z.infer<typeof driveEvents.query>): Promise<EventMessage[]> {
+  @Internal(internalRoutes.driveEvents)
+  events(
+    @Query() { drive, after, limit }: z.infer<typeof internalRoutes.driveEvents.query>,
+  ): Promise<EventMessage[]> {
     return this.outbox.after(drive, after, limit);
   }
 
-  @Internal(allEvents)
-  allEvents(@Query() { after, limit }: z.infer<typeof allEvents.query>): Promise<EventMessage[]> {
+  @Internal(internalRoutes.allEvents)
+  allEvents(
+    @Query() { after, limit }: z.infer<typeof internalRoutes.allEvents.query>,
+  ): Promise<EventMessage[]> {
     return this.outbox.all(after ?? null, limit);
   }
 
-  @Internal(refill)
-  refill(@Body() body: z.infer<typeof refill.body>): Promise<RefilledPage> {
+  @Internal(internalRoutes.refill)
+  refill(@Body() body: z.infer<typeof internalRoutes.refill.body>): Promise<RefilledPage> {
     return this.refilling.page(body);
   }
 

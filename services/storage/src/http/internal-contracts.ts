@@ -1,9 +1,8 @@
-import { blobId, driveId, elementId, limits, pageQuery, refillRequest, uploadId } from '@skyshelf/contracts';
+import { blobId, driveId, elementId, limits, pageQuery, uploadId } from '@skyshelf/contracts';
 import type { InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 
 const contract = <const C extends InternalContract>(given: C): C => given;
-const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 
 export const putDerived = contract({
   method: 'POST',
@@ -124,15 +123,4 @@ export const condemnBlobs = contract({
   body: z.strictObject({ drive: driveId, blobIds: z.array(blobId).max(1000) }),
 });
 export const totals = contract({ method: 'GET', path: '/internal/storage/totals' });
-export const refill = contract({ method: 'POST', path: '/internal/refill', body: refillRequest });
 export const sweep = contract({ method: 'POST', path: '/internal/storage/sweep' });
-export const driveEvents = contract({
-  method: 'GET',
-  path: '/internal/events',
-  query: z.strictObject({ drive: driveId, after: z.coerce.number().int().nonnegative(), limit: pageLimit }),
-});
-export const allEvents = contract({
-  method: 'GET',
-  path: '/internal/events/all',
-  query: z.strictObject({ after: z.string().max(160).optional(), limit: pageLimit }),
-});

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Controller, Headers, Inject, Param, Query, Body, StreamableFile } from '@nestjs/common';
 import {
   DomainError,
+  internalRoutes,
   type BlobId,
   type EventMessage,
   type ProblemPage,
@@ -135,8 +136,8 @@ export class InternalController {
     return this.records.totals();
   }
 
-  @Internal(contracts.refill)
-  refill(@Body() body: z.infer<typeof contracts.refill.body>): Promise<RefilledPage> {
+  @Internal(internalRoutes.refill)
+  refill(@Body() body: z.infer<typeof internalRoutes.refill.body>): Promise<RefilledPage> {
     return this.refilling.page(body);
   }
 
@@ -145,15 +146,17 @@ export class InternalController {
     return { swept: await this.sweeper.run() };
   }
 
-  @Internal(contracts.driveEvents)
+  @Internal(internalRoutes.driveEvents)
   events(
-    @Query() { drive, after, limit }: z.infer<typeof contracts.driveEvents.query>,
+    @Query() { drive, after, limit }: z.infer<typeof internalRoutes.driveEvents.query>,
   ): Promise<EventMessage[]> {
     return this.outbox.after(drive, after, limit);
   }
 
-  @Internal(contracts.allEvents)
-  allEvents(@Query() { after, limit }: z.infer<typeof contracts.allEvents.query>): Promise<EventMessage[]> {
+  @Internal(internalRoutes.allEvents)
+  allEvents(
+    @Query() { after, limit }: z.infer<typeof internalRoutes.allEvents.query>,
+  ): Promise<EventMessage[]> {
     return this.outbox.all(after ?? null, limit);
   }
 }
