@@ -198,6 +198,21 @@ describe('a copy of more than one transaction takes', () => {
     await inOrder(drive);
   });
 
+  it('has what was moved within its source meanwhile, from where it had not come yet to where it had been', async () => {
+    const drive = await large();
+    await paste(drive, 'copy', 'to', 'a');
+    const { withDrive } = drive.catalog.store;
+    let chunks = 0;
+    drive.catalog.store.withDrive = async (...command) => {
+      if (command[2].name === 'copy-chunk' && (chunks += 1) === 3) await paste(drive, 'cut', 'a', 'l', 'c-1');
+      return (await withDrive.apply(drive.catalog.store, command as never)) as never;
+    };
+    await run(drive);
+    expect(await below(drive, '/to/a/')).toEqual(await below(drive, '/a/'));
+    expect(await stateOf(drive)).toMatchObject({ reserved: 0, used: 2 * (697 + 21) });
+    await inOrder(drive);
+  });
+
   it('survives that its source is moved below its own target', async () => {
     const drive = await large();
     await paste(drive, 'copy', 'to', 'a');

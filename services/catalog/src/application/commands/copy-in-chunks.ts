@@ -33,19 +33,28 @@ async function dropCopy(side: SideWriter, { id, reserved }: CopyProcess): Promis
   await side.remove('reservations', id);
 }
 
+/** How a chunk came out, and the versions of the drive around it. */
+export interface ChunkDone {
+  /** There is nothing to go on with. */
+  over: boolean;
+  before: number;
+  after: number;
+}
+
 /**
  * One portion of a large copy. Whatever of it is there already is passed over, so it may be tried again, by
  * anybody.
  * @throws DomainError space.exceeded, drive.full when it needs more than was reserved
  */
-export function copyChunk(
+export async function copyChunk(
   catalog: Catalog,
   drive: DriveId,
   processId: string,
   plan: readonly PlannedCopy[],
-): Promise<{ over: boolean }> {
+): Promise<ChunkDone> {
   let before: CopyProcess | null = null;
-  return catalog.store.withDrive(
+  const versions = { before: 0, after: 0 };
+  const { over } = await catalog.store.withDrive(
     drive,
     `${processId}:${catalog.ids.next()}` as OpId,
     {
@@ -54,16 +63,19 @@ export function copyChunk(
       read: async (reader) => {
         const slice = await readCopyChunk(reader, processId, plan, catalog.clock.now());
         before = slice.process;
+        versions.before = reader.state().version;
         return slice;
       },
       decide: (slice) => decideCopyChunk(plan, slice),
-      alongside: async (side, { answer: { process } }) => {
+      alongside: async (side, { event, answer: { process } }) => {
+        versions.after = versions.before + (event ? 1 : 0);
         if (process) await keepCopy(side, before, process);
         else if (before) await dropCopy(side, before);
       },
     },
     ownOrigin(false),
   );
+  return { over, ...versions };
 }
 
 /** All is copied. */

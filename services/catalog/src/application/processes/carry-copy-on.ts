@@ -1,12 +1,16 @@
 import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 import type { CopyProcess } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
-import { cancellingCopy, copyChunk, finishCopy } from '../commands/copy-in-chunks.js';
+import { cancellingCopy, copyChunk, finishCopy, type ChunkDone } from '../commands/copy-in-chunks.js';
 import { planCopy } from './plan-copy.js';
+
+/** However much is moved meanwhile, a copy ends. */
+const mostPasses = 5;
 
 /**
  * Carries a large copy through. The plan is worked out anew each time: what an earlier process has copied has
- * the same ids and is passed over.
+ * the same ids and is passed over. When somebody has moved something meanwhile, the source is gone through once more: what went from where nobody had looked yet to
+ * where somebody had would be missing else.
  */
 export async function carryCopyOn(
   catalog: Catalog,
@@ -14,12 +18,42 @@ export async function carryCopyOn(
   process: CopyProcess,
   stopping: AbortSignal,
 ): Promise<void> {
-  for await (const portion of planCopy(catalog, drive, process)) {
+  let since = await catalog.store.version(drive);
+  for (let pass = 1; pass <= mostPasses; pass += 1) {
+    const between = new OthersCommands(catalog, drive, since);
+    for await (const portion of planCopy(catalog, drive, process)) {
+      if (stopping.aborted) return;
+      const done = await copyOrGiveUp(catalog, drive, process.id, portion);
+      if (done.over) return;
+      await between.look(done);
+    }
     if (stopping.aborted) return;
-    const { over } = await copyOrGiveUp(catalog, drive, process.id, portion);
-    if (over) return;
+    const end = await catalog.store.version(drive);
+    await between.look({ before: end, after: end });
+    if (!between.haveMoved) break;
+    since = end;
   }
-  if (!stopping.aborted) await finishCopy(catalog, drive, process.id);
+  await finishCopy(catalog, drive, process.id);
+}
+
+/** What others have done to a drive between the chunks. */
+class OthersCommands {
+  haveMoved = false;
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly drive: DriveId,
+    private seen: number,
+  ) {}
+
+  /** The chunks' own events are large and need no look. */
+  async look({ before, after }: Pick<ChunkDone, 'before' | 'after'>): Promise<void> {
+    const count = before - this.seen;
+    const events =
+      count > 0 && !this.haveMoved ? await this.catalog.store.events(this.drive, this.seen, count) : [];
+    if (events.some(({ data }) => data.type === 'catalog.elements.moved')) this.haveMoved = true;
+    this.seen = Math.max(this.seen, after);
+  }
 }
 
 async function copyOrGiveUp(
@@ -27,7 +61,7 @@ async function copyOrGiveUp(
   drive: DriveId,
   process: string,
   portion: Parameters<typeof copyChunk>[3],
-): Promise<{ over: boolean }> {
+): Promise<ChunkDone> {
   try {
     return await copyChunk(catalog, drive, process, portion);
   } catch (error) {
@@ -35,6 +69,6 @@ async function copyOrGiveUp(
       throw error;
     const opId = `${process}:no-room` as OpId;
     await catalog.store.withDrive(drive, opId, cancellingCopy(process, 'no-room'), ownOrigin(false));
-    return { over: true };
+    return { over: true, before: 0, after: 0 };
   }
 }
