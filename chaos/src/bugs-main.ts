@@ -104,8 +104,8 @@ function serversOf({ aim }: Candidate): number {
   return 'members' in aims[aim] ? 3 : 1;
 }
 
-const describe = ({ rules, seconds }: Trial): string =>
-  `${rules === null ? 'the run broke down' : rules.length === 0 ? 'nothing found' : `found by ${rules.join(', ')}`} after ${Math.round(seconds)} s`;
+const describe = ({ rules, seconds, reason }: Trial): string =>
+  `${rules === null ? `the run broke down (${reason})` : rules.length === 0 ? 'nothing found' : `found by ${rules.join(', ')}`} after ${Math.round(seconds)} s`;
 
 const summary = ({ name, aim, isGood }: Candidate, trials: readonly Trial[]): string =>
   `${trials.filter(isGood).length} of ${trials.length}: ${name} (${aim}), after ${trials.map(({ seconds }) => Math.round(seconds)).join(', ')} s of the product's start`;

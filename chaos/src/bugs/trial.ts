@@ -10,6 +10,8 @@ export interface Trial {
   seconds: number;
   /** Rules that were broken; null when the run itself broke down. */
   rules: string[] | null;
+  /** Why it broke down. */
+  reason?: string;
 }
 
 export interface Surroundings {
@@ -49,8 +51,7 @@ export async function tryOnce(
       await target.stop();
     }
   } catch (error) {
-    progress(String(error));
-    return result(null);
+    return { ...result(null), reason: String(error) };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
