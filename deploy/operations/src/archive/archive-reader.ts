@@ -25,8 +25,8 @@ export interface ArchiveEntry {
 /** What a whole archive holds. */
 export interface ArchiveContent {
   manifest: Manifest;
-  /** By id. */
-  blobs: Map<string, ArchivedBlob>;
+  /** How many. */
+  blobs: number;
 }
 
 /** Largest entry that is held in memory: 500 events. */
@@ -86,8 +86,7 @@ export async function verifyArchive(file: string, signal: AbortSignal): Promise<
 
 async function readWhole(file: string, signal: AbortSignal): Promise<ArchiveContent> {
   const digest = createHash('sha256');
-  const blobs = new Map<string, ArchivedBlob>();
-  let [head, ended, count]: [Manifest | null, boolean, number] = [null, false, 0];
+  let [head, ended, count, blobs]: [Manifest | null, boolean, number, number] = [null, false, 0, 0];
   let last = { name: '', sha256: '', size: 0 };
   for await (const entry of entriesOf(file)) {
     signal.throwIfAborted();
@@ -114,12 +113,21 @@ async function readWhole(file: string, signal: AbortSignal): Promise<ArchiveCont
       const fits = entryNames.bytes(blob.blobId) === last.name && blob.sha256 === last.sha256;
       if (!fits || blob.size !== last.size)
         throw damaged(file, `${entry.name} is not of the bytes before it.`);
-      blobs.set(blob.blobId, blob);
+      blobs += 1;
     }
     last = { name: entry.name, sha256, size: entry.size };
   }
   if (!head || !ended) throw damaged(file, 'It is cut off.');
   return { manifest: head, blobs };
+}
+
+/** What is said of the blobs, in the order of their bytes. */
+export async function* blobsOf(file: string): AsyncGenerator<ArchivedBlob> {
+  for await (const entry of entriesOf(file)) {
+    if (!entry.name.startsWith('blobs/') || !entry.name.endsWith('.json')) continue;
+    const text = await textOf(entry);
+    yield parsed(archivedBlob, entry.name, () => JSON.parse(text));
+  }
 }
 
 const damaged = (file: string, why: string): DomainError =>

@@ -7,8 +7,15 @@ import type { Installation } from '../installation.js';
 import { ProgressTeller } from '../progress-teller.js';
 import type { Caller } from '../report.js';
 import { streamServices, type StreamService } from '../services.js';
-import { opening, reference } from './archive-format.js';
-import { entriesOf, parsed, textOf, type ArchiveContent, type ArchiveEntry } from './archive-reader.js';
+import { entryNames, opening, reference, type ArchivedBlob } from './archive-format.js';
+import {
+  blobsOf,
+  entriesOf,
+  parsed,
+  textOf,
+  type ArchiveContent,
+  type ArchiveEntry,
+} from './archive-reader.js';
 
 /** Who has passed whose events, when the effects of those are restored. */
 const passed = [
@@ -66,27 +73,33 @@ export class RestoreRun {
     }
   }
 
+  /** What an archive says of a blob stands behind its bytes, so a second reader runs ahead. */
   private async bytes(): Promise<void> {
-    const { blobs } = this.content;
+    const facts = blobsOf(this.file);
     let done = 0;
-    for await (const { name, body, size } of this.entries('blobs/')) {
-      const blob = blobs.get(name.slice('blobs/'.length));
-      if (!blob) continue;
-      const { blobId, ...facts } = blob;
-      const told = Object.entries({ ...facts, drive: this.drive });
-      const query = new URLSearchParams(
-        told.map(([key, value]): [string, string] => [key, String(value ?? '')]),
-      );
-      const headers = { 'content-length': String(size) };
-      const path = `/internal/blobs/${blobId}/restored?${query.toString()}`;
-      const answer = await this.installation.peers.bytes('storage', path, {
-        method: 'PUT',
-        body,
-        headers,
-      });
-      answer.body.resume();
-      this.teller.tell({ step: 'blobs', done: (done += 1), total: blobs.size });
+    try {
+      for await (const entry of this.entries('blobs/')) {
+        if (entry.name.endsWith('.json')) continue;
+        const { value: blob } = await facts.next();
+        if (!blob || entryNames.bytes(blob.blobId) !== entry.name)
+          throw new Error(`${this.file} was changed while it was read.`);
+        await this.blob(blob, entry);
+        this.teller.tell({ step: 'blobs', done: (done += 1), total: this.content.blobs });
+      }
+    } finally {
+      await facts.return(undefined);
     }
+  }
+
+  private async blob({ blobId, ...facts }: ArchivedBlob, { body, size }: ArchiveEntry): Promise<void> {
+    const told = Object.entries({ ...facts, drive: this.drive });
+    const query = new URLSearchParams(
+      told.map(([key, value]): [string, string] => [key, String(value ?? '')]),
+    );
+    const headers = { 'content-length': String(size) };
+    const path = `/internal/blobs/${blobId}/restored?${query.toString()}`;
+    const answer = await this.installation.peers.bytes('storage', path, { method: 'PUT', body, headers });
+    answer.body.resume();
   }
 
   /** Who names which blob, and how often what was opened. */
@@ -99,11 +112,17 @@ export class RestoreRun {
       const body = { drive: this.drive, namings };
       await peers.json('storage', '/internal/references/restored', { method: 'POST', body });
     }
+    let revision = 0;
     for await (const entry of this.entries('catalog/opens-')) {
       const found = (await linesOf(entry)).map((line) => parsed(opening, entry.name, () => JSON.parse(line)));
       const opens = found.map(({ elementId, counter }) => ({ _id: `${this.drive}:${elementId}`, counter }));
       if (opens.length > 0) await db('catalog').collection<{ _id: string }>('opens').insertMany(opens);
+      revision += opens.length;
     }
+    if (revision === 0) return;
+    // So that a listing looks for them.
+    const openings = db('catalog').collection<{ _id: string }>('openings');
+    await openings.insertOne({ _id: this.drive, revision, recent: [] } as { _id: string });
   }
 
   /** The rules that never break, of this drive. */
@@ -142,5 +161,6 @@ export async function takeBack({ db, now }: Installation, drive: DriveId): Promi
     .updateMany(unnamed, { $set: { condemned: now() } });
   const ofDrive = { _id: { $gte: `${drive}:`, $lt: `${drive};` } };
   await db('catalog').collection<{ _id: string }>('opens').deleteMany(ofDrive);
+  await db('catalog').collection<{ _id: string }>('openings').deleteOne({ _id: drive });
   for (const service of streamServices) await removeRestored(db(service), drive);
 }

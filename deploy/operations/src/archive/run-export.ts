@@ -10,7 +10,8 @@ import type { StreamService } from '../services.js';
 import { subOf } from './account-name.js';
 import { entryNames, FORMAT, FORMAT_VERSION, type ArchivedBlob, type Manifest } from './archive-format.js';
 import { ArchiveWriter } from './archive-writer.js';
-import { settledMoment, type NamingRow } from './settled-moment.js';
+import { NamingSpill } from './naming-spill.js';
+import { settledMoment } from './settled-moment.js';
 
 export interface ExportReport extends Report {
   drive: DriveId;
@@ -51,38 +52,61 @@ export async function runExport(
 ): Promise<ExportReport> {
   const owner = await ownerOf(installation, user);
   if (await exists(to)) throw new DomainError('input.invalid', { message: `${to} is there already.` });
-  const billing = await readDriveMoment(installation.db('billing'), owner.drive, () => null);
-  const catalog = await settledMoment(installation, owner.drive, caller.signal);
-  const head: Manifest = {
-    ...{
-      format: FORMAT,
-      formatVersion: FORMAT_VERSION,
-      at: installation.now().toISOString(),
-      account: owner,
-    },
-    catalog: { version: catalog.version, settings: catalog.settings },
-    billing: { version: billing.version, settings: billing.settings },
-  };
   const writer = await ArchiveWriter.create(to);
   try {
-    await writer.json(entryNames.manifest, head);
-    const run = new ExportRun(installation, writer, owner.drive, caller);
-    await run.events('billing', billing.version);
-    await run.events('catalog', catalog.version);
-    await run.opens();
-    await run.references(catalog.chosen);
-    const blobs = await run.blobs(catalog.chosen);
-    await writer.finish();
-    const { bytes } = writer;
-    const text = `${to}: ${owner.sub}, drive ${owner.drive} at version ${catalog.version}, ${blobs} blobs, ${bytes} bytes`;
-    return { drive: owner.drive, version: catalog.version, blobs, bytes, text, exitCode: 0 };
+    const namings = await NamingSpill.open(to);
+    try {
+      return await exported(installation, { owner, to, writer, namings }, caller);
+    } finally {
+      await namings.close();
+    }
   } catch (error) {
     await writer.giveUp();
     throw error;
   }
 }
 
-async function ownerOf({ peers }: Installation, user: string) {
+interface Exported {
+  owner: Owner;
+  to: string;
+  writer: ArchiveWriter;
+  namings: NamingSpill;
+}
+
+async function exported(
+  installation: Installation,
+  { owner, to, writer, namings }: Exported,
+  caller: Caller,
+): Promise<ExportReport> {
+  const { drive, sub } = owner;
+  const billing = await readDriveMoment(installation.db('billing'), drive);
+  const catalog = await settledMoment(installation, drive, namings, caller.signal);
+  const { version } = catalog;
+  await writer.json(entryNames.manifest, {
+    ...{
+      format: FORMAT,
+      formatVersion: FORMAT_VERSION,
+      at: installation.now().toISOString(),
+      account: owner,
+    },
+    catalog: { version, settings: catalog.settings },
+    billing: { version: billing.version, settings: billing.settings },
+  } satisfies Manifest);
+  const run = new ExportRun(installation, writer, drive, caller);
+  await run.events('billing', billing.version);
+  await run.events('catalog', version);
+  await run.opens();
+  await run.references(namings);
+  const blobs = await run.blobs(namings);
+  await writer.finish();
+  const { bytes } = writer;
+  const text = `${to}: ${sub}, drive ${drive} at version ${version}, ${blobs} blobs, ${bytes} bytes`;
+  return { drive, version, blobs, bytes, text, exitCode: 0 };
+}
+
+type Owner = Manifest['account'];
+
+async function ownerOf({ peers }: Installation, user: string): Promise<Owner> {
   const sub = subOf(user);
   const query = new URLSearchParams({ sub });
   const found = account.parse(await peers.json('gateway', `/internal/accounts?${query.toString()}`)).account;
@@ -142,7 +166,9 @@ class ExportRun {
 
   async opens(): Promise<void> {
     const opens = this.installation.db('catalog').collection<{ _id: string; counter: number }>('opens');
-    const found = opens.find({ _id: { $gte: `${this.drive}:`, $lt: `${this.drive};` } }).sort({ _id: 1 });
+    const found = opens
+      .find({ _id: { $gte: `${this.drive}:`, $lt: `${this.drive};` } }, { projection: { counter: 1 } })
+      .sort({ _id: 1 });
     let [part, lines] = [0, [] as string[]];
     for await (const { _id, counter } of found) {
       lines.push(JSON.stringify({ elementId: _id.slice(this.drive.length + 1), counter }));
@@ -153,27 +179,30 @@ class ExportRun {
     if (lines.length > 0) await this.writer.lines(entryNames.opens(part + 1), lines);
   }
 
-  async references(rows: readonly NamingRow[]): Promise<void> {
-    for (let at = 0; at < rows.length; at += PART) {
-      const lines = rows
-        .slice(at, at + PART)
-        .map(({ id, blobId }) => JSON.stringify({ elementId: id, blobId }));
-      await this.writer.lines(entryNames.references(at / PART + 1), lines);
+  async references(namings: NamingSpill): Promise<void> {
+    let part = 0;
+    for await (const page of namings.pages()) {
+      const lines = page.map(({ id, blobId }) => JSON.stringify({ elementId: id, blobId }));
+      await this.writer.lines(entryNames.references((part += 1)), lines);
     }
   }
 
   /** @returns how many */
-  async blobs(rows: readonly NamingRow[]): Promise<number> {
-    const named = rows.flatMap(({ blobId, thumbnailBlobId }) =>
-      thumbnailBlobId ? [blobId, thumbnailBlobId] : [blobId],
-    );
-    const ids = [...new Set(named)];
-    for (const [index, id] of ids.entries()) {
-      this.caller.signal.throwIfAborted();
-      await this.blob(id);
-      this.teller.tell({ step: 'blobs', done: index + 1, total: ids.length });
+  async blobs(namings: NamingSpill): Promise<number> {
+    let [done, last] = [0, ''];
+    for await (const page of namings.pages()) {
+      for (const { blobId, thumbnailBlobId } of page) {
+        // Who shares a blob stands side by side.
+        if (blobId === last) continue;
+        last = blobId;
+        for (const id of thumbnailBlobId ? [blobId, thumbnailBlobId] : [blobId]) {
+          this.caller.signal.throwIfAborted();
+          await this.blob(id);
+          this.teller.tell({ step: 'blobs', done: (done += 1), total: null });
+        }
+      }
     }
-    return ids.length;
+    return done;
   }
 
   private async blob(id: string): Promise<void> {

@@ -37,8 +37,8 @@ export async function runImport(
   if (await isToDo(installation, content, claim))
     await restored(installation, { file, content, claim }, caller);
   await claim.end();
-  const text = `${account.sub}: drive ${drive} at version ${catalog.version}, ${content.blobs.size} blobs`;
-  return { drive, version: catalog.version, blobs: content.blobs.size, text, exitCode: 0 };
+  const text = `${account.sub}: drive ${drive} at version ${catalog.version}, ${content.blobs} blobs`;
+  return { drive, version: catalog.version, blobs: content.blobs, text, exitCode: 0 };
 }
 
 /** Makes the place free of what a killed import has left. @returns false when that one had come to its end */

@@ -6,6 +6,7 @@ import { blobOfAddress, routes, type DriveId } from '@skyshelf/contracts';
 import { runCommandLine, runExport, runFsck, runImport } from '@skyshelf/operations';
 import { eventually, uploadFile, type ApiClient } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keptOfDrive } from './testing/kept-of-drive.js';
 import { RunningShelf, type ShelfUser } from './testing/running-shelf.js';
 
 const red = Buffer.from(
@@ -13,34 +14,6 @@ const red = Buffer.from(
   'base64',
 );
 const large = randomBytes(3 * 1024 * 1024);
-
-/** All that a database keeps of a drive: the stream, the rows without their generation, the counters, what lies beside. */
-async function keptOf(shelf: RunningShelf, drive: DriveId) {
-  const kept: Record<string, unknown> = {};
-  for (const service of ['catalog', 'billing'] as const) {
-    const events = await shelf.collection(service, 'events').find({ drive }).sort({ seq: 1 }).toArray();
-    kept[`${service} events`] = events.map(({ pub: _, ...rest }) => rest);
-    const ids = { _id: { $gte: `${drive}:`, $lt: `${drive};` } };
-    const rows = await shelf.collection(service, 'elements').find(ids).sort({ _id: 1 }).toArray();
-    kept[`${service} rows`] = rows.map(({ _id, driveKey: _, parentKey: __, ...row }) => ({
-      ...row,
-      id: _id.split(':').slice(2).join(':'),
-    }));
-    const state = await shelf.collection(service, 'drives').findOne({ _id: drive });
-    const { fence: _, gen: __, lastGen: ___, ...counters } = state ?? { fence: 0, gen: 0, lastGen: 0 };
-    kept[`${service} counters`] = counters;
-    kept[`${service} settings`] = await shelf
-      .collection(service, 'settings')
-      .find(ids)
-      .sort({ _id: 1 })
-      .toArray();
-  }
-  const ids = { _id: { $gte: `${drive}:`, $lt: `${drive};` } };
-  kept.opens = await shelf.collection('catalog', 'opens').find(ids).sort({ _id: 1 }).toArray();
-  const refs = shelf.collection('storage', 'refs').find({ drive, gone: null });
-  kept.references = await refs.sort({ _id: 1 }).toArray();
-  return kept;
-}
 
 describe('an archive of a drive', { timeout: 120_000 }, () => {
   let [home, elsewhere]: RunningShelf[] = [];
@@ -92,7 +65,7 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
   };
 
   const nothingOf = async (shelf: RunningShelf, drive: DriveId): Promise<void> => {
-    const kept = Object.entries(await keptOf(shelf, drive));
+    const kept = Object.entries(await keptOfDrive(shelf, drive));
     expect(kept.filter(([, found]) => Array.isArray(found) && found.length > 0)).toEqual([]);
     expect(await shelf.collection('catalog', 'drives').findOne({ _id: drive })).toBeNull();
     expect(await shelf.collection('gateway', 'accounts').countDocuments({ drive })).toBe(0);
@@ -169,7 +142,7 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
   });
 
   it('brings back everything, equal, on an installation that had nothing', async () => {
-    expect(await keptOf(of(elsewhere), ann.drive)).toEqual(await keptOf(of(home), ann.drive));
+    expect(await keptOfDrive(of(elsewhere), ann.drive)).toEqual(await keptOfDrive(of(home), ann.drive));
     const back = await of(elsewhere).user('ann');
     expect(back.drive).toBe(ann.drive);
     for (const url of ['/', '/Holidays/', '/Holidays/Rome/']) {
@@ -181,6 +154,12 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
         expect(await bytesOf(back.client, linkurl, linkname)).toBe(before);
       }
     }
+    expect(
+      (await listing(back.client, '/'))
+        .map(({ counter }) => counter)
+        .toSorted()
+        .at(-1),
+    ).toBe(1);
     const thumbnails = of(elsewhere)
       .collection('storage', 'blobs')
       .find({ drive: ann.drive, kind: 'thumbnail' });

@@ -16,7 +16,8 @@ export async function keptOfDrive(shelf: RunningShelf, drive: DriveId): Promise<
     for (const side of ['settings', 'reservations', 'processes'])
       kept[`${service} ${side}`] = await shelf.collection(service, side).find(ids).sort({ _id: 1 }).toArray();
   }
-  kept.opens = await shelf.collection('catalog', 'opens').find(ids).sort({ _id: 1 }).toArray();
+  const opens = shelf.collection('catalog', 'opens').find(ids, { projection: { counter: 1 } });
+  kept.opens = await opens.sort({ _id: 1 }).toArray();
   const refs = shelf.collection('storage', 'refs').find({ drive, gone: null });
   kept.references = await refs.sort({ _id: 1 }).toArray();
   return kept;

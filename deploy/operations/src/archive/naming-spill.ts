@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+/** An element that names a blob, as an export needs it. */
+const naming = z.object({
+  id: z.string(),
+  blobId: z.string(),
+  thumbnailBlobId: z.string().nullable(),
+  confirm: z.boolean().nullable(),
+});
+export type NamingRow = z.infer<typeof naming>;
+
+const PAGE = 500;
+
+/** Who names which blob, on the disk instead of in memory: a drive may have two million. The file has no name, so nothing of it outlives the process. */
+export class NamingSpill {
+  private waiting: string[] = [];
+  private position = 0;
+
+  private constructor(private readonly file: FileHandle) {}
+
+  /** @param near in whose folder there is room */
+  static async open(near: string): Promise<NamingSpill> {
+    const path = `${near}.${randomBytes(6).toString('hex')}`;
+    const file = await open(path, 'wx+', 0o600);
+    await rm(path);
+    return new NamingSpill(file);
+  }
+
+  /** Forgets what was added. */
+  async clear(): Promise<void> {
+    this.waiting = [];
+    this.position = 0;
+    await this.file.truncate(0);
+  }
+
+  /** Passes over what is no element with a blob. */
+  async add(row: unknown): Promise<void> {
+    const found = naming.safeParse(row);
+    if (!found.success) return;
+    this.waiting.push(JSON.stringify(found.data));
+    if (this.waiting.length === PAGE) await this.flush();
+  }
+
+  /** All that was added, in order, in pages of 500. */
+  async *pages(): AsyncGenerator<NamingRow[]> {
+    await this.flush();
+    const stream = this.file.createReadStream({ start: 0, autoClose: false });
+    let page: NamingRow[] = [];
+    for await (const line of createInterface({ input: stream })) {
+      page.push(naming.parse(JSON.parse(line)));
+      if (page.length < PAGE) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
+  }
+
+  async close(): Promise<void> {
+    await this.file.close();
+  }
+
+  private async flush(): Promise<void> {
+    if (this.waiting.length === 0) return;
+    const text = Buffer.from(this.waiting.map((line) => `${line}\n`).join(''));
+    this.waiting = [];
+    await this.file.write(text, 0, text.length, this.position);
+    this.position += text.length;
+  }
+}
