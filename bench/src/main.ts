@@ -9,7 +9,6 @@ import { benchKnee } from './knee.js';
 import { benchListing } from './listing.js';
 import { benchClusterListing } from './cluster-listing.js';
 import { benchPresigned } from './presigned.js';
-import { benchRename } from './rename.js';
 import { benchReplay } from './replay.js';
 import { benchSearch } from './search.js';
 import { benchLargeCommands } from './shelves/large-commands.js';
@@ -24,7 +23,6 @@ const benches: Record<string, Bench> = {
   thumbnails: (skyshelf) => benchThumbnails(skyshelf),
   uploads: (skyshelf, mongoUri) => benchUploads(skyshelf, mongoUri),
   listing: (skyshelf) => benchListing(skyshelf),
-  rename: (skyshelf, mongoUri) => benchRename(skyshelf, mongoUri),
   drives: (_, mongoUri) => benchDrives(mongoUri),
   search: (_, mongoUri) => benchSearch(mongoUri),
   shelves: (skyshelf, mongoUri) => benchSizes(skyshelf, mongoUri),
