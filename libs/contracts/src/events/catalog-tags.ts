@@ -8,3 +8,9 @@ export const elementsTagged = z.object({
   /** The process that goes through the whole drive; null for a change that is whole with this event. */
   process: z.string().nullable(),
 });
+
+/** A tag was being renamed or removed everywhere, and that was stopped: what has been changed stays. */
+export const tagChangeCancelled = z.object({
+  type: z.literal('catalog.tag-change.cancelled'),
+  process: z.string(),
+});

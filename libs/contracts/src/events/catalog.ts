@@ -8,7 +8,7 @@ import {
   elementsMoved,
 } from './catalog-paste.js';
 import { playlistAdded } from './catalog-playlist.js';
-import { elementsTagged } from './catalog-tags.js';
+import { elementsTagged, tagChangeCancelled } from './catalog-tags.js';
 import { counterDelta } from './counter-delta.js';
 import { defaultElementsSwitched } from './catalog-view.js';
 import { placed } from './placed.js';
@@ -139,6 +139,7 @@ export const catalogEvent = z.discriminatedUnion('type', [
   copyCancelled,
   deletionCancelled,
   elementsTagged,
+  tagChangeCancelled,
   playlistAdded,
 ]);
 export type CatalogEvent = z.infer<typeof catalogEvent>;

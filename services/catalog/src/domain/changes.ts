@@ -40,6 +40,7 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':
     case 'catalog.default-elements.switched':
+    case 'catalog.tag-change.cancelled':
       return [];
     default:
       return pasteChanges(event, moment);
@@ -99,6 +100,7 @@ export function touchedIds(event: CatalogEvent): string[] {
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':
     case 'catalog.default-elements.switched':
+    case 'catalog.tag-change.cancelled':
       return [];
     default:
       return pastedIds(event);

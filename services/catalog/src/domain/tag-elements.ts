@@ -82,6 +82,12 @@ export function decideRetagChunk(
     : { event: { type: 'catalog.elements.tagged', items, process: process.id }, answer };
 }
 
+/** The others keep the tag. */
+export const decideCancelRetag = ({ id }: RetagProcess): Decision<null> => ({
+  event: { type: 'catalog.tag-change.cancelled', process: id },
+  answer: null,
+});
+
 /** Of rows that all have the tag, as many as one event takes. */
 function retaggedRows({ tag, to }: Retag, rows: readonly CatalogRow[]): { items: Tagged[]; last: boolean } {
   const items: Tagged[] = [];

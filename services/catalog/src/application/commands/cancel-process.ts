@@ -1,9 +1,10 @@
 import { DomainError, ROOT_ID, type ElementId, type ElementView, type OpId } from '@skyshelf/contracts';
 import { decideCancelDeletion, type CancelDeletionSlice } from '../../domain/cancel-deletion.js';
 import { pathOf } from '../../domain/folder-path.js';
-import type { LongProcess, PurgeProcess } from '../../domain/long-process.js';
+import type { LongProcess, PurgeProcess, RetagProcess } from '../../domain/long-process.js';
+import { decideCancelRetag } from '../../domain/tag-elements.js';
 import { measureLevels } from '../processes/measure-levels.js';
-import { runFor, type Account, type Catalog } from '../catalog.js';
+import { runFor, type Account, type Catalog, type CatalogCommand } from '../catalog.js';
 import { elementView } from '../element-view.js';
 import { readAbove, walkUp } from '../slices/read-above.js';
 import type { Reader } from '../slices/read-folder.js';
@@ -22,47 +23,66 @@ export async function cancelProcess(
 ): Promise<ElementView[]> {
   const reader = await catalog.store.reader(account.drive);
   const process = await reader.side<LongProcess>('processes').get(processId);
+  // One name for all kinds: a repeat finds the answer of the first time, although nothing tells any more what it was.
+  const intention = { name: 'cancel-process', payload: { process: processId } };
+  const run = <S, A>(cancelling: Cancelling<S, A>): Promise<A> =>
+    runFor(catalog, account, opId, { ...cancelling, ...intention });
   switch (process?.kind) {
     case 'copy':
-      await runFor(catalog, account, opId, cancellingCopy(processId, 'asked'));
+      await run(cancellingAskedCopy(processId));
       return [];
-    case 'purge': {
-      const { ids } = await cancelDeletion(catalog, account, opId, process);
-      return viewsOf(catalog, account, ids);
-    }
+    case 'purge':
+      return viewsOf(catalog, account, (await run(await cancellingDeletion(catalog, account, process))).ids);
     case 'retag':
-      await stopRetag(catalog, account, opId, processId);
+      await run(cancellingRetag(processId));
       return [];
     case undefined:
-      throw new DomainError('process.not-found', { field: 'process' });
+      return viewsOf(catalog, account, (await run(cancellingNothing))?.ids ?? []);
   }
 }
 
-const stopRetag = (catalog: Catalog, account: Account, opId: OpId, process: string): Promise<null> =>
-  runFor(catalog, account, opId, {
-    name: 'stop-retag',
-    payload: { process },
-    read: async () => null,
-    decide: () => ({ event: null, answer: null }),
-    alongside: (side) => side.remove('processes', process),
-  });
+type Cancelling<S, A> = Omit<CatalogCommand<S, A>, 'name' | 'payload'>;
 
-async function cancelDeletion(
+const gone = (): never => {
+  throw new DomainError('process.not-found', { field: 'process' });
+};
+
+/** It is over. If this very request has ended it before, its answer is there. */
+const cancellingNothing: Cancelling<never, { ids?: ElementId[] } | null> = {
+  read: async () => gone(),
+  decide: gone,
+};
+
+function cancellingAskedCopy(processId: string): ReturnType<typeof cancellingCopy> {
+  const cancelling = cancellingCopy(processId, 'asked');
+  return {
+    ...cancelling,
+    async read(reader) {
+      const slice = await cancelling.read(reader);
+      return slice.process ? slice : gone();
+    },
+  };
+}
+
+const cancellingRetag = (processId: string): Cancelling<RetagProcess, null> => ({
+  read: async (reader) => (await reader.side<RetagProcess>('processes').get(processId)) ?? gone(),
+  decide: decideCancelRetag,
+  alongside: (side) => side.remove('processes', processId),
+});
+
+async function cancellingDeletion(
   catalog: Catalog,
   account: Account,
-  opId: OpId,
   { id: process, roots }: PurgeProcess,
-): Promise<{ ids: ElementId[] }> {
+): Promise<Cancelling<CancelDeletionSlice, { ids: ElementId[] }>> {
   // In limbo nothing grows: what was counted outside of the transaction is never too little.
   const ids = roots.map(({ id }) => id);
   const { levels } = await measureLevels(catalog, account.drive, ids);
-  return runFor(catalog, account, opId, {
-    name: 'cancel-deletion',
-    payload: { process },
+  return {
     read: (reader) => readCancelDeletion(reader, process, levels, catalog.clock.now()),
     decide: decideCancelDeletion,
     alongside: (side) => side.remove('processes', process),
-  });
+  };
 }
 
 async function readCancelDeletion(
@@ -71,8 +91,7 @@ async function readCancelDeletion(
   levels: number,
   now: Date,
 ): Promise<CancelDeletionSlice> {
-  const process = await reader.side<PurgeProcess>('processes').get(processId);
-  if (!process) throw new DomainError('process.not-found', { field: 'process' });
+  const process = (await reader.side<PurgeProcess>('processes').get(processId)) ?? gone();
   const limbos = new Map(process.roots.map(({ id, limboId }) => [id, limboId]));
   const found = await reader.find({ id: { in: [...limbos.keys()] } });
   const rows = found.filter((row) => row.parentId === limbos.get(row.id));
@@ -106,6 +125,7 @@ async function viewsOf(
   account: Account,
   ids: readonly ElementId[],
 ): Promise<ElementView[]> {
+  if (ids.length === 0) return [];
   const reader = await catalog.store.reader(account.drive);
   const rows = await reader.find({ id: { in: ids } });
   const folders = await readAbove(reader, rows);
