@@ -8,8 +8,8 @@ import { viewReader } from './commands/row-reader.js';
 import { driveState, effectOf, storedEvent, type StoreRules } from './commands/store-rules.js';
 import { OperationExists, UniqueViolation, type DriveStorage } from './drive-storage.js';
 import { observed } from './observed-commands.js';
-import { modelText, replayModel } from './model-text.js';
-import type { Command, CommandOrigin, DomainEvent, DriveStore, Row } from './port.js';
+import { firstDifference, modelText, replayModel } from './model-text.js';
+import type { Command, CommandOrigin, DomainEvent, DriveStore, ModelDifference, Row } from './port.js';
 import { DriveQueues } from './queue/drive-queues.js';
 import { payloadHash } from './rows/canonical-text.js';
 import { createStoreMetrics, type StoreMetrics } from './store-metrics.js';
@@ -131,6 +131,17 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
       this.storage.events(drive, after, limit),
     );
     return modelText(driveState(this.rules, totals), rows);
+  }
+
+  async difference(drive: DriveId): Promise<ModelDifference | null> {
+    const replayed = await replayModel(this.rules, (after, limit) =>
+      this.storage.events(drive, after, limit),
+    );
+    const live = await this.storage.model(drive);
+    return firstDifference(
+      { state: driveState(this.rules, live.totals), rows: live.rows },
+      { state: driveState(this.rules, replayed.totals), rows: replayed.rows },
+    );
   }
 
   private alone<T>(drive: DriveId, job: () => Promise<T>): Promise<T> {

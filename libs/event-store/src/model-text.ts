@@ -2,7 +2,7 @@ import type { StoreRules } from './commands/store-rules.js';
 import { effectOf } from './commands/store-rules.js';
 import { emptyTotals, type Totals } from './commands/totals.js';
 import type { EventRecord } from './drive-storage.js';
-import type { DomainEvent, DriveState, Row } from './port.js';
+import type { DomainEvent, DriveState, ModelDifference, Row } from './port.js';
 import { afterChange, changedId, type VersionedChange } from './rows/change-rows.js';
 import { canonicalText } from './rows/canonical-text.js';
 
@@ -62,4 +62,27 @@ export async function modelText<R extends Row>(
   const lines = [countersText(state)];
   for await (const row of rows) lines.push(canonicalText(row));
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Where two models differ first, as their lines: counters, then row by row in the order of ids; null for a line that one of them lacks. Null when they are
+ * equal. Holds one of them in memory.
+ */
+export async function firstDifference<R extends Row>(
+  live: { state: DriveState; rows: AsyncIterable<R> },
+  replayed: { state: DriveState; rows: readonly R[] },
+): Promise<ModelDifference | null> {
+  const [kept, counted] = [countersText(live.state), countersText(replayed.state)];
+  let index = 0;
+  // Begun in any case: what holds the rows is let go at their end.
+  for await (const row of live.rows) {
+    if (kept !== counted) break;
+    const other = replayed.rows[index];
+    const lines = { kept: canonicalText(row), replayed: other ? canonicalText(other) : null };
+    if (lines.kept !== lines.replayed) return lines;
+    index += 1;
+  }
+  if (kept !== counted) return { kept, replayed: counted };
+  const missing = replayed.rows[index];
+  return missing ? { kept: null, replayed: canonicalText(missing) } : null;
 }

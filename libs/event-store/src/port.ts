@@ -180,6 +180,12 @@ export interface DrivePage {
   total: number;
 }
 
+/** A line of the read model, and what replaying the events makes of it; null where there is none. */
+export interface ModelDifference {
+  kept: string | null;
+  replayed: string | null;
+}
+
 export interface DriveStore<E extends DomainEvent, R extends Row> {
   /**
    * Runs a command on a drive: serialised, durable before it returns (majority, journaled), once for each opId.
@@ -208,6 +214,8 @@ export interface DriveStore<E extends DomainEvent, R extends Row> {
   dump(drive: DriveId): Promise<string>;
   /** The same from replaying the events in memory. */
   replay(drive: DriveId): Promise<string>;
+  /** Where the read model differs first from what the events make; null when they are equal. Takes the memory of the rows once. */
+  difference(drive: DriveId): Promise<ModelDifference | null>;
   /** Called after each commit, in process: pokes the relay and the listing caches. */
   onCommitted(listener: (drive: DriveId, version: number) => void): void;
   /** Makes collections and indexes; may run in many processes at once. */

@@ -110,6 +110,44 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     await nothingOf(of(elsewhere), ann.drive);
   });
 
+  it('is of one version though commands go on, and a sound drive elsewhere', async () => {
+    const { client, drive, ...ben } = await of(home).user('ben');
+    const first = await ben.file('first.csv');
+    let working = true;
+    const work = async (name: string) => {
+      for (let n = 0; working; n += 1) {
+        const [file, folder] = await Promise.all([ben.file(`${name}${n}.csv`), ben.folder(`${name} ${n}`)]);
+        const paste = { url: `/${folder.linkname}`, arr: [first._id, file._id], action: 'copy' as const };
+        await client.call(routes.pasteElements, { body: paste });
+        const arr = n % 2 === 0 ? [file._id] : [folder._id, file._id];
+        await client.call(routes.deleteElements, { body: { url: '/', arr } });
+      }
+      return true;
+    };
+    const people = Promise.all([work('a'), work('b')]);
+    const file = join(folder, 'ben.tar');
+    await eventually(
+      async () => (await of(home).collection('catalog', 'events').countDocuments({ drive })) > 20,
+    );
+    const { version } = await runExport(of(home).installation, { user: 'ben', to: file });
+    await eventually(
+      async () =>
+        (await of(home).collection('catalog', 'drives').findOne({ _id: drive }))?.version > version + 5,
+    );
+    working = false;
+    expect(await people).toEqual([true, true]);
+    expect(await runImport(of(elsewhere).installation, { file })).toMatchObject({ drive, version });
+    const stream = async (shelf: RunningShelf) => {
+      const events = shelf.collection('catalog', 'events').find({ drive, version: { $lte: version } });
+      return (await events.sort({ version: 1 }).toArray()).map(({ pub: _, ...rest }) => rest);
+    };
+    expect(await stream(of(elsewhere))).toEqual(await stream(of(home)));
+    const back = await of(elsewhere).user('ben');
+    const [found] = (await listing(back.client, '/')).filter(({ _id }) => _id === first._id);
+    expect(await bytesOf(back.client, found?.linkurl, 'first.csv')).toMatch(/^200/);
+    expect((await runFsck(of(elsewhere).installation, { storage: true })).findings).toEqual([]);
+  });
+
   it('is taken back when the last step fails, and can be imported then', async () => {
     const { installation } = of(elsewhere);
     const json: typeof installation.peers.json = (service, path, init) => {

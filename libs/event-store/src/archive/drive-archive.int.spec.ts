@@ -107,17 +107,27 @@ describe('a drive that is copied', () => {
     await writer;
   });
 
-  it('comes in pages of 500 events, as far as it was asked for', async () => {
+  it('comes in pages of 500 events at most, as far as it was asked for', async () => {
     const shelf = shelfOf(there(stored));
     for (let n = 0; n < 6; n += 1)
       await shelf.together(Array.from({ length: 100 }, (_, m) => createFolder(`f${n}-${m}`)));
-    expect((await all(shelf.drive, 600)).map((page) => page.length)).toEqual([500, 100]);
-    expect((await all(shelf.drive, 501)).map((page) => page.length)).toEqual([500, 1]);
+    expect((await all(shelf.drive, 600)).map((page) => page.length)).toEqual([16, 500, 84]);
+    expect((await all(shelf.drive, 517)).map((page) => page.length)).toEqual([16, 500, 1]);
     expect(await all(shelf.drive, 0)).toEqual([]);
     const { drive } = shelfOf(there(stored));
     expect(await momentOf(drive)).toEqual({ version: 0, underWay: 0, settings: [], ids: [] });
     expect(await readDriveMoment(there(home).db, drive)).toEqual({ version: 0, underWay: 0, settings: [] });
   });
+});
+
+it('large events come in pages of some megabytes', async () => {
+  const shelf = shelfOf(there(stored));
+  await shelf.together(Array.from({ length: 90 }, (_, n) => createFolder(`f${n}`)));
+  const { events } = collectionsOf(there(home).db);
+  await events.updateMany({ drive: shelf.drive }, { $set: { 'data.note': 'x'.repeat(200_000) } });
+  const pages = (await all(shelf.drive, 90)).map((page) => page.length);
+  expect(Math.max(...pages)).toBeLessThanOrEqual(21);
+  expect(pages.reduce((sum, length) => sum + length, 0)).toBe(90);
 });
 
 describe('a drive that is restored', () => {

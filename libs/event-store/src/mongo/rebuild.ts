@@ -8,12 +8,12 @@ import type { DriveCollections } from './collections.js';
 import { driveKeyOf, idsUnder, type DriveDocument } from './documents.js';
 import { toRecord } from './event-document.js';
 import { durably } from './fenced-transaction.js';
+import { PageSize } from './page-size.js';
 import type { MongoStorageOptions } from './mongo-storage.js';
 import { enterFence } from './fence.js';
 import { retireGenerations } from './retire-generations.js';
 import { toWrite } from './row-document.js';
 
-const PAGE = 500;
 /** So many events at most are caught up while the drive stands still. */
 const LAST_STEP = 50;
 
@@ -80,12 +80,14 @@ async function catchUp<R extends Row>(
 ): Promise<number> {
   const key = driveKeyOf(request.drive, growing.gen);
   const begun = growing.totals.version;
+  const size = new PageSize();
   for (;;) {
+    const { limit } = size;
     const read = options.session ? options : { readConcern: { level: 'majority' as const } };
     const page = await events
       .find(
         { drive: request.drive, seq: { $gt: growing.totals.version } },
-        { ...read, batchSize: PAGE, limit: PAGE },
+        { ...read, batchSize: limit, limit },
       )
       .sort({ seq: 1 })
       .toArray();
@@ -96,7 +98,8 @@ async function catchUp<R extends Row>(
         options,
       );
     growing.totals = totals;
-    if (page.length < PAGE) return totals.version - begun;
+    size.seen(page);
+    if (page.length < limit) return totals.version - begun;
   }
 }
 

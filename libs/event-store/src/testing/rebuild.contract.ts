@@ -29,6 +29,7 @@ export function rebuildContract(open: OpenStore): void {
       const live = await store.dump(shelf.drive);
       expect(live).toContain('"name":"DUNE"');
       expect(await store.replay(shelf.drive)).toBe(live);
+      expect(await store.difference(shelf.drive)).toBeNull();
       expect(await store.rebuild(shelf.drive)).toEqual({ rows: 3, version: 9 });
       expect(await store.dump(shelf.drive)).toBe(live);
       expect(await shelf.state()).toMatchObject({ used: 9, quota: 500, reserved: 7 });

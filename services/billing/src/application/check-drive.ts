@@ -9,8 +9,7 @@ export interface Problem {
 
 /** The rules that billing's part of a drive can be checked by. */
 export async function checkDrive({ store }: Billing, drive: DriveId): Promise<Problem[]> {
-  const [live, replay] = [await store.dump(drive), await store.replay(drive)];
-  return live === replay
+  return (await store.difference(drive)) === null
     ? []
     : [{ rule: 'live-equals-replay', message: 'The plan or the settings are not what the events say.' }];
 }

@@ -5,7 +5,8 @@ import type { Installation } from '../../installation.js';
 import { streamServices } from '../../services.js';
 import { countInScope, drivesInScope } from '../drives-in-scope.js';
 
-const PAGE = 500;
+/** An event may have a quarter of a megabyte. */
+const PAGE = 100;
 const growth = z.object({ delta: z.object({ used: z.number() }) });
 const quotaSet = z.object({ type: z.literal('catalog.quota.changed'), quota: z.number() });
 

@@ -1,4 +1,5 @@
 import { limits, ROOT_ID, type DriveId, type ElementId } from '@skyshelf/contracts';
+import type { ModelDifference } from '@skyshelf/event-store';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { growth } from '../../domain/counter-delta.js';
 import type { PurgeProcess } from '../../domain/long-process.js';
@@ -36,11 +37,9 @@ async function problemsOf(catalog: Catalog, drive: DriveId): Promise<Problem[]> 
     roots.map(({ limboId }) => limboId),
   );
   const reservations = await reader.side<Reservation>('reservations').find({});
-  const [live, replay] = [await store.dump(drive), await store.replay(drive)];
+  const difference = await store.difference(drive);
   return [
-    ...(live === replay
-      ? []
-      : [{ rule: 'live-equals-replay' as const, message: firstDifference(live, replay) }]),
+    ...(difference ? [{ rule: 'live-equals-replay' as const, message: inWords(difference) }] : []),
     ...sameNames(rows),
     ...lostRows(rows, new Set(limbos)),
     ...wrongWords(rows),
@@ -124,9 +123,7 @@ export function wrongReserved(
     : [{ rule: 'reserved', message: `reserved is kept as ${reserved}, the reservations hold ${kept}.` }];
 }
 
-function firstDifference(live: string, replay: string): string {
-  const [kept, replayed] = [live.split('\n'), replay.split('\n')];
-  const line = kept.findIndex((text, index) => text !== replayed[index]);
-  const at = line === -1 ? kept.length : line;
-  return `The read model differs from the stream: kept ${kept[at]?.slice(0, 200) ?? 'nothing'}, replayed ${replayed[at]?.slice(0, 200) ?? 'nothing'}.`;
-}
+const SHOWN = 200;
+
+const inWords = ({ kept, replayed }: ModelDifference): string =>
+  `The read model differs from the stream: kept ${kept?.slice(0, SHOWN) ?? 'nothing'}, replayed ${replayed?.slice(0, SHOWN) ?? 'nothing'}.`;
