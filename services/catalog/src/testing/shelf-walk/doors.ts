@@ -96,6 +96,9 @@ export async function processesOf(catalog: Catalog, { drive }: Account): Promise
   return reader.side<LongProcess>('processes').find({});
 }
 
+/** The machine may do much else. */
+export const patience = { timeoutMs: 60_000, intervalMs: 20 };
+
 /** The calls by HTTP, each client by a replica of its own. */
 export function httpDoor(catalog: Catalog, clients: readonly TestAccount[]): Door {
   const [first] = clients;
@@ -106,9 +109,17 @@ export function httpDoor(catalog: Catalog, clients: readonly TestAccount[]): Doo
     account,
     send: async (client, { method, path, body }, key) => {
       const caller = clients[client % clients.length] ?? first;
-      const answer = await caller.call<AnswerBody & { error?: { code: string } }>(method, path, body, {
-        'idempotency-key': key,
-      });
+      const answer = await eventually(async () => {
+        const headers = { 'idempotency-key': key };
+        const given = await caller.call<AnswerBody & { error?: { code: string } }>(
+          method,
+          path,
+          body,
+          headers,
+        );
+        // It says that the same key is safe.
+        return given.status !== 503 && given;
+      }, patience);
       const code = answer.body.error?.code;
       if (answer.status >= 500 && code !== 'space.exceeded')
         throw new Error(`${path}: ${answer.status} ${code}`);
@@ -118,6 +129,6 @@ export function httpDoor(catalog: Catalog, clients: readonly TestAccount[]): Doo
       eventually(async () => {
         const left = await processesOf(catalog, account);
         if (left.length > 0) throw new Error(`${left.length} large commands are under way`);
-      }),
+      }, patience),
   };
 }

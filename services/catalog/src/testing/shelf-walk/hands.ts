@@ -1,4 +1,5 @@
 import type { ElementView, OpId, UploadReceipt } from '@skyshelf/contracts';
+import { eventually } from '@skyshelf/testing';
 import { describeFiles } from '../../application/commands/describe-files.js';
 import { ok, type Command, type Outcome } from '../model/commands.js';
 import { carry } from '../model/paste.js';
@@ -6,7 +7,7 @@ import { fold } from '../model/samples.js';
 import type { Entry, Shelf } from '../model/shelf.js';
 import { labelOf } from '../model/uploads.js';
 import { goesOn, outcomeIn, viewsIn, type AnswerBody } from './answers.js';
-import { processesOf, type Door, type Reply } from './doors.js';
+import { patience, processesOf, type Door, type Reply } from './doors.js';
 import { requestOf, type Request } from './requests.js';
 
 type Grant = Pick<UploadReceipt, 'uploadId' | 'folderId' | 'name' | 'size' | 'contentType'>;
@@ -108,7 +109,8 @@ export class Hands {
     const opId = `describe:${(this.given += 1)}` as OpId;
     const thumbnailBlobId = `thumbnail-${blob}` as never;
     const description = { blobId: blob as never, thumbnailBlobId, width: 10, height: 10 };
-    await describeFiles(this.door.catalog, this.door.account.drive, opId, [description]);
+    const { catalog, account } = this.door;
+    await eventually(() => describeFiles(catalog, account.drive, opId, [description]), patience);
     return ok();
   }
 

@@ -1,4 +1,5 @@
 import type { OpId } from '@skyshelf/contracts';
+import { eventually } from '@skyshelf/testing';
 import { setQuota } from '../../application/commands/set-quota.js';
 import { chanceOf, type Chance } from '../model/chance.js';
 import { Client, type Bent } from '../model/client.js';
@@ -9,7 +10,7 @@ import { names } from '../model/samples.js';
 import { emptyShelf, type Shelf } from '../model/shelf.js';
 import { countStep, type Tally } from '../model/tally.js';
 import { compare } from './compare.js';
-import type { Door } from './doors.js';
+import { patience, type Door } from './doors.js';
 import { Hands } from './hands.js';
 import { giveAtOnce, type Winner } from './pairs.js';
 
@@ -35,7 +36,8 @@ const quotas: Record<Bent, number> = { mixed: 1e12, deep: 1e12, large: 1e12, tig
  */
 export async function walk(door: Door, plan: Walk, tally: Tally): Promise<string> {
   const quota = quotas[plan.bent];
-  await setQuota(door.catalog, door.account.drive, `quota:${plan.seed}` as OpId, quota);
+  const opId = `quota:${plan.seed}` as OpId;
+  await eventually(() => setQuota(door.catalog, door.account.drive, opId, quota), patience);
   const walker = new Walker(door, plan, emptyShelf(quota), tally);
   for (let turn = 0, seen = 0; walker.steps < plan.steps; turn += 1) {
     try {
