@@ -61,10 +61,10 @@ describe('a deep folder', () => {
 });
 
 describe('a folder with more folders below than a transaction counts', () => {
-  /** 400 folders beside a chain of 60; a target 66 levels deep leaves room for just these. */
+  /** 1,600 folders beside a chain of 60; a target 66 levels deep leaves room for just these. */
   const past = [
     aFolder('wide'),
-    ...row('w', 400, 'wide'),
+    ...row('w', 1600, 'wide'),
     ...chain('c', 60, 'wide'),
     ...chain('t', 66),
     aLink('l', 'c60'),

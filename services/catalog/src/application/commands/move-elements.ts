@@ -8,7 +8,7 @@ import type { FolderAddress, Reader } from '../slices/read-folder.js';
 import { readPaste } from '../slices/read-paste.js';
 
 /** So many folders below are looked at in the transaction. */
-const foldersInTransaction = 300;
+const foldersInTransaction = 1500;
 const tries = 5;
 
 /** There are too many folders below to count their levels in a transaction. */
