@@ -49,16 +49,18 @@ interface Options {
   config?: CatalogConfig;
   /** Who may call, by token; shared by the replicas of an installation. */
   callers?: Map<string, Caller>;
+  /** Whether it publishes, sweeps and goes on with long commands; default true. */
+  background?: boolean;
 }
 
 export async function runCatalog(
   { client, db }: { client: MongoClient; db: Db },
   options: Options = {},
 ): Promise<RunningCatalog> {
-  const { callers = new Map<string, Caller>() } = options;
+  const { callers = new Map<string, Caller>(), background = true } = options;
   const runtime = runtimeOn(client, db, callers, options);
   const service = await createService(catalog, runtime);
-  await service.start();
+  if (background) await service.start();
   return {
     service,
     runtime,

@@ -11,6 +11,7 @@ import { readAllRows } from '../application/reads/read-all-rows.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import type { PasteAction } from '../domain/paste-elements.js';
 import type { PurgeProcess } from '../domain/long-process.js';
+import type { Account, Catalog } from '../application/catalog.js';
 import type { TestDrive } from './catalog-subject.js';
 import { idOf } from './facts.js';
 
@@ -31,7 +32,10 @@ export interface Standing {
 }
 
 /** All elements that reach the root, by path. */
-export async function standing(drive: Pick<TestDrive, 'catalog' | 'account'>): Promise<Standing[]> {
+export async function standing(drive: {
+  catalog: Pick<Catalog, 'store'>;
+  account: Account;
+}): Promise<Standing[]> {
   const rows = await readAllRows(drive.catalog, drive.account.drive);
   const byId = new Map(rows.map((row) => [row.id as string, row]));
   const pathOf = (row: CatalogRow): string | null => {

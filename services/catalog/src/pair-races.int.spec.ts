@@ -1,0 +1,45 @@
+import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chanceOf } from './testing/model/chance.js';
+import { pairs } from './testing/races/pairs.js';
+import { race } from './testing/races/race.js';
+import { openArena, type Arena } from './testing/races/two-replicas.js';
+
+/** `npm run races:full` asks for 1,000. */
+const ROUNDS = Number(process.env['PAIR_ROUNDS'] ?? 100);
+const SEED = Number(process.env['SEED'] ?? Date.now() & 0xff_ffff);
+/** Rounds that truly raced: of the two calls each had sent its first statement about the drive before the other one was answered. */
+const LEAST_OVERLAPPED = 0.9;
+
+let database: TestDatabase;
+let arena: Arena;
+beforeAll(async () => {
+  database = await testDatabase('catalog_pairs');
+  arena = await openArena(database);
+});
+afterAll(async () => {
+  await arena.close();
+  await database.drop();
+});
+
+describe(`two at once at two catalogs, ${ROUNDS} times: one is first and the other hears of it, seed ${SEED}`, () => {
+  it.each(pairs)(
+    '$title',
+    async (pair) => {
+      const chance = chanceOf(SEED + pairs.indexOf(pair));
+      const winners = [0, 0];
+      let overlapped = 0;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const result = await race(arena, pair, round, chance);
+        winners[result.winner] = (winners[result.winner] ?? 0) + 1;
+        if (result.overlapped) overlapped += 1;
+      }
+      console.log(
+        `${pair.title}: seed ${SEED}, ${ROUNDS} rounds, ${overlapped} overlapped, winners ${winners.join(' / ')}`,
+      );
+      expect(overlapped).toBeGreaterThanOrEqual(ROUNDS * LEAST_OVERLAPPED);
+      expect(Math.min(...winners)).toBeGreaterThan(0);
+    },
+    ROUNDS * 1000 + 60_000,
+  );
+});
