@@ -5,7 +5,7 @@ import { unlimitedRates } from '../unlimited-rates.js';
 import { expectNothingLost, expectSound, expectThumbnails } from './verdict.js';
 import { Workload } from './workload.js';
 
-/** Kills in each run; `npm run crash:full` asks for 20. */
+/** Kills in each run; `npm run kill:full` asks for 20. */
 const KILLS = Number(process.env.CRASH_KILLS ?? 3);
 const USERS = 3;
 /** Requests of each kind that must be on the wire when the blow falls. */

@@ -4,7 +4,7 @@ import { apiClient, type ApiClient, type RunningSkyshelf } from '@skyshelf/testi
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
-/** `npm run race:full` asks for 100. */
+/** `npm run same-name:full` asks for 100. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20);
 const RACERS = 50;
 

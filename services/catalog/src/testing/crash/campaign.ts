@@ -1,0 +1,65 @@
+import type { Chance } from '../model/chance.js';
+import type { CrashCase } from './crash-case.js';
+import { dryRun, trial, type DryRun, type Ground } from './trial.js';
+
+/** What a crash at each point of a case came to. */
+export interface CaseReport {
+  crashCase: CrashCase;
+  points: readonly string[];
+  tried: number;
+  /** What was not as it should be, each with its point. */
+  failures: string[];
+}
+
+/** So often a point that a run did not come by is tried: retries of the database are no part of a case. */
+const TRIES = 3;
+
+/**
+ * Lists the points of some cases and lets a process die at each, or at some of each case.
+ * @param options.some how many of each case; absent: all
+ * @param options.sideBySide trials at a time: most of their time is the wait for the server to end a dead process' transaction
+ */
+export async function crashEverywhere(
+  ground: Ground,
+  cases: readonly CrashCase[],
+  chance: Chance,
+  { some, sideBySide }: { some?: number; sideBySide: number },
+): Promise<CaseReport[]> {
+  const reports: CaseReport[] = [];
+  const trials: (() => Promise<void>)[] = [];
+  for (const crashCase of cases) {
+    const dry = await dryRun(ground, crashCase);
+    const chosen = some === undefined ? [...dry.points] : sample(dry.points, some, chance);
+    const report: CaseReport = { crashCase, points: dry.points, tried: chosen.length, failures: [] };
+    reports.push(report);
+    trials.push(...chosen.map((point) => () => attempt(ground, report, dry, point)));
+  }
+  await allOf(trials, sideBySide);
+  return reports;
+}
+
+async function attempt(ground: Ground, report: CaseReport, dry: DryRun, point: string): Promise<void> {
+  try {
+    for (let time = 0; time < TRIES; time += 1) if (await trial(ground, report.crashCase, dry, point)) return;
+    report.failures.push(`${point}: not come by`);
+  } catch (error) {
+    report.failures.push(
+      `${point}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+  }
+}
+
+function sample(points: readonly string[], count: number, chance: Chance): string[] {
+  const left = [...points];
+  const chosen: string[] = [];
+  while (chosen.length < count && left.length > 0) chosen.push(...left.splice(chance.below(left.length), 1));
+  return chosen;
+}
+
+async function allOf(work: readonly (() => Promise<void>)[], sideBySide: number): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    for (let each = work[next++]; each; each = work[next++]) await each();
+  };
+  await Promise.all(Array.from({ length: sideBySide }, lane));
+}

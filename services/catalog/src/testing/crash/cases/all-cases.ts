@@ -1,0 +1,19 @@
+import type { CrashCase } from '../crash-case.js';
+import { ownCases } from './by-itself.js';
+import { clipboardCases } from './clipboard.js';
+import { elementCases } from './elements.js';
+import { processCases } from './processes.js';
+import { reactionCases } from './reactions.js';
+import { tagCases } from './tags.js';
+import { uploadCases } from './uploads.js';
+
+/** Every command of the catalogue, and every reaction to others' events; several ways where they differ. */
+export const crashCases: readonly CrashCase[] = [
+  ...elementCases,
+  ...clipboardCases,
+  ...tagCases,
+  ...uploadCases,
+  ...processCases,
+  ...reactionCases,
+  ...ownCases,
+];

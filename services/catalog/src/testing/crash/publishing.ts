@@ -1,0 +1,79 @@
+import type { DriveId, EventMessage } from '@skyshelf/contracts';
+import { createInProcessBus, startRelay, type EventBus } from '@skyshelf/event-bus';
+import { slotOf, type Outbox } from '@skyshelf/event-store';
+import { systemClock } from '@skyshelf/http';
+import type { Db } from 'mongodb';
+import { createCatalogOutbox } from '../../infrastructure/outbox.js';
+import type { CrashPoints } from './crash-points.js';
+import { watched, withMethods } from './watched.js';
+
+const nothing = () => undefined;
+const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+const LIMIT = 1000;
+
+/** What another service has done on an event; as often as it is there, it has done it. */
+export interface Effect {
+  drive: DriveId;
+  type: string;
+}
+
+/** Publishes a drive's events by the relay, over the bus, to another service which does something on each; returns when nothing is left in the outbox. */
+export async function publishAll(db: Db, points: CrashPoints, drive: DriveId): Promise<void> {
+  const clock = systemClock;
+  const outbox = createCatalogOutbox({ db, clock });
+  const pending = async () =>
+    (await outbox.pending([slotOf(drive)], LIMIT)).filter((event) => event.drive === drive);
+  if ((await pending()).length === 0) return;
+  const marked = Promise.withResolvers<void>();
+  const bus = watched<EventBus>(points, 'bus', createInProcessBus({ logger: quiet, clock }), {
+    later: ['publish'],
+  });
+  await bus.subscribe({
+    name: 'storage',
+    db,
+    handlers: new Map((await pending()).map(({ type }) => [type, handler])),
+  });
+  const port = outboxOf(points, outbox, pending, marked.resolve);
+  const relay = await startRelay({
+    service: 'catalog',
+    holder: 'catalog',
+    outbox: port,
+    bus,
+    db,
+    clock,
+    logger: quiet,
+  });
+  void points.died.then(() => relay.stop({ drainMs: 0 }));
+  await marked.promise;
+  await relay.stop({ drainMs: 0 });
+  await bus.close();
+
+  function handler(event: EventMessage, context: Parameters<Handler>[1]): Promise<void> {
+    return points.around('the effect of an event', () =>
+      context.effect(async (session, own) => {
+        const effect: Effect = { drive: event.drive, type: event.type };
+        await own.collection('effects').insertOne(effect, { session });
+      }),
+    );
+  }
+}
+
+type Handler =
+  Parameters<EventBus['subscribe']>[0]['handlers'] extends ReadonlyMap<string, infer H> ? H : never;
+
+/** The outbox of one drive: others are under trial beside it. */
+function outboxOf(
+  points: CrashPoints,
+  outbox: Outbox,
+  pending: () => Promise<EventMessage[]>,
+  marked: () => void,
+): Outbox {
+  return withMethods(outbox, (method) => {
+    if (method === 'pending') return () => (points.isDead ? new Promise(nothing) : pending());
+    if (method !== 'markPublished') return null;
+    return async (ids) => {
+      await points.around('outbox.markPublished', () => outbox.markPublished(ids as string[]));
+      marked();
+    };
+  });
+}

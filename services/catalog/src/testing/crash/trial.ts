@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+import { MongoClient, type Db } from 'mongodb';
+import { driveInOrder } from '../drive-in-order.js';
+import { happened } from '../happened.js';
+import type { CrashCase, Shelf } from './crash-case.js';
+import { CrashPoints } from './crash-points.js';
+import { openInstance, resume } from './instance.js';
+import { opIdOf } from './messages.js';
+import { shelfState, withoutIds } from './shelf-state.js';
+
+/** By it, transactions of processes that died are found and ended. */
+export const APP_NAME = 'skyshelf-crash-points';
+
+/** A retry goes on for so long: the server must notice that a transaction has no owner any more. */
+const PATIENCE_MS = 60_000;
+
+/** Where the trials take place. */
+export interface Ground {
+  /** With `APP_NAME`. */
+  client: MongoClient;
+  db: Db;
+  uri: string;
+}
+
+/** What becomes of a use case that nobody disturbs. */
+export interface DryRun {
+  points: readonly string[];
+  answer: unknown;
+  state: unknown;
+}
+
+interface Beginning {
+  shelf: Shelf;
+  prepared: string;
+}
+
+/** Runs a case once without a crash: the points it comes by, and how it ends. */
+export async function dryRun(ground: Ground, crashCase: CrashCase): Promise<DryRun> {
+  const { shelf, prepared } = await begin(ground, crashCase);
+  const points = new CrashPoints(null);
+  const answer = await carryThrough(crashCase, reopened(ground, shelf, points), prepared);
+  const passed = [...points.passed];
+  return { points: passed, answer: withoutIds(answer), state: await judged(ground, shelf) };
+}
+
+/**
+ * The process dies at a point; another one starts on the same database and goes on with what was begun, and the same request comes again.
+ * @returns false when the case did not come by that point this time
+ */
+export async function trial(
+  ground: Ground,
+  crashCase: CrashCase,
+  { answer, state }: DryRun,
+  point: string,
+): Promise<boolean> {
+  const { shelf, prepared } = await begin(ground, crashCase);
+  if (!(await dieAt(ground, crashCase, shelf, prepared, point))) return false;
+  const after = reopened(ground, shelf, new CrashPoints(null));
+  if (!crashCase.retriedFirst) await resume(after, shelf.user.drive);
+  const again = await untilThere(() => carryThrough(crashCase, after, prepared));
+  await resume(after, shelf.user.drive);
+  const seen = { answer: withoutIds(again), state: await judged(ground, after) };
+  assert.deepEqual(seen, { answer, state }, `${crashCase.covers}, ${crashCase.title}: ${point}`);
+  return true;
+}
+
+/** The past, by a healthy process. */
+async function begin(ground: Ground, { facts, prepare }: CrashCase): Promise<Beginning> {
+  const drive = randomBytes(15).toString('base64url') as DriveId;
+  const user = { sub: 'local|alice', drive, sid: 'session', name: 'alice' };
+  const shelf = { ...openInstance(ground), user };
+  await untilThere(() => happened(shelf.store, drive, facts));
+  return { shelf, prepared: (await prepare?.(shelf)) ?? '' };
+}
+
+const reopened = (ground: Ground, { user }: Shelf, points: CrashPoints): Shelf => ({
+  ...openInstance(ground, points),
+  user,
+});
+
+/** With connections of its own, which break when it dies. */
+async function dieAt(
+  ground: Ground,
+  crashCase: CrashCase,
+  shelf: Shelf,
+  prepared: string,
+  point: string,
+): Promise<boolean> {
+  const points = new CrashPoints(point);
+  const client = await new MongoClient(ground.uri, { appName: APP_NAME }).connect();
+  const dying = reopened({ ...ground, client, db: client.db(ground.db.databaseName) }, shelf, points);
+  const work = carryThrough(crashCase, dying, prepared);
+  const end = await Promise.race([
+    points.died,
+    work.catch((error: unknown) => (points.isDead ? 'died' : error)),
+  ]);
+  await client.close();
+  if (end instanceof Error) throw end;
+  return points.isDead;
+}
+
+/** The answer, and all that goes on behind it. */
+async function carryThrough(crashCase: CrashCase, shelf: Shelf, prepared: string): Promise<unknown> {
+  const answer = await crashCase.act(shelf, opIdOf('the-same'), prepared);
+  await shelf.runner.idle();
+  return answer;
+}
+
+/** As clients do: the same request again while the drive is busy. */
+async function untilThere<T>(ask: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const busy = error instanceof DomainError && error.code === 'drive.busy';
+      if (!busy || Date.now() > deadline) throw error;
+      await turn();
+    }
+  }
+}
+
+/** The rules hold, and this is what is there. */
+async function judged(ground: Ground, shelf: Shelf): Promise<unknown> {
+  await driveInOrder(ground)(shelf.user.drive);
+  return shelfState(shelf);
+}
