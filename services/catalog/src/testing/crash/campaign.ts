@@ -11,7 +11,7 @@ export interface CaseReport {
   failures: string[];
 }
 
-/** So often a point that a run did not come by is tried: retries of the database are no part of a case. */
+/** So often a point is tried that a run did not come by. */
 const TRIES = 3;
 
 /**
@@ -41,7 +41,10 @@ export async function crashEverywhere(
 async function attempt(ground: Ground, report: CaseReport, dry: DryRun, point: string): Promise<void> {
   try {
     for (let time = 0; time < TRIES; time += 1) if (await trial(ground, report.crashCase, dry, point)) return;
-    report.failures.push(`${point}: not come by`);
+    // On a busy machine a run may ask the database once more than others do: that is no point of the case.
+    const { points } = await dryRun(ground, report.crashCase);
+    if (points.includes(point)) report.failures.push(`${point}: not come by`);
+    else report.tried -= 1;
   } catch (error) {
     report.failures.push(
       `${point}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
