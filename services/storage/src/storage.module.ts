@@ -5,7 +5,7 @@ import { peerEventSource, Refill } from '@skyshelf/event-bus';
 import { AbortParts } from './application/abort-parts.js';
 import { CheckBlobs } from './application/check-blobs.js';
 import { CompleteParts } from './application/complete-parts.js';
-import { MendBlobs } from './application/mend/mend-blobs.js';
+import { MendBlobs, type MendingParts } from './application/mend/mend-blobs.js';
 import { MendReferences } from './application/mend/mend-references.js';
 import { ReadFile } from './application/read-file.js';
 import { ReceiveBytes, type UploadParts } from './application/receive-bytes.js';
@@ -63,15 +63,13 @@ function providers(runtime: StorageRuntime): Provider[] {
   const pendingMs = config.pendingMinutes * MINUTE;
   const parts: UploadParts = { records, objects, signer, clock, ids, pendingMs, announceAt, metrics };
   const sweep = sweepOf(runtime, { client, collections, objects, outbox, clock, pendingMs, metrics });
-  const sweepMs = config.sweepSeconds * 1000;
   const announcing = new AnnounceUnclaimed(client, collections, outbox, clock);
-  const references = new References(collections);
-  const mending = new Holds(collections, ids.next());
   const made = [
     records,
-    references,
-    new MendReferences(client, collections, references, clock),
-    new MendBlobs(client, collections, objects, references, clock, mending),
+    ...mendingOf(
+      { client, collections, objects, references: new References(collections), clock },
+      ids.next(),
+    ),
     new ReceiveBytes(parts),
     new ReadFile(records, objects),
     new RestoreBlob(records, objects, clock, pendingMs),
@@ -83,7 +81,7 @@ function providers(runtime: StorageRuntime): Provider[] {
     new CheckBlobs(collections, objects),
     sweep,
     announcing,
-    new BackgroundWork(runtime, { outbox, sweep, sweepMs, announcing, announceMs }),
+    backgroundOf(runtime, { outbox, sweep, announcing, announceMs }),
   ];
   return [
     ...made.map((instance) => ({ provide: instance.constructor, useValue: instance })),
@@ -92,6 +90,21 @@ function providers(runtime: StorageRuntime): Provider[] {
     { provide: STORAGE_CLOCK, useValue: clock },
   ];
 }
+
+/** Who names which blob, and what brings it in line with catalog. */
+const mendingOf = (parts: MendingParts, holder: string): object[] => [
+  parts.references,
+  new MendReferences(parts.client, parts.collections, parts.references, parts.clock),
+  new MendBlobs(parts, new Holds(parts.collections, holder)),
+];
+
+const backgroundOf = (
+  runtime: StorageRuntime,
+  work: Omit<ConstructorParameters<typeof BackgroundWork>[1], 'sweepMs'>,
+): BackgroundWork => {
+  const { config = storageDefaults } = runtime;
+  return new BackgroundWork(runtime, { ...work, sweepMs: config.sweepSeconds * 1000 });
+};
 
 const refillOf = ({ bus, peers }: StorageRuntime): Refill =>
   new Refill({ bus, consumer: 'storage', sourceOf: (service) => peerEventSource(peers, service) });

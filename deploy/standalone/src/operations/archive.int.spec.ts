@@ -126,15 +126,16 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     };
     const people = Promise.all([work('a'), work('b')]);
     const file = join(folder, 'ben.tar');
-    await eventually(
-      async () => (await of(home).collection('catalog', 'events').countDocuments({ drive })) > 20,
-    );
-    const { version } = await runExport(of(home).installation, { user: 'ben', to: file });
-    await eventually(
-      async () =>
-        (await of(home).collection('catalog', 'drives').findOne({ _id: drive }))?.version > version + 5,
-    );
-    working = false;
+    const versionNow = async (): Promise<number> =>
+      Number((await of(home).collection('catalog', 'drives').findOne({ _id: drive }))?.version ?? 0);
+    let version = 0;
+    try {
+      await eventually(async () => (await versionNow()) > 20, { timeoutMs: 30_000 });
+      ({ version } = await runExport(of(home).installation, { user: 'ben', to: file }));
+      await eventually(async () => (await versionNow()) > version + 5, { timeoutMs: 30_000 });
+    } finally {
+      working = false;
+    }
     expect(await people).toEqual([true, true]);
     expect(await runImport(of(elsewhere).installation, { file })).toMatchObject({ drive, version });
     const stream = async (shelf: RunningShelf) => {
@@ -231,6 +232,15 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     const env = { SKYSHELF_DATA: of(elsewhere).folder };
     expect(await runCommandLine(['import', '--from', archive], env, terminal)).toBe(2);
     expect(said.err).toContain('local|ann has an account here already. Nothing was changed.');
+    const other = join(folder, 'cem.tar');
+    const { drive } = await of(home).user('cem');
+    await runExport(of(home).installation, { user: 'cem', to: other });
+    const known = await of(elsewhere).user('cem');
+    await known.folder('Mine');
+    expect(await runCommandLine(['import', '--from', other], env, terminal)).toBe(2);
+    expect(said.err).toContain('local|cem has an account here already. Nothing was changed.');
+    await nothingOf(of(elsewhere), drive);
+    expect((await listing(known.client, '/')).map(({ linkname }) => linkname)).toEqual(['Mine']);
     const copy = join(folder, 'copy.tar');
     const words = ['export', '--user', 'ann', '--to', copy];
     expect(await runCommandLine(words, await of(elsewhere).network(), terminal)).toBe(0);

@@ -2,27 +2,15 @@ import { blobOfAddress, routes, type ElementView } from '@skyshelf/contracts';
 import { runFsck, type FsckOptions, type FsckReport } from '@skyshelf/operations';
 import { eventually, uploadFile } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { damages, rowOf, type Somebody } from './testing/damages.js';
 import { keptOfDrive } from './testing/kept-of-drive.js';
-import { RunningShelf, type ShelfUser } from './testing/running-shelf.js';
+import { RunningShelf } from './testing/running-shelf.js';
 
 const HOUR = 3_600_000;
 const red = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
 );
-
-/** Somebody with all kinds of things, everything settled. */
-interface Somebody {
-  user: ShelfUser;
-  folder: ElementView;
-  file: ElementView;
-  /** Of the file. */
-  blob: string;
-  /** Of a picture. */
-  thumbnail: string;
-  /** Of a file that was deleted. */
-  deleted: string;
-}
 
 const blobOf = ({ linkurl }: ElementView): string => blobOfAddress(linkurl ?? '') ?? '';
 
@@ -46,8 +34,14 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     const gone = await user.file('gone.csv');
     await uploadFile(client, { name: 'red.png', type: 'image/png', bytes: red });
     await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });
-    await eventually(async () => (await of('storage', 'cursors').findOne({ drive }))?.version === 6);
-    await eventually(async () => (await of('catalog', 'events').countDocuments({ pub: false })) === 0);
+    await eventually(
+      async () => {
+        const cursor = await of('storage', 'cursors').findOne({ drive });
+        const waiting = await of('catalog', 'events').countDocuments({ pub: false });
+        return cursor?.version === 6 && waiting === 0;
+      },
+      { timeoutMs: 30_000 },
+    );
     const picture = await of('catalog', 'elements').findOne({ driveKey: `${drive}:1`, kind: 'image/png' });
     const thumbnail = String(picture?.thumbnailBlobId);
     return { user, folder, file, blob: blobOf(file), thumbnail, deleted: blobOf(gone) };
@@ -59,117 +53,10 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   const rulesOf = (found: readonly { rule: string }[]): string[] =>
     [...new Set(found.map(({ rule }) => rule))].toSorted();
 
-  const rowOf = ({ user }: Somebody, element: ElementView) => ({ _id: `${user.drive}:1:${element._id}` });
-
-  type Damage = (one: Somebody) => Promise<unknown>;
-  const damages: Record<string, { rules: string[]; damage: Damage }> = {
-    'a row that is not what its events say': {
-      rules: ['live-equals-replay'],
-      damage: (one) =>
-        of('catalog', 'elements').updateOne(rowOf(one, one.folder), { $set: { kind: 'holiday' } }),
-    },
-    'a row that is lost': {
-      rules: ['counters', 'live-equals-replay'],
-      damage: (one) => of('catalog', 'elements').deleteOne(rowOf(one, one.file)),
-    },
-    'an element that is in no folder': {
-      rules: ['live-equals-replay', 'reaches-root'],
-      damage: (one) =>
-        of('catalog', 'elements').updateOne(rowOf(one, one.file), { $set: { parentId: 'nowhere' } }),
-    },
-    'words by which nothing is found': {
-      rules: ['live-equals-replay', 'words'],
-      damage: (one) => of('catalog', 'elements').updateOne(rowOf(one, one.file), { $set: { words: ['x'] } }),
-    },
-    'counters and room that is reserved for nobody': {
-      rules: ['counters', 'live-equals-replay', 'reserved'],
-      damage: ({ user }) =>
-        of('catalog', 'drives').updateOne({ _id: user.drive }, { $inc: { used: 7, count: -1, reserved: 3 } }),
-    },
-    'a subscription that is not what its events say': {
-      rules: ['live-equals-replay'],
-      damage: ({ user }) =>
-        of('billing', 'elements').updateOne({ driveKey: `${user.drive}:1` }, { $set: { quota: 1 } }),
-    },
-    'a reference that was never noted': {
-      rules: ['named-blob-is-kept'],
-      damage: ({ blob }) => of('storage', 'refs').deleteOne({ blobId: blob }),
-    },
-    'a reference that was taken for over, with its blob condemned': {
-      rules: ['named-blob-is-kept'],
-      damage: async ({ blob }) => {
-        await of('storage', 'refs').updateOne({ blobId: blob }, { $set: { gone: new Date() } });
-        await of('storage', 'blobs').updateOne({ _id: blob }, { $set: { condemned: new Date() } });
-      },
-    },
-    'the record of bytes that are there': {
-      rules: ['named-blob-is-ready'],
-      damage: ({ blob }) => of('storage', 'blobs').deleteOne({ _id: blob }),
-    },
-    'the record of a thumbnail': {
-      rules: ['thumbnail-is-ready'],
-      damage: ({ thumbnail }) => of('storage', 'blobs').deleteOne({ _id: thumbnail }),
-    },
-    'a named blob that is on its way out': {
-      rules: ['named-blob-is-ready'],
-      damage: ({ blob }) => of('storage', 'blobs').updateOne({ _id: blob }, { $set: { state: 'removing' } }),
-    },
-    'a reference of an element that was deleted': {
-      rules: ['reference-has-an-element'],
-      damage: async ({ deleted }) => {
-        await of('storage', 'refs').updateOne({ blobId: deleted }, { $set: { gone: null } });
-        await of('storage', 'blobs').updateOne({ _id: deleted }, { $set: { condemned: null } });
-      },
-    },
-    'a reference of an element that never was': {
-      rules: ['reference-has-an-element'],
-      damage: ({ user, blob }) =>
-        of('storage', 'refs').insertOne({
-          _id: `${blob}.never`,
-          ...{ blobId: blob, elementId: 'never', drive: user.drive, gone: null },
-        }),
-    },
-    'a blob that nobody names and nobody has condemned': {
-      rules: ['unnamed-is-condemned'],
-      damage: ({ deleted }) =>
-        of('storage', 'blobs').updateOne({ _id: deleted }, { $set: { condemned: null } }),
-    },
-    'a reservation that has run out': {
-      rules: ['reservation-ended'],
-      damage: async ({ user }) => {
-        const kept = { folderId: 'root', nameKey: 'film', name: 'Film', bytes: 5 };
-        const expires = new Date(Date.now() - HOUR);
-        await of('catalog', 'reservations').insertOne({ _id: `${user.drive}:left`, ...kept, expires });
-        await of('catalog', 'drives').updateOne({ _id: user.drive }, { $inc: { reserved: 5, fence: 1 } });
-      },
-    },
-    'what a cut-off upload has left': {
-      rules: ['upload-ended'],
-      damage: ({ user, blob }) =>
-        of('storage', 'blobs').insertOne({
-          ...{ _id: `${user.drive}-${blob}`, drive: user.drive, once: `left-${blob}`, state: 'pending' },
-          ...{ finished: null, expires: new Date(Date.now() - HOUR), source: null, condemned: null },
-        }),
-    },
-    'a job that fell out of the queue': {
-      rules: ['job-is-queued'],
-      damage: ({ user }) =>
-        of('media', 'jobs').updateOne({ drive: user.drive }, { $set: { state: 'waiting', open: false } }),
-    },
-    'a job that was left by its worker long ago': {
-      rules: ['job-goes-on'],
-      damage: async ({ user }) => {
-        const left = { state: 'running', open: true, due: new Date(Date.now() - HOUR), kind: 'of old' };
-        await of('media', 'jobs').updateOne({ drive: user.drive }, { $set: left });
-        return () => of('media', 'jobs').deleteOne({ drive: user.drive });
-      },
-    },
-  };
-
   it.each(Object.entries(damages))('mends %s, and all is as it was before', async (_, { rules, damage }) => {
     const one = await somebody();
     const before = await keptOfDrive(shelf, one.user.drive);
-    const undo = await damage(one);
+    const undo = await damage(of, one);
     const report = await fsck({ repair: true });
     expect(report, report.text).toMatchObject({ findings: [], broken: 0, exitCode: 0 });
     expect(rulesOf(report.mended)).toEqual(rules);
@@ -260,6 +147,25 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     expect(await fsck({ repair: true })).toMatchObject({ findings: [] });
   });
 
+  it('may be broken off at any moment, and goes through when it is started again', async () => {
+    const people = [await somebody(), await somebody(), await somebody()];
+    const before = await Promise.all(people.map(({ user }) => keptOfDrive(shelf, user.drive)));
+    for (const { user, blob } of people) {
+      await of('catalog', 'drives').updateOne({ _id: user.drive }, { $inc: { used: 7 } });
+      await of('storage', 'refs').deleteOne({ blobId: blob });
+    }
+    for (const step of ['outboxes checked and mended', 'drives checked and mended', 'named blobs checked']) {
+      const stop = new AbortController();
+      const tell = (progress: { step: string }) => void (progress.step.startsWith(step) && stop.abort());
+      const broken = runFsck(shelf.installation, { repair: true }, { tell, signal: stop.signal });
+      await expect(broken).rejects.toThrow('abort');
+    }
+    expect(await fsck({ repair: true })).toMatchObject({ findings: [], exitCode: 0 });
+    expect(await fsck({ repair: true, storage: true })).toMatchObject({ findings: [], repaired: 0 });
+    const after = await Promise.all(people.map(({ user }) => keptOfDrive(shelf, user.drive)));
+    expect(after).toEqual(before);
+  });
+
   it('mends one drive alone', async () => {
     const [one, other] = [await somebody(), await somebody()];
     for (const { user } of [one, other])
@@ -283,10 +189,14 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
       return true;
     };
     const people = Promise.all([work(one), work(other)]);
-    await of('catalog', 'elements').updateOne(rowOf(one, one.folder), { $set: { kind: 'holiday' } });
-    await of('storage', 'refs').deleteOne({ blobId: other.blob });
-    const report = await runFsck(shelf.installation, { repair: true });
-    working = false;
+    let report: FsckReport;
+    try {
+      await of('catalog', 'elements').updateOne(rowOf(one, one.folder), { $set: { kind: 'holiday' } });
+      await of('storage', 'refs').deleteOne({ blobId: other.blob });
+      report = await runFsck(shelf.installation, { repair: true });
+    } finally {
+      working = false;
+    }
     expect(await people).toEqual([true, true]);
     expect(report, report.text).toMatchObject({ findings: [], exitCode: 0 });
     expect(rulesOf(report.mended)).toEqual(['live-equals-replay', 'named-blob-is-kept']);

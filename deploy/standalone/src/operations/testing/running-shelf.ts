@@ -47,6 +47,9 @@ export class RunningShelf {
       PORT: String(await freePort()),
       MONGODB_URI: server.uri,
       LOG_LEVEL: 'silent',
+      // Else what a test leaves lying is swept away at some moment.
+      CATALOG_RESERVATION_SWEEP_SECONDS: '86400',
+      STORAGE_SWEEP_SECONDS: '86400',
     };
     const standalone = await startStandalone(env, (error) => {
       throw error;

@@ -20,14 +20,18 @@ export interface ClaimedBlob {
 
 const HOLD_MS = 30_000;
 
+export interface MendingParts {
+  client: MongoClient;
+  collections: StorageCollections;
+  objects: ObjectStore;
+  references: References;
+  clock: Clock;
+}
+
 /** Brings the records of blobs in line with the bytes that are there and the elements that name them. Removes nothing. */
 export class MendBlobs {
   constructor(
-    private readonly client: MongoClient,
-    private readonly collections: Pick<StorageCollections, 'blobs'>,
-    private readonly objects: ObjectStore,
-    private readonly references: References,
-    private readonly clock: Clock,
+    private readonly parts: MendingParts,
     private readonly holds: Holds,
   ) {}
 
@@ -47,13 +51,14 @@ export class MendBlobs {
   }
 
   private async adoptOne(drive: DriveId, { blobId, size, type, source }: ClaimedBlob): Promise<boolean> {
-    const { blobs } = this.collections;
-    const found = await this.objects.head(blobId);
+    const { collections, objects, clock } = this.parts;
+    const { blobs } = collections;
+    const found = await objects.head(blobId);
     if (!found || (size !== null && found.size !== size)) return false;
     const record = await blobs.findOne({ _id: blobId });
     if (record?.drive !== undefined && record.drive !== drive) return false;
     if (record && record.size !== found.size) return false;
-    const now = this.clock.now();
+    const now = clock.now();
     if (record) {
       const kept = {
         finished: record.finished ?? now,
@@ -75,19 +80,20 @@ export class MendBlobs {
 
   /** Blobs that nobody names are condemned as of now: the sweep removes them after the days that every deletion leaves, if catalog agrees. */
   async condemn(drive: DriveId, blobIds: readonly BlobId[]): Promise<void> {
-    await inTransaction(this.client, async (session) => {
-      const now = this.clock.now();
-      await this.references.condemnUnnamed(session, drive, blobIds, now);
-      const derived = await this.collections.blobs
+    const { client, collections, references, clock } = this.parts;
+    await inTransaction(client, async (session) => {
+      const now = clock.now();
+      await references.condemnUnnamed(session, drive, blobIds, now);
+      const derived = await collections.blobs
         .find(
           { _id: { $in: [...blobIds] }, drive, source: { $type: 'string' }, condemned: null },
           { session },
         )
         .toArray();
       const sources = derived.flatMap(({ source }) => (source ? [source] : []));
-      const there = await this.collections.blobs.distinct('_id', { _id: { $in: sources } }, { session });
+      const there = await collections.blobs.distinct('_id', { _id: { $in: sources } }, { session });
       const orphans = derived.filter(({ source }) => source && !there.includes(source));
-      await this.collections.blobs.updateMany(
+      await collections.blobs.updateMany(
         { _id: { $in: orphans.map(({ _id }) => _id) }, condemned: null },
         { $set: { condemned: now } },
         { session },
