@@ -48,7 +48,7 @@ export interface Hold {
  *   `(once)` unique among finished ones: an upload, or a piece of derived work, becomes one blob whatever is repeated or races.
  *   `(expires)`, `(condemned)`, `(hashDue)`, `(announcement.due)`: what the sweeper looks for. `(source)`: what goes with a blob.
  * - `uploads`: uploads in parts, kept until their grant has run out, so `complete` can be repeated. `(expires)`.
- * - `refs`: `{blobId, elementId}`. `(blobId)`: is there another one? `(gone)`: tombstones that have done their service.
+ * - `refs`: `{blobId, elementId}`. `(blobId, gone)`: is there another one? `(gone)`: tombstones that have done their service.
  * - `holds`: who sweeps (`leases` is the relay's).
  */
 export interface StorageCollections {
@@ -83,7 +83,7 @@ export async function prepareCollections(db: Db): Promise<void> {
     ]),
     uploads.createIndexes([{ key: { expires: 1 } }]),
     refs.createIndexes([
-      { key: { blobId: 1 } },
+      { key: { blobId: 1, gone: 1 } },
       { key: { gone: 1 }, partialFilterExpression: { gone: isDate } },
     ]),
   ]);

@@ -2,6 +2,7 @@ import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
 import { batched } from './batched.js';
 import type { StorageCollections } from './collections.js';
+import { unnamedAmong } from './unnamed-blobs.js';
 
 /** That an element names a blob. */
 export interface Naming {
@@ -118,16 +119,21 @@ export class References {
     blobIds: readonly BlobId[],
     now: Date,
   ): Promise<void> {
-    const named = await this.collections.refs.distinct(
-      'blobId',
-      { blobId: { $in: [...blobIds] }, gone: null },
-      { session },
-    );
-    const unnamed = blobIds.filter((blobId) => !named.includes(blobId));
+    const unnamed = await this.unnamedOf(session, drive, blobIds);
     await this.collections.blobs.updateMany(
       { _id: { $in: unnamed }, drive, source: null, $or: [{ condemned: null }, { condemned: { $gt: now } }] },
       { $set: { condemned: now, announcement: null } },
       { session },
     );
+  }
+  private async unnamedOf(
+    session: ClientSession,
+    drive: DriveId,
+    blobIds: readonly BlobId[],
+  ): Promise<BlobId[]> {
+    const { blobs, refs } = this.collections;
+    const pipeline = unnamedAmong(refs.collectionName, drive, blobIds);
+    const found = await blobs.aggregate<{ _id: BlobId }>(pipeline, { session }).toArray();
+    return found.map(({ _id }) => _id);
   }
 }
