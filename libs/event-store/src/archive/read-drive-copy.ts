@@ -51,7 +51,7 @@ export async function readDriveMoment(db: Db, drive: DriveId, rows?: RowVisit): 
   }
 }
 
-/** A drive's stream up to a version, in order, in pages of 500 events or about 4 MiB at most, each event with all that is kept beside it. */
+/** A drive's stream up to a version, in order, in pages of 500 events or about 1 MiB at most, each event with all that is kept beside it. */
 export async function* readRecords(db: Db, drive: DriveId, upTo: number): AsyncGenerator<EventRecord[]> {
   const { events } = collectionsOf(db);
   const size = new PageSize();

@@ -2,10 +2,10 @@ import { BSON, type Document } from 'mongodb';
 
 const MOST_EVENTS = 500;
 const FIRST = 16;
-/** About so many bytes at a time: an event may have a quarter of a megabyte, and becomes several times as large in memory. */
-const PAGE_BYTES = 4 * 1024 * 1024;
+/** About so many bytes at a time: an event may have a quarter of a megabyte, and becomes ten times as large in memory. */
+const PAGE_BYTES = 1024 * 1024;
 
-/** How many events to read at a time: as many as make a page of some megabytes, as far as the page before tells. */
+/** How many events to read at a time: as many as make a page of about a megabyte, as far as the page before tells. */
 export class PageSize {
   limit = FIRST;
 
