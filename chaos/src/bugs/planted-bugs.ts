@@ -129,11 +129,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'services/storage/src/infrastructure/references.ts',
-        find: `      { blobId: { $in: [...blobIds] }, gone: null },
-      { session },
-    );`,
-        replace: `      { blobId: { $in: [...blobIds] }, gone: null },
-    );`,
+        find: 'aggregate<{ _id: BlobId }>(pipeline, { session })',
+        replace: 'aggregate<{ _id: BlobId }>(pipeline)',
       },
     ],
     aim: 'undisturbed',
