@@ -7,6 +7,8 @@ import { DomainError } from '@skyshelf/contracts';
 import { pack } from 'tar-stream';
 import { entryNames } from './archive-format.js';
 
+const PARTIAL = '.partial';
+
 /**
  * Writes an archive beside its place, and gives it its name when it is whole and on the disk. Nobody else may read it; an existing file is never
  * replaced.
@@ -30,7 +32,7 @@ export class ArchiveWriter {
 
   /** @throws DomainError `input.invalid`: no such folder, not to be written, or a file is there */
   static async create(file: string): Promise<ArchiveWriter> {
-    const partial = `${file}.partial`;
+    const partial = `${file}${PARTIAL}`;
     try {
       const handle = await open(partial, 'wx', 0o600);
       return new ArchiveWriter(file, partial, handle.createWriteStream({ flush: true }));
@@ -126,7 +128,9 @@ export class ArchiveWriter {
 function refusalOf(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const why: Record<string, string> = {
-    EEXIST: `${file} is there already.`,
+    EEXIST: file.endsWith(PARTIAL)
+      ? `${file} is there already: another export writes it, or one that was killed has left it.`
+      : `${file} is there already.`,
     ENOENT: `There is no folder for ${file}.`,
     EACCES: `${file} may not be written.`,
     ENOSPC: `There is no room for ${file}.`,
