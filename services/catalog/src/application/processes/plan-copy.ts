@@ -22,16 +22,30 @@ export async function measureCopy(
   folders: readonly ElementId[],
 ): Promise<Map<ElementId, Extent>> {
   const extents = new Map<ElementId, Extent>();
-  for (const folder of folders) {
-    const extent = { count: 0, bytes: 0, levels: 0 };
-    for await (const { rows, depth } of levelsOf(catalog, drive, [folder])) {
-      extent.count += rows.length;
-      extent.bytes += rows.reduce((sum, { size }) => sum + size, 0);
-      if (rows.some((row) => row.class === 'folder')) extent.levels = depth;
-    }
-    extents.set(folder, extent);
-  }
+  for (const folder of folders) extents.set(folder, await extentOf(catalog, drive, folder));
   return extents;
+}
+
+/** The database counts; only folders are read. */
+async function extentOf({ store }: Catalog, drive: DriveId, folder: ElementId): Promise<Extent> {
+  const reader = await store.reader(drive);
+  const extent = { count: 0, bytes: 0, levels: 0 };
+  const seen = new Set<ElementId>([folder]);
+  for (let level = [folder]; level.length > 0;) {
+    const next: ElementId[] = [];
+    for (let start = 0; start < level.length; start += foldersAtOnce) {
+      const parentId = { in: level.slice(start, start + foldersAtOnce) };
+      const { count, sum } = await reader.total({ parentId }, 'size');
+      extent.count += count;
+      extent.bytes += sum;
+      const found = await reader.find({ parentId, class: 'folder' }, { order: 'any' });
+      next.push(...found.map(({ id }) => id).filter((id) => !seen.has(id)));
+    }
+    for (const id of next) seen.add(id);
+    if (next.length > 0) extent.levels += 1;
+    level = next;
+  }
+  return extent;
 }
 
 /** What is to be copied, parents before what they hold, in portions of one transaction each. Read outside of any transaction. */
