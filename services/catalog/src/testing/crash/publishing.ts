@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import { createInProcessBus, startRelay, type EventBus } from '@skyshelf/event-bus';
 import { slotOf, type Outbox } from '@skyshelf/event-store';
@@ -24,7 +25,6 @@ export async function publishAll(db: Db, points: CrashPoints, drive: DriveId): P
   const pending = async () =>
     (await outbox.pending([slotOf(drive)], LIMIT)).filter((event) => event.drive === drive);
   if ((await pending()).length === 0) return;
-  const marked = Promise.withResolvers<void>();
   const bus = watched<EventBus>(points, 'bus', createInProcessBus({ logger: quiet, clock }), {
     later: ['publish'],
   });
@@ -33,7 +33,7 @@ export async function publishAll(db: Db, points: CrashPoints, drive: DriveId): P
     db,
     handlers: new Map((await pending()).map(({ type }) => [type, handler])),
   });
-  const port = outboxOf(points, outbox, pending, marked.resolve);
+  const port = outboxOf(points, outbox, pending);
   const relay = await startRelay({
     service: 'catalog',
     holder: 'catalog',
@@ -44,7 +44,8 @@ export async function publishAll(db: Db, points: CrashPoints, drive: DriveId): P
     logger: quiet,
   });
   void points.died.then(() => relay.stop({ drainMs: 0 }));
-  await marked.promise;
+  // What was read a moment ago may have been cleared before: only the outbox itself tells that nothing is left.
+  while (!points.isDead && (await pending()).length > 0) await pause(20);
   await relay.stop({ drainMs: 0 });
   await bus.close();
 
@@ -62,18 +63,10 @@ type Handler =
   Parameters<EventBus['subscribe']>[0]['handlers'] extends ReadonlyMap<string, infer H> ? H : never;
 
 /** The outbox of one drive: others are under trial beside it. */
-function outboxOf(
-  points: CrashPoints,
-  outbox: Outbox,
-  pending: () => Promise<EventMessage[]>,
-  marked: () => void,
-): Outbox {
+function outboxOf(points: CrashPoints, outbox: Outbox, pending: () => Promise<EventMessage[]>): Outbox {
   return withMethods(outbox, (method) => {
     if (method === 'pending') return () => (points.isDead ? new Promise(nothing) : pending());
     if (method !== 'markPublished') return null;
-    return async (ids) => {
-      await points.around('outbox.markPublished', () => outbox.markPublished(ids as string[]));
-      marked();
-    };
+    return (ids) => points.around('outbox.markPublished', () => outbox.markPublished(ids as string[]));
   });
 }
