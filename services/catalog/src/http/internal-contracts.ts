@@ -1,4 +1,4 @@
-import { blobId, driveId, driveNaming, pageQuery } from '@skyshelf/contracts';
+import { blobId, driveId, driveNaming } from '@skyshelf/contracts';
 import type { InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 

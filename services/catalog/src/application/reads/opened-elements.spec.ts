@@ -19,7 +19,9 @@ describe('the counts of openings in a listing that is ready', () => {
     fc.assert(
       fc.property(listing, (elements) => {
         const docs = elements.map(({ id, name: each, was }) => element(id, each, was));
-        const counts = new Map(elements.flatMap(({ id, is }) => (is === null ? [] : [[id, is] as const])));
+        const counts = new Map<string, number>(
+          elements.flatMap(({ id, is }) => (is === null ? [] : [[id, is] as const])),
+        );
         const bytes = withCounts(Buffer.from(JSON.stringify({ docs })), counts);
         const expected = docs.map((each) => ({ ...each, counter: counts.get(each._id) ?? each.counter }));
         expect(JSON.parse(bytes.toString())).toEqual({ docs: expected });
