@@ -11,7 +11,7 @@ import { chanceOf } from './testing/model/chance.js';
 /** `npm run crash:full` asks for all points, a number for so many of each case; without it nobody dies. */
 const POINTS = process.env['CRASH_POINTS'];
 const SOME = POINTS === 'all' ? undefined : Number(POINTS);
-const SEED = Number(process.env['SEED'] ?? Date.now() & 0xff_ffff);
+const SEED = Number(process.env['SEED'] ?? 1);
 /** Part of a case's title, to try one alone. */
 const ONLY = process.env['CRASH_CASE'] ?? '';
 
