@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -74,10 +75,10 @@ describe('a trace', () => {
 
   const collect = async (bodies: string[]): Promise<string> => {
     collector = createServer((request, response) => {
-      request
-        .setEncoding('utf8')
-        .on('data', (chunk: string) => bodies.push(`${request.url} ${chunk}`))
-        .on('end', () => response.end('{}'));
+      void text(request).then((body) => {
+        bodies.push(`${request.url} ${body}`);
+        response.end('{}');
+      });
     }).listen(0, '127.0.0.1');
     await once(collector, 'listening');
     return `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;

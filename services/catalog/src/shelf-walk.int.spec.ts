@@ -15,6 +15,8 @@ const times = Number(process.env['SHELF_WALK_TIMES'] ?? 1);
 const first = Number(process.env['SHELF_WALK_SEED'] ?? 1001);
 const bents: readonly Bent[] = ['mixed', 'deep', 'large', 'tight', 'mixed'];
 const steps = 420;
+/** Of a hundred turns so many are two commands at once; `npm run walk:full` asks for 30. */
+const percentAtOnce = Number(process.env['SHELF_WALK_AT_ONCE'] ?? 0);
 /** Of one walk that failed, as it told. */
 const winners = process.env['SHELF_WALK_WINNERS'] ?? '';
 
@@ -51,7 +53,7 @@ it(
         bent,
         batch: 60,
         byItself: true,
-        percentAtOnce: 30,
+        percentAtOnce,
         winners,
       };
       won += await walk(door, plan, tally);
@@ -62,7 +64,7 @@ it(
     const commands = commandNames.filter((name) => !unseen.commands.includes(name));
     const wanted = refusals.filter((code) => !unseen.refusals.includes(code));
     expect(missingIn(tally, commands, wanted)).toEqual([]);
-    expect(Math.min(wins('a'), wins('b'))).toBeGreaterThan(5);
+    if (percentAtOnce > 0) expect(Math.min(wins('a'), wins('b'))).toBeGreaterThan(5);
     expect(stepsOf(tally)).toBeGreaterThan(2000 * times);
   },
   600_000 * times,
