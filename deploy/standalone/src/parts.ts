@@ -1,5 +1,6 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import type { Secrets } from '@skyshelf/data-folder';
+import type { RetryPolicy } from '@skyshelf/event-bus';
 import type { CreatedService } from '@skyshelf/http';
 import type { SignIn } from '@skyshelf/local-identity';
 import type { ObjectStore } from '@skyshelf/object-store';
@@ -17,6 +18,8 @@ export interface Parts {
   objects: ObjectStore;
   signIn: SignIn;
   logs: pino.DestinationStream;
+  /** How often a handler may fail before its drive is parked; default as the bus has it. */
+  retry?: Partial<RetryPolicy>;
 }
 
 /** Gives a service of this process. @throws {Error} before it is made */

@@ -30,11 +30,13 @@ type Close = () => Promise<void> | void;
 /**
  * Starts the whole product on a data folder.
  * @param onFailure called when it cannot go on (its database cannot be started again)
+ * @param patience how often a handler of events may fail, and how long to wait between; default as the bus has it
  * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened is closed again
  */
 export async function startStandalone(
   env: Environment,
   onFailure: (error: Error) => void,
+  patience: Pick<Parts, 'retry'> = {},
 ): Promise<Standalone> {
   const { config, configs } = readSettings(env);
   checkSignIn(signInTerms(config, configs));
@@ -44,7 +46,7 @@ export async function startStandalone(
   const stop = () => (stopped ??= closeAll(closing));
   try {
     const parts = await openParts(config, configs, folder, (close) => closing.unshift(close), onFailure);
-    const composition = await compose({ ...parts, config, configs });
+    const composition = await compose({ ...parts, ...patience, config, configs });
     closing.unshift(() => composition.stop());
     await composition.services.gateway.listen({ host: config.host, port: config.port });
     closing.unshift(await startOpsServer(folder.opsSocket, operationRoutes(composition, parts)));

@@ -21,7 +21,8 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
   let drive: DriveId;
   let network: Record<string, string>;
   beforeAll(async () => {
-    shelf = await RunningShelf.start();
+    // Eight tries as ever, with short pauses between: drives are parked again and again here.
+    shelf = await RunningShelf.start({ retry: { maxMs: 200 } });
     network = await shelf.network();
     const ann = await shelf.user('ann');
     drive = ann.drive;

@@ -8,6 +8,7 @@ import { freePort, startMongod, type RunningMongod } from '@skyshelf/mongod';
 import { apiClient, opsRequest, uploadFile, type ApiClient } from '@skyshelf/testing';
 import { MongoClient, type Collection, type Document } from 'mongodb';
 import { dataFolderPaths, readSecrets } from '@skyshelf/data-folder';
+import type { Parts } from '../../parts.js';
 import { startStandalone, type Standalone } from '../../standalone.js';
 import type { Installation } from '@skyshelf/operations';
 import { installationOf } from '../../operation-routes.js';
@@ -37,7 +38,8 @@ export class RunningShelf {
     readonly objects: Awaited<ReturnType<typeof createFolderStore>>,
   ) {}
 
-  static async start(): Promise<RunningShelf> {
+  /** @param patience how often a handler of events may fail, and how long to wait between */
+  static async start(patience: Pick<Parts, 'retry'> = {}): Promise<RunningShelf> {
     const folder = await mkdtemp(join(tmpdir(), 'skyshelf-operations-'));
     const paths = dataFolderPaths(folder);
     const server = await startMongod({ dbPath: join(folder, 'mongod'), durability: 'scratch' });
@@ -51,9 +53,10 @@ export class RunningShelf {
       CATALOG_RESERVATION_SWEEP_SECONDS: '86400',
       STORAGE_SWEEP_SECONDS: '86400',
     };
-    const standalone = await startStandalone(env, (error) => {
+    const fail = (error: Error) => {
       throw error;
-    });
+    };
+    const standalone = await startStandalone(env, fail, patience);
     const secrets = await readSecrets(paths.secrets);
     const installation = installationOf(standalone.composition, { secrets, client: mongo });
     const objects = await createFolderStore({ root: paths.objects });
