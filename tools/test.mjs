@@ -32,7 +32,13 @@ const child = spawn(
   {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, SKYSHELF_TEST_RESULT: result, ...(mode && { SKYSHELF_E2E_MODE: mode }) },
+    env: {
+      // Most of what a test file imports is compiled for every file anew otherwise.
+      NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
+      ...process.env,
+      SKYSHELF_TEST_RESULT: result,
+      ...(mode && { SKYSHELF_E2E_MODE: mode }),
+    },
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

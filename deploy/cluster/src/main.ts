@@ -1,4 +1,8 @@
-import { runUntilStopped } from '@skyshelf/data-folder';
-import { startCluster } from './cluster.js';
+import { keepCompiledCode } from '@skyshelf/data-folder/compile-cache';
 
+keepCompiledCode();
+const [{ runUntilStopped }, { startCluster }] = await Promise.all([
+  import('@skyshelf/data-folder'),
+  import('./cluster.js'),
+]);
 await runUntilStopped(() => startCluster(process.env), 'npm run cluster');

@@ -1,4 +1,8 @@
-import { runUntilStopped } from '@skyshelf/data-folder';
-import { startStandalone } from './standalone.js';
+import { keepCompiledCode } from '@skyshelf/data-folder/compile-cache';
 
+keepCompiledCode();
+const [{ runUntilStopped }, { startStandalone }] = await Promise.all([
+  import('@skyshelf/data-folder'),
+  import('./standalone.js'),
+]);
 await runUntilStopped((onFailure) => startStandalone(process.env, onFailure), 'npm start');
