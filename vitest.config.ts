@@ -40,6 +40,8 @@ export default defineConfig({
           globalSetup: ['libs/testing/src/run-mongod.ts', 'libs/testing/src/run-servers.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // They wait for servers much of their time.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

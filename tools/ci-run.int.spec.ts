@@ -29,6 +29,8 @@ interface Parts {
   lint: string;
   test: string;
   e2e: string;
+  cluster: string;
+  chaos: string;
 }
 
 const green = (count: number) => `echo "${count} passed, 0 failed"`;
@@ -36,11 +38,13 @@ const allGreen: Parts = {
   lint: green(8),
   test: green(900),
   e2e: green(12),
+  cluster: green(11),
+  chaos: green(1),
 };
 
 function prepare(parts: Partial<Parts>): NodeJS.ProcessEnv {
-  const { lint, test, e2e } = { ...allGreen, ...parts };
-  const cases = `*lint*) ${lint};; *e2e*) ${e2e};; *) ${test};;`;
+  const { lint, test, e2e, cluster, chaos } = { ...allGreen, ...parts };
+  const cases = `*lint*) ${lint};; *cluster*) ${cluster};; *e2e*) ${e2e};; *chaos*) ${chaos};; *) ${test};;`;
   command('npm', `case "$*" in ${cases} esac`);
   return { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}` };
 }
@@ -69,22 +73,30 @@ function ci(parts: Partial<Parts> = {}): Promise<Outcome> {
 }
 
 it('ends with the sum of all parts', async () => {
-  expect(await ci()).toMatchObject({ code: 0, last: '920 passed, 0 failed' });
+  expect(await ci()).toMatchObject({ code: 0, last: '932 passed, 0 failed' });
 });
 
-it('looks at the running product', async () => {
-  const { output } = await ci({ e2e: `echo "asked: $*"; ${green(1)}` });
-  expect(output.match(/^asked: .*$/gm)).toEqual(['asked: run --silent e2e -- --mode standalone']);
+it('looks at the running product in both ways to run it, and at a sample of chaos', async () => {
+  const { output } = await ci({
+    e2e: `echo "asked: $*"; ${green(1)}`,
+    cluster: `echo "asked: $*"; ${green(1)}`,
+    chaos: `echo "asked: $*"; ${green(1)}`,
+  });
+  expect(output.match(/^asked: .*$/gm)).toEqual([
+    'asked: run --silent e2e -- --mode standalone',
+    'asked: run --silent e2e -- --mode cluster',
+    'asked: run --silent chaos -- --minutes 2 --members 1',
+  ]);
 });
 
 it('goes on after a failure, and fails', async () => {
   const outcome = await ci({ lint: 'echo "7 passed, 1 failed"; exit 1' });
-  expect(outcome).toMatchObject({ code: 1, last: '919 passed, 1 failed' });
+  expect(outcome).toMatchObject({ code: 1, last: '931 passed, 1 failed' });
 });
 
 it('counts a part that breaks down, before or after it has counted, as a failure', async () => {
   const outcome = await ci({ lint: 'exit 3', test: `${green(900)}; exit 1`, e2e: 'echo broken' });
-  expect(outcome).toMatchObject({ code: 1, last: '900 passed, 3 failed' });
+  expect(outcome).toMatchObject({ code: 1, last: '912 passed, 3 failed' });
 });
 
 it('fails when set-up fails', async () => {
@@ -100,6 +112,8 @@ it('says at its end what each part took', async () => {
     'lint',
     'test',
     'e2e',
+    'e2e cluster',
+    'chaos',
     'in all',
   ]);
 });
@@ -118,7 +132,7 @@ it('names at its end what failed', async () => {
 it('does not wait for a process that a part has left behind', async () => {
   const pidFile = join(root, 'pid');
   const outcome = await ci({ test: `sleep 600 & echo $! > "${pidFile}"; ${green(900)}` });
-  expect(outcome).toMatchObject({ code: 0, last: '920 passed, 0 failed' });
+  expect(outcome).toMatchObject({ code: 0, last: '932 passed, 0 failed' });
   process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL');
 });
 
