@@ -7,12 +7,19 @@ import type { PurgeProcess } from './long-process.js';
 import { freeName } from './numbered-name.js';
 import { placeKey } from './paste-elements.js';
 
+/** A folder that deleted elements stood in. */
+export interface Home {
+  /** The length of its way to the root. */
+  depth: number;
+  path: string;
+}
+
 export interface CancelDeletionSlice {
   process: PurgeProcess;
-  /** Deleted roots that are not purged yet. */
+  /** Deleted roots that are not purged yet, in the order in which they were selected. */
   rows: readonly CatalogRow[];
-  /** Folders they stood in that are still to be had, with the length of their way to the root. */
-  homes: ReadonlyMap<ElementId, number>;
+  /** Folders they stood in that are still to be had. */
+  homes: ReadonlyMap<ElementId, Home>;
   /** Levels of folders below them. */
   levels: number;
   /** `<parent> <class> <name>` that is taken. */
@@ -34,7 +41,7 @@ export function decideCancelDeletion({
   const names = new Set(taken);
   const restored = rows.map((row) => {
     const home = parents.get(row.id) ?? ROOT_ID;
-    const fits = (homes.get(home) ?? limits.maxDepth) + levels + 2 <= limits.maxDepth;
+    const fits = (homes.get(home)?.depth ?? limits.maxDepth) + levels + 2 <= limits.maxDepth;
     const parentId = fits ? home : ROOT_ID;
     const keyOf = (nameKey: string) => `${parentId} ${placeKey({ class: row.class, nameKey })}`;
     const free = freeName(row.name, (key) => names.has(keyOf(key)), row.extension !== null);

@@ -52,8 +52,8 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
     },
     async link(folderId: ElementId, linkname: string): Promise<ElementId> {
       const obj = { linkname, linktype: 'website', linkurl: 'https://example.com/' };
-      const made = await addLink(catalog, account, opId(), { address: { url: '/', folderId }, obj });
-      return made._id as ElementId;
+      const { view } = await addLink(catalog, account, opId(), { address: { url: '/', folderId }, obj });
+      return view._id as ElementId;
     },
     /** So many links, named by their number. */
     async links(folderId: ElementId, count: number): Promise<void> {

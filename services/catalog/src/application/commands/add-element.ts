@@ -1,6 +1,6 @@
 import { messages, type ElementView, type OpId, type Warning } from '@skyshelf/contracts';
 import type { Account, Catalog } from '../catalog.js';
-import { addLink, type AddLinkInput } from './add-link.js';
+import { addLink, type AddedLink, type AddLinkInput } from './add-link.js';
 import { createFolder } from './create-folder.js';
 
 export interface AddedElement {
@@ -18,20 +18,23 @@ export async function addElement(
 ): Promise<AddedElement> {
   if (input.obj.linktype === 'folder')
     return { docs: await createFolder(catalog, account, opId, input), warnings: [] };
-  const docs = await addLink(catalog, account, opId, input);
-  return { docs, warnings: await sameAddress(catalog, account, docs) };
+  const added = await addLink(catalog, account, opId, input);
+  return { docs: added.view, warnings: await sameAddress(catalog, account, added) };
 }
 
-/** A notice when the drive has the same address elsewhere; no reason to refuse. */
+/** So many elements with one address are looked at. */
+const mostAlike = 20;
+
+/** A notice when the drive had the same address elsewhere before; no reason to refuse. What another adds at the same moment came after it. */
 async function sameAddress(
   { store }: Catalog,
   { drive }: Account,
-  { _id, linkurl }: ElementView,
+  { view: { _id, linkurl }, version }: AddedLink,
 ): Promise<Warning[]> {
   const reader = await store.reader(drive);
-  const found = await reader.find({ url: linkurl }, { limit: 3, order: 'any' });
-  for (const { id, name } of found) {
-    if (id === _id || !(await reader.ancestors(id))) continue;
+  const found = await reader.find({ url: linkurl }, { limit: mostAlike, order: 'any' });
+  for (const { id, name, bornVersion } of found) {
+    if (id === _id || bornVersion > version || !(await reader.ancestors(id))) continue;
     return [{ name, code: 'url.same', message: messages.sameUrl(name) }];
   }
   return [];

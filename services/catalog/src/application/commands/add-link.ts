@@ -10,6 +10,12 @@ export interface AddLinkInput {
   obj: TypedLink;
 }
 
+export interface AddedLink {
+  view: ElementView;
+  /** Of the drive just before. */
+  version: number;
+}
+
 /**
  * @throws DomainError name.required, name.too-long, those of `linkOfKind`, folder.not-found, depth.exceeded, name.exists
  */
@@ -18,17 +24,23 @@ export async function addLink(
   account: Account,
   opId: OpId,
   { address, obj }: AddLinkInput,
-): Promise<ElementView> {
+): Promise<AddedLink> {
   const link = toAddLink(obj, catalog.settings.videoHosts);
-  const { row, path } = await runFor(catalog, account, opId, {
+  const { row, path, version } = await runFor(catalog, account, opId, {
     name: 'add-link',
     payload: { address, link },
     ...(address.folderId !== undefined && {
       foresees: searchForName(address.folderId as ElementId, { class: 'item', nameKey: link.nameKey }),
     }),
-    read: (reader) =>
-      readPlace(reader, address, { class: 'item', nameKey: link.nameKey, now: catalog.clock.now() }),
-    decide: (place, context) => decideAddLink(link, place, context),
+    read: async (reader) => {
+      const now = catalog.clock.now();
+      const place = await readPlace(reader, address, { class: 'item', nameKey: link.nameKey, now });
+      return { place, version: reader.state().version };
+    },
+    decide({ place, version: before }, context) {
+      const { event, answer } = decideAddLink(link, place, context);
+      return { event, answer: { ...answer, version: before } };
+    },
   });
-  return elementView(row, path, account.sub);
+  return { view: elementView(row, path, account.sub), version };
 }

@@ -1,7 +1,8 @@
 import { DomainError, type ElementView, type OpId } from '@skyshelf/contracts';
 import { decideAddPlaylist, toAddPlaylist, type TypedPlaylist } from '../../domain/add-playlist.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { AnsweredElements } from '../answered-elements.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
-import { elementView } from '../element-view.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 import { readPlace } from '../slices/read-place.js';
 
@@ -26,24 +27,19 @@ export async function addPlaylist(
   { address, playlist }: AddPlaylistInput,
 ): Promise<AddedPlaylistView> {
   const command = toAddPlaylist(playlist, catalog.settings.videoHosts);
+  const answered = new AnsweredElements(catalog, account);
   const added = await runFor(catalog, account, opId, {
     name: 'add-playlist',
     payload: { address, playlist: command },
     read: (reader) =>
       readPlace(reader, address, { class: 'folder', nameKey: command.nameKey, now: catalog.clock.now() }),
-    decide: (place, context) => decideAddPlaylist(command, place, context),
+    decide: (place, context) => {
+      const inside = `${place.path}${command.name}/`;
+      const pathOfFolder = ({ parentId }: CatalogRow) => (parentId === place.folderId ? place.path : inside);
+      return answered.keep(decideAddPlaylist(command, place, context), [], context, pathOfFolder);
+    },
   });
-  const reader = await catalog.store.reader(account.drive);
-  const rows = await reader.find({ id: { in: [added.folder, ...added.links] } });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const folder = byId.get(added.folder);
-  const inside = `${added.path}${folder?.name ?? command.name}/`;
-  const views = (ids: readonly (typeof added.folder)[], path: string) =>
-    ids.flatMap((id) => {
-      const row = byId.get(id);
-      return row ? [elementView(row, path, account.sub)] : [];
-    });
-  const [docs] = views([added.folder], added.path);
+  const [docs] = await answered.of([added.folder]);
   if (!docs) throw new DomainError('element.not-found');
-  return { docs, ops: views(added.links, inside) };
+  return { docs, ops: await answered.of(added.links) };
 }

@@ -1,11 +1,12 @@
 import { DomainError, ROOT_ID, type ElementId, type ElementView, type OpId } from '@skyshelf/contracts';
-import { decideCancelDeletion, type CancelDeletionSlice } from '../../domain/cancel-deletion.js';
+import { decideCancelDeletion, type CancelDeletionSlice, type Home } from '../../domain/cancel-deletion.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
 import { pathOf } from '../../domain/folder-path.js';
 import type { LongProcess, PurgeProcess, RetagProcess } from '../../domain/long-process.js';
 import { decideCancelRetag } from '../../domain/tag-elements.js';
 import { measureLevels } from '../processes/measure-levels.js';
+import { AnsweredElements } from '../answered-elements.js';
 import { runFor, type Account, type Catalog, type CatalogCommand } from '../catalog.js';
-import { elementView } from '../element-view.js';
 import { readAbove, walkUp } from '../slices/read-above.js';
 import type { Reader } from '../slices/read-folder.js';
 import { readTakenNames } from '../slices/read-taken-names.js';
@@ -27,17 +28,20 @@ export async function cancelProcess(
   const intention = { name: 'cancel-process', payload: { process: processId } };
   const run = <S, A>(cancelling: Cancelling<S, A>): Promise<A> =>
     runFor(catalog, account, opId, { ...cancelling, ...intention });
+  const answered = new AnsweredElements(catalog, account);
   switch (process?.kind) {
     case 'copy':
       await run(cancellingAskedCopy(processId));
       return [];
-    case 'purge':
-      return viewsOf(catalog, account, (await run(await cancellingDeletion(catalog, account, process))).ids);
+    case 'purge': {
+      const { ids } = await run(await cancellingDeletion(catalog, account, process, answered));
+      return answered.of(ids);
+    }
     case 'retag':
       await run(cancellingRetag(processId));
       return [];
     case undefined:
-      return viewsOf(catalog, account, (await run(cancellingNothing))?.ids ?? []);
+      return answered.of((await run(cancellingNothing))?.ids ?? []);
   }
 }
 
@@ -74,13 +78,17 @@ async function cancellingDeletion(
   catalog: Catalog,
   account: Account,
   { id: process, roots }: PurgeProcess,
+  answered: AnsweredElements,
 ): Promise<Cancelling<CancelDeletionSlice, { ids: ElementId[] }>> {
   // In limbo nothing grows: what was counted outside of the transaction is never too little.
   const ids = roots.map(({ id }) => id);
   const { levels } = await measureLevels(catalog, account.drive, ids);
   return {
     read: (reader) => readCancelDeletion(reader, process, levels, catalog.clock.now()),
-    decide: decideCancelDeletion,
+    decide: (slice, context) => {
+      const homeOf = ({ parentId }: CatalogRow) => slice.homes.get(parentId)?.path ?? '/';
+      return answered.keep(decideCancelDeletion(slice), slice.rows, context, homeOf);
+    },
     alongside: (side) => side.remove('processes', process),
   };
 }
@@ -92,9 +100,12 @@ async function readCancelDeletion(
   now: Date,
 ): Promise<CancelDeletionSlice> {
   const process = (await reader.side<PurgeProcess>('processes').get(processId)) ?? gone();
-  const limbos = new Map(process.roots.map(({ id, limboId }) => [id, limboId]));
-  const found = await reader.find({ id: { in: [...limbos.keys()] } });
-  const rows = found.filter((row) => row.parentId === limbos.get(row.id));
+  const ids = process.roots.map(({ id }) => id);
+  const found = new Map((await reader.find({ id: { in: ids } })).map((row) => [row.id, row]));
+  const rows = process.roots.flatMap(({ id, limboId }) => {
+    const row = found.get(id);
+    return row?.parentId === limboId ? [row] : [];
+  });
   const homes = await readHomes(reader, process);
   const names = rows.map(({ nameKey }) => nameKey);
   return {
@@ -106,33 +117,19 @@ async function readCancelDeletion(
   };
 }
 
-/** Folders that deleted elements stood in and that still can be written to, with the length of their way to the root. */
-async function readHomes(reader: Reader, { roots }: PurgeProcess): Promise<Map<ElementId, number>> {
-  const homes = new Map<ElementId, number>([[ROOT_ID, 0]]);
+/** Folders that deleted elements stood in and that still can be written to. */
+async function readHomes(reader: Reader, { roots }: PurgeProcess): Promise<Map<ElementId, Home>> {
+  const homes = new Map<ElementId, Home>([[ROOT_ID, { depth: 0, path: '/' }]]);
   const ids = [...new Set(roots.map(({ parentId }) => parentId))].filter((id) => id !== ROOT_ID);
   const parents = await reader.find({ id: { in: ids }, class: 'folder' });
   const folders = await readAbove(reader, parents);
   for (const parent of parents) {
     const above = walkUp(parent, folders);
-    const writable = above && ![parent.id, ...above].some((id) => folders.get(id)?.copying);
-    if (writable) homes.set(parent.id, above.length + 1);
+    if (!above) continue;
+    const way = [parent.id, ...above].map((id) => folders.get(id));
+    if (way.some((folder) => folder?.copying)) continue;
+    const path = pathOf(way.map((folder) => folder?.name ?? '').toReversed());
+    homes.set(parent.id, { depth: way.length, path });
   }
   return homes;
-}
-
-async function viewsOf(
-  catalog: Catalog,
-  account: Account,
-  ids: readonly ElementId[],
-): Promise<ElementView[]> {
-  if (ids.length === 0) return [];
-  const reader = await catalog.store.reader(account.drive);
-  const rows = await reader.find({ id: { in: ids } });
-  const folders = await readAbove(reader, rows);
-  return rows.flatMap((row) => {
-    const above = walkUp(row, folders);
-    if (!above) return [];
-    const names = above.map((id) => folders.get(id)?.name ?? '').toReversed();
-    return [elementView(row, pathOf(names), account.sub)];
-  });
 }

@@ -1,6 +1,7 @@
 import { DomainError, limits, type OpId } from '@skyshelf/contracts';
 import { decideMoveElements, type MoveSlice } from '../../domain/move-elements.js';
 import type { Pasted, PasteSlice } from '../../domain/paste-elements.js';
+import type { AnsweredElements } from '../answered-elements.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { measureLevels, stillHolds, type MeasuredLevels } from '../processes/measure-levels.js';
 import { levelsBelow } from '../slices/read-below.js';
@@ -16,6 +17,7 @@ class NotMeasured extends Error {}
 
 /**
  * Brings elements to another folder: one changed row each, whatever they hold.
+ * @param answered is told what becomes of them
  * @throws DomainError those of `decideMoveElements`; drive.busy when others go on making folders while very many are counted
  */
 export async function moveElements(
@@ -23,8 +25,9 @@ export async function moveElements(
   account: Account,
   opId: OpId,
   input: { address: FolderAddress; ids: readonly string[] },
+  answered: AnsweredElements,
 ): Promise<Pasted> {
-  const move = new Move(catalog, account, input);
+  const move = new Move(catalog, account, input, answered);
   for (let tried = 1; ; tried += 1) {
     try {
       return await move.attempt(opId);
@@ -45,6 +48,7 @@ class Move {
     private readonly catalog: Catalog,
     private readonly account: Account,
     private readonly input: { address: FolderAddress; ids: readonly string[] },
+    private readonly answered: AnsweredElements,
   ) {}
 
   attempt(opId: OpId): Promise<Pasted> {
@@ -53,7 +57,10 @@ class Move {
       name: 'move-elements',
       payload: { address, ids },
       read: (reader) => this.read(reader),
-      decide: decideMoveElements,
+      decide: (slice, context) => {
+        const { selection, target } = slice;
+        return this.answered.keep(decideMoveElements(slice), selection.roots, context, () => target.path);
+      },
     });
   }
 

@@ -4,9 +4,9 @@ import { decideCopyElements } from '../../domain/copy-elements.js';
 import type { Decision, DecisionContext } from '../../domain/decision.js';
 import { requireNoBuiltIns, type PasteAction, type Pasted } from '../../domain/paste-elements.js';
 import { decideStartCopy, type StartCopySlice, type StartedCopy } from '../../domain/start-copy.js';
+import { AnsweredElements } from '../answered-elements.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { counted } from '../reads/opened-elements.js';
-import { elementView } from '../element-view.js';
 import { measureCopy } from '../processes/plan-copy.js';
 import { readBelow } from '../slices/read-below.js';
 import type { FolderAddress, Reader } from '../slices/read-folder.js';
@@ -23,6 +23,7 @@ export interface PasteInput {
 }
 
 export interface PasteAnswer {
+  /** What was moved or made, in the order in which it was selected. */
   ops: ElementView[];
   warnings: Warning[];
   process: string | null;
@@ -40,14 +41,10 @@ export async function pasteElements(
   input: PasteInput,
 ): Promise<PasteAnswer> {
   requireNoBuiltIns(input.ids, input.action);
-  const { ids, warnings, path, process } =
-    input.action === 'cut'
-      ? await moveElements(catalog, account, opId, input)
-      : await copyElements(catalog, account, opId, input);
-  const reader = await catalog.store.reader(account.drive);
-  const rows = await reader.find({ id: { in: ids } });
-  const views = rows.map((row) => elementView(row, path, account.sub));
-  const ops = await counted(catalog, account.drive, views);
+  const answered = new AnsweredElements(catalog, account);
+  const paste = input.action === 'cut' ? moveElements : copyElements;
+  const { ids, warnings, process } = await paste(catalog, account, opId, input, answered);
+  const ops = await counted(catalog, account.drive, await answered.of(ids));
   return { ops, warnings, process };
 }
 
@@ -57,13 +54,15 @@ async function copyElements(
   account: Account,
   opId: OpId,
   { address, ids }: PasteInput,
+  answered: AnsweredElements,
 ): Promise<Pasted> {
   const attempt = (extents: StartCopySlice['extents'] | null) =>
     runFor(catalog, account, opId, {
       name: 'copy-elements',
       payload: { address, ids },
       read: (reader) => readCopy(reader, address, ids, catalog.clock.now()),
-      decide: (slice, context) => decideCopy(slice, extents, context),
+      decide: (slice, context) =>
+        answered.keep(decideCopy(slice, extents, context), [], context, () => slice.target.path),
       alongside: async (side, { answer: { copy } }) => {
         if (copy) await keepCopy(side, null, copy);
       },

@@ -3,9 +3,11 @@ import type { Selection } from '../../domain/paste-elements.js';
 import { readAbove, walkUp } from './read-above.js';
 import type { Reader } from './read-folder.js';
 
-/** The selected elements that can be reached, and those of them that no other one holds. */
+/** The selected elements that can be reached, and those of them that no other one holds; in the order in which they were selected. */
 export async function readSelection(reader: Reader, ids: readonly string[]): Promise<Selection> {
-  const rows = await reader.find({ id: { in: [...new Set(ids)] as ElementId[] } });
+  const wanted = [...new Set(ids)] as ElementId[];
+  const found = new Map((await reader.find({ id: { in: wanted } })).map((row) => [row.id, row]));
+  const rows = wanted.flatMap((id) => found.get(id) ?? []);
   const folders = await readAbove(reader, rows);
   const above = new Map(rows.map((row) => [row.id, walkUp(row, folders)]));
   const selected = rows.filter(({ id }) => above.get(id) !== null);

@@ -163,7 +163,6 @@ export function openFolder(shelf: Shelf, where: Where): Entry {
 /** Of what a client names, what is there, in the server's order. */
 export function selectedOf(shelf: Shelf, refs: readonly string[]): { selected: Entry[]; roots: Entry[] } {
   const selected = [...new Set(refs)]
-    .toSorted((a, b) => (a < b ? -1 : 1))
     .flatMap((ref) => shelf.refs.get(ref) ?? [])
     .filter((entry) => entry !== shelf.root && isThere(shelf, entry));
   const inside = (entry: Entry) =>

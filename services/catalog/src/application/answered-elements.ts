@@ -1,0 +1,68 @@
+import type { ElementId, ElementView } from '@skyshelf/contracts';
+import { changesOf } from '../domain/changes.js';
+import type { CatalogRow } from '../domain/catalog-row.js';
+import type { Decision, DecisionContext } from '../domain/decision.js';
+import { pathOf } from '../domain/folder-path.js';
+import type { Account, Catalog } from './catalog.js';
+import { elementView } from './element-view.js';
+import { readAbove, walkUp } from './slices/read-above.js';
+
+/**
+ * The elements that a command's answer shows: as its own transaction leaves them, whatever others do to them before the answer is out. A repeat of the
+ * command decides nothing: it shows what is there of them then.
+ */
+export class AnsweredElements {
+  private decided: ReadonlyMap<ElementId, ElementView> = new Map();
+
+  constructor(
+    private readonly catalog: Pick<Catalog, 'store'>,
+    private readonly account: Account,
+  ) {}
+
+  /**
+   * To be told of every decision; the last one counts.
+   * @param before the rows that it may change
+   * @param pathOfFolder the path of a row's folder
+   */
+  keep<D extends Decision<unknown>>(
+    decision: D,
+    before: readonly CatalogRow[],
+    { now }: Pick<DecisionContext, 'now'>,
+    pathOfFolder: (row: CatalogRow) => string,
+  ): D {
+    const { event } = decision;
+    // Nobody is shown a version.
+    const changes = event ? changesOf(event, { at: now, version: 0 }) : [];
+    const rows = new Map(before.map((row) => [row.id as string, row]));
+    const after = changes.flatMap((change) => {
+      if (change.op === 'insert') return [change.row];
+      const row = rows.get(change.op === 'update' ? change.id : '');
+      return row && change.op === 'update' ? [{ ...row, ...change.set }] : [];
+    });
+    const { sub } = this.account;
+    this.decided = new Map(after.map((row) => [row.id, elementView(row, pathOfFolder(row), sub)]));
+    return decision;
+  }
+
+  /** In the order of the ids. */
+  async of(ids: readonly ElementId[]): Promise<ElementView[]> {
+    const known = ids.flatMap((id) => this.decided.get(id) ?? []);
+    if (known.length === ids.length) return known;
+    const found = await this.standing(ids);
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
+  private async standing(ids: readonly ElementId[]): Promise<ReadonlyMap<ElementId, ElementView>> {
+    const reader = await this.catalog.store.reader(this.account.drive);
+    const rows = await reader.find({ id: { in: ids } });
+    const folders = await readAbove(reader, rows);
+    return new Map(
+      rows.flatMap((row) => {
+        const above = walkUp(row, folders);
+        if (!above) return [];
+        const names = above.map((id) => folders.get(id)?.name ?? '').toReversed();
+        return [[row.id, elementView(row, pathOf(names), this.account.sub)] as const];
+      }),
+    );
+  }
+}
