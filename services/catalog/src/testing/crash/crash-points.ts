@@ -1,3 +1,5 @@
+import type { ClientSession } from 'mongodb';
+
 /** What a port throws that cannot wait: the process is gone. */
 export class Crash extends Error {
   override name = 'Crash';
@@ -14,6 +16,8 @@ export class CrashPoints {
   /** In the order they were come by, each with a name of its own. */
   readonly passed: string[] = [];
   readonly died: Promise<'died'>;
+  /** With the server, not ended yet: what a dead process leaves behind. */
+  readonly sessions = new Set<ClientSession>();
   private readonly times = new Map<string, number>();
   private die: () => void = () => undefined;
   private gone = false;

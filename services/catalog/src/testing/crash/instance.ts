@@ -27,12 +27,15 @@ const quiet = { warn: () => undefined, error: () => undefined };
 /** A catalog as one process runs it, with ports that can be cut off. */
 export type Instance = ReturnType<typeof openInstance>;
 
-/** @param points where it may die; a healthy one passes by all of them */
+/**
+ * @param points where it may die; a healthy one passes by all of them
+ * @param parallel drives in which it carries large commands on; 0: these wait for another process
+ */
 export function openInstance(
   { client, db }: { client: MongoClient; db: Db },
-  points = new CrashPoints(null),
-  clock = systemClock,
+  { points = new CrashPoints(null), parallel = 1 }: { points?: CrashPoints; parallel?: number } = {},
 ) {
+  const clock = systemClock;
   const ids = createIds(clock);
   const store = createDriveStore({
     client: watchedClient(points, client),
@@ -49,7 +52,7 @@ export function openInstance(
     settings: catalogSettings(catalogDefaults),
     opens: watched(points, 'opens', opens, { later: ['add', 'of', 'forget'] }),
   };
-  const runner = new ProcessRunner(catalog, quiet, { parallel: 1, retryMs: 5, pause: async () => undefined });
+  const runner = new ProcessRunner(catalog, quiet, { parallel, retryMs: 5, pause: async () => undefined });
   const processes = watched(points, 'processes', runner, { now: ['wake'] });
   return {
     catalog,

@@ -10,12 +10,15 @@ import { CrashPoints } from './crash-points.js';
 import { openInstance, resume } from './instance.js';
 import { opIdOf } from './messages.js';
 import { shelfState, withoutIds } from './shelf-state.js';
+import { within } from './time-limit.js';
 
 /** By it, transactions of processes that died are found and ended. */
 export const APP_NAME = 'skyshelf-crash-points';
 
-/** A retry goes on for so long: the server must notice that a transaction has no owner any more. */
-const PATIENCE_MS = 60_000;
+/** A retry goes on for so long. */
+const PATIENCE_MS = 30_000;
+/** What hangs is found. */
+const TRIAL_MS = 90_000;
 
 /** Where the trials take place. */
 export interface Ground {
@@ -39,7 +42,11 @@ interface Beginning {
 
 /** Runs a case once without a crash: the points it comes by, and how it ends. */
 export const dryRun = (ground: Ground, crashCase: CrashCase): Promise<DryRun> =>
-  untilThere(() => undisturbed(ground, crashCase));
+  within(
+    TRIAL_MS,
+    `${crashCase.covers}, ${crashCase.title}`,
+    untilThere(() => undisturbed(ground, crashCase)),
+  );
 
 async function undisturbed(ground: Ground, crashCase: CrashCase): Promise<DryRun> {
   const { shelf, prepared } = await begin(ground, crashCase);
@@ -53,7 +60,14 @@ async function undisturbed(ground: Ground, crashCase: CrashCase): Promise<DryRun
  * The process dies at a point; another one starts on the same database and goes on with what was begun, and the same request comes again.
  * @returns false when the case did not come by that point this time
  */
-export async function trial(
+export const trial = (ground: Ground, crashCase: CrashCase, dry: DryRun, point: string): Promise<boolean> =>
+  within(
+    TRIAL_MS,
+    `${crashCase.covers}, ${crashCase.title}: ${point}`,
+    unlimited(ground, crashCase, dry, point),
+  );
+
+async function unlimited(
   ground: Ground,
   crashCase: CrashCase,
   { answer, state }: DryRun,
@@ -70,21 +84,24 @@ export async function trial(
   return true;
 }
 
-/** The past, by a healthy process. What has happened already happens once. */
+/** The past, by a healthy process. What has happened already happens once; what it has begun in chunks waits for another process. */
 async function begin(ground: Ground, { facts, prepare }: CrashCase): Promise<Beginning> {
   const drive = randomBytes(15).toString('base64url') as DriveId;
   const user = { sub: 'local|alice', drive, sid: 'session', name: 'alice' };
-  const shelf = { ...openInstance(ground), user };
+  const shelf = { ...openInstance(ground, { parallel: 0 }), user };
   await untilThere(() => happened(shelf.store, drive, facts));
   return { shelf, prepared: await untilThere(async () => (await prepare?.(shelf)) ?? '') };
 }
 
 const reopened = (ground: Ground, { user }: Shelf, points: CrashPoints): Shelf => ({
-  ...openInstance(ground, points),
+  ...openInstance(ground, { points }),
   user,
 });
 
-/** With connections of its own, which break when it dies. */
+/**
+ * With connections of its own, which break when it dies. Its transactions are ended then: else each would keep the drive busy until the others take it for
+ * abandoned, two seconds later; that they do is tested where the transactions are made.
+ */
 async function dieAt(
   ground: Ground,
   crashCase: CrashCase,
@@ -100,6 +117,8 @@ async function dieAt(
     points.died,
     work.catch((error: unknown) => (points.isDead ? 'died' : error)),
   ]);
+  const left = [...points.sessions].flatMap(({ id }) => id ?? []);
+  if (left.length > 0) await ground.client.db('admin').command({ killSessions: left });
   await client.close();
   if (end instanceof Error && !isBusy(end)) throw end;
   return points.isDead;

@@ -23,7 +23,11 @@ export const watchedClient = (points: CrashPoints, client: MongoClient): MongoCl
   withMethods(client, (method) => {
     if (method === 'db') return (name) => watchedDb(points, client.db(String(name)));
     if (method === 'startSession')
-      return (options) => watchedSession(points, client.startSession(options ?? {}));
+      return (options) => {
+        const session = client.startSession(options ?? {});
+        points.sessions.add(session);
+        return watchedSession(points, session);
+      };
     return null;
   });
 
@@ -67,6 +71,10 @@ function watchedSession(points: CrashPoints, session: ClientSession): ClientSess
   ];
   session.commitTransaction = (options) => points.around('transaction.commit', () => commit(options));
   session.abortTransaction = (options) => points.around('transaction.abort', () => abort(options));
-  session.endSession = async (options) => (points.isDead ? undefined : end(options));
+  session.endSession = async (options) => {
+    if (points.isDead) return;
+    points.sessions.delete(session);
+    await end(options);
+  };
   return session;
 }
