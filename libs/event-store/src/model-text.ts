@@ -34,18 +34,30 @@ export function applyToRows<R extends Row>(
 }
 
 /** The read model as the events alone make it. */
-export async function replayModel<E extends DomainEvent, R extends Row>(
-  rules: StoreRules<E, R>,
-  page: (after: number, limit: number) => Promise<EventRecord[]>,
-): Promise<{ totals: Totals; rows: R[] }> {
-  const rows = new Map<string, R>();
-  let totals = emptyTotals;
-  for await (const record of eventsOf(page)) {
-    const effect = effectOf(rules, record);
-    applyToRows(rows, effect.changes);
-    totals = effect.add(totals);
+export class ReplayedModel<E extends DomainEvent, R extends Row> {
+  private readonly byId = new Map<string, R>();
+  totals: Totals = emptyTotals;
+
+  constructor(
+    private readonly rules: StoreRules<E, R>,
+    private readonly page: (after: number, limit: number) => Promise<EventRecord[]>,
+  ) {}
+
+  /** Goes on from where it stands; default to the last event there is. */
+  async upTo(version = Infinity): Promise<void> {
+    if (this.totals.version >= version) return;
+    for await (const record of eventsOf(this.page, this.totals.version)) {
+      const effect = effectOf(this.rules, record);
+      applyToRows(this.byId, effect.changes);
+      this.totals = effect.add(this.totals);
+      if (record.version >= version) return;
+    }
   }
-  return { totals, rows: [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
+
+  /** In the order of their ids. */
+  rows(): R[] {
+    return [...this.byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
 }
 
 /** Kinds without bytes are left out: a counter back at 0 is the same as none. */

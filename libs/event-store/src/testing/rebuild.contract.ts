@@ -48,6 +48,18 @@ export function rebuildContract(open: OpenStore): void {
       expect(await shelf.names(ROOT_ID)).toHaveLength(201);
     });
 
+    it('can be compared with its events while commands go on', async () => {
+      const shelf = shelfOf(store);
+      const found: unknown[] = [];
+      for (let round = 0; round < 10; round += 1) {
+        const names = Array.from({ length: 10 }, (_, i) => `c${round}-${i}`);
+        const writing = Promise.all(names.map((name) => shelf.run(createFolder(name))));
+        found.push(await store.difference(shelf.drive));
+        await writing;
+      }
+      expect(found.filter((each) => each !== null)).toEqual([]);
+    });
+
     it('of a drive that nobody has used is rebuilt to nothing', async () => {
       expect(await store.rebuild(shelfOf(store).drive)).toEqual({ rows: 0, version: 0 });
     });
