@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
 import type { Catalog } from './application/catalog.js';
+import { BriefChunks } from './application/processes/chunk-pace.js';
 import { ProcessRunner } from './application/processes/process-runner.js';
 import { ReservationSweep } from './application/processes/reservation-sweep.js';
 import { catalogDefaults, catalogSettings } from './catalog.config.js';
@@ -83,6 +84,7 @@ function providers(runtime: CatalogRuntime): Provider[] {
   const processes = new ProcessRunner(catalog, logger, {
     parallel: parallelPurges,
     retryMs: processRetryMs,
+    pace: () => new BriefChunks(),
     pause: abortablePause,
   });
   const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);

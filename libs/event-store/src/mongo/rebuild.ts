@@ -12,7 +12,7 @@ import { PageSize } from './page-size.js';
 import type { MongoStorageOptions } from './mongo-storage.js';
 import { enterFence } from './fence.js';
 import { retireGenerations } from './retire-generations.js';
-import { toWrite } from './row-document.js';
+import { toWrites } from './row-document.js';
 
 /** So many events at most are caught up while the drive stands still. */
 const LAST_STEP = 50;
@@ -92,11 +92,7 @@ async function catchUp<R extends Row>(
       .sort({ seq: 1 })
       .toArray();
     const { changes, totals } = effectOfPage(request, growing.totals, page.map(toRecord));
-    if (changes.length > 0)
-      await elements.bulkWrite(
-        changes.map((change) => toWrite(key, change)),
-        options,
-      );
+    if (changes.length > 0) await elements.bulkWrite(toWrites(key, changes), options);
     growing.totals = totals;
     size.seen(page);
     if (page.length < limit) return totals.version - begun;

@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import { PARENT } from '../commands/walk.js';
-import type { Row } from '../port.js';
+import type { Change, Row } from '../port.js';
 import type { VersionedChange } from '../rows/change-rows.js';
 import type { RowDocument } from './documents.js';
 
@@ -23,19 +23,36 @@ export function toRow<R extends Row>(document: RowDocument): R {
   return { id: _id.slice(driveKey.length + 1), ...fields } as unknown as R;
 }
 
-export function toWrite<R extends Row>(
+/**
+ * Changes as the statements that carry them out, in their order: a name that one frees may be taken by the next. Rows that go one after the other go by
+ * one statement, which costs the server and us a fraction of as many.
+ */
+export function toWrites<R extends Row>(
   driveKey: string,
-  { change, rev }: VersionedChange<R>,
-): AnyBulkWriteOperation<RowDocument> {
-  switch (change.op) {
-    case 'insert':
-      return { insertOne: { document: toDocument(driveKey, change.row, rev) } };
-    case 'update': {
-      const { id: _, ...fields } = change.set as Partial<Row> & Record<string, unknown>;
-      const $set = { ...fields, ...parentKey(driveKey, fields), rev };
-      return { updateOne: { filter: { _id: rowKey(driveKey, change.id) }, update: { $set } } };
+  changes: readonly VersionedChange<R>[],
+): AnyBulkWriteOperation<RowDocument>[] {
+  const writes: AnyBulkWriteOperation<RowDocument>[] = [];
+  let going: string[] | null = null;
+  for (const { change, rev } of changes) {
+    if (change.op !== 'remove') {
+      going = null;
+      writes.push(toWrite(driveKey, change, rev));
+    } else if (going) going.push(rowKey(driveKey, change.id));
+    else {
+      going = [rowKey(driveKey, change.id)];
+      writes.push({ deleteMany: { filter: { _id: { $in: going } } } });
     }
-    case 'remove':
-      return { deleteOne: { filter: { _id: rowKey(driveKey, change.id) } } };
   }
+  return writes;
+}
+
+function toWrite<R extends Row>(
+  driveKey: string,
+  change: Exclude<Change<R>, { op: 'remove' }>,
+  rev: number,
+): AnyBulkWriteOperation<RowDocument> {
+  if (change.op === 'insert') return { insertOne: { document: toDocument(driveKey, change.row, rev) } };
+  const { id: _, ...fields } = change.set as Partial<Row> & Record<string, unknown>;
+  const $set = { ...fields, ...parentKey(driveKey, fields), rev };
+  return { updateOne: { filter: { _id: rowKey(driveKey, change.id) }, update: { $set } } };
 }

@@ -5,7 +5,7 @@ import type { Row } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import { sideNames } from './documents.js';
 import { toEventDocument } from './event-document.js';
-import { toWrite } from './row-document.js';
+import { toWrites } from './row-document.js';
 import { toSideWrite } from './side-queries.js';
 
 /** What a drive's batch writes, decided and ready. */
@@ -26,9 +26,7 @@ export async function writeBatches<R extends Row>(
   const documents = batches.flatMap(({ writes }) => writes.events.map(toEventDocument));
   if (documents.length > 0) await events.insertMany(documents, { session, ignoreUndefined: true });
 
-  const rows = batches.flatMap(({ driveKey, writes }) =>
-    writes.changes.map((change) => toWrite(driveKey, change)),
-  );
+  const rows = batches.flatMap(({ driveKey, writes }) => toWrites(driveKey, writes.changes));
   if (rows.length > 0) await elements.bulkWrite(rows, { session });
 
   for (const name of sideNames) {

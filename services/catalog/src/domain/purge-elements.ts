@@ -1,8 +1,16 @@
+import type { ElementId } from '@skyshelf/contracts';
 import { blobsOf } from './blobs-of.js';
 import type { CatalogRow } from './catalog-row.js';
 import { shrinkage } from './counter-delta.js';
 import type { Decision } from './decision.js';
 import type { PurgeProcess } from './long-process.js';
+
+/** What a chunk takes, as it was planned: each element after what it holds. */
+export interface PurgePortion {
+  ids: readonly ElementId[];
+  /** Nothing is left after them. */
+  last: boolean;
+}
 
 export interface PurgeSlice {
   process: PurgeProcess | null;
@@ -18,7 +26,7 @@ export function decidePurgeChunk(
   { process, rows, last }: PurgeSlice,
 ): Decision<{ last: boolean }> {
   if (!process || process.chunk !== chunk) return { event: null, answer: { last: process === null } };
-  if (rows.length === 0) return { event: null, answer: { last: true } };
+  if (rows.length === 0) return { event: null, answer: { last } };
   return {
     event: {
       type: 'catalog.elements.purged',

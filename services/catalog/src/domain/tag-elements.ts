@@ -72,10 +72,11 @@ export function decideRetagChunk(
   chunk: number,
   process: RetagProcess | null,
   rows: readonly CatalogRow[],
+  most: number = limits.maxElementsPerTransaction,
 ): Decision<{ last: boolean; modified: number }> {
   if (!process || process.chunk !== chunk)
     return { event: null, answer: { last: process === null, modified: 0 } };
-  const { items, last } = retaggedRows(process, rows);
+  const { items, last } = retaggedRows(process, rows, most);
   const answer = { last, modified: items.length };
   return items.length === 0
     ? { event: null, answer }
@@ -89,10 +90,14 @@ export const decideCancelRetag = ({ id }: RetagProcess): Decision<null> => ({
 });
 
 /** Of rows that all have the tag, as many as one event takes. */
-function retaggedRows({ tag, to }: Retag, rows: readonly CatalogRow[]): { items: Tagged[]; last: boolean } {
+function retaggedRows(
+  { tag, to }: Retag,
+  rows: readonly CatalogRow[],
+  most: number = limits.maxElementsPerTransaction,
+): { items: Tagged[]; last: boolean } {
   const items: Tagged[] = [];
   let bytes = 0;
-  for (const row of rows.slice(0, limits.maxElementsPerTransaction)) {
+  for (const row of rows.slice(0, most)) {
     const item = taggedRow(row, tagsOf(row.tags.flatMap((each) => (each === tag ? (to ?? []) : each))));
     bytes += JSON.stringify(item).length;
     if (items.length > 0 && bytes > limits.maxEventBytes) break;

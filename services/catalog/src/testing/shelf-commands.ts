@@ -6,6 +6,7 @@ import { describeFiles } from '../application/commands/describe-files.js';
 import { editElement } from '../application/commands/edit-element.js';
 import { pasteElements, type PasteAnswer } from '../application/commands/paste-elements.js';
 import { purgeChunk } from '../application/commands/purge-elements.js';
+import { planPurge } from '../application/processes/plan-purge.js';
 import { startUpload } from '../application/commands/start-upload.js';
 import { readAllRows } from '../application/reads/read-all-rows.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
@@ -148,6 +149,9 @@ export const describeFile = (drive: TestDrive, { id, blobId }: CatalogRow): Prom
 export async function purgeOnce({ catalog, account }: TestDrive): Promise<boolean> {
   const reader = await catalog.store.reader(account.drive);
   const processes = await reader.side<PurgeProcess>('processes').find({ kind: 'purge' });
-  for (const { id, chunk } of processes) await purgeChunk(catalog, account.drive, id, chunk);
+  for (const process of processes) {
+    const { value } = await planPurge(catalog, account.drive, process).next();
+    if (value) await purgeChunk(catalog, account.drive, process.id, process.chunk, value);
+  }
   return processes.length > 0;
 }

@@ -5,6 +5,7 @@ import { decideCancelCopy, decideFinishCopy, type EndCopySlice } from '../../dom
 import type { CopyProcess, PurgeProcess } from '../../domain/long-process.js';
 import type { Reservation } from '../../domain/reservation.js';
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
+import { HeldTime } from '../processes/held-time.js';
 import { readCopyChunk, readEndCopy } from '../slices/read-copy-chunk.js';
 
 const never = new Date('9999-12-31T00:00:00.000Z');
@@ -39,6 +40,8 @@ export interface ChunkDone {
   over: boolean;
   before: number;
   after: number;
+  /** For so long nobody else could write into the drive, milliseconds. */
+  heldMs: number;
 }
 
 /**
@@ -54,6 +57,7 @@ export async function copyChunk(
 ): Promise<ChunkDone> {
   let before: CopyProcess | null = null;
   const versions = { before: 0, after: 0 };
+  const held = new HeldTime(catalog.clock);
   const { over } = await catalog.store.withDrive(
     drive,
     `${processId}:${catalog.ids.next()}` as OpId,
@@ -61,6 +65,7 @@ export async function copyChunk(
       name: 'copy-chunk',
       payload: { process: processId, sources: plan.map(({ source }) => source) },
       read: async (reader) => {
+        held.begin();
         const slice = await readCopyChunk(reader, processId, plan, catalog.clock.now());
         before = slice.process;
         versions.before = reader.state().version;
@@ -75,7 +80,7 @@ export async function copyChunk(
     },
     ownOrigin(false),
   );
-  return { over, ...versions };
+  return { over, ...versions, heldMs: held.ms() };
 }
 
 /** All is copied. */

@@ -1,11 +1,13 @@
 import { limits } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
+import type { PurgeProcess } from '../../domain/long-process.js';
 import { aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
 import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../testing/catalog-subject.js';
 import { checkDrive } from '../reads/check-drive.js';
 import { createFolder } from './create-folder.js';
 import { deleteElements } from './delete-elements.js';
+import { planPurge } from '../processes/plan-purge.js';
 import { purgeChunk } from './purge-elements.js';
 
 const shelf = scenario(catalogSubject);
@@ -64,11 +66,18 @@ describe('deleting more than one transaction takes', () => {
     );
     return drive;
   };
-  const purge = async ({ catalog, account }: TestDrive, process: string) => {
-    for (let chunk = 1; ; chunk += 1) {
+  const planOf = async ({ catalog, account }: TestDrive, id: string) => {
+    const process = await (await catalog.store.reader(account.drive)).side<PurgeProcess>('processes').get(id);
+    if (!process) throw new Error('nothing is being deleted');
+    return planPurge(catalog, account.drive, process);
+  };
+  const purge = async (drive: TestDrive, process: string) => {
+    const { catalog, account } = drive;
+    let chunk = 0;
+    for await (const portion of await planOf(drive, process)) {
       expect(await checkDrive(catalog, account.drive)).toEqual([]);
-      const { last } = await purgeChunk(catalog, account.drive, process, chunk);
-      if (last) return;
+      const { over } = await purgeChunk(catalog, account.drive, process, (chunk += 1), portion);
+      expect(over).toBe(portion.last);
     }
   };
 
@@ -112,11 +121,17 @@ describe('deleting more than one transaction takes', () => {
   it('goes on where it was, and does no chunk twice', async () => {
     const drive = await large();
     const { process } = (await remove('a')(drive)) as { process: string };
-    await purgeChunk(drive.catalog, drive.account.drive, process, 1);
+    const chunkOf = async (chunk: number) => {
+      const { value } = await (await planOf(drive, process)).next();
+      if (!value) throw new Error('nothing is left');
+      return purgeChunk(drive.catalog, drive.account.drive, process, chunk, value);
+    };
+    expect(await chunkOf(1)).toMatchObject({ over: false });
     const version = await drive.catalog.store.version(drive.account.drive);
-    expect(await purgeChunk(drive.catalog, drive.account.drive, process, 1)).toEqual({ last: false });
+    expect(await chunkOf(1)).toMatchObject({ over: true });
     expect(await drive.catalog.store.version(drive.account.drive)).toBe(version);
-    await purgeChunk(drive.catalog, drive.account.drive, process, 2);
+    expect(await chunkOf(2)).toMatchObject({ over: false });
+    expect(await drive.catalog.store.version(drive.account.drive)).toBe(version + 1);
   });
 
   it('takes many selected ones, each in a limbo of its own', async () => {

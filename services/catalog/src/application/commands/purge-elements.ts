@@ -1,12 +1,21 @@
 import type { DriveId, ElementId, OpId } from '@skyshelf/contracts';
 import type { PurgeProcess } from '../../domain/long-process.js';
-import { decidePurgeChunk, type PurgeSlice } from '../../domain/purge-elements.js';
+import { decidePurgeChunk, type PurgePortion, type PurgeSlice } from '../../domain/purge-elements.js';
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
-import { forgetOpenings } from './count-opening.js';
+import { HeldTime } from '../processes/held-time.js';
 import { readPurge } from '../slices/read-purge.js';
+import { forgetOpenings } from './count-opening.js';
+
+/** How a chunk of a deletion came out. */
+export interface PurgedChunk {
+  /** The deletion has ended, or somebody else goes on with it: what was planned after this chunk is worth nothing. */
+  over: boolean;
+  /** For so long nobody else could write into the drive, milliseconds. */
+  heldMs: number;
+}
 
 /**
- * One chunk of a large deletion; the cursor moves in the same transaction, so each chunk happens once,
+ * One chunk of a large deletion; the process' number moves in the same transaction, so each chunk happens once,
  * whoever runs it.
  */
 export async function purgeChunk(
@@ -14,29 +23,37 @@ export async function purgeChunk(
   drive: DriveId,
   processId: string,
   chunk: number,
-): Promise<{ last: boolean }> {
+  portion: PurgePortion,
+): Promise<PurgedChunk> {
   let process: PurgeProcess | null = null;
   let removed: readonly ElementId[] = [];
+  let mine = false;
+  const held = new HeldTime(catalog.clock);
   const command: CatalogCommand<PurgeSlice, { last: boolean }> = {
     name: 'purge-elements',
     payload: { process: processId, chunk },
     read: async (reader) => {
-      const slice = await readPurge(reader, processId);
+      held.begin();
+      // What another one has done under this number meanwhile is no portion of ours.
+      mine = false;
+      removed = [];
+      const slice = await readPurge(reader, processId, portion);
       ({ process } = slice);
       return slice;
     },
     decide: (slice) => decidePurgeChunk(chunk, slice),
     alongside: async (side, { event, answer }) => {
+      if (process?.chunk !== chunk) return;
+      mine = true;
       if (event?.type === 'catalog.elements.purged') ({ removed } = event);
+      const next = { ...process, chunk: chunk + 1, done: process.done + removed.length };
       if (answer.last) await side.remove('processes', processId);
-      else if (process?.chunk === chunk) {
-        const next = { ...process, chunk: chunk + 1, done: process.done + removed.length };
-        await side.put<PurgeProcess>('processes', next);
-      }
+      else await side.put<PurgeProcess>('processes', next);
     },
   };
   const opId = `${processId}:${chunk}` as OpId;
-  const answer = await catalog.store.withDrive(drive, opId, command, ownOrigin(false));
+  const { last } = await catalog.store.withDrive(drive, opId, command, ownOrigin(false));
+  const heldMs = held.ms();
   await forgetOpenings(catalog, drive, removed);
-  return answer;
+  return { over: last || !mine, heldMs };
 }

@@ -4,6 +4,7 @@ import type { RetagProcess } from '../../domain/long-process.js';
 import { decideRetag, decideRetagChunk, type Retag, type RetagAnswer } from '../../domain/tag-elements.js';
 import { tagsOf } from '../../domain/tags.js';
 import { ownOrigin, runFor, type Account, type Catalog } from '../catalog.js';
+import { HeldTime } from '../processes/held-time.js';
 import type { Reader } from '../slices/read-folder.js';
 
 /**
@@ -31,25 +32,28 @@ export async function retagDrive(
   });
 }
 
-/** One chunk; who runs it a second time changes nothing. */
-export function retagChunk(
+/** One chunk of so many elements; who runs it a second time changes nothing. */
+export async function retagChunk(
   catalog: Catalog,
   drive: DriveId,
   processId: string,
   chunk: number,
-): Promise<{ last: boolean }> {
+  most: number = limits.maxElementsPerTransaction,
+): Promise<{ last: boolean; modified: number; heldMs: number }> {
   let process: RetagProcess | null = null;
-  return catalog.store.withDrive(
+  const held = new HeldTime(catalog.clock);
+  const done = await catalog.store.withDrive(
     drive,
     `${processId}:${chunk}` as OpId,
     {
       name: 'retag-chunk',
       payload: { process: processId, chunk },
       read: async (reader) => {
+        held.begin();
         process = await reader.side<RetagProcess>('processes').get(processId);
-        return process ? readTagged(reader, process.tag) : [];
+        return process ? readTagged(reader, process.tag, most) : [];
       },
-      decide: (rows: CatalogRow[]) => decideRetagChunk(chunk, process, rows),
+      decide: (rows: CatalogRow[]) => decideRetagChunk(chunk, process, rows, most),
       alongside: async (side, { answer: { last, modified } }) => {
         if (last) await side.remove('processes', processId);
         else if (process?.chunk === chunk) {
@@ -60,11 +64,15 @@ export function retagChunk(
     },
     ownOrigin(false),
   );
+  return { ...done, heldMs: held.ms() };
 }
 
 /** One more than a transaction takes, to know whether these are all. */
-const readTagged = (reader: Reader, tag: string): Promise<CatalogRow[]> =>
-  reader.find({ tags: { in: [tag] } }, { limit: limits.maxElementsPerTransaction + 1, order: 'any' });
+const readTagged = (
+  reader: Reader,
+  tag: string,
+  most: number = limits.maxElementsPerTransaction,
+): Promise<CatalogRow[]> => reader.find({ tags: { in: [tag] } }, { limit: most + 1, order: 'any' });
 
 function oneTag(typed: string, field: string): string {
   const [tag] = tagsOf([typed]);

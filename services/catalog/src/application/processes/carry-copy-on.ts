@@ -2,6 +2,7 @@ import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 import type { CopyProcess } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
 import { cancellingCopy, copyChunk, finishCopy, type ChunkDone } from '../commands/copy-in-chunks.js';
+import type { ChunkPace } from './chunk-pace.js';
 import { planCopy } from './plan-copy.js';
 
 /** However much is moved meanwhile, a copy ends. */
@@ -16,15 +17,17 @@ export async function carryCopyOn(
   catalog: Catalog,
   drive: DriveId,
   process: CopyProcess,
+  pace: ChunkPace,
   stopping: AbortSignal,
 ): Promise<void> {
   let since = await catalog.store.version(drive);
   for (let pass = 1; pass <= mostPasses; pass += 1) {
     const between = new OthersCommands(catalog, drive, since);
-    for await (const portion of planCopy(catalog, drive, process)) {
+    for await (const portion of planCopy(catalog, drive, process, pace)) {
       if (stopping.aborted) return;
       const done = await copyOrGiveUp(catalog, drive, process.id, portion);
       if (done.over) return;
+      pace.took(portion.length, done.heldMs);
       await between.look(done);
     }
     if (stopping.aborted) return;
@@ -69,6 +72,6 @@ async function copyOrGiveUp(
       throw error;
     const opId = `${process}:no-room` as OpId;
     await catalog.store.withDrive(drive, opId, cancellingCopy(process, 'no-room'), ownOrigin(false));
-    return { over: true, before: 0, after: 0 };
+    return { over: true, before: 0, after: 0, heldMs: 0 };
   }
 }

@@ -1,38 +1,39 @@
 import type { DriveId } from '@skyshelf/contracts';
-import type { LongProcess } from '../../domain/long-process.js';
+import type { LongProcess, RetagProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
-import { purgeChunk } from '../commands/purge-elements.js';
 import { retagChunk } from '../commands/retag-drive.js';
 import { carryCopyOn } from './carry-copy-on.js';
+import { carryDeletionOn } from './carry-deletion-on.js';
+import type { ChunkPace } from './chunk-pace.js';
 
-type Chunk = (catalog: Catalog, drive: DriveId, process: string, chunk: number) => Promise<{ last: boolean }>;
-
-/** Carries one process through, until it is done or the signal says stop. */
+/** Carries one process through, until it is done, somebody else goes on with it, or the signal says stop. */
 export function carryOn(
   catalog: Catalog,
   drive: DriveId,
   process: LongProcess,
+  pace: ChunkPace,
   stopping: AbortSignal,
 ): Promise<void> {
   switch (process.kind) {
     case 'purge':
-      return chunkAfterChunk(purgeChunk, catalog, drive, process, stopping);
+      return carryDeletionOn(catalog, drive, process, pace, stopping);
     case 'retag':
-      return chunkAfterChunk(retagChunk, catalog, drive, process, stopping);
+      return carryTagChangeOn(catalog, drive, process, pace, stopping);
     case 'copy':
-      return carryCopyOn(catalog, drive, process, stopping);
+      return carryCopyOn(catalog, drive, process, pace, stopping);
   }
 }
 
-async function chunkAfterChunk(
-  carryOut: Chunk,
+async function carryTagChangeOn(
   catalog: Catalog,
   drive: DriveId,
-  process: LongProcess,
+  process: RetagProcess,
+  pace: ChunkPace,
   stopping: AbortSignal,
 ): Promise<void> {
   for (let { chunk } = process; !stopping.aborted; chunk += 1) {
-    const { last } = await carryOut(catalog, drive, process.id, chunk);
+    const { last, modified, heldMs } = await retagChunk(catalog, drive, process.id, chunk, pace.next());
     if (last) return;
+    pace.took(modified, heldMs);
   }
 }

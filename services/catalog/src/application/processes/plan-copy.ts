@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { limits, type DriveId, type ElementId } from '@skyshelf/contracts';
+import type { DriveId, ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { PlannedCopy } from '../../domain/copy-chunk.js';
 import type { CopyProcess } from '../../domain/long-process.js';
 import type { Extent } from '../../domain/start-copy.js';
 import type { Catalog } from '../catalog.js';
+import { childrenOf, foldersAtOnce } from './children-of.js';
+import { fullChunks, type ChunkPace } from './chunk-pace.js';
 
 /** JSON that one chunk may have: far below what an event may, so that a chunk stays quick. */
 const chunkBytes = 256 * 1024;
-const foldersAtOnce = 50;
-const rowsAtOnce = 2000;
 
 /** Where a copied element stands: the same for whoever works it out, also after a crash. */
 export const copiedId = (process: string, source: ElementId): ElementId =>
@@ -53,20 +53,20 @@ export async function* planCopy(
   catalog: Catalog,
   drive: DriveId,
   { id: process, roots, startVersion }: CopyProcess,
+  pace: Pick<ChunkPace, 'next'> = fullChunks,
 ): AsyncGenerator<PlannedCopy[]> {
   const targets = new Map(roots.map(({ source, id }) => [source, id]));
   const idOf = (source: ElementId) => targets.get(source) ?? copiedId(process, source);
   for (const root of roots) {
     let portion: PlannedCopy[] = [];
     let bytes = 0;
+    let most = pace.next();
     for await (const { rows, depth } of levelsOf(catalog, drive, [root.source], startVersion)) {
       for (const row of rows) {
         const size = JSON.stringify(row).length;
-        if (
-          portion.length === limits.maxElementsPerTransaction ||
-          (portion.length > 0 && bytes + size > chunkBytes)
-        ) {
+        if (portion.length >= most || (portion.length > 0 && bytes + size > chunkBytes)) {
           yield portion;
+          most = pace.next();
           portion = [];
           bytes = 0;
         }
@@ -101,32 +101,5 @@ async function* levelsOf(
       }
     }
     level = next;
-  }
-}
-
-/** Few children in one read; many page by page along the index. */
-async function* childrenOf(
-  { store }: Catalog,
-  drive: DriveId,
-  folders: readonly ElementId[],
-): AsyncGenerator<CatalogRow[]> {
-  const reader = await store.reader(drive);
-  const few = await reader.find({ parentId: { in: folders } }, { limit: rowsAtOnce + 1, order: 'any' });
-  if (few.length <= rowsAtOnce) return yield few;
-  for (const parentId of folders) {
-    for (const each of ['folder', 'item'] as const) {
-      for (let after: string | undefined; ;) {
-        const where = { parentId, class: each };
-        const rows = await reader.page(where, {
-          by: 'nameKey',
-          limit: rowsAtOnce,
-          descending: false,
-          ...(after !== undefined && { after }),
-        });
-        yield rows;
-        after = rows.at(-1)?.nameKey;
-        if (rows.length < rowsAtOnce) break;
-      }
-    }
   }
 }

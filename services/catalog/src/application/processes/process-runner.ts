@@ -3,12 +3,15 @@ import type { Logger } from '@skyshelf/telemetry';
 import type { LongProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
 import { carryOn } from './carry-on.js';
+import { fullChunks, type ChunkPace } from './chunk-pace.js';
 
 export interface RunnerOptions {
   /** Drives in which something is carried through at the same time. */
   parallel: number;
   /** Between two tries of a chunk that failed, milliseconds. */
   retryMs: number;
+  /** How large the chunks of one process are; default as large as a transaction may be. */
+  pace?(): ChunkPace;
   /** Ends early when the signal says so. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -105,7 +108,8 @@ export class ProcessRunner {
     while (!this.stopping.signal.aborted) {
       const [process] = await this.processesOf(drive);
       if (!process) return;
-      await carryOn(this.catalog, drive, process, this.stopping.signal);
+      const pace = this.options.pace?.() ?? fullChunks;
+      await carryOn(this.catalog, drive, process, pace, this.stopping.signal);
     }
   }
 

@@ -2,6 +2,7 @@ import { DomainError, type OpId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import type { Account, Catalog } from '../../application/catalog.js';
 import { carryOn } from '../../application/processes/carry-on.js';
+import { fullChunks } from '../../application/processes/chunk-pace.js';
 import { ProcessRunner } from '../../application/processes/process-runner.js';
 import type { LongProcess } from '../../domain/long-process.js';
 import { ClipboardController } from '../../http/clipboard.controller.js';
@@ -52,7 +53,7 @@ export function memoryDoor(catalog: Catalog, account: Account): Door {
     carry: async () => {
       for (let all = await processesOf(catalog, account); all.length > 0;) {
         for (const process of all)
-          await carryOn(catalog, account.drive, process, new AbortController().signal);
+          await carryOn(catalog, account.drive, process, fullChunks, new AbortController().signal);
         all = await processesOf(catalog, account);
       }
     },

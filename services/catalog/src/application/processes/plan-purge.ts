@@ -1,0 +1,46 @@
+import type { DriveId, ElementId } from '@skyshelf/contracts';
+import type { PurgeProcess } from '../../domain/long-process.js';
+import type { PurgePortion } from '../../domain/purge-elements.js';
+import type { Catalog } from '../catalog.js';
+import { childrenOf, inGroups } from './children-of.js';
+import { fullChunks, type ChunkPace } from './chunk-pace.js';
+
+/**
+ * What a deletion has left, leaf first, in portions of one transaction each. Read outside of any transaction: in limbo nothing grows and nothing moves, so
+ * as long as the portions are purged one after the other, none holds a folder that is not empty.
+ */
+export async function* planPurge(
+  catalog: Pick<Catalog, 'store'>,
+  drive: DriveId,
+  { roots }: Pick<PurgeProcess, 'roots'>,
+  pace: Pick<ChunkPace, 'next'> = fullChunks,
+): AsyncGenerator<PurgePortion> {
+  let ids: ElementId[] = [];
+  let most = pace.next();
+  const limbos = roots.map(({ limboId }) => limboId);
+  for await (const id of leafFirst(catalog, drive, limbos)) {
+    if (ids.length >= most) {
+      yield { ids, last: false };
+      ids = [];
+      most = pace.next();
+    }
+    ids.push(id);
+  }
+  yield { ids, last: true };
+}
+
+/** All below some elements, each after what it holds. */
+async function* leafFirst(
+  catalog: Pick<Catalog, 'store'>,
+  drive: DriveId,
+  parents: readonly ElementId[],
+): AsyncGenerator<ElementId> {
+  for (const group of inGroups(parents)) {
+    for await (const rows of childrenOf(catalog, drive, group)) {
+      const folders = rows.filter((row) => row.class === 'folder').map(({ id }) => id);
+      if (folders.length > 0) yield* leafFirst(catalog, drive, folders);
+      yield* folders;
+      for (const row of rows) if (row.class === 'item') yield row.id;
+    }
+  }
+}
