@@ -1,5 +1,10 @@
 import { catalogEvent, limits, type CatalogEvent } from '@skyshelf/contracts';
-import { createMongoDriveStore, type DriveStore, type StoreOptions } from '@skyshelf/event-store';
+import {
+  createMongoDriveStore,
+  type DriveStore,
+  type MongoDriveStoreOptions,
+  type StoreOptions,
+} from '@skyshelf/event-store';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import type { CatalogRuntime } from '../catalog.runtime.js';
 import { catalogProjection } from './projection.js';
@@ -23,7 +28,9 @@ export const driveStoreOptions = ({
   metrics,
 });
 
+/** @param more how long a rebuild keeps the rows of before, when not as long as usual */
 export const createDriveStore = (
   runtime: Pick<CatalogRuntime, 'client' | 'db'> & Parts,
+  more: Pick<MongoDriveStoreOptions<CatalogEvent, CatalogRow>, 'retireMs'> = {},
 ): DriveStore<CatalogEvent, CatalogRow> =>
-  createMongoDriveStore({ ...driveStoreOptions(runtime), client: runtime.client, db: runtime.db });
+  createMongoDriveStore({ ...driveStoreOptions(runtime), client: runtime.client, db: runtime.db, ...more });

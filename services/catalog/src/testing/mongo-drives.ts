@@ -9,7 +9,7 @@ import { driveIn, type TestDrive } from './catalog-subject.js';
 export async function mongoDrives({ client, db }: { client: MongoClient; db: Db }): Promise<() => TestDrive> {
   const clock = { ...systemClock, advance: () => undefined };
   const ids = createIds(clock);
-  const store = createDriveStore({ client, db, clock, ids });
+  const store = createDriveStore({ client, db, clock, ids }, { retireMs: 0 });
   await store.prepare();
   return () => driveIn(store, { clock, ids }, randomBytes(15).toString('base64url') as DriveId);
 }

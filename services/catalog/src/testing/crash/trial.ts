@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
-import { DomainError, type DriveId } from '@skyshelf/contracts';
+import type { DriveId } from '@skyshelf/contracts';
 import { MongoClient, type Db } from 'mongodb';
 import { driveInOrder } from '../drive-in-order.js';
 import { happened } from '../happened.js';
+import { isBusy, untilFree } from '../until-free.js';
 import type { CrashCase, Shelf } from './crash-case.js';
 import { CrashPoints } from './crash-points.js';
 import { openInstance, resume } from './instance.js';
@@ -15,8 +15,6 @@ import { within } from './time-limit.js';
 /** By it, transactions of processes that died are found and ended. */
 export const APP_NAME = 'skyshelf-crash-points';
 
-/** A retry goes on for so long. */
-const PATIENCE_MS = 30_000;
 /** What hangs is found. */
 const TRIAL_MS = 90_000;
 
@@ -45,7 +43,7 @@ export const dryRun = (ground: Ground, crashCase: CrashCase): Promise<DryRun> =>
   within(
     TRIAL_MS,
     `${crashCase.covers}, ${crashCase.title}`,
-    untilThere(() => undisturbed(ground, crashCase)),
+    untilFree(() => undisturbed(ground, crashCase)),
   );
 
 async function undisturbed(ground: Ground, crashCase: CrashCase): Promise<DryRun> {
@@ -77,7 +75,7 @@ async function unlimited(
   if (!(await dieAt(ground, crashCase, shelf, prepared, point))) return false;
   const after = reopened(ground, shelf, new CrashPoints(null));
   if (!crashCase.retriedFirst) await resume(after, shelf.user.drive);
-  const again = await untilThere(() => carryThrough(crashCase, after, prepared));
+  const again = await untilFree(() => carryThrough(crashCase, after, prepared));
   await resume(after, shelf.user.drive);
   const seen = { answer: withoutIds(again), state: await judged(ground, after) };
   assert.deepEqual(seen, { answer, state }, `${crashCase.covers}, ${crashCase.title}: ${point}`);
@@ -89,8 +87,8 @@ async function begin(ground: Ground, { facts, prepare }: CrashCase): Promise<Beg
   const drive = randomBytes(15).toString('base64url') as DriveId;
   const user = { sub: 'local|alice', drive, sid: 'session', name: 'alice' };
   const shelf = { ...openInstance(ground, { parallel: 0 }), user };
-  await untilThere(() => happened(shelf.store, drive, facts));
-  return { shelf, prepared: await untilThere(async () => (await prepare?.(shelf)) ?? '') };
+  await untilFree(() => happened(shelf.store, drive, facts));
+  return { shelf, prepared: await untilFree(async () => (await prepare?.(shelf)) ?? '') };
 }
 
 const reopened = (ground: Ground, { user }: Shelf, points: CrashPoints): Shelf => ({
@@ -129,20 +127,6 @@ async function carryThrough(crashCase: CrashCase, shelf: Shelf, prepared: string
   const answer = await crashCase.act(shelf, opIdOf('the-same'), prepared);
   await shelf.runner.idle();
   return answer;
-}
-
-const isBusy = (error: unknown): boolean => error instanceof DomainError && error.code === 'drive.busy';
-
-/** As clients do: the same request again while the drive is busy. */
-async function untilThere<T>(ask: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; ;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
-      await turn();
-    }
-  }
 }
 
 /** The rules hold, and this is what is there. */

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { DriveId } from '@skyshelf/contracts';
+import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { TestAccount } from '../running-catalog.js';
 import type { Chance } from '../model/chance.js';
 import { standing } from '../shelf-commands.js';
+import { untilFree } from '../until-free.js';
 import type { Call, Contest, Outcome, Pair, Said } from './contest.js';
 import type { Arena, Replica } from './two-replicas.js';
 
@@ -35,7 +36,7 @@ export async function race(arena: Arena, pair: Pair, number: number, chance: Cha
       const [replica, call] = [replicas[index], contest.calls[index]];
       assert(replica && call);
       if (index === late && apartMs > 0) await pause(apartMs);
-      return carryOut(replica, account, call);
+      return carryOut(replica, account, call, `racer-${index}`);
     }),
   );
   assert(first && second);
@@ -50,13 +51,14 @@ async function carryOut(
   { catalog, watch }: Replica,
   account: TestAccount,
   { method, path, body }: Call,
+  key: string,
 ): Promise<{ said: Said; began: number; ended: number }> {
   const watching = watch.begin(account.drive);
-  const answer = await catalog.service.inject({
-    method,
-    url: path,
-    headers: { ...account.headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
+  const headers = { ...account.headers, 'content-type': 'application/json', 'idempotency-key': key };
+  const answer = await untilFree(async () => {
+    const given = await catalog.service.inject({ method, url: path, headers, payload: JSON.stringify(body) });
+    if (given.statusCode === 503) throw new DomainError('drive.busy');
+    return given;
   });
   const ended = performance.now();
   return {

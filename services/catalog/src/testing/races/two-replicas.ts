@@ -4,6 +4,7 @@ import { MongoClient, type Db } from 'mongodb';
 import { createDriveStore } from '../../infrastructure/drive-store.js';
 import { driveInOrder } from '../drive-in-order.js';
 import { happened } from '../happened.js';
+import { untilFree } from '../until-free.js';
 import { runCatalog, type RunningCatalog } from '../running-catalog.js';
 import { driveWatch, type DriveWatch } from './drive-watch.js';
 
@@ -41,7 +42,7 @@ export async function openArena(database: { client: MongoClient; db: Db; uri: st
   return {
     replicas,
     store,
-    given: (drive, facts) => happened(store, drive, facts),
+    given: (drive, facts) => untilFree(() => happened(store, drive, facts)),
     inOrder: driveInOrder(database),
     async close() {
       for (const { catalog } of replicas) await catalog.stop();

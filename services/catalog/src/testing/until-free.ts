@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '@skyshelf/contracts';
+
+/** On a busy machine a command may not come through at once, nor the next ones; milliseconds. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 5;
+
+export const isBusy = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'drive.busy';
+
+/** Asks as clients do: the same once more while the drive is busy. */
+export async function untilFree<T>(ask: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
+}
