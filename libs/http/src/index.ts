@@ -9,6 +9,8 @@ export { createTokenVerifier, type PublicKeys, type TokenVerifierOptions } from 
 export { createService, type CreatedService, type ServiceOptions } from './create-service.js';
 export { reachableCheck, type ReachableOptions } from './reachable-check.js';
 export { Internal, Route } from './route.js';
+export { OWN_EVENTS, OwnEventsController, type OwnEvents } from './events/own-events.controller.js';
+export { PAGE_REFILL, RefillController, type PageRefill } from './events/refill.controller.js';
 export type { AnswerOf, BodyOf, InternalContract, ParamsOf, QueryOf } from './contract-types.js';
 export { CurrentUser } from './current-user.js';
 export { OperationId, operationIdOf } from './operation-id.js';

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
-import { BILLING, OUTBOX, type BillingRuntime } from './billing.runtime.js';
+import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/http';
+import { BILLING, type BillingRuntime } from './billing.runtime.js';
 import { InternalController } from './http/internal.controller.js';
 import { PlansController } from './http/plans.controller.js';
 import { SettingsController } from './http/settings.controller.js';
@@ -18,11 +19,18 @@ export class BillingModule {
     runtime.bus.registerSource('billing', outbox);
     return {
       module: BillingModule,
-      controllers: [SettingsController, PlansController, InternalController, AccountReactions],
+      controllers: [
+        SettingsController,
+        PlansController,
+        InternalController,
+        OwnEventsController,
+        RefillController,
+        AccountReactions,
+      ],
       providers: [
         { provide: BILLING, useValue: billing },
-        { provide: Refill, useValue: refillOf(runtime) },
-        { provide: OUTBOX, useValue: outbox },
+        { provide: PAGE_REFILL, useValue: refillOf(runtime) },
+        { provide: OWN_EVENTS, useValue: outbox },
         { provide: Publisher, useValue: new Publisher(runtime, outbox, billing.store) },
       ],
     };

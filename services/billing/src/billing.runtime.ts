@@ -16,4 +16,3 @@ export interface BillingRuntime extends ServiceRuntime {
 
 /** Injection tokens. */
 export const BILLING = Symbol('Billing');
-export const OUTBOX = Symbol('Outbox');

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { driveId, type DriveId } from '@skyshelf/contracts';
-import type { Peers } from '@skyshelf/http';
+import { OWN_EVENTS, OwnEventsController, type Peers } from '@skyshelf/http';
 import { declareGauge } from '@skyshelf/telemetry';
 import { z } from 'zod';
 import { Doorbell } from './application/doorbell.js';
@@ -11,13 +11,7 @@ import { SignIn } from './application/sign-in.js';
 import { StartSession } from './application/start-session.js';
 import { providerList } from './domain/provider.js';
 import { gatewayConfig } from './gateway.config.js';
-import {
-  GATEWAY_CONFIG,
-  GATEWAY_RUNTIME,
-  OUTBOX,
-  PROVIDERS,
-  type GatewayRuntime,
-} from './gateway.runtime.js';
+import { GATEWAY_CONFIG, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from './gateway.runtime.js';
 import { Entrance } from './http/entrance.js';
 import { InternalController } from './http/internal.controller.js';
 import { LiveChanges } from './http/live-changes.js';
@@ -46,7 +40,13 @@ export class GatewayModule {
     const config = runtime.config ?? gatewayConfig.parse({});
     return {
       module: GatewayModule,
-      controllers: [SessionController, SignInController, InternalController, TraceController],
+      controllers: [
+        SessionController,
+        SignInController,
+        InternalController,
+        OwnEventsController,
+        TraceController,
+      ],
       providers: [
         { provide: GATEWAY_RUNTIME, useValue: runtime },
         { provide: GATEWAY_CONFIG, useValue: config },
@@ -72,7 +72,7 @@ function parts(runtime: GatewayRuntime): Provider[] {
   const revocations = new Revocations(sessions, clock, logger);
   const openAccount = new OpenAccount(client, accounts, outbox, clock, ids);
   return [
-    { provide: OUTBOX, useValue: outbox },
+    { provide: OWN_EVENTS, useValue: outbox },
     { provide: EventRelay, useValue: new EventRelay(runtime, outbox) },
     { provide: Accounts, useValue: accounts },
     { provide: OpenAccount, useValue: openAccount },

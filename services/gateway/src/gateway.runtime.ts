@@ -54,5 +54,3 @@ export const GATEWAY_CONFIG = Symbol('GatewayConfig');
 /** Injection token of all providers one can sign in with. */
 export const PROVIDERS = Symbol('Providers');
 
-/** Injection token of the gateway's events. */
-export const OUTBOX = Symbol('Outbox');

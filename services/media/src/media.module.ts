@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
+import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/http';
 import type { Outbox } from '@skyshelf/event-store';
 import { observedObjectStore } from '@skyshelf/object-store';
 import type { Collection } from 'mongodb';
@@ -19,7 +20,7 @@ import { JobQueue } from './infrastructure/job-queue.js';
 import { createMediaOutbox } from './infrastructure/outbox.js';
 import { setUpSharp } from './infrastructure/render-thumbnail.js';
 import { mediaDefaults } from './media.config.js';
-import { OUTBOX, type MediaRuntime } from './media.runtime.js';
+import { type MediaRuntime } from './media.runtime.js';
 import { CatalogReactions } from './reactions/catalog-reactions.js';
 
 @Module({})
@@ -27,7 +28,7 @@ export class MediaModule {
   static for(runtime: MediaRuntime): DynamicModule {
     return {
       module: MediaModule,
-      controllers: [CatalogReactions, InternalController],
+      controllers: [CatalogReactions, InternalController, OwnEventsController, RefillController],
       providers: providers(runtime),
     };
   }
@@ -56,14 +57,14 @@ function providers(runtime: MediaRuntime): Provider[] {
     { provide: JobQueue, useValue: queue },
     { provide: JobRunner, useValue: runner },
     {
-      provide: Refill,
+      provide: PAGE_REFILL,
       useValue: new Refill({ bus, consumer: 'media', sourceOf: (name) => peerEventSource(peers, name) }),
     },
     {
       provide: OperateJobs,
       useValue: operateJobsOf(jobsOf(db), queue, runner),
     },
-    { provide: OUTBOX, useValue: outbox },
+    { provide: OWN_EVENTS, useValue: outbox },
     { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { outbox, queue, runner }) },
   ];
 }

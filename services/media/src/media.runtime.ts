@@ -17,5 +17,3 @@ export interface MediaRuntime extends ServiceRuntime {
   relayHolder?: string;
 }
 
-/** Injection token. */
-export const OUTBOX = Symbol('Outbox');

@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { observedObjectStore } from '@skyshelf/object-store';
 import { AnnounceUnclaimed } from './application/announce-unclaimed.js';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
+import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/http';
 import { AbortParts } from './application/abort-parts.js';
 import { CheckBlobs } from './application/check-blobs.js';
 import { CompleteParts } from './application/complete-parts.js';
@@ -30,7 +31,7 @@ import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { References } from './infrastructure/references.js';
 import { CatalogReactions } from './reactions/catalog-reactions.js';
 import { storageDefaults } from './storage.config.js';
-import { OUTBOX, STORAGE_CLOCK, type StorageRuntime } from './storage.runtime.js';
+import { STORAGE_CLOCK, type StorageRuntime } from './storage.runtime.js';
 
 @Module({})
 export class StorageModule {
@@ -39,7 +40,7 @@ export class StorageModule {
       module: StorageModule,
       controllers: [
         ...[UploadController, PartsController, FilesController],
-        ...[InternalController, MendController, CatalogReactions],
+        ...[InternalController, OwnEventsController, RefillController, MendController, CatalogReactions],
       ],
       providers: providers(runtime),
     };
@@ -85,8 +86,8 @@ function providers(runtime: StorageRuntime): Provider[] {
   ];
   return [
     ...made.map((instance) => ({ provide: instance.constructor, useValue: instance })),
-    { provide: Refill, useValue: refillOf(runtime) },
-    { provide: OUTBOX, useValue: outbox },
+    { provide: PAGE_REFILL, useValue: refillOf(runtime) },
+    { provide: OWN_EVENTS, useValue: outbox },
     { provide: STORAGE_CLOCK, useValue: clock },
   ];
 }

@@ -16,6 +16,4 @@ export interface StorageRuntime extends ServiceRuntime {
   relayHolder?: string;
 }
 
-/** Injection tokens. */
-export const OUTBOX = Symbol('Outbox');
 export const STORAGE_CLOCK = Symbol('Clock');

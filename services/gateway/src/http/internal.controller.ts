@@ -1,6 +1,5 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
-import { driveId, internalRoutes, type EventMessage } from '@skyshelf/contracts';
-import type { Outbox } from '@skyshelf/event-store';
+import { Body, Controller, Query } from '@nestjs/common';
+import { driveId } from '@skyshelf/contracts';
 import { Internal, type InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 import { traceparentOf } from '@skyshelf/telemetry';
@@ -8,7 +7,6 @@ import { IssueLocalToken } from '../application/issue-local-token.js';
 import { OpenAccount } from '../application/open-account.js';
 import type { Account } from '../domain/account.js';
 import { Accounts } from '../infrastructure/accounts.js';
-import { OUTBOX } from '../gateway.runtime.js';
 import { TokenSigner, type PublicKey } from '../infrastructure/token-signer.js';
 
 const localToken = z.strictObject({ user: z.string().min(1).max(200) });
@@ -45,7 +43,6 @@ export class InternalController {
     private readonly signer: TokenSigner,
     private readonly accounts: Accounts,
     private readonly openAccount: OpenAccount,
-    @Inject(OUTBOX) private readonly outbox: Outbox,
   ) {}
 
   /** A token for scripts (`npm run token`), for whoever holds the installation's secret. */
@@ -70,21 +67,5 @@ export class InternalController {
   @Internal(keys)
   keys(): { keys: PublicKey[] } {
     return { keys: this.signer.publicKeys };
-  }
-
-  /** For consumers with a gap. */
-  @Internal(internalRoutes.driveEvents)
-  events(
-    @Query() { drive, after, limit }: z.infer<typeof internalRoutes.driveEvents.query>,
-  ): Promise<EventMessage[]> {
-    return this.outbox.after(drive, after, limit);
-  }
-
-  /** For `resync`. */
-  @Internal(internalRoutes.allEvents)
-  allEvents(
-    @Query() { after, limit }: z.infer<typeof internalRoutes.allEvents.query>,
-  ): Promise<EventMessage[]> {
-    return this.outbox.all(after ?? null, limit);
   }
 }

@@ -1,21 +1,9 @@
-import { Body, Controller, Inject, Query } from '@nestjs/common';
-import {
-  DomainError,
-  internalRoutes,
-  jobRetry,
-  jobsMend,
-  type EventMessage,
-  type JobsReport,
-  type Problem,
-  type RefilledPage,
-} from '@skyshelf/contracts';
-import { Refill } from '@skyshelf/event-bus';
-import type { Outbox } from '@skyshelf/event-store';
+import { Body, Controller, Query } from '@nestjs/common';
+import { DomainError, jobRetry, jobsMend, type JobsReport, type Problem } from '@skyshelf/contracts';
 import { Internal, type InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 import { OperateJobs } from '../application/operate-jobs.js';
 import { optionalFeatures } from '../infrastructure/optional-features.js';
-import { OUTBOX } from '../media.runtime.js';
 
 const contract = <const C extends InternalContract>(given: C): C => given;
 
@@ -32,30 +20,7 @@ const mendJobs = contract({ method: 'POST', path: '/internal/jobs/mend', body: j
 /** What the other services and the operator's commands ask media. */
 @Controller()
 export class InternalController {
-  constructor(
-    private readonly refilling: Refill,
-    private readonly operateJobs: OperateJobs,
-    @Inject(OUTBOX) private readonly outbox: Outbox,
-  ) {}
-
-  @Internal(internalRoutes.driveEvents)
-  events(
-    @Query() { drive, after, limit }: z.infer<typeof internalRoutes.driveEvents.query>,
-  ): Promise<EventMessage[]> {
-    return this.outbox.after(drive, after, limit);
-  }
-
-  @Internal(internalRoutes.allEvents)
-  allEvents(
-    @Query() { after, limit }: z.infer<typeof internalRoutes.allEvents.query>,
-  ): Promise<EventMessage[]> {
-    return this.outbox.all(after ?? null, limit);
-  }
-
-  @Internal(internalRoutes.refill)
-  refill(@Body() body: z.infer<typeof internalRoutes.refill.body>): Promise<RefilledPage> {
-    return this.refilling.page(body);
-  }
+  constructor(private readonly operateJobs: OperateJobs) {}
 
   @Internal(jobs)
   jobs(@Query() { failures }: z.infer<typeof jobs.query>): Promise<JobsReport> {

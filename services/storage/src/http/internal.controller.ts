@@ -1,16 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Controller, Headers, Inject, Param, Query, Body, StreamableFile } from '@nestjs/common';
-import {
-  DomainError,
-  internalRoutes,
-  type BlobId,
-  type EventMessage,
-  type ProblemPage,
-  type RefilledPage,
-  type StorageTotals,
-} from '@skyshelf/contracts';
-import { Refill } from '@skyshelf/event-bus';
-import type { Outbox } from '@skyshelf/event-store';
+import { DomainError, type BlobId, type ProblemPage, type StorageTotals } from '@skyshelf/contracts';
 import { ByteStream, Internal, type Clock } from '@skyshelf/http';
 import type { z } from 'zod';
 import { CheckBlobs, type Problem } from '../application/check-blobs.js';
@@ -21,7 +11,7 @@ import { Sweep, type Swept } from '../application/sweep/sweep.js';
 import { isWanted } from '../domain/blob.js';
 import { BlobRecords } from '../infrastructure/blob-records.js';
 import { References } from '../infrastructure/references.js';
-import { OUTBOX, STORAGE_CLOCK } from '../storage.runtime.js';
+import { STORAGE_CLOCK } from '../storage.runtime.js';
 import * as contracts from './internal-contracts.js';
 
 interface DescribedBlob {
@@ -47,11 +37,9 @@ export class InternalController {
     private readonly records: BlobRecords,
     private readonly checks: CheckBlobs,
     private readonly sweeper: Sweep,
-    private readonly refilling: Refill,
     private readonly readFile: ReadFile,
     private readonly restoreBlob: RestoreBlob,
     private readonly namings: References,
-    @Inject(OUTBOX) private readonly outbox: Outbox,
     @Inject(STORAGE_CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -136,27 +124,8 @@ export class InternalController {
     return this.records.totals();
   }
 
-  @Internal(internalRoutes.refill)
-  refill(@Body() body: z.infer<typeof internalRoutes.refill.body>): Promise<RefilledPage> {
-    return this.refilling.page(body);
-  }
-
   @Internal(contracts.sweep)
   async sweep(): Promise<{ swept: Swept | null }> {
     return { swept: await this.sweeper.run() };
-  }
-
-  @Internal(internalRoutes.driveEvents)
-  events(
-    @Query() { drive, after, limit }: z.infer<typeof internalRoutes.driveEvents.query>,
-  ): Promise<EventMessage[]> {
-    return this.outbox.after(drive, after, limit);
-  }
-
-  @Internal(internalRoutes.allEvents)
-  allEvents(
-    @Query() { after, limit }: z.infer<typeof internalRoutes.allEvents.query>,
-  ): Promise<EventMessage[]> {
-    return this.outbox.all(after ?? null, limit);
   }
 }

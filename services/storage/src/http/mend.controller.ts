@@ -38,7 +38,7 @@ export class MendController {
   @Internal(contracts.adoptBlobs)
   async adopt(
     @Body() { drive, blobs }: z.infer<typeof contracts.adoptBlobs.body>,
-  ): Promise<{ ready: BlobId[] }> {
+  ): Promise<{ ready: BlobId[] | null }> {
     return { ready: await this.blobs.adopt(drive, blobs) };
   }
 
