@@ -30,17 +30,26 @@ export interface MendingParts {
 
 /** Brings the records of blobs in line with the bytes that are there and the elements that name them. Removes nothing. */
 export class MendBlobs {
+  /** The hold is this process's: whoever let it go would let it go for all who adopt here. */
+  private last: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly parts: MendingParts,
     private readonly holds: Holds,
   ) {}
 
   /**
-   * Makes blobs ready whose bytes lie in the store, as long as their elements say. No sweep runs meanwhile.
-   * @returns those that are ready now; none when a sweep is under way
+   * Makes blobs ready whose bytes lie in the store, as long as their elements say. No sweep runs meanwhile, and nobody else adopts any.
+   * @returns those that are ready now; null when another process is at it: ask again
    */
-  async adopt(drive: DriveId, claimed: readonly ClaimedBlob[]): Promise<BlobId[]> {
-    if (!(await this.holds.take('sweep', HOLD_MS))) return [];
+  adopt(drive: DriveId, claimed: readonly ClaimedBlob[]): Promise<BlobId[] | null> {
+    const adopted = this.last.then(() => this.adoptAlone(drive, claimed));
+    this.last = adopted.catch(() => undefined);
+    return adopted;
+  }
+
+  private async adoptAlone(drive: DriveId, claimed: readonly ClaimedBlob[]): Promise<BlobId[] | null> {
+    if (!(await this.holds.take('sweep', HOLD_MS))) return null;
     try {
       const ready: BlobId[] = [];
       for (const each of claimed) if (await this.adoptOne(drive, each)) ready.push(each.blobId);

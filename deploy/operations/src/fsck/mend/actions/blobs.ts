@@ -32,12 +32,26 @@ export const adoptBlobs: Mend = {
       for await (const named of namedOf(installation, drive)) {
         const blobs = claimsOf(named).filter((claim) => wanted.has(claim.blobId));
         if (blobs.length === 0) continue;
-        const body = { drive, blobs };
-        await installation.peers.json('storage', '/internal/blobs/adopted', { method: 'POST', body });
+        await adopt(installation, { drive, blobs });
       }
     }
   },
 };
+
+const adopted = z.object({ ready: z.array(z.string()).nullable() });
+/** A sweep is over in seconds, an adoption sooner. */
+const MOST_TRIES = 60;
+const PAUSE_MS = 500;
+
+/** Another process of storage may be sweeping, or adopting what another hand of this run has found. */
+async function adopt({ peers, pause }: Installation, body: object): Promise<void> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const answer = await peers.json('storage', '/internal/blobs/adopted', { method: 'POST', body });
+    if (adopted.parse(answer).ready !== null) return;
+    await pause(PAUSE_MS);
+  }
+  throw new Unmendable('A sweep of storage is under way and does not end: run this again later.');
+}
 
 const claimsOf = (named: readonly Named[]) =>
   named.flatMap((each) => [
