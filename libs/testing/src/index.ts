@@ -1,6 +1,7 @@
 export { freePort } from '@skyshelf/mongod';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { fakeClock, type FakeClock } from './fake-clock.js';
+export { keptOfDrive, type ServiceCollections } from './kept-of-drive.js';
 export { scenario, type Scenario, type ScenarioOutcome, type ScenarioSubject } from './scenario.js';
 export { sequentialIds } from './sequential-ids.js';
 export { runUri, testDatabase, type TestDatabase } from './test-database.js';

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blobOfAddress, routes, type DriveId } from '@skyshelf/contracts';
 import { runCommandLine, runExport, runFsck, runImport } from '@skyshelf/operations';
-import { eventually, uploadFile, type ApiClient } from '@skyshelf/testing';
+import { eventually, keptOfDrive, uploadFile, type ApiClient } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keptOfDrive } from './testing/kept-of-drive.js';
 import { RunningShelf, type ShelfUser } from './testing/running-shelf.js';
 
 const red = Buffer.from(
@@ -26,8 +25,7 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
   };
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skyshelf-archive-'));
-    home = await RunningShelf.start();
-    elsewhere = await RunningShelf.start();
+    [home, elsewhere] = await Promise.all([RunningShelf.start(), RunningShelf.start()]);
     ann = await home.user('ann');
     await fill(ann);
     archive = join(folder, 'ann.tar');

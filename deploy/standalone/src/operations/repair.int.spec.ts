@@ -1,19 +1,14 @@
-import { blobOfAddress, routes, type ElementView } from '@skyshelf/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { routes } from '@skyshelf/contracts';
 import { runFsck, type FsckOptions, type FsckReport } from '@skyshelf/operations';
-import { eventually, uploadFile } from '@skyshelf/testing';
+import { keptOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { damages, rowOf, type Somebody } from './testing/damages.js';
-import { keptOfDrive } from './testing/kept-of-drive.js';
+import { damages, rowOf, type Damage, type Somebody } from './testing/damages.js';
 import { RunningShelf } from './testing/running-shelf.js';
+import { settledSomebody } from './testing/settled-somebody.js';
+import { whileTheyWork } from './testing/while-they-work.js';
 
 const HOUR = 3_600_000;
-const red = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-const blobOf = ({ linkurl }: ElementView): string => blobOfAddress(linkurl ?? '') ?? '';
-
 describe('fsck --repair', { timeout: 180_000 }, () => {
   let shelf: RunningShelf;
   let users = 0;
@@ -25,47 +20,14 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   const of = (service: Parameters<RunningShelf['collection']>[0], name: string) =>
     shelf.collection(service, name);
 
-  async function somebody(): Promise<Somebody> {
-    users += 1;
-    const user = await shelf.user(`user-${users}`);
-    const { drive, client } = user;
-    const folder = await user.folder('Holidays');
-    const file = await user.file('costs.csv');
-    const gone = await user.file('gone.csv');
-    await uploadFile(client, { name: 'red.png', type: 'image/png', bytes: red });
-    await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });
-    await eventually(
-      async () => {
-        const cursor = await of('storage', 'cursors').findOne({ drive });
-        const waiting = await of('catalog', 'events').countDocuments({ pub: false });
-        return cursor?.version === 6 && waiting === 0;
-      },
-      { timeoutMs: 30_000 },
-    );
-    const picture = await of('catalog', 'elements').findOne({ driveKey: `${drive}:1`, kind: 'image/png' });
-    const thumbnail = String(picture?.thumbnailBlobId);
-    return { user, folder, file, blob: blobOf(file), thumbnail, deleted: blobOf(gone) };
-  }
+  const somebody = (): Promise<Somebody> => settledSomebody(shelf, `user-${(users += 1)}`);
 
-  const fsck = (options: FsckOptions = {}): Promise<FsckReport> =>
-    runFsck({ ...shelf.installation, pause: async () => undefined }, options);
+  /** Nobody else is at work: what is on its way arrives soon. */
+  const quiet = () => ({ ...shelf.installation, pause: () => sleep(50) });
+  const fsck = (options: FsckOptions = {}): Promise<FsckReport> => runFsck(quiet(), options);
 
   const rulesOf = (found: readonly { rule: string }[]): string[] =>
     [...new Set(found.map(({ rule }) => rule))].toSorted();
-
-  it.each(Object.entries(damages))('mends %s, and all is as it was before', async (_, { rules, damage }) => {
-    const one = await somebody();
-    const before = await keptOfDrive(shelf, one.user.drive);
-    const undo = await damage(of, one);
-    const report = await fsck({ repair: true });
-    expect(report, report.text).toMatchObject({ findings: [], broken: 0, exitCode: 0 });
-    expect(rulesOf(report.mended)).toEqual(rules);
-    expect(report.text).toContain('mended: ');
-    expect(await fsck({ repair: true, storage: true })).toMatchObject({ findings: [], repaired: 0 });
-    expect(await keptOfDrive(shelf, one.user.drive)).toEqual(before);
-    await expectAllFiles(one);
-    if (typeof undo === 'function') await (undo as () => Promise<unknown>)();
-  });
 
   /** Files can be read, what was deleted waits for its days to be over. */
   async function expectAllFiles({ user, blob, deleted }: Somebody): Promise<void> {
@@ -157,7 +119,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     for (const step of ['outboxes checked and mended', 'drives checked and mended', 'named blobs checked']) {
       const stop = new AbortController();
       const tell = (progress: { step: string }) => void (progress.step.startsWith(step) && stop.abort());
-      const broken = runFsck(shelf.installation, { repair: true }, { tell, signal: stop.signal });
+      const broken = runFsck(quiet(), { repair: true }, { tell, signal: stop.signal });
       await expect(broken).rejects.toThrow('abort');
     }
     expect(await fsck({ repair: true })).toMatchObject({ findings: [], exitCode: 0 });
@@ -179,29 +141,59 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
 
   it('mends while people work, and touches nothing of theirs', async () => {
     const [one, other] = [await somebody(), await somebody()];
-    let working = true;
-    const work = async ({ user }: Somebody) => {
-      for (let n = 0; working; n += 1) {
-        const [file, folder] = await Promise.all([user.file(`${n}.csv`), user.folder(`Folder ${n}`)]);
-        const arr = n % 2 === 0 ? [file._id] : [folder._id, file._id];
-        await user.client.call(routes.deleteElements, { body: { url: '/', arr } });
-      }
-      return true;
-    };
-    const people = Promise.all([work(one), work(other)]);
-    let report: FsckReport;
-    try {
+    const report = await whileTheyWork([one.user, other.user], async () => {
       await of('catalog', 'elements').updateOne(rowOf(one, one.folder), { $set: { kind: 'holiday' } });
       await of('storage', 'refs').deleteOne({ blobId: other.blob });
-      report = await runFsck(shelf.installation, { repair: true });
-    } finally {
-      working = false;
-    }
-    expect(await people).toEqual([true, true]);
+      return runFsck(shelf.installation, { repair: true });
+    });
     expect(report, report.text).toMatchObject({ findings: [], exitCode: 0 });
     expect(rulesOf(report.mended)).toEqual(['live-equals-replay', 'named-blob-is-kept']);
     expect(await fsck({ storage: true })).toMatchObject({ findings: [] });
     await expectAllFiles(one);
     await expectAllFiles(other);
+  });
+
+  describe('of all that can be mended, found at once', () => {
+    const harmed = new Map<string, { one: Somebody; before: unknown; undo: unknown }>();
+    let report: FsckReport;
+    beforeAll(async () => {
+      const harm = async ([what, { damage }]: [string, Damage]) => {
+        const one = await somebody();
+        harmed.set(what, { one, before: await keptOfDrive(shelf, one.user.drive), undo: null });
+        return async () => void Object.assign(harmedBy(what), { undo: await damage(of, one) });
+      };
+      const plants = await Promise.all(Object.entries(damages).map(harm));
+      for (const plant of plants) await plant();
+      report = await fsck({ repair: true });
+    }, 120_000);
+    afterAll(async () => {
+      for (const { undo } of harmed.values())
+        if (typeof undo === 'function') await (undo as () => Promise<unknown>)();
+    });
+
+    const harmedBy = (what: string) => {
+      const found = harmed.get(what);
+      if (!found) throw new Error(`Nothing was harmed: ${what}`);
+      return found;
+    };
+    /** Some name the drive, others only what belongs to it. */
+    const speaksOf = (finding: object, { user }: Somebody): boolean =>
+      JSON.stringify(finding).includes(user.drive);
+
+    it('leaves nothing, and finds nothing when it runs again', async () => {
+      expect(report, report.text).toMatchObject({ findings: [], broken: 0, exitCode: 0 });
+      expect(report.text).toContain('mended: ');
+      const drives = [...harmed.values()].map(({ one }) => one);
+      const others = report.mended.filter((each) => !drives.some((one) => speaksOf(each, one)));
+      expect(others).toEqual([]);
+      expect(await fsck({ repair: true, storage: true })).toMatchObject({ findings: [], repaired: 0 });
+    });
+
+    it.each(Object.entries(damages))('mends %s, and all is as it was before', async (what, { rules }) => {
+      const { one, before } = harmedBy(what);
+      expect(rulesOf(report.mended.filter((each) => speaksOf(each, one)))).toEqual(rules);
+      expect(await keptOfDrive(shelf, one.user.drive)).toEqual(before);
+      await expectAllFiles(one);
+    });
   });
 });

@@ -4,6 +4,7 @@ import type { UpdateFilter } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runFsck, type FsckOptions } from '@skyshelf/operations';
 import { RunningShelf, type Damaged, type ShelfUser } from './testing/running-shelf.js';
+import { whileTheyWork } from './testing/while-they-work.js';
 
 const HOUR = 3_600_000;
 
@@ -248,19 +249,10 @@ describe('fsck', { timeout: 120_000 }, () => {
 
   it('finds nothing while people work', async () => {
     const [one, other] = [await somebody(), await somebody()];
-    let working = true;
-    const work = async ({ user }: Somebody) => {
-      for (let n = 0; working; n += 1) {
-        const [file, folder] = await Promise.all([user.file(`${n}.csv`), user.folder(`Folder ${n}`)]);
-        const arr = n % 2 === 0 ? [file._id] : [folder._id, file._id];
-        await user.client.call(routes.deleteElements, { body: { url: '/', arr } });
-      }
-      return true;
-    };
-    const people = Promise.all([work(one), work(other)]);
-    const reports = [await runFsck(shelf.installation, { storage: true }), await runFsck(shelf.installation)];
-    working = false;
-    expect(await people).toEqual([true, true]);
+    const reports = await whileTheyWork([one.user, other.user], async () => [
+      await runFsck(shelf.installation, { storage: true }),
+      await runFsck(shelf.installation),
+    ]);
     expect(reports.flatMap(({ findings }) => findings)).toEqual([]);
   });
 

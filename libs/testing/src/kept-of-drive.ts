@@ -1,9 +1,16 @@
-import type { DriveId } from '@skyshelf/contracts';
-import type { Document } from 'mongodb';
-import type { RunningShelf } from './running-shelf.js';
+import type { DriveId, ServiceName } from '@skyshelf/contracts';
+import type { Collection, Document } from 'mongodb';
+
+/** Whoever reaches the collections of the services behind their backs. */
+export interface ServiceCollections {
+  collection(service: ServiceName, name: string): Collection<Document & { _id: string }>;
+}
 
 /** All that the databases keep of a drive: the streams, the rows without their generation, the counters, what lies beside, who names which blob. */
-export async function keptOfDrive(shelf: RunningShelf, drive: DriveId): Promise<Record<string, unknown>> {
+export async function keptOfDrive(
+  shelf: ServiceCollections,
+  drive: DriveId,
+): Promise<Record<string, unknown>> {
   const kept: Record<string, unknown> = {};
   const ids = { _id: { $gte: `${drive}:`, $lt: `${drive};` } };
   for (const service of ['catalog', 'billing'] as const) {
@@ -25,7 +32,7 @@ export async function keptOfDrive(shelf: RunningShelf, drive: DriveId): Promise<
 
 /** Those of the generation that is read: those of a former one stay for a moment. */
 async function rowsOf(
-  shelf: RunningShelf,
+  shelf: ServiceCollections,
   service: 'catalog' | 'billing',
   drive: DriveId,
 ): Promise<Document[]> {
