@@ -23,13 +23,12 @@ export interface PlannedCopy {
 
 export interface CopyChunkSlice {
   process: CopyProcess | null;
+  /** Of all that the chunk names, what is there. */
   rows: ReadonlyMap<ElementId, CatalogRow>;
   /** Of the new folders that this chunk is for, those that still reach the root, with the length of their way. */
   reachable: ReadonlyMap<ElementId, number>;
   /** Those that were deleted meanwhile and are not purged yet. */
   deleted: readonly ElementId[];
-  /** Of the copies and their parents, those that are there. */
-  existing: ReadonlySet<ElementId>;
   /** `<parent> <class> <name>` that is taken. */
   taken: ReadonlySet<string>;
 }
@@ -77,9 +76,9 @@ export function decideCopyChunk(plan: readonly PlannedCopy[], slice: CopyChunkSl
 function copiesOf(
   plan: readonly PlannedCopy[],
   { startVersion }: CopyProcess,
-  { rows, reachable, existing, taken }: CopyChunkSlice,
+  { rows, reachable, taken }: CopyChunkSlice,
 ): CopiedElement[] {
-  const there = new Set(existing);
+  const there = new Set(rows.keys());
   const names = new Set(taken);
   return plan.flatMap(({ source, id, parentId, placeholder, depth }) => {
     const row = rows.get(source);

@@ -4,7 +4,6 @@ import { decidePurgeChunk, type PurgePortion, type PurgeSlice } from '../../doma
 import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import { HeldTime } from '../processes/held-time.js';
 import { readPurge } from '../slices/read-purge.js';
-import { forgetOpenings } from './count-opening.js';
 
 /** How a chunk of a deletion came out. */
 export interface PurgedChunk {
@@ -12,6 +11,8 @@ export interface PurgedChunk {
   over: boolean;
   /** For so long nobody else could write into the drive, milliseconds. */
   heldMs: number;
+  /** What is gone by it. */
+  removed: readonly ElementId[];
 }
 
 /**
@@ -53,7 +54,5 @@ export async function purgeChunk(
   };
   const opId = `${processId}:${chunk}` as OpId;
   const { last } = await catalog.store.withDrive(drive, opId, command, ownOrigin(false));
-  const heldMs = held.ms();
-  await forgetOpenings(catalog, drive, removed);
-  return { over: last || !mine, heldMs };
+  return { over: last || !mine, heldMs: held.ms(), removed };
 }

@@ -1,9 +1,13 @@
-import type { DriveId } from '@skyshelf/contracts';
+import type { DriveId, ElementId } from '@skyshelf/contracts';
 import type { PurgeProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
+import { forgetOpenings } from '../commands/count-opening.js';
 import { purgeChunk } from '../commands/purge-elements.js';
 import type { ChunkPace } from './chunk-pace.js';
 import { planPurge } from './plan-purge.js';
+
+/** Elements whose counts of openings are forgotten together. */
+const FORGOTTEN_AT_ONCE = 1_000;
 
 /** Carries a large deletion through, or as far as nobody else is at it: then what is left must be looked for anew. */
 export async function carryDeletionOn(
@@ -14,11 +18,20 @@ export async function carryDeletionOn(
   stopping: AbortSignal,
 ): Promise<void> {
   let { chunk } = process;
-  for await (const portion of planPurge(catalog, drive, process, pace)) {
-    if (stopping.aborted) return;
-    const { over, heldMs } = await purgeChunk(catalog, drive, process.id, chunk, portion);
-    if (over) return;
-    pace.took(portion.ids.length, heldMs);
-    chunk += 1;
+  let gone: ElementId[] = [];
+  try {
+    for await (const portion of planPurge(catalog, drive, process, pace)) {
+      if (stopping.aborted) return;
+      const { over, heldMs, removed } = await purgeChunk(catalog, drive, process.id, chunk, portion);
+      gone.push(...removed);
+      if (over) return;
+      pace.took(portion.ids.length, heldMs);
+      chunk += 1;
+      if (gone.length < FORGOTTEN_AT_ONCE) continue;
+      await forgetOpenings(catalog, drive, gone);
+      gone = [];
+    }
+  } finally {
+    await forgetOpenings(catalog, drive, gone);
   }
 }

@@ -19,25 +19,24 @@ export async function readCopyChunk(
     rows: new Map(),
     reachable: new Map(),
     deleted: [],
-    existing: new Set<ElementId>(),
     taken: new Set<string>(),
   };
   if (!process) return { process, ...nothing };
-  const folders = await readPlaceholders(reader, [...new Set(plan.map(({ placeholder }) => placeholder))]);
-  const reachable = new Map(folders.reachable.map(({ row, levels }) => [row.id, levels]));
-  const rows = await reader.find({ id: { in: plan.map(({ source }) => source) } });
-  const parents = plan.map(({ parentId }) => parentId);
-  const there = await reader.find({ id: { in: [...new Set([...plan.map(({ id }) => id), ...parents])] } });
+  const ids = new Set(
+    plan.flatMap(({ source, id, parentId, placeholder }) => [source, id, parentId, placeholder]),
+  );
+  const rows = new Map((await reader.find({ id: { in: [...ids] } })).map((row) => [row.id, row]));
+  const folders = await standingOf(reader, rowsOf(rows, new Set(plan.map(({ placeholder }) => placeholder))));
+  const sources = rowsOf(rows, new Set(plan.map(({ source }) => source)));
   return {
     process,
-    rows: new Map(rows.map((row) => [row.id, row])),
-    reachable,
+    rows,
+    reachable: new Map(folders.reachable.map(({ row, levels }) => [row.id, levels])),
     deleted: folders.deleted,
-    existing: new Set(there.map(({ id }) => id)),
     taken: await readTakenNames(
       reader,
-      parents,
-      rows.map(({ nameKey }) => nameKey),
+      plan.map(({ parentId }) => parentId),
+      sources.map(({ nameKey }) => nameKey),
       now,
     ),
   };
@@ -46,7 +45,8 @@ export async function readCopyChunk(
 /** A large copy and the folders it fills, when it is about to end. */
 export async function readEndCopy(reader: Reader, processId: string): Promise<EndCopySlice> {
   const process = await reader.side<CopyProcess>('processes').get(processId);
-  const { reachable, deleted } = await readPlaceholders(reader, process?.roots.map(({ id }) => id) ?? []);
+  const rows = await reader.find({ id: { in: process?.roots.map(({ id }) => id) ?? [] } });
+  const { reachable, deleted } = await standingOf(reader, rows);
   return { process, placeholders: reachable.map(({ row }) => row), deleted };
 }
 
@@ -56,8 +56,10 @@ interface Placeholders {
   deleted: ElementId[];
 }
 
-async function readPlaceholders(reader: Reader, ids: readonly ElementId[]): Promise<Placeholders> {
-  const rows = await reader.find({ id: { in: ids } });
+const rowsOf = (rows: ReadonlyMap<ElementId, CatalogRow>, ids: ReadonlySet<ElementId>): CatalogRow[] =>
+  [...ids].flatMap((id) => rows.get(id) ?? []);
+
+async function standingOf(reader: Reader, rows: readonly CatalogRow[]): Promise<Placeholders> {
   const folders = await readAbove(reader, rows);
   const found: Placeholders = { reachable: [], deleted: [] };
   for (const row of rows) {
