@@ -80,9 +80,10 @@ export class RunningMedia {
     await service.start();
   }
 
-  /** A further process on the same data, which works only. */
+  /** A further process on the same data, which works only. What it publishes all hear, as over a broker. */
   async another(config: Partial<MediaConfig> = {}, holder = newId()): Promise<CreatedService> {
     const bus = createInProcessBus({ logger: this.logger, clock: systemClock });
+    bus.publish = (events) => this.bus.publish(events);
     const worker = { ...media, transports: undefined, prepare: undefined };
     const service = await createService(worker, this.runtime(config, holder, bus));
     this.services.push(service);
