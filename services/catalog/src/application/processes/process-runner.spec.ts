@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
 import { aFolder, manyFiles } from '../../testing/facts.js';
 import { remove } from '../../testing/shelf-commands.js';
+import { checkDrive } from '../reads/check-drive.js';
 import { ProcessRunner } from './process-runner.js';
 
 const quiet = { warn: () => undefined, error: () => undefined };
@@ -78,6 +79,46 @@ describe('a large deletion', () => {
     await other.idle();
     expect(await count(drive)).toBe(0);
   });
+
+  it.each([
+    [7, 11],
+    [50, 3],
+    [3, 200],
+  ])(
+    'that two replicas carry on at once, by %i and by %i, purges everything once, folders last',
+    async (...sizes) => {
+      const drive = testDrive();
+      await drive.given(
+        aFolder('a'),
+        ...manyFiles('a', 90),
+        aFolder('b', 'a'),
+        ...manyFiles('b', 110),
+        aFolder('c', 'b'),
+        ...manyFiles('c', 60),
+        ...manyFiles('root', 3),
+      );
+      const before = await drive.catalog.store.version(drive.account.drive);
+      await remove(drive, ['a']);
+      const runners = sizes.map(
+        (size) =>
+          new ProcessRunner(drive.catalog, quiet, {
+            parallel: 1,
+            retryMs: 1,
+            pause: async () => undefined,
+            pace: () => ({ next: () => size, took: () => undefined }),
+          }),
+      );
+      for (const runner of runners) runner.wake(drive.account.drive);
+      await Promise.all(runners.map((runner) => runner.idle()));
+      const gone = (await drive.events(before)).flatMap((event) =>
+        event.type === 'catalog.elements.purged' ? event.removed : [],
+      );
+      expect([gone.length, new Set(gone).size]).toEqual([263, 263]);
+      expect(gone.filter((id) => ['a', 'b', 'c'].includes(id))).toEqual(['c', 'b', 'a']);
+      expect(await count(drive)).toBe(3);
+      expect(await checkDrive(drive.catalog, drive.account.drive)).toEqual([]);
+    },
+  );
 
   it('is tried again with growing pauses while the database is away', async () => {
     const drive = await halfDeleted();
