@@ -1,18 +1,12 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
+import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/http';
 import type { Catalog } from './application/catalog.js';
 import { BriefChunks } from './application/processes/chunk-pace.js';
 import { ProcessRunner } from './application/processes/process-runner.js';
 import { ReservationSweep } from './application/processes/reservation-sweep.js';
 import { catalogDefaults, catalogSettings } from './catalog.config.js';
-import {
-  CATALOG,
-  LINK_PROVIDERS,
-  LISTINGS,
-  OUTBOX,
-  PROCESSES,
-  type CatalogRuntime,
-} from './catalog.runtime.js';
+import { CATALOG, LINK_PROVIDERS, LISTINGS, PROCESSES, type CatalogRuntime } from './catalog.runtime.js';
 import { ClipboardController } from './http/clipboard.controller.js';
 import { ElementsController } from './http/elements.controller.js';
 import { FilesController } from './http/files.controller.js';
@@ -51,6 +45,8 @@ export class CatalogModule {
         OverviewController,
         LinksController,
         InternalController,
+        OwnEventsController,
+        RefillController,
         Reactions,
         SettingsReactions,
       ],
@@ -92,8 +88,8 @@ function providers(runtime: CatalogRuntime): Provider[] {
     { provide: CATALOG, useValue: catalog },
     { provide: LINK_PROVIDERS, useValue: openLinkProviders(config) },
     { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte, runtime.metrics) },
-    { provide: Refill, useValue: refillOf(runtime) },
-    { provide: OUTBOX, useValue: outbox },
+    { provide: PAGE_REFILL, useValue: refillOf(runtime) },
+    { provide: OWN_EVENTS, useValue: outbox },
     { provide: PROCESSES, useValue: processes },
     { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { store, outbox, processes, sweep }) },
   ];

@@ -21,5 +21,4 @@ export interface CatalogRuntime extends ServiceRuntime {
 export const CATALOG = Symbol('Catalog');
 export const LINK_PROVIDERS = Symbol('LinkProviders');
 export const LISTINGS = Symbol('Listings');
-export const OUTBOX = Symbol('Outbox');
 export const PROCESSES = Symbol('ProcessRunner');

@@ -1,13 +1,5 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
-import {
-  internalRoutes,
-  type DriveNaming,
-  type DrivePageAnswer,
-  type EventMessage,
-  type RefilledPage,
-} from '@skyshelf/contracts';
-import { Refill } from '@skyshelf/event-bus';
-import type { Outbox } from '@skyshelf/event-store';
+import { internalRoutes, type DriveNaming, type DrivePageAnswer } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
@@ -16,7 +8,7 @@ import { checkDrive, type Problem } from '../application/reads/check-drive.js';
 import { goneNamings } from '../application/reads/gone-namings.js';
 import { namedBlobs, type NamedBlob } from '../application/reads/named-blobs.js';
 import { unusedBlobs } from '../application/reads/unused-blobs.js';
-import { CATALOG, OUTBOX } from '../catalog.runtime.js';
+import { CATALOG } from '../catalog.runtime.js';
 import * as contracts from './internal-contracts.js';
 
 type OfDrive = z.infer<typeof contracts.driveVersion.params>;
@@ -24,29 +16,11 @@ type OfDrive = z.infer<typeof contracts.driveVersion.params>;
 /** What the other services and the operator's commands ask catalog. */
 @Controller()
 export class InternalController {
-  constructor(
-    @Inject(CATALOG) private readonly catalog: Catalog,
-    private readonly refilling: Refill,
-    @Inject(OUTBOX) private readonly outbox: Outbox,
-  ) {}
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
   @Internal(contracts.driveVersion)
   async version(@Param() { drive }: OfDrive): Promise<{ version: number }> {
     return { version: await this.catalog.store.version(drive) };
-  }
-
-  @Internal(internalRoutes.driveEvents)
-  events(
-    @Query() { drive, after, limit }: z.infer<typeof internalRoutes.driveEvents.query>,
-  ): Promise<EventMessage[]> {
-    return this.outbox.after(drive, after, limit);
-  }
-
-  @Internal(internalRoutes.allEvents)
-  allEvents(
-    @Query() { after, limit }: z.infer<typeof internalRoutes.allEvents.query>,
-  ): Promise<EventMessage[]> {
-    return this.outbox.all(after ?? null, limit);
   }
 
   @Internal(contracts.unused)
@@ -92,10 +66,5 @@ export class InternalController {
   @Internal(internalRoutes.driveRebuild)
   rebuild(@Param() { drive }: OfDrive): Promise<{ rows: number; version: number }> {
     return this.catalog.store.rebuild(drive);
-  }
-
-  @Internal(internalRoutes.refill)
-  refill(@Body() body: z.infer<typeof internalRoutes.refill.body>): Promise<RefilledPage> {
-    return this.refilling.page(body);
   }
 }
