@@ -64,6 +64,29 @@ export const uploadCases = {
     },
     {
       call: 'startUpload',
+      body: { url: '/', files: [{ name: 'film.mp4', size: 300_000_000, type: 'video/mp4' }] },
+      answer: {
+        docs: [],
+        warnings: [{ index: 0, code: 'space.exceeded', message: 'Not enough disk space for: film.mp4' }],
+      },
+    },
+    {
+      call: 'startUpload',
+      body: { url: '/', files: [{ name: 'my*lake.csv', size: 1, type: 'text/csv' }] },
+      answer: {
+        docs: [{ name: 'mylake.csv' }],
+        warnings: [
+          {
+            index: 0,
+            code: 'name.renamed',
+            message:
+              'my*lake.csv was renamed to mylake.csv because it containes one of the unsafe characters',
+          },
+        ],
+      },
+    },
+    {
+      call: 'startUpload',
       body: { url: '/', files: [] },
       status: 400,
       answer: { error: { code: 'input.invalid' } },
@@ -80,7 +103,20 @@ export const uploadCases = {
       answer: { error: { code: 'upload.bad-grant' } },
     },
   ],
-  admitUploads: [leave, sent, admitted, admitted],
+  admitUploads: [
+    leave,
+    sent,
+    admitted,
+    admitted,
+    {
+      call: 'startUpload',
+      body: { url: '/', files: [{ name: 'TOWNS.csv', size: 1, type: 'text/csv' }] },
+      answer: {
+        docs: [],
+        warnings: [{ index: 0, code: 'name.exists', message: 'TOWNS.csv already exist.' }],
+      },
+    },
+  ],
   startParts: [largeLeave, opened],
   sendPart: [
     largeLeave,
@@ -92,6 +128,7 @@ export const uploadCases = {
       query: { signature: 'forged' },
       bytes: 'x',
       status: 400,
+      statusOfStore: 403,
       answer: { error: { code: 'upload.bad-grant' } },
     },
   ],

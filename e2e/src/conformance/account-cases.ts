@@ -13,7 +13,7 @@ export const accountCases = {
     },
   ],
   userInfo: [
-    { call: 'userInfo', answer: { sub: 'local|userinfo', name: '<text>', picture: null } },
+    { call: 'userInfo', answer: { sub: '$sub', name: '<text>', picture: null } },
     { call: 'userInfo', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
   ],
   logOut: [

@@ -38,6 +38,18 @@ export const elementCases = {
       status: 409,
       answer: refused('name.exists', 'Name already exist', 'obj.linkname'),
     },
+    link,
+    {
+      call: 'addElement',
+      body: {
+        url: '/',
+        obj: { linkname: 'Chart', linktype: 'website', linkurl: 'https://example.com/', linktag: ['a'] },
+      },
+      answer: {
+        docs: { linkname: 'Chart' },
+        warnings: [{ name: 'Map', code: 'url.same', message: 'The same address is here already: Map' }],
+      },
+    },
     {
       call: 'addElement',
       body: { url: '/', obj: { linkname: 'x', linktype: 'website', linkurl: 'http://10.0.0.1/' } },
@@ -71,11 +83,29 @@ export const elementCases = {
       status: 400,
       answer: refused('default.locked', "You can't edit default elements"),
     },
+    {
+      call: 'editElement',
+      body: { url: '/', id: ['$link', 'default:gmail'], obj: { linkname: 'x' } },
+      status: 400,
+      answer: refused(
+        'edit.only-one',
+        'Please select only one element, Because only one element can be edited at a time.',
+      ),
+    },
   ],
   deleteElements: [
     link,
     { call: 'deleteElements', body: { url: '/', arr: ['$link'] }, answer: { docs: { deletedCount: 1 } } },
     { call: 'deleteElements', body: { url: '/', arr: ['$link'] }, answer: { docs: { deletedCount: 0 } } },
+    {
+      call: 'deleteElements',
+      body: { url: '/', arr: ['default:gmail'] },
+      status: 400,
+      answer: refused(
+        'default.locked',
+        "Default elements can't be deleted. You can hide them in 'My Account' page.",
+      ),
+    },
   ],
   pasteElements: [
     folder('From', 'from'),
@@ -96,6 +126,29 @@ export const elementCases = {
       body: { url: '/To/', arr: ['$link'], action: 'cut' },
       status: 400,
       answer: refused('paste.same-folder', "You can't cut and paste elements to the same folder."),
+    },
+    {
+      call: 'pasteElements',
+      body: { url: '/To/', arr: ['$link'], action: 'copy' },
+      status: 400,
+      answer: refused('paste.same-folder', "You can't copy and paste elements to the same folder."),
+    },
+    {
+      call: 'pasteElements',
+      body: { url: '/', arr: ['$link'], action: 'copy' },
+      answer: { docs: { ops: [] }, warnings: [{ name: 'Map', message: 'Map already exist.' }] },
+    },
+    {
+      call: 'pasteElements',
+      body: { url: '/To/', arr: ['default:gmail'], action: 'cut' },
+      status: 400,
+      answer: refused('default.locked', "Can't cut default elements ."),
+    },
+    {
+      call: 'pasteElements',
+      body: { url: '/To/', arr: ['default:gmail'], action: 'copy' },
+      status: 400,
+      answer: refused('default.locked', "Can't copy default elements ."),
     },
   ],
   editPath: [

@@ -2,17 +2,24 @@ import { errorBody, filePath, routes, type RouteContract } from '@skyshelf/contr
 import { apiClient, type ApiAnswer } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { expected, filledIn, valueAt, type Kept } from './fill-in.js';
-import type { Step } from '../step.js';
+import { putIntoStore } from './put-into-store.js';
+import type { Step } from './step.js';
 
 /** Sends one request after the other as one user, and compares what is answered. */
-export async function walk(url: string, token: string, steps: readonly Step[]): Promise<void> {
-  let kept: Kept = { token };
+export async function walk(
+  url: string,
+  user: Kept & { token: string },
+  steps: readonly Step[],
+): Promise<void> {
+  const { token } = user;
+  let kept: Kept = user;
   for (const [index, step] of steps.entries()) {
     const route: RouteContract = routes[step.call];
     const client = apiClient(url, step.visitor ? null : token);
     const where = `step ${index + 1}, ${step.call}`;
     try {
       if (route.media === 'event-stream') await listen(new URL(route.path, url), token, step);
+      else if (isElsewhere(step, kept)) kept = { ...kept, ...(await putIntoStore(step, kept, where)) };
       else kept = { ...kept, ...(await exchange(client, route, step, kept, where)) };
     } finally {
       client.close();
@@ -44,6 +51,10 @@ async function exchange(
     Object.entries(step.keep ?? {}).map(([name, place]) => [name, valueAt(answer.body, place)]),
   );
 }
+
+/** An address of a part is complete where it leads to an object store. */
+const isElsewhere = ({ at }: Step, kept: Kept): boolean =>
+  at !== undefined && /^https?:/.test(String(filledIn(at, kept)));
 
 /** Params and query, also out of an address that was answered. */
 function placeOf(route: RouteContract, { at, params, query }: Step, kept: Kept) {

@@ -1,0 +1,17 @@
+import { accountCases } from './account-cases.js';
+import { elementCases } from './element-cases.js';
+import { linkCases } from './link-cases.js';
+import { readingCases } from './reading-cases.js';
+import type { RouteName, Step } from './step.js';
+import { uploadCases } from './upload-cases.js';
+
+/** What is asked and what is answered, by route. */
+export const routeCases: Record<RouteName, readonly Step[]> = {
+  ...accountCases,
+  ...elementCases,
+  ...readingCases,
+  ...uploadCases,
+};
+
+/** Stories that are about no one route, by what they show. */
+export const furtherCases: Readonly<Record<string, readonly Step[]>> = linkCases;

@@ -1,0 +1,33 @@
+import { routeTable } from '@skyshelf/contracts';
+import type { RunningSkyshelf } from '@skyshelf/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+import { furtherCases, routeCases } from './all-cases.js';
+import { walk } from './walk-steps.js';
+
+describe('the API answers as it is documented', () => {
+  let skyshelf: RunningSkyshelf;
+  let people = 0;
+  beforeAll(async () => {
+    skyshelf = await sharedSkyshelf();
+  });
+
+  it('at every route of the table', () => {
+    const names = Object.keys(routeCases).toSorted();
+    expect(names).toEqual(routeTable.map(({ name }) => name).toSorted());
+    for (const [name, steps] of Object.entries(routeCases))
+      expect(steps.map(({ call }) => call)).toContain(name);
+  });
+
+  it.each([...Object.entries(routeCases), ...Object.entries(furtherCases)])('%s', async (_, steps) => {
+    const name = `conformance-${(people += 1)}`;
+    await walk(skyshelf.url, { token: await skyshelf.token(name), sub: `local|${name}` }, steps);
+  });
+
+  it('and describes itself, for machines and for people', async () => {
+    const description = await fetch(new URL('/api/openapi.json', skyshelf.url));
+    const { paths } = (await description.json()) as { paths: Record<string, object> };
+    const page = await (await fetch(new URL('/api/docs', skyshelf.url))).text();
+    expect(Object.keys(paths).filter((path) => !page.includes(path))).toEqual([]);
+  });
+});
