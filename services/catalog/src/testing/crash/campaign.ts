@@ -17,7 +17,7 @@ const TRIES = 3;
 /**
  * Lists the points of some cases and lets a process die at each, or at some of each case.
  * @param options.some how many of each case; absent: all
- * @param options.sideBySide trials at a time: most of their time is the wait for the server to end a dead process' transaction
+ * @param options.sideBySide trials at a time: much of their time is the wait for the server's disk
  */
 export async function crashEverywhere(
   ground: Ground,
@@ -25,10 +25,13 @@ export async function crashEverywhere(
   chance: Chance,
   { some, sideBySide }: { some?: number; sideBySide: number },
 ): Promise<CaseReport[]> {
+  const listed = await allOf(
+    cases.map((crashCase) => async () => ({ crashCase, dry: await dryRun(ground, crashCase) })),
+    sideBySide,
+  );
   const reports: CaseReport[] = [];
   const trials: (() => Promise<void>)[] = [];
-  for (const crashCase of cases) {
-    const dry = await dryRun(ground, crashCase);
+  for (const { crashCase, dry } of listed) {
     const chosen = some === undefined ? [...dry.points] : sample(dry.points, some, chance);
     const report: CaseReport = { crashCase, points: dry.points, tried: chosen.length, failures: [] };
     reports.push(report);
@@ -59,10 +62,13 @@ function sample(points: readonly string[], count: number, chance: Chance): strin
   return chosen;
 }
 
-async function allOf(work: readonly (() => Promise<void>)[], sideBySide: number): Promise<void> {
-  let next = 0;
+/** The answers in the order of the work. */
+async function allOf<T>(work: readonly (() => Promise<T>)[], sideBySide: number): Promise<T[]> {
+  const left = work.entries();
+  const answers: T[] = [];
   const lane = async () => {
-    for (let each = work[next++]; each; each = work[next++]) await each();
+    for (const [index, each] of left) answers[index] = await each();
   };
   await Promise.all(Array.from({ length: sideBySide }, lane));
+  return answers;
 }

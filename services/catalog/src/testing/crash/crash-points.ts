@@ -5,8 +5,8 @@ export class Crash extends Error {
   override name = 'Crash';
 }
 
-/** A process that is gone gives no answer. */
-const never = new Promise<never>(() => undefined);
+/** A process that is gone gives no answer. A promise for each call: who waits for the same one is kept in memory by it, with all that belongs to it. */
+const never = (): Promise<never> => new Promise(() => undefined);
 
 /**
  * The moments at which a process can die, seen from its ports: before and after each call to one. Passes them by, and writes down their names; at the
@@ -34,11 +34,11 @@ export class CrashPoints {
   }
 
   async around<T>(port: string, call: () => Promise<T>): Promise<T> {
-    if (this.isDeadAt(`before ${port}`)) return never;
+    if (this.isDeadAt(`before ${port}`)) return never();
     try {
       return await call();
     } finally {
-      if (this.isDeadAt(`after ${port}`)) await never;
+      if (this.isDeadAt(`after ${port}`)) await never();
     }
   }
 
