@@ -5,11 +5,13 @@ import type { PlannedCopy } from '../../domain/copy-chunk.js';
 import type { CopyProcess } from '../../domain/long-process.js';
 import type { Extent } from '../../domain/start-copy.js';
 import type { Catalog } from '../catalog.js';
-import { childrenOf, foldersAtOnce } from './children-of.js';
+import { childrenOf } from './children-of.js';
 import { fullChunks, type ChunkPace } from './chunk-pace.js';
 
 /** JSON that one chunk may have: far below what an event may, so that a chunk stays quick. */
 const chunkBytes = 256 * 1024;
+/** Folders whose children are counted together. */
+const foldersAtOnce = 50;
 
 /** Where a copied element stands: the same for whoever works it out, also after a crash. */
 export const copiedId = (process: string, source: ElementId): ElementId =>
@@ -90,15 +92,13 @@ async function* levelsOf(
   const seen = new Set<ElementId>(level);
   for (let depth = 1; level.length > 0; depth += 1) {
     const next: ElementId[] = [];
-    for (let start = 0; start < level.length; start += foldersAtOnce) {
-      for await (const found of childrenOf(catalog, drive, level.slice(start, start + foldersAtOnce))) {
-        const rows = found.filter((row) => row.bornVersion <= bornUpTo && !seen.has(row.id));
-        for (const row of rows) {
-          if (row.class === 'folder') seen.add(row.id);
-          if (row.class === 'folder') next.push(row.id);
-        }
-        yield { rows, depth };
+    for await (const found of childrenOf(catalog, drive, level)) {
+      const rows = found.filter((row) => row.bornVersion <= bornUpTo && !seen.has(row.id));
+      for (const row of rows) {
+        if (row.class === 'folder') seen.add(row.id);
+        if (row.class === 'folder') next.push(row.id);
       }
+      yield { rows, depth };
     }
     level = next;
   }

@@ -2,7 +2,7 @@ import type { DriveId, ElementId } from '@skyshelf/contracts';
 import type { PurgeProcess } from '../../domain/long-process.js';
 import type { PurgePortion } from '../../domain/purge-elements.js';
 import type { Catalog } from '../catalog.js';
-import { childrenOf, inGroups } from './children-of.js';
+import { childrenOf } from './children-of.js';
 import { fullChunks, type ChunkPace } from './chunk-pace.js';
 
 /**
@@ -35,12 +35,10 @@ async function* leafFirst(
   drive: DriveId,
   parents: readonly ElementId[],
 ): AsyncGenerator<ElementId> {
-  for (const group of inGroups(parents)) {
-    for await (const rows of childrenOf(catalog, drive, group)) {
-      const folders = rows.filter((row) => row.class === 'folder').map(({ id }) => id);
-      if (folders.length > 0) yield* leafFirst(catalog, drive, folders);
-      yield* folders;
-      for (const row of rows) if (row.class === 'item') yield row.id;
-    }
+  for await (const rows of childrenOf(catalog, drive, parents)) {
+    const folders = rows.filter((row) => row.class === 'folder').map(({ id }) => id);
+    if (folders.length > 0) yield* leafFirst(catalog, drive, folders);
+    yield* folders;
+    for (const row of rows) if (row.class === 'item') yield row.id;
   }
 }
