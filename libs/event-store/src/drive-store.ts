@@ -8,7 +8,8 @@ import { viewReader } from './commands/row-reader.js';
 import { driveState, effectOf, storedEvent, type StoreRules } from './commands/store-rules.js';
 import { OperationExists, UniqueViolation, type DriveStorage } from './drive-storage.js';
 import { observed } from './observed-commands.js';
-import { firstDifference, modelText, ReplayedModel } from './model-text.js';
+import { modelDifference } from './difference/model-difference.js';
+import { modelText, replayModel } from './model-text.js';
 import type { Command, CommandOrigin, DomainEvent, DriveStore, ModelDifference, Row } from './port.js';
 import { DriveQueues } from './queue/drive-queues.js';
 import { payloadHash } from './rows/canonical-text.js';
@@ -127,25 +128,21 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
   }
 
   async replay(drive: DriveId): Promise<string> {
-    const replayed = this.replayed(drive);
-    await replayed.upTo();
-    return modelText(driveState(this.rules, replayed.totals), replayed.rows());
-  }
-
-  async difference(drive: DriveId): Promise<ModelDifference | null> {
-    const replayed = this.replayed(drive);
-    await replayed.upTo();
-    const live = await this.storage.model(drive);
-    // What has happened meanwhile: the rows are of one moment, and the server forgets that soon.
-    await replayed.upTo(live.totals.version);
-    return firstDifference(
-      { state: driveState(this.rules, live.totals), rows: live.rows },
-      { state: driveState(this.rules, replayed.totals), rows: replayed.rows() },
+    const { totals, rows } = await replayModel(this.rules, (after, limit) =>
+      this.storage.events(drive, after, limit),
     );
+    return modelText(driveState(this.rules, totals), rows);
   }
 
-  private readonly replayed = (drive: DriveId) =>
-    new ReplayedModel(this.rules, (after, limit) => this.storage.events(drive, after, limit));
+  difference(drive: DriveId): Promise<ModelDifference | null> {
+    const { rules, storage } = this;
+    return modelDifference({
+      rules,
+      events: (after, limit) => storage.events(drive, after, limit),
+      model: () => storage.model(drive),
+      stateOf: (totals) => driveState(rules, totals),
+    });
+  }
 
   private alone<T>(drive: DriveId, job: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

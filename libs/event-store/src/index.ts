@@ -10,6 +10,7 @@ export { createDriveCheck, type DriveCheckOptions } from './check/drive-check.js
 export type { Place, TreeLinks } from './check/check-tree.js';
 export type { Weight } from './check/check-counters.js';
 export type { Finding } from './check/finding.js';
+export { PartedRecords } from './difference/parted-records.js';
 export { readDriveMoment, readRecords, type DriveMoment, type RowVisit } from './archive/read-drive-copy.js';
 export {
   archivedRecord,

@@ -2,7 +2,7 @@ import type { StoreRules } from './commands/store-rules.js';
 import { effectOf } from './commands/store-rules.js';
 import { emptyTotals, type Totals } from './commands/totals.js';
 import type { EventRecord } from './drive-storage.js';
-import type { DomainEvent, DriveState, ModelDifference, Row } from './port.js';
+import type { DomainEvent, DriveState, Row } from './port.js';
 import { afterChange, changedId, type VersionedChange } from './rows/change-rows.js';
 import { canonicalText } from './rows/canonical-text.js';
 
@@ -34,34 +34,22 @@ export function applyToRows<R extends Row>(
 }
 
 /** The read model as the events alone make it. */
-export class ReplayedModel<E extends DomainEvent, R extends Row> {
-  private readonly byId = new Map<string, R>();
-  totals: Totals = emptyTotals;
-
-  constructor(
-    private readonly rules: StoreRules<E, R>,
-    private readonly page: (after: number, limit: number) => Promise<EventRecord[]>,
-  ) {}
-
-  /** Goes on from where it stands; default to the last event there is. */
-  async upTo(version = Infinity): Promise<void> {
-    if (this.totals.version >= version) return;
-    for await (const record of eventsOf(this.page, this.totals.version)) {
-      const effect = effectOf(this.rules, record);
-      applyToRows(this.byId, effect.changes);
-      this.totals = effect.add(this.totals);
-      if (record.version >= version) return;
-    }
+export async function replayModel<E extends DomainEvent, R extends Row>(
+  rules: StoreRules<E, R>,
+  page: (after: number, limit: number) => Promise<EventRecord[]>,
+): Promise<{ totals: Totals; rows: R[] }> {
+  const rows = new Map<string, R>();
+  let totals = emptyTotals;
+  for await (const record of eventsOf(page)) {
+    const effect = effectOf(rules, record);
+    applyToRows(rows, effect.changes);
+    totals = effect.add(totals);
   }
-
-  /** In the order of their ids. */
-  rows(): R[] {
-    return [...this.byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  }
+  return { totals, rows: [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
 /** Kinds without bytes are left out: a counter back at 0 is the same as none. */
-const countersText = ({ version, used, byKind, count, quota }: DriveState): string => {
+export const countersText = ({ version, used, byKind, count, quota }: DriveState): string => {
   const kinds = Object.entries(byKind).filter(([, bytes]) => bytes !== 0);
   return canonicalText({ version, used, count, quota, byKind: Object.fromEntries(kinds) });
 };
@@ -74,27 +62,4 @@ export async function modelText<R extends Row>(
   const lines = [countersText(state)];
   for await (const row of rows) lines.push(canonicalText(row));
   return `${lines.join('\n')}\n`;
-}
-
-/**
- * Where two models differ first, as their lines: counters, then row by row in the order of ids; null for a line that one of them lacks. Null when they are
- * equal. Holds one of them in memory.
- */
-export async function firstDifference<R extends Row>(
-  live: { state: DriveState; rows: AsyncIterable<R> },
-  replayed: { state: DriveState; rows: readonly R[] },
-): Promise<ModelDifference | null> {
-  const [kept, counted] = [countersText(live.state), countersText(replayed.state)];
-  let index = 0;
-  // Begun in any case: what holds the rows is let go at their end.
-  for await (const row of live.rows) {
-    if (kept !== counted) break;
-    const other = replayed.rows[index];
-    const lines = { kept: canonicalText(row), replayed: other ? canonicalText(other) : null };
-    if (lines.kept !== lines.replayed) return lines;
-    index += 1;
-  }
-  if (kept !== counted) return { kept, replayed: counted };
-  const missing = replayed.rows[index];
-  return missing ? { kept: null, replayed: canonicalText(missing) } : null;
 }

@@ -214,7 +214,7 @@ export interface DriveStore<E extends DomainEvent, R extends Row> {
   dump(drive: DriveId): Promise<string>;
   /** The same from replaying the events in memory. */
   replay(drive: DriveId): Promise<string>;
-  /** Where the read model differs first from what the events make; null when they are equal. Takes the memory of the rows once. */
+  /** Where the read model differs first from what the events make; null when they are equal, also while commands go on. Takes the same memory for a drive of any size. */
   difference(drive: DriveId): Promise<ModelDifference | null>;
   /** Called after each commit, in process: pokes the relay and the listing caches. */
   onCommitted(listener: (drive: DriveId, version: number) => void): void;

@@ -1,0 +1,94 @@
+import { effectOf, type StoreRules } from '../commands/store-rules.js';
+import { emptyTotals, type Totals } from '../commands/totals.js';
+import type { EventRecord } from '../drive-storage.js';
+import { applyToRows, countersText, eventsOf } from '../model-text.js';
+import type { DomainEvent, DriveState, ModelDifference, Row } from '../port.js';
+import { canonicalText } from '../rows/canonical-text.js';
+import { changedId, type VersionedChange } from '../rows/change-rows.js';
+import { PartedRecords } from './parted-records.js';
+
+/** What is compared: the read model of one moment, and the events that should have made it. */
+export interface Compared<E extends DomainEvent, R extends Row> {
+  rules: StoreRules<E, R>;
+  events(after: number, limit: number): Promise<EventRecord[]>;
+  model(): Promise<{ totals: Totals; rows: AsyncIterable<R> }>;
+  stateOf(totals: Totals): DriveState;
+}
+
+interface KeptRow {
+  id: string;
+  text: string;
+}
+
+/**
+ * Where a read model differs first from what its events make, as their lines: counters, then row by row in the order of ids; null for a line that one of
+ * them lacks. Null when they are equal, also while commands go on. Takes the same memory for a drive of any size.
+ */
+export async function modelDifference<E extends DomainEvent, R extends Row>(
+  compared: Compared<E, R>,
+): Promise<ModelDifference | null> {
+  const replay = new PartedReplay<E, R>(compared);
+  const kept = new PartedRecords<KeptRow>();
+  try {
+    await replay.upTo(Infinity);
+    const { totals, rows } = await compared.model();
+    for await (const row of rows) await kept.add(row.id, { id: row.id, text: canonicalText(row) });
+    // What has happened until that moment; rows first, for the server forgets a moment soon.
+    await replay.upTo(totals.version);
+    const counters = [totals, replay.totals].map((each) => countersText(compared.stateOf(each)));
+    const [kept0 = '', replayed0 = ''] = counters;
+    if (kept0 !== replayed0) return { kept: kept0, replayed: replayed0 };
+    return await firstRow(kept, replay);
+  } finally {
+    await Promise.all([kept.close(), replay.close()]);
+  }
+}
+
+/** What each event changes, by row, from the first event to wherever it has come. */
+class PartedReplay<E extends DomainEvent, R extends Row> {
+  totals = emptyTotals;
+  private readonly changes = new PartedRecords<VersionedChange<R>>();
+
+  constructor(private readonly compared: Pick<Compared<E, R>, 'rules' | 'events'>) {}
+
+  async upTo(version: number): Promise<void> {
+    const { rules, events } = this.compared;
+    if (this.totals.version >= version) return;
+    for await (const record of eventsOf(events, this.totals.version)) {
+      const { changes, add } = effectOf(rules, record);
+      for (const each of changes) await this.changes.add(changedId(each.change), each);
+      this.totals = add(this.totals);
+      if (record.version >= version) return;
+    }
+  }
+
+  /** The rows that are left of one part. */
+  async rows(part: number): Promise<Map<string, R>> {
+    const rows = new Map<string, R>();
+    for await (const change of this.changes.part(part)) applyToRows(rows, [change]);
+    return rows;
+  }
+
+  close = () => this.changes.close();
+}
+
+async function firstRow<E extends DomainEvent, R extends Row>(
+  kept: PartedRecords<KeptRow>,
+  replay: PartedReplay<E, R>,
+): Promise<ModelDifference | null> {
+  let first: { id: string; lines: ModelDifference } | null = null;
+  const found = (id: string, lines: ModelDifference): void => {
+    if (first === null || id < first.id) first = { id, lines };
+  };
+  for (let part = 0; part < PartedRecords.parts; part += 1) {
+    const rows = await replay.rows(part);
+    for await (const { id, text } of kept.part(part)) {
+      const row = rows.get(id);
+      const replayed = row ? canonicalText(row) : null;
+      if (text !== replayed) found(id, { kept: text, replayed });
+      rows.delete(id);
+    }
+    for (const [id, row] of rows) found(id, { kept: null, replayed: canonicalText(row) });
+  }
+  return (first as { lines: ModelDifference } | null)?.lines ?? null;
+}

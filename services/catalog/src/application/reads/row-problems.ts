@@ -1,0 +1,90 @@
+import { limits, ROOT_ID, type ElementId } from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { Reservation } from '../../domain/reservation.js';
+import { wordsOf } from '../../domain/search-words.js';
+import { sameTags } from '../../domain/tags.js';
+
+/** A rule that does not hold, in words for the operator. */
+export interface Problem {
+  rule: 'live-equals-replay' | 'unique-names' | 'reaches-root' | 'counters' | 'reserved' | 'words';
+  message: string;
+}
+
+type PlacedRow = Pick<CatalogRow, 'id' | 'parentId' | 'class' | 'nameKey' | 'name'>;
+
+/** No two elements of a folder and a class share a name. */
+export function sameNames(rows: readonly PlacedRow[]): Problem[] {
+  const seen = new Map<string, PlacedRow>();
+  return rows.flatMap((row) => {
+    const place = JSON.stringify([row.parentId, row.class, row.nameKey]);
+    const other = seen.get(place);
+    seen.set(place, row);
+    return other
+      ? [
+          {
+            rule: 'unique-names' as const,
+            message: `${row.id} and ${other.id} in ${row.parentId} are both named "${row.name}".`,
+          },
+        ]
+      : [];
+  });
+}
+
+/** Every element arrives at the root, or at a limbo that a process will empty. `folders`: the folder that each folder of the drive is in. */
+export function lostRows(
+  rows: readonly PlacedRow[],
+  folders: ReadonlyMap<ElementId, ElementId>,
+  limbos: ReadonlySet<ElementId>,
+): Problem[] {
+  const arrives = (row: PlacedRow): boolean => {
+    let at: ElementId | undefined = row.parentId;
+    for (let depth = 0; depth < limits.maxDepth; depth += 1) {
+      if (at === undefined) return false;
+      if (at === ROOT_ID || limbos.has(at)) return true;
+      at = folders.get(at);
+    }
+    return false;
+  };
+  return rows
+    .filter((row) => !arrives(row))
+    .map(({ id, name }) => ({ rule: 'reaches-root', message: `"${name}" (${id}) does not reach the root.` }));
+}
+
+/** What an element is found by follows its name and tags. */
+export const wrongWords = (rows: readonly CatalogRow[]): Problem[] =>
+  rows
+    .filter(({ name, tags, words }) => !sameTags(words, wordsOf(name, tags)))
+    .map(({ id, name }) => ({
+      rule: 'words',
+      message: `"${name}" (${id}) is found by the words of another name.`,
+    }));
+
+interface Counters {
+  used: number;
+  count: number;
+  byKind: Readonly<Record<string, number>>;
+}
+
+/** What is kept is what was counted. */
+export function wrongCounters({ used, count, byKind }: Counters, state: Counters): Problem[] {
+  const wrong = (what: string, kept: number, found: number): Problem[] =>
+    kept === found
+      ? []
+      : [{ rule: 'counters', message: `${what} is kept as ${kept}, counted are ${found}.` }];
+  const kinds = new Set([...Object.keys(byKind), ...Object.keys(state.byKind)]);
+  return [
+    ...wrong('used', state.used, used),
+    ...wrong('count', state.count, count),
+    ...[...kinds].flatMap((kind) => wrong(kind, state.byKind[kind] ?? 0, byKind[kind] ?? 0)),
+  ];
+}
+
+export function wrongReserved(
+  reservations: readonly Reservation[],
+  { reserved }: { reserved: number },
+): Problem[] {
+  const kept = reservations.reduce((sum, { bytes }) => sum + bytes, 0);
+  return kept === reserved
+    ? []
+    : [{ rule: 'reserved', message: `reserved is kept as ${reserved}, the reservations hold ${kept}.` }];
+}
