@@ -9,7 +9,7 @@ import { reactedTo, storedCommands, writingRoutes } from './testing/crash/what-w
 import { chanceOf } from './testing/model/chance.js';
 
 /** `npm run crash:full` asks for all points, a number for so many of each case. */
-const POINTS = process.env['CRASH_POINTS'] ?? '1';
+const POINTS = process.env['CRASH_POINTS'] ?? '2';
 const SOME = POINTS === 'all' ? undefined : Number(POINTS);
 const SEED = Number(process.env['SEED'] ?? 1);
 /** Part of a case's title, to try one alone. */

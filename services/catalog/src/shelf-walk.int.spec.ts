@@ -15,8 +15,8 @@ const times = Number(process.env['SHELF_WALK_TIMES'] ?? 1);
 const first = Number(process.env['SHELF_WALK_SEED'] ?? 1001);
 const bents: readonly Bent[] = ['mixed', 'deep', 'large', 'tight', 'mixed'];
 const steps = 420;
-/** Of a hundred turns so many are two commands at once; `npm run walk:full` asks for 30. */
-const percentAtOnce = Number(process.env['SHELF_WALK_AT_ONCE'] ?? 0);
+/** Of a hundred turns so many are two commands at once. */
+const percentAtOnce = Number(process.env['SHELF_WALK_AT_ONCE'] ?? 30);
 /** Of one walk that failed, as it told. */
 const winners = process.env['SHELF_WALK_WINNERS'] ?? '';
 

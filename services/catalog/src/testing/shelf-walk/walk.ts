@@ -6,7 +6,7 @@ import { Client, type Bent } from '../model/client.js';
 import type { Command } from '../model/commands.js';
 import { foresee } from '../model/model.js';
 import { outcomeText, type Pair } from '../model/orders.js';
-import { names } from '../model/samples.js';
+import { fold, names } from '../model/samples.js';
 import { emptyShelf, type Shelf } from '../model/shelf.js';
 import { countStep, type Tally } from '../model/tally.js';
 import { compare } from './compare.js';
@@ -62,7 +62,7 @@ class Walker {
   readonly hands: Hands;
   private readonly chance: Chance;
   private readonly clients: [Client, Client];
-  private readonly opening: Command[];
+  private readonly opening: ((shelf: Shelf) => Command)[];
 
   constructor(
     readonly door: Door,
@@ -83,7 +83,7 @@ class Walker {
   async turn(number: number): Promise<void> {
     const asking = number % 2 === 0 ? 0 : 1;
     const isOpening = this.opening.length > 0;
-    const command = this.opening.shift() ?? this.clients[asking].next(this.shelf);
+    const command = this.opening.shift()?.(this.shelf) ?? this.clients[asking].next(this.shelf);
     if (isOpening || !this.chance.percent(this.plan.percentAtOnce)) return this.one(asking, command);
     const other = this.clients[1 - asking === 0 ? 0 : 1].beside(command, this.shelf);
     await this.both([command, other]);
@@ -130,13 +130,12 @@ class Walker {
 const textOf = (command: Command): string => JSON.stringify(command).slice(0, 300);
 
 /** A chain of folders down to one too many, for those who go deep. */
-function openingOf(bent: Bent, chance: Chance): Command[] {
+function openingOf(bent: Bent, chance: Chance): ((shelf: Shelf) => Command)[] {
   if (bent !== 'deep') return [];
   const name = chance.of(names.filter(({ kept, typed }) => kept === typed && typed.length === 1));
-  return Array.from({ length: 129 }, (_, depth) => ({
-    do: 'folder' as const,
-    where: { path: `/${`${name.typed}/`.repeat(depth)}` },
-    name,
-    tags: [],
-  }));
+  return Array.from({ length: 129 }, (_, depth) => (shelf: Shelf) => {
+    const path = `/${`${name.typed}/`.repeat(depth)}`;
+    const known = [...shelf.refs].find(([, entry]) => entry.path === fold(path));
+    return { do: 'folder', where: known ? { ref: known[0] } : { path }, name, tags: [] };
+  });
 }
