@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pasteElements } from './application/commands/paste-elements.js';
 import { carryCopyOn } from './application/processes/carry-copy-on.js';
+import { fullChunks } from './application/processes/chunk-pace.js';
 import { checkDrive } from './application/reads/check-drive.js';
 import type { CopyProcess } from './domain/long-process.js';
 import type { PasteAction } from './domain/paste-elements.js';
@@ -175,7 +176,7 @@ async function pasteInto(
     });
     const reader = await catalog.store.reader(account.drive);
     for (const process of await reader.side<CopyProcess>('processes').find({ kind: 'copy' }))
-      await carryCopyOn(catalog, account.drive, process, new AbortController().signal);
+      await carryCopyOn(catalog, account.drive, process, fullChunks, new AbortController().signal);
     return ops.length;
   } catch (error) {
     if (error instanceof DomainError) return error.code;
