@@ -38,8 +38,8 @@ export interface Inspection {
   objects: Objects;
   end: EndState;
   report: Report;
-  /** How often each event lies on its topic; null where events don't travel over Kafka. */
-  wire: ReadonlyMap<string, number> | null;
+  /** When each event was sent to its topic, each time, milliseconds since 1970; null where events don't travel over Kafka. */
+  wire: ReadonlyMap<string, readonly number[]> | null;
 }
 
 /** @throws Error when the installation does not answer */
@@ -48,7 +48,7 @@ export async function inspect(
   end: EndState,
   database: ShelfDatabase,
   report: Report,
-  wire: ReadonlyMap<string, number> | null,
+  wire: ReadonlyMap<string, readonly number[]> | null,
 ): Promise<Inspection> {
   const expected = expectedDrives(history);
   const drives: InspectedDrive[] = [];

@@ -100,7 +100,7 @@ async function verify(
   { end, database, judge, report: out, wire: sent, first }: Verification,
 ): Promise<number> {
   const report = new Report(first);
-  const wire = sent ? new Map(JSON.parse(readFileSync(sent, 'utf8')) as [string, number][]) : null;
+  const wire = sent ? new Map(JSON.parse(readFileSync(sent, 'utf8')) as [string, number[]][]) : null;
   try {
     await judge(await inspect(readHistory(path), end, database, report, wire));
   } catch (error) {

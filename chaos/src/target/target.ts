@@ -43,7 +43,7 @@ export interface Target {
   resync(consumer: string): Promise<void>;
   /** Whoever does not answer as it should; nobody when all is well. */
   unwell(): Promise<string[]>;
-  /** How often each event lies on its topic, by the id of the event. Absent where events don't travel over Kafka. */
-  wire?(): Promise<Map<string, number>>;
+  /** When each event was sent to its topic, each time, milliseconds since 1970; by the id of the event. Absent where events don't travel over Kafka. */
+  wire?(): Promise<Map<string, number[]>>;
   stop(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import { Kafka, logLevel } from 'kafkajs';
 
-/** How often each event lies on its topic, by the id of the event. */
-export type WireCount = Map<string, number>;
+/** When each event was sent to its topic, milliseconds since 1970, once for each time it lies there; by the id of the event. */
+export type SentTimes = Map<string, number[]>;
 
 /** An event's id travels as CloudEvents' `ce_id`. */
 const ID_HEADER = 'ce_id';
 const QUIET_MS = 60_000;
 
 /** Reads all topics of an installation from their beginning to their present end. */
-export async function wireOf(brokers: readonly string[], topicPrefix: string): Promise<WireCount> {
+export async function wireOf(brokers: readonly string[], topicPrefix: string): Promise<SentTimes> {
   const kafka = new Kafka({ brokers: [...brokers], clientId: 'chaos', logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
   await admin.connect();
@@ -17,10 +17,10 @@ export async function wireOf(brokers: readonly string[], topicPrefix: string): P
   for (const topic of topics)
     for (const { partition, high, low } of await admin.fetchTopicOffsets(topic))
       if (BigInt(high) > BigInt(low)) ends.set(`${topic}/${partition}`, BigInt(high));
-  const counts: WireCount = new Map();
-  if (ends.size > 0) await readTo(kafka, `${topicPrefix}.chaos.${Date.now()}`, topics, ends, counts);
+  const sent: SentTimes = new Map();
+  if (ends.size > 0) await readTo(kafka, `${topicPrefix}.chaos.${Date.now()}`, topics, ends, sent);
   await admin.disconnect();
-  return counts;
+  return sent;
 }
 
 async function readTo(
@@ -28,7 +28,7 @@ async function readTo(
   groupId: string,
   topics: string[],
   ends: Map<string, bigint>,
-  counts: WireCount,
+  sent: SentTimes,
 ): Promise<void> {
   const consumer = kafka.consumer({ groupId, sessionTimeout: 10_000 });
   await consumer.connect();
@@ -38,9 +38,9 @@ async function readTo(
   await consumer.run({
     autoCommit: false,
     eachBatch: async ({ batch, resolveOffset }) => {
-      for (const { headers, offset } of batch.messages) {
+      for (const { headers, offset, timestamp } of batch.messages) {
         const id = String(headers?.[ID_HEADER] ?? '');
-        counts.set(id, (counts.get(id) ?? 0) + 1);
+        sent.set(id, [...(sent.get(id) ?? []), Number(timestamp)]);
         resolveOffset(offset);
       }
       const key = `${batch.topic}/${batch.partition}`;

@@ -4,6 +4,11 @@ import { services, type EventDocument } from '../shelf-database.js';
 
 /** Events at the edges of the calm may have been sent before or after it. */
 const EDGE_MS = 1_500;
+/**
+ * Other replicas leave an event to the one that has committed it for so long, milliseconds since the event. On a machine that is busy with other things that
+ * one may not be done with it by then: what the others send later is meant to be.
+ */
+const LEFT_TO_ITS_OWNER_MS = 2_000;
 /** So many of a hundred may go over the wire again without a fault. */
 const REPEATED_PERCENT = 5;
 
@@ -25,7 +30,10 @@ export async function checkWire({ history, database, report, wire }: Inspection)
     for (const { _id, type } of events)
       published.expect(wire.has(_id), () => `${_id} (${type}) counts as published and is not on the topic`);
     const calmly = events.filter(({ at }) => isCalm(at.getTime()));
-    const repeated = calmly.filter(({ _id }) => (wire.get(_id) ?? 0) > 1);
+    const repeated = calmly.filter(
+      ({ _id, at }) =>
+        (wire.get(_id) ?? []).filter((sent) => sent < at.getTime() + LEFT_TO_ITS_OWNER_MS).length > 1,
+    );
     once.expect(
       repeated.length * 100 <= calmly.length * REPEATED_PERCENT,
       () => `of ${calmly.length} events of ${service} ${repeated.length} were sent more than once`,
