@@ -104,7 +104,7 @@ async function listen(address: URL, token: string, step: Step): Promise<void> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of answer.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    text += decoder.decode(chunk, { stream: true });
     if (text.includes('id:') && text.endsWith('\n\n')) break;
   }
   leaving.abort();

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { accessTokenClaims, serviceNames } from '@skyshelf/contracts';
 import { startStack } from '@skyshelf/stack';
 import {
@@ -17,6 +16,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { onlyIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+import { ofFolder, typed, type Finished } from './typed.js';
 
 const processes = z.array(z.object({ name: z.enum(serviceNames), url: z.url() }));
 const stats = z.object({
@@ -25,14 +25,6 @@ const stats = z.object({
   bytes: z.number().min(1000),
   outbox: z.object({ catalog: z.number(), storage: z.number() }),
 });
-const program = resolve(import.meta.dirname, '../../../deploy/operations/dist/cli.js');
-
-interface Finished {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
 const secrets = z.object({ internalSecret: z.string() });
 
 /** Commands of docs/operations.md, typed while the product runs and others use it. What each prints is held beside their code. */
@@ -48,17 +40,8 @@ describe('an operator', () => {
     client.close();
   });
 
-  /** What `npm run skyshelf --` runs. */
-  const type = (
-    words: string,
-    where: Record<string, string> = { SKYSHELF_DATA: skyshelf.dataFolder },
-  ): Promise<Finished> =>
-    new Promise((done) => {
-      const env = { PATH: process.env.PATH, ...where };
-      const child = execFile(process.execPath, [program, ...words.split(' ')], { env }, (_, stdout, stderr) =>
-        done({ code: child.exitCode, stdout, stderr }),
-      );
-    });
+  const type = (words: string, where = ofFolder(skyshelf.dataFolder)): Promise<Finished> =>
+    typed(words.split(' '), where);
 
   /** The commands one after the other; the code and the words of those that did not end well. */
   async function troubles(lines: readonly string[], where?: Record<string, string>): Promise<string[]> {
