@@ -11,6 +11,7 @@ import { benchClusterListing } from './cluster-listing.js';
 import { benchPresigned } from './presigned.js';
 import { benchReplay } from './replay.js';
 import { benchSearch } from './search.js';
+import { benchArchives } from './shelves/archives.js';
 import { benchLargeCommands } from './shelves/large-commands.js';
 import { benchSizes } from './shelves/sizes.js';
 import { benchStartAndMemory } from './start-and-memory.js';
@@ -33,6 +34,7 @@ const benches: Record<string, Bench> = {
 
 /** What brings its own servers. */
 const apart: Record<string, () => Promise<Figure[]>> = {
+  archives: benchArchives,
   'cluster-k6': benchClusterKnee,
   'cluster-listing': benchClusterListing,
   events: benchEvents,

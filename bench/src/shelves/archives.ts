@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT_ID } from '@skyshelf/contracts';
+import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { MongoClient } from 'mongodb';
+import { rounded, type Figure } from '../figures.js';
+import { forgetPeak, peakMb } from '../processes.js';
+import { addLink, closeShelf, databaseOf, filledFolder, openShelf, settled } from './filled-drives.js';
+
+const ELEMENTS = Number(process.env.ARCHIVE_ELEMENTS ?? 100_000);
+/** Megabytes beyond what the process has at rest. */
+const GOAL_MB = 200;
+const USER = 'archived';
+
+/** What an export, an import and a check of a large drive take: time, and memory of the process that does it. */
+export async function benchArchives(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'skyshelf-bench-archive-'));
+  const launched: LaunchedSkyshelf[] = [];
+  const launch = async () => {
+    const skyshelf = await launchSkyshelf({ readyWithinMs: 120_000 });
+    launched.push(skyshelf);
+    return skyshelf;
+  };
+  try {
+    const [home, away] = [await launch(), await launch()];
+    await fill(home);
+    // A fresh process, as if the drive had been filled long ago.
+    await home.stop();
+    await home.restart();
+    const archive = join(folder, 'archive.tar');
+    return [
+      ...(await measured(home, 'export', { user: USER, to: archive })),
+      ...(await measured(away, 'import', { from: archive })),
+      ...(await measured(away, 'fsck', {})),
+    ];
+  } finally {
+    for (const skyshelf of launched) await skyshelf.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(skyshelf: LaunchedSkyshelf): Promise<void> {
+  const mongo = await new MongoClient(databaseOf(skyshelf)).connect();
+  const shelf = await openShelf(skyshelf, mongo, USER);
+  try {
+    const like = await addLink(shelf, ROOT_ID, 'a page worth reading');
+    await filledFolder(shelf, { name: 'big', like, count: ELEMENTS });
+    await settled(skyshelf);
+  } finally {
+    await closeShelf(shelf);
+    await mongo.close();
+  }
+}
+
+async function measured(skyshelf: LaunchedSkyshelf, command: string, input: object): Promise<Figure[]> {
+  forgetPeak(skyshelf.pid());
+  const idle = peakMb(skyshelf.pid());
+  const began = performance.now();
+  const { exitCode } = await skyshelf.ops<{ exitCode: number }>('POST', `/operations/${command}`, input);
+  const seconds = rounded((performance.now() - began) / 1000, 1);
+  if (exitCode !== 0) throw new Error(`${command} ended with ${exitCode}`);
+  const peak = peakMb(skyshelf.pid());
+  const value = Math.round(peak - idle);
+  return [
+    {
+      name: `${command} of ${ELEMENTS} elements: memory above rest`,
+      ...{ value, unit: 'MB', goal: `≤ ${GOAL_MB} MB`, met: value <= GOAL_MB },
+      details: { seconds, idle: Math.round(idle), peak: Math.round(peak) },
+    },
+  ];
+}
