@@ -6,7 +6,7 @@ import { deserialize, serialize } from 'node:v8';
 /** Of two million records each part has thirty thousand. */
 const PARTS = 64;
 /** Kept in memory until they are so many bytes; most drives never need a file. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 2 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 
 interface Chunk {
