@@ -29,7 +29,7 @@ describe('a process that dies at any call to one of its ports leaves nothing hal
     const ground = { client, db: client.db(database.name), uri: database.uri };
     await openInstance(ground).store.prepare();
     reports = await crashEverywhere(ground, cases, chanceOf(SEED), {
-      sideBySide: 12,
+      sideBySide: 6,
       ...(SOME !== undefined && { some: SOME }),
     });
     const points = reports.map(

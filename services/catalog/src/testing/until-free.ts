@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@skyshelf/contracts';
 
 /** On a busy machine a command may not come through at once, nor the next ones; milliseconds. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 5;
 
 export const isBusy = (error: unknown): boolean =>

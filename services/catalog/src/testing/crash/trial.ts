@@ -16,7 +16,7 @@ import { within } from './time-limit.js';
 export const APP_NAME = 'skyshelf-crash-points';
 
 /** What hangs is found. */
-const TRIAL_MS = 90_000;
+const TRIAL_MS = 150_000;
 
 /** Where the trials take place. */
 export interface Ground {
