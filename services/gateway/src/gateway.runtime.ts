@@ -53,4 +53,3 @@ export const GATEWAY_CONFIG = Symbol('GatewayConfig');
 
 /** Injection token of all providers one can sign in with. */
 export const PROVIDERS = Symbol('Providers');
-

@@ -16,4 +16,3 @@ export interface MediaRuntime extends ServiceRuntime {
   /** Who publishes this process's events and works on its jobs: the same name at each start of a process that owns its data alone, else one of its own. Default `media`. */
   relayHolder?: string;
 }
-
