@@ -77,8 +77,11 @@ describe('a folder with thousands of files', () => {
     });
     const events = await driveOf(alice).events();
     const chunks = events.filter((event) => event.type === 'catalog.elements.purged');
-    expect(chunks.map(({ chunk }) => chunk)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
-    expect(chunks.flatMap(({ removed }) => removed)).toHaveLength(3001);
+    // At most 200 a chunk; how many there are is a matter of the machine's speed.
+    expect(chunks.length).toBeGreaterThanOrEqual(16);
+    expect(chunks.map(({ chunk }) => chunk)).toEqual(chunks.map((_, index) => index + 1));
+    const removed = chunks.flatMap((each) => each.removed);
+    expect([removed.length, new Set(removed).size]).toEqual([3001, 3001]);
   });
 });
 
