@@ -9,7 +9,10 @@ const EDGE_MS = 1_500;
  * one may not be done with it by then: what the others send later is meant to be.
  */
 const LEFT_TO_ITS_OWNER_MS = 2_000;
-/** So many of a hundred may go over the wire again without a fault. */
+/**
+ * So many of a hundred may go over the wire again without a fault: who publishes what it has committed in a drive takes along what another replica has just committed there,
+ * for the drive's order. 1 of 100 in a calm cluster on a busy machine.
+ */
 const REPEATED_PERCENT = 5;
 
 /**
@@ -25,6 +28,8 @@ export async function checkWire({ history, database, report, wire }: Inspection)
     to: Date.parse(to) - EDGE_MS,
   }));
   const isCalm = (at: number): boolean => calms.some(({ from, to }) => at >= from && at <= to);
+  let calm = 0;
+  let again = 0;
   for (const service of services) {
     const events = await database.all<EventDocument>(service, 'events', { pub: true });
     for (const { _id, type } of events)
@@ -34,9 +39,11 @@ export async function checkWire({ history, database, report, wire }: Inspection)
       ({ _id, at }) =>
         (wire.get(_id) ?? []).filter((sent) => sent < at.getTime() + LEFT_TO_ITS_OWNER_MS).length > 1,
     );
-    once.expect(
-      repeated.length * 100 <= calmly.length * REPEATED_PERCENT,
-      () => `of ${calmly.length} events of ${service} ${repeated.length} were sent more than once`,
-    );
+    calm += calmly.length;
+    again += repeated.length;
   }
+  once.expect(
+    again * 100 <= calm * REPEATED_PERCENT,
+    () => `of ${calm} events ${again} were sent more than once`,
+  );
 }
