@@ -146,14 +146,25 @@ export class References {
 
 const DUPLICATE = 11_000;
 
-/** Nearly all are new, and an insert costs half of what an upsert does. What is there already stays as it is, tombstones too. */
+/**
+ * Nearly all are new, and an insert costs half of what an upsert does. What is there already stays as it is, tombstones too.
+ * @throws the driver's error when it is not known of each one that it is there
+ */
 async function insertMissing(refs: Collection<Reference>, references: readonly Reference[]): Promise<void> {
   try {
     await refs.insertMany(references, { ordered: false });
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError) || !onlyDuplicates(error)) throw error;
+    if (!(error instanceof MongoBulkWriteError) || !areAllThere(error, references.length)) throw error;
   }
 }
 
-const onlyDuplicates = ({ writeErrors, result }: MongoBulkWriteError): boolean =>
-  [writeErrors].flat().every(({ code }) => code === DUPLICATE) && result.getWriteConcernError() === undefined;
+/** The driver gives a broken connection the same class, without any error of a document: only what adds up counts. */
+function areAllThere({ writeErrors, insertedCount, result }: MongoBulkWriteError, wanted: number): boolean {
+  const errors = [writeErrors].flat();
+  const duplicates = errors.filter(({ code }) => code === DUPLICATE).length;
+  return (
+    duplicates === errors.length &&
+    insertedCount + duplicates === wanted &&
+    result.getWriteConcernError() === undefined
+  );
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
+import { startMongod, type RunningMongod } from '@skyshelf/mongod';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collectionsOf, prepareCollections, type StorageCollections } from './collections.js';
+import { References } from './references.js';
+
+let folder: string;
+let server: RunningMongod;
+let client: MongoClient;
+let collections: StorageCollections;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'skyshelf-references-'));
+  // A server whose connections break when it is told to.
+  const parameters = { enableTestCommands: true };
+  server = await startMongod({ dbPath: folder, durability: 'scratch', parameters });
+  client = await new MongoClient(server.uri).connect();
+  await prepareCollections(client.db('storage'));
+  collections = collectionsOf(client.db('storage'));
+});
+afterAll(async () => {
+  await client.close();
+  await server.kill();
+  await rm(folder, { recursive: true });
+});
+
+const drive = 'drive' as DriveId;
+const naming = (name: string) => ({ blobId: `blob-${name}` as BlobId, elementId: name as ElementId });
+const ids = async () =>
+  (await collections.refs.find().toArray()).map(({ elementId }) => elementId).toSorted();
+
+/** The next so many inserts are lost with their connection. */
+const loseInserts = (times: number) =>
+  client.db('admin').command({
+    configureFailPoint: 'failCommand',
+    mode: { times },
+    data: { failCommands: ['insert'], closeConnection: true },
+  });
+
+it('is added once, however often it is said, together with others that are new', async () => {
+  const references = new References(collections);
+  await references.add({ drive, namings: [naming('a'), naming('b')] });
+  await references.add({ drive, namings: [naming('b'), naming('a'), naming('c')] });
+  await references.add({ drive, namings: [naming('c')] });
+  expect(await ids()).toEqual(['a', 'b', 'c']);
+});
+
+it('is never taken for added when the database is gone in the midst of it', async () => {
+  const references = new References(collections);
+  const addition = { drive, namings: [naming('c'), naming('d')] };
+  // The driver tries twice.
+  await loseInserts(2);
+  await expect(references.add(addition)).rejects.toThrow();
+  expect(await ids()).toEqual(['a', 'b', 'c']);
+  await references.add(addition);
+  expect(await ids()).toEqual(['a', 'b', 'c', 'd']);
+});
