@@ -38,17 +38,17 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'libs/event-bus/src/consumer/event-passing.ts',
-        find: "if (version <= place.version) return first ? this.count(event, 'repeated') : undefined;",
+        find: "if (version <= place.version) return stepped ? undefined : this.count(event, 'repeated');",
         replace: '',
       },
       {
         file: 'libs/event-bus/src/consumer/event-passing.ts',
-        find: 'const next = version === place.version + 1 ? event : await this.pulledNext(place, pulled);',
+        find: 'const next = isNext ? event : await this.pulledNext(place, pulled);',
         replace: 'const next = event;',
       },
       {
         file: 'libs/event-bus/src/consumer/event-passing.ts',
-        find: 'await this.step(place, next, place.version + 1);\n      if (place.version >= version || place.parked) return undefined;',
+        find: 'await this.step(place, next, place.version + 1);\n      stepped = true;\n      if (place.version >= version || place.parked) return undefined;',
         replace:
           'await this.step(place, next, version);\n      if (place.version === version) return undefined;',
       },

@@ -44,21 +44,32 @@ export class EventPassing {
   /** An event with a place in its drive's stream. Afterwards it is passed, or its stream is parked. */
   async ordered(event: EventMessage, version: number): Promise<void> {
     const pulled: EventMessage[] = [];
-    for (let first = true; ; first = false) {
+    for (let stepped = false; ;) {
       const place = await this.perseverance.through(() => this.places.load(event.source, event.drive));
-      if (version <= place.version) return first ? this.count(event, 'repeated') : undefined;
+      if (version <= place.version) return stepped ? undefined : this.count(event, 'repeated');
       if (place.parked) {
         if (await this.perseverance.through(() => this.parking.waitBehind(place, version))) return undefined;
         this.places.forget(place);
         continue;
       }
-      const next = version === place.version + 1 ? event : await this.pulledNext(place, pulled);
+      const isNext = version === place.version + 1;
+      // Before anybody is asked: another process may have gone on with the drive, and there is no gap.
+      if (
+        !isNext &&
+        pulled.length === 0 &&
+        !(await this.perseverance.through(() => this.places.isCurrent(place)))
+      ) {
+        this.places.forget(place);
+        continue;
+      }
+      const next = isNext ? event : await this.pulledNext(place, pulled);
       if (!next)
         return this.parking.parkStream(place, event, {
           error: new MissingEventsError(place, version),
           tries: 1,
         });
       await this.step(place, next, place.version + 1);
+      stepped = true;
       if (place.version >= version || place.parked) return undefined;
     }
   }

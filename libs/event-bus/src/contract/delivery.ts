@@ -118,7 +118,7 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       await bench.join(bus, { [written]: async ({ id }) => void calls.push(id) }, 'media');
       await bus.publish(bench.ledger.write(drive('ann')));
       await eventually(() => calls.length === 3);
-      expect(await reader.versions(drive('ann'))).toEqual(upTo(3));
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(3)));
     });
 
     it('runs drives side by side, up to the bound, and one drive never twice', async () => {

@@ -47,6 +47,20 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       expect(bench.ledger.pulls).toBe(0);
     });
 
+    it('goes on where another process has come to, without asking the owner', async () => {
+      const bus = await again(bench.ledger.write(drive('ann'), 2))();
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(2)));
+      // What the other one has passed.
+      bench.ledger.write(drive('ann'), 3);
+      const moved = await bench.db
+        .collection('cursors')
+        .updateOne({ drive: drive('ann'), version: 2 }, { $set: { version: 5 } });
+      expect(moved.modifiedCount).toBe(1);
+      await bus.publish(bench.ledger.write(drive('ann')));
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual([1, 2, 6]));
+      expect(bench.ledger.pulls).toBe(0);
+    });
+
     /** A process whose connection is cut at a moment of its handler: like its death then, nothing it does after that is seen. */
     async function diesAt(
       moment: 'before the effect' | 'in the effect' | 'after the effect',
