@@ -11,7 +11,7 @@ const EDGE_MS = 1_500;
 const LEFT_TO_ITS_OWNER_MS = 2_000;
 /**
  * So many of a hundred may go over the wire again without a fault: who publishes what it has committed in a drive takes along what another replica has just committed there,
- * for the drive's order. 1 of 100 in a calm cluster on a busy machine.
+ * for the drive's order.
  */
 const REPEATED_PERCENT = 5;
 

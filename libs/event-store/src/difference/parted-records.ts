@@ -43,7 +43,8 @@ export class PartedRecords<T> {
   async *part(index: number): AsyncGenerator<T> {
     for (const { at, bytes } of this.chunks[index] ?? []) {
       const chunk = Buffer.allocUnsafe(bytes);
-      await this.file?.read(chunk, 0, bytes, at);
+      const read = await this.file?.read(chunk, 0, bytes, at);
+      if (read?.bytesRead !== bytes) throw new Error('The records of a check could not be read back whole.');
       yield* recordsOf<T>(chunk);
     }
     yield* recordsOf<T>(Buffer.concat(this.waiting[index] ?? []));
@@ -60,7 +61,9 @@ export class PartedRecords<T> {
       if (buffers.length === 0) continue;
       const chunk = Buffer.concat(buffers);
       this.waiting[index] = [];
-      await this.file.write(chunk, 0, chunk.length, this.end);
+      const { bytesWritten } = await this.file.write(chunk, 0, chunk.length, this.end);
+      if (bytesWritten !== chunk.length)
+        throw new Error('The temporary folder took only a part of the records.');
       this.chunks[index]?.push({ at: this.end, bytes: chunk.length });
       this.end += chunk.length;
     }
