@@ -42,13 +42,13 @@ export const aims = {
     profile: everydayProfile(4),
     kinds: [],
   },
-  /** Two relays of each service, no fault. */
+  /** Two relays of each service, no fault; some people keep them busy, others' events are alone in their drives. */
   replicas: {
     mode: 'cluster',
     rounds: 2,
     minutes: 0.15,
     leastCommands: 120,
-    profile: mixedProfile(4),
+    profile: { ...mixedProfile(4), potterers: 12 },
     kinds: [],
   },
   /** Consumers that wait for their effect die. */

@@ -81,6 +81,12 @@ export const gardening: Worker = (actor, folder) => async () => {
   await look(actor, folder.id);
 };
 
+/** One thing after a while: nothing else happens in the drive about the same time. */
+export const pottering: Worker = (actor, folder) => async () => {
+  await pause(actor.random.between(2_300, 2_800));
+  if (!actor.person.scene.stopping()) await rename(actor, folder);
+};
+
 /** Begins things and does not care what becomes of them: one try, or bytes that are never admitted. */
 export const forsaking: Worker = (actor, folder) => {
   const { random } = actor;

@@ -3,7 +3,7 @@ import { freshName, make, type Actor } from './elements.js';
 import { Mirror } from './mirror.js';
 import { Person, type Scene } from './person.js';
 import type { Shifts } from './shifts.js';
-import type { Worker } from './workers.js';
+import { pottering, type Worker } from './workers.js';
 
 /** How much of what a user does. */
 export interface Profile {
@@ -12,6 +12,8 @@ export interface Profile {
   each: Record<string, Worker>;
   some: Record<string, Worker>;
   mirrors: number;
+  /** Further users, who do one small thing now and then. */
+  potterers?: number;
 }
 
 /** All users at work. */
@@ -29,15 +31,15 @@ export class Workload {
   ) {}
 
   async start(): Promise<void> {
-    const { users, each, some, mirrors } = this.profile;
-    for (let index = 1; index <= users; index += 1) {
+    const { users, each, some, mirrors, potterers = 0 } = this.profile;
+    for (let index = 1; index <= users + potterers; index += 1) {
       const user = `u${index}`;
       const token = await this.scene.token(user);
       this.scene.history.add({ t: 'user', user, token });
       const person = new Person(this.scene, user, token);
-      const workers = { ...each, ...(index <= 2 && some) };
+      const workers = index <= users ? { ...each, ...(index <= 2 && some) } : { potter: pottering };
       for (const [worker, kind] of Object.entries(workers)) void this.employ(person, worker, kind);
-      for (let mirror = 1; mirror <= mirrors; mirror += 1)
+      for (let mirror = 1; index <= users && mirror <= mirrors; mirror += 1)
         this.follow(person, `mirror${mirror}`, index + mirror);
     }
   }
