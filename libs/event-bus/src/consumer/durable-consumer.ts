@@ -83,7 +83,12 @@ export class DurableConsumer implements Subscription {
   }
 
   rereadCursors(): void {
-    this.places.forgetAll();
+    for (const place of this.places.all()) {
+      // In its drive's turn: of two places of one stream the second could not write down where it has come to.
+      if (this.lanes.has(place.drive) || this.places.isAhead(place))
+        this.inTurn(place, () => this.reread(place));
+      else this.places.forget(place);
+    }
     this.passing.forgetRecent();
   }
 
@@ -97,7 +102,8 @@ export class DurableConsumer implements Subscription {
     this.stopping.abort();
     await this.rounds;
     await Promise.all([...this.lanes.values()].map((lane) => lane.push(async () => undefined)));
-    for (const place of this.places.unwritten()) await this.store(place);
+    for (const place of this.places.unwritten())
+      await this.places.store(place).catch((error: unknown) => this.notWritten(error));
   }
 
   private async pass(event: EventMessage): Promise<void> {
@@ -122,15 +128,30 @@ export class DurableConsumer implements Subscription {
   /** Writes cursors down that are ahead of the database, each in its drive's turn; drives at work come later. */
   private storeIdle(): void {
     for (const place of this.places.unwritten()) {
-      if (!this.lanes.has(place.drive)) void this.lane(place.drive).push(() => this.store(place));
+      if (!this.lanes.has(place.drive)) this.inTurn(place, () => this.store(place));
     }
   }
 
+  private inTurn({ drive }: StreamPlace, work: () => Promise<void>): void {
+    this.lane(drive)
+      .push(work)
+      .catch((error: unknown) => this.notWritten(error));
+  }
+
+  private notWritten(err: unknown): void {
+    const { log, consumer } = this.parts;
+    log.debug({ consumer: consumer.name, err }, 'A cursor could not be written down; it is tried again');
+  }
+
   private async store(place: StreamPlace): Promise<void> {
-    await this.places.store(place).catch((err: unknown) => {
-      const { log, consumer } = this.parts;
-      log.debug({ consumer: consumer.name, err }, 'A cursor could not be written down; it is tried again');
-    });
+    if (!(await this.places.store(place))) await this.passing.catchUp(place);
+  }
+
+  /** What was passed and not written down is passed again: its effect may be gone with the database. */
+  private async reread(place: StreamPlace): Promise<void> {
+    const isAhead = this.places.isAhead(place);
+    this.places.forget(place);
+    if (isAhead) await this.passing.catchUp(place);
   }
 
   private async lookRound(): Promise<void> {

@@ -74,6 +74,17 @@ export class EventPassing {
     }
   }
 
+  /** Comes again to where a place was that the database says something else of: what lies between is passed again, from its source. */
+  async catchUp({ source, drive, version }: Readonly<StreamPlace>): Promise<void> {
+    for (;;) {
+      const place = await this.perseverance.through(() => this.places.load(source, drive));
+      if (place.version >= version || place.parked) return;
+      const missed = await this.pull(place);
+      if (missed.length === 0) return;
+      for (const event of missed) await this.ordered(event, event.version ?? 0);
+    }
+  }
+
   /** An event that commutes with all others. */
   async single(event: EventMessage): Promise<void> {
     const handler = this.parts.consumer.handlers.get(event.type);

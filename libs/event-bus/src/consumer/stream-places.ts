@@ -90,32 +90,39 @@ export class StreamPlaces {
     return (await this.cursors.read(place.source, place.drive)) === place.stored;
   }
 
+  /** Whether events were passed that the database does not know of as passed. */
+  isAhead(place: StreamPlace): boolean {
+    return this.ahead.has(place);
+  }
+
   /** What `store` is to be called for, now and then, in the turn of its drive. */
   unwritten(): StreamPlace[] {
     return [...this.ahead];
   }
 
-  /** Writes a place down, if it still has to be. */
-  async store(place: StreamPlace): Promise<void> {
-    if (!this.ahead.has(place)) return;
+  /** Writes a place down, if it still has to be. Answers false when the database says something else: then the place is forgotten. */
+  async store(place: StreamPlace): Promise<boolean> {
+    if (!this.ahead.has(place)) return true;
     try {
       await this.move(place, place.version);
       this.arrived(place, place.version);
+      return true;
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;
       this.forget(place);
+      return false;
     }
   }
 
   /** To be read anew: the database says something else. */
   forget(place: StreamPlace): void {
-    this.remembered.delete(this.cursors.id(place.source, place.drive));
+    const id = this.cursors.id(place.source, place.drive);
+    if (this.remembered.get(id) === place) this.remembered.delete(id);
     this.ahead.delete(place);
   }
 
-  forgetAll(): void {
-    this.remembered.clear();
-    this.ahead.clear();
+  all(): StreamPlace[] {
+    return [...this.remembered.values()];
   }
 
   /** Forgets places that the database knows as well, of idle drives. */

@@ -61,6 +61,45 @@ export function restartContract(makeHarness: () => Promise<BusHarness>): void {
       expect(bench.ledger.pulls).toBe(0);
     });
 
+    const cursorOf = async (of: string) =>
+      (await bench.db.collection('cursors').findOne({ drive: drive(of) }))?.version as number | undefined;
+
+    it('writes down where it stands, though it was told to look again in the midst of its work', async () => {
+      const bus = await bench.start();
+      const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      // An effect that may happen twice: its place is written down later, together with others.
+      const consumer = await bench.join(bus, {
+        [written]: async () => {
+          reached.resolve();
+          await goOn.promise;
+        },
+      });
+      const events = bench.ledger.write(drive('ann'), 3);
+      const published = bus.publish(events.slice(0, 1));
+      await reached.promise;
+      consumer.rereadCursors();
+      const delivered = consumer.deliver(events);
+      goOn.resolve();
+      await Promise.all([published, delivered]);
+      await eventually(async () => expect(await cursorOf('ann')).toBe(3));
+    });
+
+    it('writes down where it stands, though another process has stood behind it', async () => {
+      const bus = await bench.start();
+      await bench.join(bus, {
+        [written]: async ({ version, drive: of }) => {
+          if (version !== 3) return;
+          const _id = `storage/catalog/${of}`;
+          const theirs = { consumer: 'storage', source: 'catalog', drive: of, version: 2, at: new Date() };
+          await bench.db
+            .collection<{ _id: string }>('cursors')
+            .updateOne({ _id }, { $setOnInsert: theirs }, { upsert: true });
+        },
+      });
+      await bus.publish(bench.ledger.write(drive('ann'), 3));
+      await eventually(async () => expect(await cursorOf('ann')).toBe(3));
+    });
+
     /** A process whose connection is cut at a moment of its handler: like its death then, nothing it does after that is seen. */
     async function diesAt(
       moment: 'before the effect' | 'in the effect' | 'after the effect',
