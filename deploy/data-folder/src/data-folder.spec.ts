@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startMark } from '@skyshelf/mongod';
+import { dirname, join } from 'node:path';
+import { identityOf } from '@skyshelf/mongod';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { claimDataFolder } from './data-folder.js';
 import { dataFolderPaths } from './data-folder-paths.js';
@@ -24,49 +24,39 @@ async function otherProcess() {
 describe('the data folder', () => {
   it('refuses a second start and says where the first one answers', async () => {
     const path = folder();
-    claimDataFolder(path);
-    const other = await otherProcess();
-    const holder = { pid: other.pid, started: startMark(other.pid!), url: 'http://127.0.0.1:8080' };
-    writeFileSync(dataFolderPaths(path).holder, JSON.stringify(holder));
+    const first = claimDataFolder(path);
+    expect(() => claimDataFolder(path)).toThrow(/already runs on .*[^ ] \(process \d+\)/);
+    first.announce('http://127.0.0.1:8080');
     expect(() => claimDataFolder(path)).toThrow(
-      /already runs on .* at http:\/\/127\.0\.0\.1:8080 \(process \d+\)/,
+      `already runs on ${path} at http://127.0.0.1:8080 (process ${process.pid}). Stop that one first`,
     );
-    other.kill('SIGKILL');
   });
 
-  it('takes over from a process that was killed', async () => {
+  it('takes over from a process that was killed, and from its socket', async () => {
     const path = folder();
-    claimDataFolder(path);
+    const { holder, opsSocket } = dataFolderPaths(path);
+    claimDataFolder(path).release();
     const other = await otherProcess();
-    writeFileSync(
-      dataFolderPaths(path).holder,
-      JSON.stringify({ pid: other.pid, started: startMark(other.pid!), url: null }),
-    );
+    writeFileSync(holder, JSON.stringify({ ...identityOf(other.pid ?? 0), url: null }));
+    expect(() => claimDataFolder(path)).toThrow(`(process ${other.pid})`);
+    writeFileSync(opsSocket, '');
     other.kill('SIGKILL');
     await once(other, 'exit');
     claimDataFolder(path).announce('http://127.0.0.1:1');
-    expect(JSON.parse(readFileSync(dataFolderPaths(path).holder, 'utf8'))).toMatchObject({
+    expect(JSON.parse(readFileSync(holder, 'utf8'))).toMatchObject({
       pid: process.pid,
-      url: 'http://127.0.0.1:1',
+      note: 'http://127.0.0.1:1',
     });
+    expect(existsSync(opsSocket)).toBe(false);
   });
 
-  it('takes over when the dead holder’s id was given to a stranger', async () => {
+  it('is its owner’s alone, and free again after its release', () => {
     const path = folder();
-    claimDataFolder(path);
-    const stranger = await otherProcess();
-    writeFileSync(
-      dataFolderPaths(path).holder,
-      JSON.stringify({ pid: stranger.pid, started: 'another time', url: null }),
-    );
-    expect(() => claimDataFolder(path)).not.toThrow();
-    stranger.kill('SIGKILL');
-  });
-
-  it('is free again after its release', () => {
-    const path = folder();
-    claimDataFolder(path).release();
-    expect(existsSync(dataFolderPaths(path).holder)).toBe(false);
+    const { holder } = dataFolderPaths(path);
+    const { release } = claimDataFolder(path);
+    expect(statSync(dirname(holder)).mode & 0o777).toBe(0o700);
+    release();
+    expect(existsSync(holder)).toBe(false);
   });
 });
 

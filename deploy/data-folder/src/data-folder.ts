@@ -1,30 +1,13 @@
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { isAlive, startMark } from '@skyshelf/mongod';
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tryFolderLock, type LockHolder } from '@skyshelf/mongod';
 import { dataFolderPaths } from './data-folder-paths.js';
-
-interface Holder {
-  pid: number;
-  started: string | undefined;
-  url: string | null;
-}
 
 /** Another Skyshelf runs on this data folder. */
 export class DataFolderInUseError extends Error {
-  constructor(path: string, holder: Holder) {
-    const where = holder.url ? ` at ${holder.url}` : '';
+  constructor(path: string, { pid, note: url }: LockHolder) {
+    const where = url ? ` at ${url}` : '';
     super(
-      `Skyshelf already runs on ${path}${where} (process ${holder.pid}). Stop that one first, or set SKYSHELF_DATA to another folder.`,
+      `Skyshelf already runs on ${path}${where} (process ${pid}). Stop that one first, or set SKYSHELF_DATA to another folder.`,
     );
     this.name = 'DataFolderInUseError';
   }
@@ -50,62 +33,10 @@ export interface DataFolder {
  */
 export function claimDataFolder(folder: string): DataFolder {
   const paths = dataFolderPaths(folder);
-  mkdirSync(join(paths.path, 'run'), { recursive: true, mode: 0o700 });
-  const self: Holder = { pid: process.pid, started: startMark(process.pid), url: null };
-  while (!placeNew(paths.holder, self)) removeIfStale(paths.holder, paths.path);
+  const lock = tryFolderLock(paths.holder);
+  if ('heldBy' in lock) throw new DataFolderInUseError(paths.path, lock.heldBy);
   rmSync(paths.opsSocket, { force: true });
-  return {
-    ...paths,
-    announce: (url) => {
-      const draft = `${paths.holder}.${process.pid}`;
-      writeDurably(draft, { ...self, url });
-      renameSync(draft, paths.holder);
-    },
-    release: () => rmSync(paths.holder, { force: true }),
-  };
-}
-
-/** Puts the holder file in place whole, unless one is there: a link fails where a rename would replace. */
-function placeNew(file: string, holder: Holder): boolean {
-  const draft = `${file}.${process.pid}`;
-  writeDurably(draft, holder);
-  try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
-/** Moves the file of a dead holder aside. Two starters may race here: whoever took a living one's file gives it back. */
-function removeIfStale(file: string, folder: string): void {
-  const found = readHolder(file);
-  if (found && holds(found)) throw new DataFolderInUseError(folder, found);
-  const aside = `${file}.stale.${process.pid}`;
-  try {
-    renameSync(file, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  const taken = readHolder(aside);
-  if (taken && holds(taken)) linkSync(aside, file);
-  rmSync(aside, { force: true });
-}
-
-function holds(holder: Holder): boolean {
-  return holder.pid !== process.pid && isAlive(holder.pid) && startMark(holder.pid) === holder.started;
-}
-
-function readHolder(file: string): Holder | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
-  } catch {
-    return null;
-  }
+  return { ...paths, announce: lock.note, release: lock.release };
 }
 
 /** Writes JSON so that it survives a power cut; readable by the owner only. */

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { commandLine, isAlive, startMark } from './process-identity.js';
+import { commandLine, identityOf, isAlive, lives } from './process-identity.js';
 
 interface OwnerRecord {
   ownerPid: number;
@@ -27,7 +27,7 @@ export class DataInUseError extends Error {
 export function writeOwner(dbPath: string, mongodPid: number, port: number): void {
   const record: OwnerRecord = {
     ownerPid: process.pid,
-    ownerStarted: startMark(process.pid),
+    ownerStarted: identityOf(process.pid).started,
     mongodPid,
     port,
   };
@@ -49,7 +49,7 @@ export async function stopLeftover(dbPath: string, patienceMs = 5_000): Promise<
   const owner = readOwner(dbPath);
   const pid = lockHolder(dbPath) ?? owner?.mongodPid;
   if (pid === undefined || !runsOn(pid, dbPath)) return;
-  if (owner && owner.mongodPid === pid && isRunning(owner.ownerPid, owner.ownerStarted)) {
+  if (owner && owner.mongodPid === pid && lives({ pid: owner.ownerPid, started: owner.ownerStarted })) {
     throw new DataInUseError(dbPath, owner.ownerPid);
   }
   signal(pid, 'SIGTERM');
@@ -58,10 +58,6 @@ export async function stopLeftover(dbPath: string, patienceMs = 5_000): Promise<
     if (Date.now() > deadline) signal(pid, 'SIGKILL');
     await pause(10);
   }
-}
-
-function isRunning(pid: number, started: string | undefined): boolean {
-  return isAlive(pid) && (started === undefined || startMark(pid) === started);
 }
 
 /** True when this process is a mongod on this data folder, not a stranger that was given the same id. */

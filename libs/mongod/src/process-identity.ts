@@ -24,6 +24,18 @@ export function startMark(pid: number): string | undefined {
   }
 }
 
+/** A process for good: ids alone are used again. `started` is undefined where nobody can tell. */
+export interface ProcessIdentity {
+  pid: number;
+  started?: string | undefined;
+}
+
+export const identityOf = (pid: number): ProcessIdentity => ({ pid, started: startMark(pid) });
+
+/** True while this very process exists; a paused one does. */
+export const lives = ({ pid, started }: ProcessIdentity): boolean =>
+  isAlive(pid) && (started === undefined || startMark(pid) === started);
+
 /** The command line of a process, its arguments joined by blanks; empty when it is gone. */
 export function commandLine(pid: number): string {
   try {

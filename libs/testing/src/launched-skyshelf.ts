@@ -39,7 +39,18 @@ export async function launchSkyshelf(options: LaunchOptions = {}): Promise<Launc
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), `skyshelf-run-${process.pid}-`));
   const port = options.port ?? (await freePort());
   const command = productProcess(dataFolder, port, options);
-  return new LaunchedSkyshelf(options, dataFolder, port, command, await startReady(command));
+  try {
+    return new LaunchedSkyshelf(options, dataFolder, port, command, await startReady(command));
+  } catch (error) {
+    if (!options.dataFolder) removeAll(dataFolder);
+    throw error;
+  }
+}
+
+/** A folder and the processes that were started for it. */
+function removeAll(dataFolder: string): void {
+  killAll(processesOf(dataFolder));
+  rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
 /** How the built product is run on a data folder. @throws {Error} when it is not built */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack, type S3Access, type Stack, type StackOptions, type TraceSink } from '@skyshelf/stack';
@@ -59,16 +59,12 @@ export async function testCollector(): Promise<TraceSink> {
  * A stack of this test's own, for tests that kill, pause or cut servers. It ends with the test process; call `wipe()` in
  * `afterAll`. Ask `canTest` first. What isn't named in the options is not started.
  */
-export function testStack(options: Omit<StackOptions, 'folder' | 'outlive'>): Promise<Stack> {
+export async function testStack(options: Omit<StackOptions, 'folder' | 'outlive'>): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), `skyshelf-test-${process.pid}-stack-`));
-  return startStack({
-    mongod: 0,
-    kafka: 0,
-    s3: null,
-    otlp: false,
-    ...options,
-    folder: join(folder, 'stack'),
-  });
+  const servers = { mongod: 0, kafka: 0, s3: null, otlp: false, ...options } as const;
+  const stack = await startStack({ ...servers, folder: join(folder, 'stack') });
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  return { ...stack, wipe: () => stack.wipe().finally(remove) };
 }
 
 async function server(kind: ServerKind): Promise<Pick<Stack, 'brokers' | 's3' | 'otlp'>> {

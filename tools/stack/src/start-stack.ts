@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { REPLICA_SET } from '@skyshelf/mongod';
-import { withFolderLock } from './folder-lock.js';
+import { REPLICA_SET, withFolderLock } from '@skyshelf/mongod';
 import { freeFixedPort, isFree } from './fixed-ports.js';
 import { START_DEADLINE_MS, type ManagedServer } from './managed-server.js';
 import { openServers, type ManagedGroup, type OpenStack } from './open-stack.js';

@@ -1,23 +1,11 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { isAlive, startMark } from '@skyshelf/mongod';
 import { z } from 'zod';
 
 const identitySchema = z.object({ pid: z.number().int().positive(), started: z.string().optional() });
 const noteSchema = identitySchema.extend({ owner: identitySchema.nullable() });
 
-/** A process by its id and the moment of its start: ids alone are used again. */
-export type ProcessIdentity = z.infer<typeof identitySchema>;
 /** What a folder keeps of the process that serves it. Without an owner it lives until it is stopped. */
 export type ProcessNote = z.infer<typeof noteSchema>;
-
-export function identityOf(pid: number): ProcessIdentity {
-  return { pid, started: startMark(pid) };
-}
-
-/** True while this very process exists; a paused one does. */
-export function lives({ pid, started }: ProcessIdentity): boolean {
-  return isAlive(pid) && (started === undefined || startMark(pid) === started);
-}
 
 export function readProcessNote(path: string): ProcessNote | undefined {
   try {

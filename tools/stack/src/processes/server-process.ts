@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { identityOf, lives } from '@skyshelf/mongod';
 import { waitUntil } from '../wait-until.js';
 import { logTail } from './log-tail.js';
-import { identityOf, lives, readProcessNote, removeProcessNote, writeProcessNote } from './process-note.js';
+import { readProcessNote, removeProcessNote, writeProcessNote } from './process-note.js';
 import { spawnServer, type Launch } from './spawn-server.js';
 
 /**

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cacheFolder } from '@skyshelf/mongod';
-import { withFolderLock } from '../folder-lock.js';
+import { cacheFolder, withFolderLock } from '@skyshelf/mongod';
 import { makeCollector, makeGoProgram } from './make-go-program.js';
 import { makeKafka } from './make-kafka.js';
 import { PROGRAMS, programFolder, type Program, type ProgramName } from './programs.js';

@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { identityOf, lives, type ProcessIdentity } from './process-identity.js';
+
+const POLL_MS = 50;
+
+/** Who holds a lock. */
+export interface LockHolder extends ProcessIdentity {
+  /** Of this lock alone. */
+  id: string;
+  /** What the holder says of itself, such as where it answers. */
+  note: string | null;
+}
+
+export interface FolderLock {
+  /** Says something of the holder to whoever is refused. */
+  note(text: string): void;
+  /** May be called again. */
+  release(): void;
+}
+
+/** Of locks that this process holds. */
+const held = new Set<string>();
+
+/**
+ * Takes the lock of this name, unless a living process holds it; of processes that try at the same moment exactly one comes through, also when the last holder was killed.
+ *
+ * The lock is a file that is put in place whole and only once (a link fails where a rename would replace). The file of a dead holder is never moved away: between a look
+ * at it and the move somebody may have taken its place. Instead the successor of a dead holder links a file that is named after the dead one's content, which again
+ * only one can; if that one dies as well, its own successor links the next. The last of this chain holds the lock; only it puts its file in the place of the first, and
+ * then removes the others. Whoever still looks at the former chain finds the first file changed, and looks again.
+ */
+export function tryFolderLock(path: string): FolderLock | { heldBy: LockHolder } {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const self = { ...identityOf(process.pid), id: randomUUID(), note: null };
+  for (;;) {
+    const chain = readChain(path);
+    if (chain.living) {
+      if (contentOf(path) === chain.first) return { heldBy: chain.living };
+    } else if (linked(chain.next, self)) {
+      if (chain.first === undefined) return lockOf(path, self);
+      if (contentOf(path) === chain.first) {
+        replace(path, self);
+        for (const file of [...chain.behind, chain.next]) rmSync(file, { force: true });
+        return lockOf(path, self);
+      }
+      rmSync(chain.next, { force: true });
+    }
+  }
+}
+
+/**
+ * Does the work while nobody else, in this process or another, holds the lock of this name. Waits for the one who does; a lock whose process has died is taken over.
+ * @param waiting is told once, when there is someone to wait for
+ */
+export async function withFolderLock<T>(
+  path: string,
+  work: () => Promise<T>,
+  waiting?: (pid: number) => void,
+): Promise<T> {
+  let taken = tryFolderLock(path);
+  for (let told = false; 'heldBy' in taken; taken = tryFolderLock(path)) {
+    if (!told) waiting?.(taken.heldBy.pid);
+    told = true;
+    await pause(POLL_MS);
+  }
+  const { release } = taken;
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+function lockOf(path: string, self: LockHolder): FolderLock {
+  held.add(self.id);
+  return {
+    note: (note) => {
+      if (held.has(self.id)) replace(path, { ...self, note });
+    },
+    // Not twice: by then it may be another's.
+    release: () => {
+      if (held.delete(self.id)) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** The lock's file and the successors of dead holders behind it. */
+interface Chain {
+  /** What the lock's file holds; undefined when there is none. */
+  first: string | undefined;
+  behind: string[];
+  living: LockHolder | undefined;
+  /** The file that the next holder is to link. */
+  next: string;
+}
+
+function readChain(path: string): Chain {
+  const first = contentOf(path);
+  const behind: string[] = [];
+  let next = path;
+  for (let content = first; content !== undefined; content = contentOf(next)) {
+    const holder = holderIn(content);
+    if (next !== path) behind.push(next);
+    if (holder && holds(holder)) return { first, behind, living: holder, next };
+    next = `${path}.after-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
+  }
+  return { first, behind, living: undefined, next };
+}
+
+/** Content and name appear in one step. @returns false when somebody else was first */
+function linked(file: string, holder: LockHolder): boolean {
+  const draft = draftOf(file, holder);
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+const replace = (file: string, holder: LockHolder): void => renameSync(draftOf(file, holder), file);
+
+function draftOf(file: string, holder: LockHolder): string {
+  const draft = `${file}.${holder.id}`;
+  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
+  return draft;
+}
+
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Nobody when it can't be read: a machine that lost its power has no living holder. */
+function holderIn(content: string): LockHolder | undefined {
+  try {
+    const found = JSON.parse(content) as Partial<LockHolder> | null;
+    const { pid, started, id = '', note = null } = found ?? {};
+    return typeof pid === 'number' ? { pid, started, id, note } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ids of processes are used again; this one knows what it holds. */
+function holds(holder: LockHolder): boolean {
+  if (holder.pid === process.pid && holder.started === undefined) return held.has(holder.id);
+  return lives(holder);
+}
