@@ -1,6 +1,6 @@
 import { billingConfig } from '@skyshelf/billing/config';
 import { catalogConfig } from '@skyshelf/catalog/config';
-import { ConfigError, loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
+import { checkConfigs, loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
 import { gatewayConfig } from '@skyshelf/gateway/config';
 import { mediaConfig } from '@skyshelf/media/config';
 import { notifyConfig } from '@skyshelf/notify/config';
@@ -19,21 +19,15 @@ const configured: readonly ConfiguredProcess[] = [
 ];
 
 /**
- * Reads the cluster's settings, and the services' to see that they are right before anything is started.
+ * Reads the cluster's settings, and the services' to see that they are right before anything is started; of these the cluster needs to know whether people have another
+ * place to sign in at.
  * @throws ConfigError that names every wrong variable, whichever service it is for
  */
-export function readSettings(env: Environment): ClusterConfig {
-  const problems = configured.flatMap((each) => problemsOf(each, env));
-  if (problems.length > 0) throw new ConfigError('Skyshelf', problems);
-  return loadConfig(clusterConfig, env, { service: 'Skyshelf' });
-}
-
-function problemsOf({ name, schema }: ConfiguredProcess, env: Environment): readonly string[] {
-  try {
-    loadConfig(schema, env, { service: name });
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
+export function readSettings(env: Environment): { config: ClusterConfig; hasProviders: boolean } {
+  checkConfigs(configured, env, { service: 'Skyshelf' });
+  const { providers } = loadConfig(gatewayConfig, env, { service: 'gateway' });
+  return {
+    config: loadConfig(clusterConfig, env, { service: 'Skyshelf' }),
+    hasProviders: providers.length > 0,
+  };
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Environment } from '@skyshelf/config';
 import {
-  claimDataFolder,
   openLogFile,
   publicUrlOf,
   readSecrets,
+  runOnDataFolder,
   startOpsServer,
   type DataFolder,
+  type OnStop,
   type Running,
 } from '@skyshelf/data-folder';
 import { createPeers, peerLinks } from '@skyshelf/http';
@@ -26,9 +27,6 @@ import { peersOf, placeCount, planPlaces } from './process-plan.js';
 import { commandOf, type SettingsParts } from './process-settings.js';
 import { ServiceProcess } from './service-process.js';
 
-type Close = () => Promise<void> | void;
-type OnStop = (close: Close) => void;
-
 /** A process that leaves may take so long after its time of draining, milliseconds: its own deadline and a little more. */
 const LEAVE_MS = 45_000;
 /** Patience of the operator's commands, milliseconds. */
@@ -39,22 +37,11 @@ const OPERATION_MS = 60 * 60_000;
  * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened is closed again
  */
 export async function startCluster(env: Environment): Promise<Running> {
-  const config = readSettings(env);
-  const terms = signInTerms(config, env);
+  const { config, hasProviders } = readSettings(env);
+  const { localIdentity } = config;
+  const terms: SignInTerms = { localIdentity, publicUrl: publicUrlOf(config), others: hasProviders };
   checkSignIn(terms);
-  const folder = claimDataFolder(config.dataFolder);
-  const closing: Close[] = [() => folder.release()];
-  let stopped: Promise<void> | undefined;
-  const stop = () => (stopped ??= closeAll(closing));
-  try {
-    await open({ config, env, terms, folder }, (close) => closing.unshift(close));
-    const url = publicUrlOf(config);
-    folder.announce(url);
-    return { url, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return runOnDataFolder(config, (folder, onStop) => open({ config, env, terms, folder }, onStop));
 }
 
 interface Opening {
@@ -134,14 +121,4 @@ async function openDoors(
   const { databasePrefix } = config;
   const routes = operationRoutes({ fleet, peers, client, databasePrefix, internalSecret });
   onStop(await startOpsServer(folder.opsSocket, routes));
-}
-
-const signInTerms = (config: ClusterConfig, env: Environment): SignInTerms => ({
-  localIdentity: config.localIdentity,
-  publicUrl: publicUrlOf(config),
-  others: (env.IDENTITY_PROVIDERS ?? '[]').trim() !== '[]' && env.IDENTITY_PROVIDERS !== '',
-});
-
-async function closeAll(closing: Close[]): Promise<void> {
-  for (const close of closing.splice(0)) await close();
 }

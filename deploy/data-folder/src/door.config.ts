@@ -18,16 +18,14 @@ export const doorSettings = {
   }),
 };
 
+export type DoorConfig = z.infer<z.ZodObject<typeof doorSettings>>;
+
 /** Where people reach the page. */
 export const publicUrlOf = ({
   publicUrl,
   host,
   port: at,
-}: {
-  publicUrl?: string;
-  host: string;
-  port: number;
-}): string =>
+}: Pick<DoorConfig, 'publicUrl' | 'host' | 'port'>): string =>
   (publicUrl ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${at}`).replace(
     /\/$/,
     '',

@@ -6,13 +6,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DomainError } from '@skyshelf/contracts';
 import { eventually, opsRequest } from '@skyshelf/testing';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startOpsServer } from './ops-server.js';
 
 describe('the operator’s socket', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'skyshelf-ops-'));
-  const socket = join(folder, 'ops.sock');
+  let folder: string;
+  let socket: string;
   let close = async () => {};
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skyshelf-ops-'));
+    socket = join(folder, 'ops.sock');
+  });
   afterEach(() => close());
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -32,7 +32,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     clock: systemClock,
     metrics: { registry: processMetrics },
     consumers: ['catalog', 'storage', 'media', 'billing'],
-    ...(parts.retry && { retry: parts.retry }),
+    ...parts.patience,
   });
   const routes: ServedRoute[] = [];
   const services = await makeServices(parts, bus, { configure: (app) => listRoutes(app, routes) });

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import type { Secrets } from '@skyshelf/data-folder';
-import type { RetryPolicy } from '@skyshelf/event-bus';
+import type { BusOptions } from '@skyshelf/event-bus';
 import type { CreatedService } from '@skyshelf/http';
 import type { SignIn } from '@skyshelf/local-identity';
 import type { ObjectStore } from '@skyshelf/object-store';
@@ -18,9 +18,12 @@ export interface Parts {
   objects: ObjectStore;
   signIn: SignIn;
   logs: pino.DestinationStream;
-  /** How often a handler may fail before its drive is parked; default as the bus has it. */
-  retry?: Partial<RetryPolicy>;
+  /** Default as the bus has it. */
+  patience?: Patience;
 }
+
+/** How often a handler of events may fail before its drive is parked, and how often a consumer looks round. */
+export type Patience = Pick<BusOptions, 'retry' | 'lookRoundMs'>;
 
 /** Gives a service of this process. @throws {Error} before it is made */
 export type FindService = (name: ServiceName) => CreatedService;

@@ -1,6 +1,6 @@
 import { billingConfig, type BillingConfig } from '@skyshelf/billing';
 import { catalogConfig, type CatalogConfig } from '@skyshelf/catalog';
-import { ConfigError, loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
+import { checkConfigs, loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
 import { gatewayConfig, type GatewayConfig } from '@skyshelf/gateway';
 import { mediaConfig, type MediaConfig } from '@skyshelf/media';
 import { notifyConfig, type NotifyConfig } from '@skyshelf/notify';
@@ -22,8 +22,7 @@ export interface ServiceConfigs {
  * @throws ConfigError that names every wrong variable, whichever service it is for
  */
 export function readSettings(env: Environment): { config: StandaloneConfig; configs: ServiceConfigs } {
-  const problems = configuredProcesses.flatMap((each) => problemsOf(each, env));
-  if (problems.length > 0) throw new ConfigError('Skyshelf', problems);
+  checkConfigs(configuredProcesses, env, { service: 'Skyshelf' });
   return {
     config: loadConfig(standaloneConfig, env, { service: 'Skyshelf' }),
     configs: {
@@ -35,16 +34,6 @@ export function readSettings(env: Environment): { config: StandaloneConfig; conf
       notify: loadConfig(notifyConfig, env, { service: 'notify' }),
     },
   };
-}
-
-function problemsOf({ name, schema }: ConfiguredProcess, env: Environment): readonly string[] {
-  try {
-    loadConfig(schema, env, { service: name });
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
 }
 
 /** Everything an operator of the standalone can set, for docs/configuration.md. */

@@ -1,5 +1,6 @@
 import type { z, ZodObject, ZodType } from 'zod';
 import { allowedValues } from './allowed-values.js';
+import type { ConfiguredProcess } from './configuration-table.js';
 import { fieldsOf, settingOf } from './setting.js';
 import { shownValue } from './shown-value.js';
 
@@ -71,4 +72,17 @@ export function loadConfigs<A extends ZodObject, B extends ZodObject>(
   const [a, b] = [read(first, env), read(second, env)];
   if (a.config && b.config) return [a.config, b.config];
   throw new ConfigError(service, [...a.problems, ...b.problems]);
+}
+
+/**
+ * Looks at the settings of several processes before any of them is started.
+ * @throws ConfigError that names every wrong variable, whichever of them it is for
+ */
+export function checkConfigs(
+  processes: readonly ConfiguredProcess[],
+  env: Environment,
+  { service }: { service: string },
+): void {
+  const problems = processes.flatMap(({ schema }) => read(schema, env).problems);
+  if (problems.length > 0) throw new ConfigError(service, problems);
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryNames } from './archive-format.js';
-import { entriesOf, verifyArchive } from './archive-reader.js';
+import { entriesOf, linePages, verifyArchive } from './archive-reader.js';
 import { ArchiveWriter } from './archive-writer.js';
 
 const at = '2026-03-01T12:00:00.000Z';
@@ -103,6 +103,19 @@ describe('an archive', () => {
     );
   });
 
+  it('whose parts stand apart from their like is refused', async () => {
+    const file = newFile();
+    const writer = await ArchiveWriter.create(file);
+    await writer.json(entryNames.manifest, head);
+    await writer.lines(entryNames.events('catalog', 1), ['{"a":1}']);
+    await writer.lines(entryNames.opens(1), ['{"a":1}']);
+    await writer.lines(entryNames.events('catalog', 2), ['{"a":2}']);
+    await writer.finish();
+    await expect(verifyArchive(file, never)).rejects.toThrow(
+      'events-00000002.jsonl stands apart from its like',
+    );
+  });
+
   it('whose blob is not what its record says is refused', async () => {
     for (const wrong of [{ sha256: sha256Of(Buffer.from('x')) }, { size: 1 }, { blobId: 'b2' }]) {
       const file = await written({ record: { ...blob, ...wrong } });
@@ -119,5 +132,41 @@ describe('an archive', () => {
     await expect(short).rejects.toThrow();
     await writer.giveUp();
     expect((await readdir(folder)).filter((name) => name.startsWith(basename(file)))).toEqual([]);
+  });
+});
+
+describe('the lines of an entry', () => {
+  const entryOf = (chunks: readonly Buffer[]) => ({
+    ...{ name: 'catalog/events-00000001.jsonl', size: 0 },
+    body: Readable.from(chunks),
+  });
+  const cutAt = (content: Buffer, places: readonly number[]): Buffer[] => {
+    const cuts = [0, ...places.map((place) => place % (content.length + 1)), content.length];
+    const sorted = cuts.toSorted((a, b) => a - b);
+    return sorted.slice(1).map((end, index) => content.subarray(sorted[index], end));
+  };
+
+  it('come whole and in order, wherever the file is cut into pieces', async () => {
+    const line = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !text.includes('\n'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), fc.array(fc.nat()), fc.boolean(), async (lines, places, ends) => {
+        const content = Buffer.from(lines.join('\n') + (ends && lines.length > 0 ? '\n' : ''));
+        const pages = await Array.fromAsync(linePages(entryOf(cutAt(content, places))));
+        expect(pages.flat()).toEqual(lines);
+      }),
+    );
+  });
+
+  it('come in pages that fit any memory, and one that fits none is refused', async () => {
+    const small = Buffer.from('x\n'.repeat(1_200));
+    expect((await Array.fromAsync(linePages(entryOf([small])))).map((page) => page.length)).toEqual([
+      500, 500, 200,
+    ]);
+    const large = Buffer.from(`${'x'.repeat(200_000)}\n`);
+    const many = Array.from({ length: 50 }, () => large);
+    const pages = await Array.fromAsync(linePages(entryOf(many)));
+    expect(pages.map((page) => page.length)).toEqual(Array.from({ length: 25 }, () => 2));
+    const endless = Array.from({ length: 20 }, () => Buffer.alloc(1024 * 1024, 'x'));
+    await expect(Array.fromAsync(linePages(entryOf(endless)))).rejects.toThrow('is too large');
   });
 });

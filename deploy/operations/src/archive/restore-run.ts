@@ -2,6 +2,7 @@ import { DomainError, problemList, type DriveId } from '@skyshelf/contracts';
 import { placeCursor, removeCursors } from '@skyshelf/event-bus';
 import { archivedRecord, removeRestored, restoreDrive, type EventRecord } from '@skyshelf/event-store';
 import { BSON } from 'mongodb';
+import type { z } from 'zod';
 import { lookAtNamed } from '../fsck/checks/blobs.js';
 import type { Installation } from '../installation.js';
 import { ProgressTeller } from '../progress-teller.js';
@@ -11,8 +12,8 @@ import { entryNames, opening, reference, type ArchivedBlob } from './archive-for
 import {
   blobsOf,
   entriesOf,
+  linePages,
   parsed,
-  textOf,
   type ArchiveContent,
   type ArchiveEntry,
 } from './archive-reader.js';
@@ -63,10 +64,11 @@ export class RestoreRun {
 
   private async *records(service: StreamService, total: number): AsyncGenerator<EventRecord[]> {
     let done = 0;
-    for await (const entry of this.entries(`${service}/events-`)) {
-      const page = (await linesOf(entry)).map((line) =>
-        parsed(archivedRecord, entry.name, () => BSON.EJSON.parse(line)),
-      );
+    for await (const page of this.lines(
+      `${service}/events-`,
+      archivedRecord,
+      (line) => BSON.EJSON.parse(line) as unknown,
+    )) {
       yield page;
       done += page.length;
       this.teller.tell({ step: `events of ${service}`, done, total });
@@ -105,18 +107,14 @@ export class RestoreRun {
   /** Who names which blob, and how often what was opened. */
   private async beside(): Promise<void> {
     const { db, peers } = this.installation;
-    for await (const entry of this.entries('storage/references-')) {
-      const namings = (await linesOf(entry)).map((line) =>
-        parsed(reference, entry.name, () => JSON.parse(line)),
-      );
+    for await (const namings of this.lines('storage/references-', reference)) {
       const body = { drive: this.drive, namings };
       await peers.json('storage', '/internal/references/restored', { method: 'POST', body });
     }
     let revision = 0;
-    for await (const entry of this.entries('catalog/opens-')) {
-      const found = (await linesOf(entry)).map((line) => parsed(opening, entry.name, () => JSON.parse(line)));
+    for await (const found of this.lines('catalog/opens-', opening)) {
       const opens = found.map(({ elementId, counter }) => ({ _id: `${this.drive}:${elementId}`, counter }));
-      if (opens.length > 0) await db('catalog').collection<{ _id: string }>('opens').insertMany(opens);
+      await db('catalog').collection<{ _id: string }>('opens').insertMany(opens);
       revision += opens.length;
     }
     if (revision === 0) return;
@@ -138,16 +136,29 @@ export class RestoreRun {
     throw new DomainError('input.invalid', { message });
   }
 
+  /** What the lines of some entries say, page by page. */
+  private async *lines<T>(
+    prefix: string,
+    schema: z.ZodType<T>,
+    read: (line: string) => unknown = (line) => JSON.parse(line),
+  ): AsyncGenerator<T[]> {
+    for await (const entry of this.entries(prefix))
+      for await (const page of linePages(entry))
+        yield page.map((line) => parsed(schema, entry.name, () => read(line)));
+  }
+
+  /** They stand side by side: behind the last one nothing is read. */
   private async *entries(prefix: string): AsyncGenerator<ArchiveEntry> {
+    let found = false;
     for await (const entry of entriesOf(this.file)) {
       this.caller.signal.throwIfAborted();
-      if (entry.name.startsWith(prefix)) yield entry;
+      if (entry.name.startsWith(prefix)) {
+        found = true;
+        yield entry;
+      } else if (found) return;
     }
   }
 }
-
-const linesOf = async (entry: ArchiveEntry): Promise<string[]> =>
-  (await textOf(entry)).split('\n').filter((line) => line !== '');
 
 /** Takes back a drive that nobody could sign in to yet. Its blobs are named by nobody then, and go with storage's sweep. */
 export async function takeBack({ db, now }: Installation, drive: DriveId): Promise<void> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Body, Controller, Header, Headers, Module, StreamableFile } from '@nestjs/common';
@@ -51,11 +51,13 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
   let link: PeerLink & { close?(): Promise<void> };
   let peers: Peers;
   let tracing: Tracing;
+  let folder: string;
   beforeAll(async () => {
     tracing = await startTracing({ service: 'test' });
     runtime = await testRuntime();
     service = await createService({ name: 'storage', module: () => ({ module: StorageModule }) }, runtime);
-    const socket = join(mkdtempSync(join(tmpdir(), 'skyshelf-peer-')), 'storage.sock');
+    folder = mkdtempSync(join(tmpdir(), 'skyshelf-peer-'));
+    const socket = join(folder, 'storage.sock');
     if (way === 'in process') link = inProcessLink(() => service);
     else if (way === 'over HTTP') link = httpLink(await service.listen({ host: '127.0.0.1', port: 0 }));
     else {
@@ -71,6 +73,7 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
     await link.close?.();
     await service.stop();
     await tracing.stop();
+    rmSync(folder, { recursive: true });
   });
 
   it('takes and gives JSON', async () => {

@@ -8,7 +8,7 @@ import { freePort, startMongod, type RunningMongod } from '@skyshelf/mongod';
 import { apiClient, opsRequest, uploadFile, type ApiClient } from '@skyshelf/testing';
 import { MongoClient, type Collection, type Document } from 'mongodb';
 import { dataFolderPaths, readSecrets } from '@skyshelf/data-folder';
-import type { Parts } from '../../parts.js';
+import type { Patience } from '../../parts.js';
 import { startStandalone, type Standalone } from '../../standalone.js';
 import type { Installation } from '@skyshelf/operations';
 import { installationOf } from '../../operation-routes.js';
@@ -38,8 +38,8 @@ export class RunningShelf {
     readonly objects: Awaited<ReturnType<typeof createFolderStore>>,
   ) {}
 
-  /** @param patience how often a handler of events may fail, and how long to wait between */
-  static async start(patience: Pick<Parts, 'retry'> = {}): Promise<RunningShelf> {
+  /** @param patience of the consumers of events: they note soon how far they are, for many tests wait for that */
+  static async start(patience: Patience = {}): Promise<RunningShelf> {
     const folder = await mkdtemp(join(tmpdir(), 'skyshelf-operations-'));
     const paths = dataFolderPaths(folder);
     const server = await startMongod({ dbPath: join(folder, 'mongod'), durability: 'scratch' });
@@ -56,7 +56,7 @@ export class RunningShelf {
     const fail = (error: Error) => {
       throw error;
     };
-    const standalone = await startStandalone(env, fail, patience);
+    const standalone = await startStandalone(env, fail, { lookRoundMs: 50, ...patience });
     const secrets = await readSecrets(paths.secrets);
     const installation = installationOf(standalone.composition, { secrets, client: mongo });
     const objects = await createFolderStore({ root: paths.objects });

@@ -1,0 +1,35 @@
+import { claimDataFolder, type DataFolder } from './data-folder.js';
+import { publicUrlOf, type DoorConfig } from './door.config.js';
+import type { Running } from './run-until-stopped.js';
+
+export type Close = () => Promise<void> | void;
+/** What is told first is closed last. */
+export type OnStop = (close: Close) => void;
+
+/**
+ * Takes the data folder that the settings name, opens what is to run on it, and says there where it answers. What was opened is closed in turn by `stop()`, and when opening
+ * fails; the folder comes free last.
+ * @throws DataFolderInUseError, or what `open` threw
+ */
+export async function runOnDataFolder<T>(
+  config: DoorConfig,
+  open: (folder: DataFolder, onStop: OnStop) => Promise<T>,
+): Promise<Running & { opened: T }> {
+  const folder = claimDataFolder(config.dataFolder);
+  const closing: Close[] = [() => folder.release()];
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= closeAll(closing));
+  try {
+    const opened = await open(folder, (close) => closing.unshift(close));
+    const url = publicUrlOf(config);
+    folder.announce(url);
+    return { url, opened, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function closeAll(closing: Close[]): Promise<void> {
+  for (const close of closing.splice(0)) await close();
+}
