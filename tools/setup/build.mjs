@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPacked } from '../../deploy/data-folder/packed/packed-program.mjs';
 import { SetupError, say, step } from './messages.mjs';
 import { readNote, writeNote } from './notes.mjs';
 import { npm } from './node-modules.mjs';
@@ -11,14 +12,18 @@ import { runCommand } from './run-command.mjs';
 const SKIPPED = new Set(['node_modules', 'dist', '.nx', '.cache', 'test-results', 'coverage']);
 const SETTINGS = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
 
-/** What is built, from what, and by which command. None needs another's result. */
+/** What is built, from what, and by which commands, one after the other. None needs another's result. */
 export const BUILDS = [
   {
     name: 'services',
     title: 'the services',
     sources: ['libs', 'services', 'deploy', 'tools/stack'],
     result: 'deploy/standalone/dist/main.js',
-    command: ['node_modules/typescript/bin/tsc', '-b', 'deploy/standalone', 'deploy/cluster'],
+    isWhole: () => isPacked(ROOT),
+    commands: [
+      ['node_modules/typescript/bin/tsc', '-b', 'deploy/standalone', 'deploy/cluster'],
+      ['tools/setup/pack.mjs'],
+    ],
   },
   {
     name: 'web',
@@ -33,7 +38,9 @@ export const BUILDS = [
 export function staleBuilds() {
   return BUILDS.filter(
     (build) =>
-      !existsSync(join(ROOT, build.result)) || readNote(noteOf(build))?.print !== fingerprint(build.sources),
+      !existsSync(join(ROOT, build.result)) ||
+      readNote(noteOf(build))?.print !== fingerprint(build.sources) ||
+      build.isWhole?.() === false,
   );
 }
 
@@ -56,10 +63,17 @@ async function make(build) {
   return build.title;
 }
 
-function run(build) {
-  if (build.command) return runCommand(productNode(), build.command, { cwd: ROOT });
-  const { command, args } = npm();
-  return runCommand(command, [...args, ...build.npmScript], { cwd: ROOT });
+async function run({ commands, npmScript }) {
+  if (!commands) {
+    const { command, args } = npm();
+    return runCommand(command, [...args, ...npmScript], { cwd: ROOT });
+  }
+  let result;
+  for (const words of commands) {
+    result = await runCommand(productNode(), words, { cwd: ROOT });
+    if (result.code !== 0) break;
+  }
+  return result;
 }
 
 function noteOf(build) {

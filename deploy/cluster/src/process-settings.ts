@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '@skyshelf/config';
 import { publicUrlOf, type Secrets } from '@skyshelf/data-folder';
+import { packedProgram } from '@skyshelf/data-folder/packed-program';
 import type { LocalProvider } from '@skyshelf/local-identity';
 import type { Backends } from './backends.js';
 import type { ClusterConfig } from './cluster.config.js';
@@ -29,7 +30,7 @@ export function commandOf(place: Place, parts: SettingsParts): ProcessCommand {
   const name = `${service}-${number}`;
   return {
     name,
-    main: join(root, 'services', service, 'dist/main.js'),
+    main: packedProgram(`services/${service}/dist/main.js`),
     env: {
       ...process.env,
       ...parts.given,

@@ -1,8 +1,5 @@
 import { keepCompiledCode } from '@skyshelf/data-folder/compile-cache';
+import { packedProgram } from '@skyshelf/data-folder/packed-program';
 
 keepCompiledCode();
-const [{ runUntilStopped }, { startStandalone }] = await Promise.all([
-  import('@skyshelf/data-folder'),
-  import('./standalone.js'),
-]);
-await runUntilStopped((onFailure) => startStandalone(process.env, onFailure), 'npm start');
+await import(packedProgram('deploy/standalone/dist/run.js'));

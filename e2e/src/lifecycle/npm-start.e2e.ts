@@ -21,7 +21,7 @@ const parts = {
   cluster: [
     /cluster\/dist\/main\.js/,
     ...['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'].map(
-      (service) => new RegExp(`services/${service}/dist/main\\.js`),
+      (service) => new RegExp(`packed/dist/${service}-[\\w-]+\\.js`),
     ),
   ],
 }[productMode()];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { accessTokenClaims, routes } from '@skyshelf/contracts';
 import { apiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { decodeJwt } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { runNpm } from './npm-command.js';
 
@@ -69,9 +69,9 @@ describe('npm run --silent token', () => {
 
   it('says so when no Skyshelf runs on the data', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'skyshelf-none-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     const { code, stdout, stderr } = await token(folder, '--user', 'alice');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe('No Skyshelf runs on this data folder. Start it with: npm start\n');
-    rmSync(folder, { recursive: true });
   });
 });

@@ -48,8 +48,8 @@ describe('an account that moves to another installation', () => {
     await done(command(away, 'import', '--from', archive));
   });
   afterAll(async () => {
-    await away?.dispose();
     rmSync(folder, { recursive: true, force: true });
+    await away?.dispose();
   });
 
   const command = ({ dataFolder }: RunningSkyshelf, ...words: string[]) => typed(words, ofFolder(dataFolder));
