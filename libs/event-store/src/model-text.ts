@@ -6,21 +6,6 @@ import type { DomainEvent, DriveState, Row } from './port.js';
 import { afterChange, changedId, type VersionedChange } from './rows/change-rows.js';
 import { canonicalText } from './rows/canonical-text.js';
 
-const PAGE = 500;
-
-/** A drive's events in order, page by page. */
-export async function* eventsOf(
-  page: (after: number, limit: number) => Promise<EventRecord[]>,
-  after = 0,
-): AsyncGenerator<EventRecord> {
-  for (let last = after; ;) {
-    const records = await page(last, PAGE);
-    yield* records;
-    if (records.length < PAGE) return;
-    last = records[records.length - 1]?.version ?? last;
-  }
-}
-
 export function applyToRows<R extends Row>(
   rows: Map<string, R>,
   changes: readonly VersionedChange<R>[],
@@ -36,15 +21,16 @@ export function applyToRows<R extends Row>(
 /** The read model as the events alone make it. */
 export async function replayModel<E extends DomainEvent, R extends Row>(
   rules: StoreRules<E, R>,
-  page: (after: number, limit: number) => Promise<EventRecord[]>,
+  pages: AsyncIterable<EventRecord[]>,
 ): Promise<{ totals: Totals; rows: R[] }> {
   const rows = new Map<string, R>();
   let totals = emptyTotals;
-  for await (const record of eventsOf(page)) {
-    const effect = effectOf(rules, record);
-    applyToRows(rows, effect.changes);
-    totals = effect.add(totals);
-  }
+  for await (const page of pages)
+    for (const record of page) {
+      const effect = effectOf(rules, record);
+      applyToRows(rows, effect.changes);
+      totals = effect.add(totals);
+    }
   return { totals, rows: [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 

@@ -80,7 +80,7 @@ describe('a drive that is copied', () => {
     await restoreDrive(there(elsewhere).db, { drive, version, settings, records: pagesOf(...pages) });
     expect(await there(restored).rebuild(drive)).toEqual({ rows: 3, version: 8 });
     expect(await there(restored).dump(drive)).toBe(await there(stored).dump(drive));
-    expect(await there(restored).state(drive)).toEqual(await state());
+    expect(await there(restored).state(drive)).toEqual({ ...(await state()), deepest: null });
     const found = collectionsOf(there(elsewhere).db);
     expect(await found.sides.settings.findOne({ _id: `${drive}:shown` })).toMatchObject({ value: true });
     const back = shelfOf(there(restored), drive);
@@ -111,8 +111,8 @@ describe('a drive that is copied', () => {
     const shelf = shelfOf(there(stored));
     for (let n = 0; n < 6; n += 1)
       await shelf.together(Array.from({ length: 100 }, (_, m) => createFolder(`f${n}-${m}`)));
-    expect((await all(shelf.drive, 600)).map((page) => page.length)).toEqual([16, 500, 84]);
-    expect((await all(shelf.drive, 517)).map((page) => page.length)).toEqual([16, 500, 1]);
+    expect((await all(shelf.drive, 600)).map((page) => page.length)).toEqual([500, 100]);
+    expect((await all(shelf.drive, 517)).map((page) => page.length)).toEqual([500, 17]);
     expect(await all(shelf.drive, 0)).toEqual([]);
     const { drive } = shelfOf(there(stored));
     expect(await momentOf(drive)).toEqual({ version: 0, underWay: 0, settings: [], ids: [] });
@@ -120,13 +120,15 @@ describe('a drive that is copied', () => {
   });
 });
 
-it('large events come in pages of about a megabyte', async () => {
+it('large events come in pages of about half a megabyte, also behind many small ones', async () => {
   const shelf = shelfOf(there(stored));
   await shelf.together(Array.from({ length: 90 }, (_, n) => createFolder(`f${n}`)));
   const { events } = collectionsOf(there(home).db);
-  await events.updateMany({ drive: shelf.drive }, { $set: { 'data.note': 'x'.repeat(200_000) } });
+  const large = { drive: shelf.drive, seq: { $gt: 40 } };
+  await events.updateMany(large, { $set: { 'data.note': 'x'.repeat(200_000) } });
   const pages = (await all(shelf.drive, 90)).map((page) => page.length);
-  expect(Math.max(...pages.slice(1))).toBeLessThanOrEqual(6);
+  expect(pages[0]).toBe(43);
+  expect(Math.max(...pages.slice(1))).toBe(3);
   expect(pages.reduce((sum, length) => sum + length, 0)).toBe(90);
 });
 

@@ -4,7 +4,7 @@ import type { EventRecord } from '../drive-storage.js';
 import { collectionsOf } from '../mongo/collections.js';
 import { driveKeyOf, FIRST_GEN } from '../mongo/documents.js';
 import { toRecord } from '../mongo/event-document.js';
-import { PageSize } from '../mongo/page-size.js';
+import { eventPages } from '../mongo/event-pages.js';
 import { toRow } from '../mongo/row-document.js';
 import { sideQueries } from '../mongo/side-queries.js';
 import type { SideDocument } from '../drive-storage.js';
@@ -51,22 +51,9 @@ export async function readDriveMoment(db: Db, drive: DriveId, rows?: RowVisit): 
   }
 }
 
-/** A drive's stream up to a version, in order, in pages of 500 events or about 1 MiB at most, each event with all that is kept beside it. */
+/** A drive's stream up to a version, in order, in the pages of `eventPages`, each event with all that is kept beside it. */
 export async function* readRecords(db: Db, drive: DriveId, upTo: number): AsyncGenerator<EventRecord[]> {
   const { events } = collectionsOf(db);
-  const size = new PageSize();
-  for (let after = 0; after < upTo;) {
-    const { limit } = size;
-    const page = await events
-      .find(
-        { drive, seq: { $gt: after, $lte: upTo } },
-        { readConcern: { level: 'majority' }, limit, batchSize: limit },
-      )
-      .sort({ seq: 1 })
-      .toArray();
-    if (page.length === 0) return;
-    yield page.map(toRecord);
-    after = page.at(-1)?.seq ?? upTo;
-    size.seen(page);
-  }
+  const options = { readConcern: { level: 'majority' as const } };
+  for await (const page of eventPages(events, { drive, after: 0, upTo }, options)) yield page.map(toRecord);
 }

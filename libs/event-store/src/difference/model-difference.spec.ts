@@ -61,7 +61,9 @@ async function differ(
   }
   const found = await modelDifference<ShelfEvent, ShelfRow>({
     rules,
-    events: async (after, limit) => records.filter(({ version }) => version > after).slice(0, limit),
+    events: async function* (after) {
+      yield records.filter(({ version }) => version > after);
+    },
     model: async () => ({ totals, rows: live() }),
     stateOf: (each) => driveState(rules, each),
   });
@@ -95,10 +97,10 @@ describe('a read model and its events', () => {
     let asked = 0;
     const found = await modelDifference<ShelfEvent, ShelfRow>({
       rules,
-      events: async (after, limit) => {
+      events: async function* (after) {
         asked += 1;
         const known = asked === 1 ? events.slice(0, 1) : events;
-        return known.filter(({ version }) => version > after).slice(0, limit);
+        yield known.filter(({ version }) => version > after);
       },
       model: async () => ({
         totals: totalsAt(2),

@@ -1,7 +1,7 @@
 import { effectOf, type StoreRules } from '../commands/store-rules.js';
 import { emptyTotals, type Totals } from '../commands/totals.js';
 import type { EventRecord } from '../drive-storage.js';
-import { applyToRows, countersText, eventsOf } from '../model-text.js';
+import { applyToRows, countersText } from '../model-text.js';
 import type { DomainEvent, DriveState, ModelDifference, Row } from '../port.js';
 import { canonicalText } from '../rows/canonical-text.js';
 import { changedId, type VersionedChange } from '../rows/change-rows.js';
@@ -10,7 +10,8 @@ import { PartedRecords } from './parted-records.js';
 /** What is compared: the read model of one moment, and the events that should have made it. */
 export interface Compared<E extends DomainEvent, R extends Row> {
   rules: StoreRules<E, R>;
-  events(after: number, limit: number): Promise<EventRecord[]>;
+  /** Those behind a version, in pages. */
+  events(after: number): AsyncIterable<EventRecord[]>;
   model(): Promise<{ totals: Totals; rows: AsyncIterable<R> }>;
   stateOf(totals: Totals): DriveState;
 }
@@ -54,12 +55,13 @@ class PartedReplay<E extends DomainEvent, R extends Row> {
   async upTo(version: number): Promise<void> {
     const { rules, events } = this.compared;
     if (this.totals.version >= version) return;
-    for await (const record of eventsOf(events, this.totals.version)) {
-      const { changes, add } = effectOf(rules, record);
-      for (const each of changes) await this.changes.add(changedId(each.change), each);
-      this.totals = add(this.totals);
-      if (record.version >= version) return;
-    }
+    for await (const page of events(this.totals.version))
+      for (const record of page) {
+        const { changes, add } = effectOf(rules, record);
+        for (const each of changes) await this.changes.add(changedId(each.change), each);
+        this.totals = add(this.totals);
+        if (record.version >= version) return;
+      }
   }
 
   /** The rows that are left of one part. */

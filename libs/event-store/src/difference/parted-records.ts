@@ -21,9 +21,12 @@ interface Chunk {
  */
 export class PartedRecords<T> {
   static readonly parts = PARTS;
-  private readonly waiting: Buffer[][] = Array.from({ length: PARTS }, () => []);
-  private readonly chunks: Chunk[][] = Array.from({ length: PARTS }, () => []);
+  /** What waits for the disk, and as much room to sort it in. One piece each, used again: as many small ones as there are records would long stay behind as garbage. */
+  private waiting = Buffer.alloc(0);
+  private sorted = Buffer.alloc(0);
   private waitingBytes = 0;
+  private places: Chunk[][] = noPlaces();
+  private readonly chunks: Chunk[][] = noPlaces();
   private file: FileHandle | null = null;
   private end = 0;
 
@@ -32,22 +35,27 @@ export class PartedRecords<T> {
   /** @throws the error of the file system when there is no room in the temporary folder */
   async add(key: string, record: T): Promise<void> {
     const body = serialize(record);
-    const length = Buffer.allocUnsafe(LENGTH_BYTES);
-    length.writeUInt32LE(body.length);
-    this.waiting[partOf(key)]?.push(length, body);
-    this.waitingBytes += LENGTH_BYTES + body.length;
-    if (this.waitingBytes >= this.mostBytes) await this.flush();
+    const bytes = LENGTH_BYTES + body.length;
+    if (this.waitingBytes > 0 && this.waitingBytes + bytes > this.mostBytes) await this.flush();
+    const at = this.waitingBytes;
+    this.makeRoom(at + bytes);
+    this.waiting.writeUInt32LE(body.length, at);
+    body.copy(this.waiting, at + LENGTH_BYTES);
+    this.places[partOf(key)]?.push({ at, bytes });
+    this.waitingBytes += bytes;
   }
 
   /** The records of one part, from 0 to `PartedRecords.parts` - 1, in the order in which they were added. */
   async *part(index: number): AsyncGenerator<T> {
+    let room = Buffer.alloc(0);
     for (const { at, bytes } of this.chunks[index] ?? []) {
-      const chunk = Buffer.allocUnsafe(bytes);
-      const read = await this.file?.read(chunk, 0, bytes, at);
+      if (room.length < bytes) room = Buffer.allocUnsafe(bytes);
+      const read = await this.file?.read(room, 0, bytes, at);
       if (read?.bytesRead !== bytes) throw new Error('The records of a check could not be read back whole.');
-      yield* recordsOf<T>(chunk);
+      yield* recordsOf<T>(room.subarray(0, bytes));
     }
-    yield* recordsOf<T>(Buffer.concat(this.waiting[index] ?? []));
+    for (const { at, bytes } of this.places[index] ?? [])
+      yield* recordsOf<T>(this.waiting.subarray(at, at + bytes));
   }
 
   async close(): Promise<void> {
@@ -55,21 +63,33 @@ export class PartedRecords<T> {
     this.file = null;
   }
 
+  private makeRoom(bytes: number): void {
+    if (this.waiting.length >= bytes) return;
+    const room = Buffer.allocUnsafe(Math.max(bytes, Math.min(this.mostBytes, this.waiting.length * 2)));
+    this.waiting.copy(room, 0, 0, this.waitingBytes);
+    this.waiting = room;
+  }
+
   private async flush(): Promise<void> {
     this.file ??= await namelessFile();
-    for (const [index, buffers] of this.waiting.entries()) {
-      if (buffers.length === 0) continue;
-      const chunk = Buffer.concat(buffers);
-      this.waiting[index] = [];
-      const { bytesWritten } = await this.file.write(chunk, 0, chunk.length, this.end);
-      if (bytesWritten !== chunk.length)
-        throw new Error('The temporary folder took only a part of the records.');
-      this.chunks[index]?.push({ at: this.end, bytes: chunk.length });
-      this.end += chunk.length;
+    if (this.sorted.length < this.waitingBytes) this.sorted = Buffer.allocUnsafe(this.waiting.length);
+    let sortedBytes = 0;
+    for (const [index, places] of this.places.entries()) {
+      const start = sortedBytes;
+      for (const { at, bytes } of places)
+        sortedBytes += this.waiting.copy(this.sorted, sortedBytes, at, at + bytes);
+      if (sortedBytes > start) this.chunks[index]?.push({ at: this.end + start, bytes: sortedBytes - start });
     }
+    const { bytesWritten } = await this.file.write(this.sorted, 0, sortedBytes, this.end);
+    if (bytesWritten !== sortedBytes)
+      throw new Error('The temporary folder took only a part of the records.');
+    this.end += sortedBytes;
     this.waitingBytes = 0;
+    this.places = noPlaces();
   }
 }
+
+const noPlaces = (): Chunk[][] => Array.from({ length: PARTS }, () => []);
 
 async function namelessFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'skyshelf-parts-'));

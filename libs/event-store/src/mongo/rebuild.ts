@@ -7,8 +7,8 @@ import type { VersionedChange } from '../rows/change-rows.js';
 import type { DriveCollections } from './collections.js';
 import { driveKeyOf, idsUnder, type DriveDocument } from './documents.js';
 import { toRecord } from './event-document.js';
+import { eventPages } from './event-pages.js';
 import { durably } from './fenced-transaction.js';
-import { PageSize } from './page-size.js';
 import type { MongoStorageOptions } from './mongo-storage.js';
 import { enterFence } from './fence.js';
 import { retireGenerations } from './retire-generations.js';
@@ -80,23 +80,13 @@ async function catchUp<R extends Row>(
 ): Promise<number> {
   const key = driveKeyOf(request.drive, growing.gen);
   const begun = growing.totals.version;
-  const size = new PageSize();
-  for (;;) {
-    const { limit } = size;
-    const read = options.session ? options : { readConcern: { level: 'majority' as const } };
-    const page = await events
-      .find(
-        { drive: request.drive, seq: { $gt: growing.totals.version } },
-        { ...read, batchSize: limit, limit },
-      )
-      .sort({ seq: 1 })
-      .toArray();
+  const read = options.session ? options : { readConcern: { level: 'majority' as const } };
+  for await (const page of eventPages(events, { drive: request.drive, after: begun }, read)) {
     const { changes, totals } = effectOfPage(request, growing.totals, page.map(toRecord));
     if (changes.length > 0) await elements.bulkWrite(toWrites(key, changes), options);
     growing.totals = totals;
-    size.seen(page);
-    if (page.length < limit) return totals.version - begun;
   }
+  return growing.totals.version - begun;
 }
 
 function effectOfPage<R extends Row>(
@@ -135,9 +125,10 @@ async function turnOver<R extends Row>(
     );
   }
   const { version, used, byKind, count, quota } = attempt.totals;
+  // How deep the new rows go nobody has counted.
   await collections.drives.updateOne(
     { _id: drive },
-    { $set: { gen: growing.gen, version, used, byKind, count, quota } },
+    { $set: { gen: growing.gen, version, used, byKind, count, quota, deepest: null } },
     { session },
   );
   return { value: version, commit: true };

@@ -7,13 +7,18 @@ const hooks = `
   registerHooks({ resolve: (name, context, next) => next(context.parentURL?.endsWith('.ts') && name.startsWith('.') ? name.replace(/\\.js$/, '.ts') : name, context) });
 `;
 
-/** Runs a source file of the workspace in a process of its own, without a build. Standard output is the caller's to read. */
-export function runSource(file: string, args: readonly string[]): ChildProcess {
+/** Runs a source file of the workspace in a process of its own, without a build. Standard output is the caller's to read. @param flags of Node itself */
+export function runSource(
+  file: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+): ChildProcess {
   const hook = `data:text/javascript,${encodeURIComponent(hooks)}`;
   const options = [
     '--experimental-transform-types',
     '--disable-warning=ExperimentalWarning',
     '--conditions=@skyshelf/source',
+    ...flags,
   ];
   const all = [...options, '--import', hook, pathToFileURL(file).pathname, ...args];
   return spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'inherit'] });
