@@ -102,6 +102,8 @@ export interface DriveStorage<R extends Row> {
   view(drive: DriveId): Promise<DriveView<R>>;
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]>;
+  /** All behind a version, in pages that are small enough for any memory; none is empty. */
+  eventPages(drive: DriveId, after: number): AsyncIterable<EventRecord[]>;
   drives(after: DriveId | null, limit: number): Promise<DrivePage>;
   drivesWith(name: SideName, expiredBefore?: Date): AsyncIterable<DriveId>;
   /** Counters and all rows of one and the same moment, rows in the order of their ids. */

@@ -128,9 +128,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
   }
 
   async replay(drive: DriveId): Promise<string> {
-    const { totals, rows } = await replayModel(this.rules, (after, limit) =>
-      this.storage.events(drive, after, limit),
-    );
+    const { totals, rows } = await replayModel(this.rules, this.storage.eventPages(drive, 0));
     return modelText(driveState(this.rules, totals), rows);
   }
 
@@ -138,7 +136,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
     const { rules, storage } = this;
     return modelDifference({
       rules,
-      events: (after, limit) => storage.events(drive, after, limit),
+      events: (after) => storage.eventPages(drive, after),
       model: () => storage.model(drive),
       stateOf: (totals) => driveState(rules, totals),
     });

@@ -43,6 +43,8 @@ export interface Projection<E extends DomainEvent, R extends Row> {
   delta(event: E): CounterDelta | null;
   /** A new quota in bytes, when the event sets one. */
   quota?(event: E): number | null;
+  /** Whether an event may bring a row to where it, or what it holds, stands deeper than before. Absent: every event may. See `DriveState.deepest`. */
+  deepens?(event: E): boolean;
   /** Keys that no two rows of a drive may share, for the unique index, e.g. [['parentId','class','nameKey']]. */
   unique: readonly (readonly (keyof R & string)[])[];
   /** Further indexes; each is led by the drive and its generation. */
@@ -58,6 +60,11 @@ export interface DriveState {
   quota: number;
   /** Bytes promised to running uploads and copies. */
   reserved: number;
+  /**
+   * No row that may hold others stands deeper than this, 1 at the top. A bound that commands raise (`Decision.deepest`) and nothing lowers but `SideWriter.deepest`; null
+   * when nobody knows. It lies outside the stream.
+   */
+  deepest: number | null;
 }
 
 /** What a field must be: equal to a value, or to one of several. */
@@ -125,6 +132,8 @@ export interface SideWriter {
   remove(name: SideName, id: string): Promise<void>;
   /** Changes `reserved` of the drive, never below 0 and never beyond the quota together with `used` (throws space.exceeded). */
   reserve(bytes: number): Promise<void>;
+  /** Sets the bound `deepest` to what was counted; for a command without an event. */
+  deepest(levels: number): Promise<void>;
 }
 
 export interface DecisionContext {
@@ -133,8 +142,14 @@ export interface DecisionContext {
   newId(): string;
 }
 
-/** What `decide` finds: an event with the answer to keep, or an answer without an event. A refusal is a thrown DomainError and stores nothing. */
-export type Decision<E extends DomainEvent, A> = { event: E; answer: A } | { event: null; answer: A };
+/**
+ * What `decide` finds: an event with the answer to keep, or an answer without an event. A refusal is a thrown DomainError and stores nothing.
+ * With an event that deepens the tree (`Projection.deepens`) goes how deep the rows stand at most that it brings somewhere and that may hold others, 1 at the top; without it
+ * nobody knows afterwards how deep the tree is.
+ */
+export type Decision<E extends DomainEvent, A> =
+  | { event: E; answer: A; deepest?: number | undefined }
+  | { event: null; answer: A; deepest?: number | undefined };
 
 /** One intention of a user or a reaction. */
 export interface Command<E extends DomainEvent, R extends Row, S, A> {

@@ -18,8 +18,7 @@ export async function keptOfDrive(
     kept[`${service} events`] = events.map(({ pub: _, ...rest }) => rest);
     kept[`${service} rows`] = await rowsOf(shelf, service, drive);
     const state = await shelf.collection(service, 'drives').findOne({ _id: drive });
-    const { fence: _, gen: __, lastGen: ___, ...counters } = state ?? { fence: 0, gen: 0, lastGen: 0 };
-    kept[`${service} counters`] = counters;
+    kept[`${service} counters`] = countersOf(state ?? {});
     for (const side of ['settings', 'reservations', 'processes'])
       kept[`${service} ${side}`] = await shelf.collection(service, side).find(ids).sort({ _id: 1 }).toArray();
   }
@@ -28,6 +27,18 @@ export async function keptOfDrive(
   const refs = shelf.collection('storage', 'refs').find({ drive, gone: null });
   kept.references = await refs.sort({ _id: 1 }).toArray();
   return kept;
+}
+
+/** Without what a rebuild may set anew: its generation, the fence, and the bound of how deep rows stand, which it forgets. */
+function countersOf({
+  fence: _,
+  gen: __,
+  lastGen: ___,
+  deepest: ____,
+  deepestAt: _____,
+  ...counters
+}: Document): Document {
+  return counters;
 }
 
 /** Those of the generation that is read: those of a former one stay for a moment. */

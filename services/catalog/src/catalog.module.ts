@@ -3,6 +3,7 @@ import { peerEventSource, Refill } from '@skyshelf/event-bus';
 import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/http';
 import type { Catalog } from './application/catalog.js';
 import { BriefChunks } from './application/processes/chunk-pace.js';
+import { DepthCounter } from './application/processes/depth-counter.js';
 import { ProcessRunner } from './application/processes/process-runner.js';
 import { ReservationSweep } from './application/processes/reservation-sweep.js';
 import { catalogDefaults, catalogSettings } from './catalog.config.js';
@@ -69,6 +70,7 @@ function providers(runtime: CatalogRuntime): Provider[] {
   const { parallelPurges, reservationSweepSeconds, listingCacheMb } = config;
   const store = createDriveStore(runtime);
   const outbox = createCatalogOutbox(runtime);
+  const depths = new DepthCounter({ store, ids }, logger);
   const catalog: Catalog = {
     store,
     clock,
@@ -76,6 +78,7 @@ function providers(runtime: CatalogRuntime): Provider[] {
     signer,
     settings: catalogSettings(config),
     opens: createOpenCounts(runtime.db),
+    depths,
   };
   const processes = new ProcessRunner(catalog, logger, {
     parallel: parallelPurges,
@@ -84,6 +87,7 @@ function providers(runtime: CatalogRuntime): Provider[] {
     pause: abortablePause,
   });
   const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);
+  const parts = { store, outbox, processes, sweep, depths };
   return [
     { provide: CATALOG, useValue: catalog },
     { provide: LINK_PROVIDERS, useValue: openLinkProviders(config) },
@@ -91,6 +95,6 @@ function providers(runtime: CatalogRuntime): Provider[] {
     { provide: PAGE_REFILL, useValue: refillOf(runtime) },
     { provide: OWN_EVENTS, useValue: outbox },
     { provide: PROCESSES, useValue: processes },
-    { provide: BackgroundWork, useValue: new BackgroundWork(runtime, { store, outbox, processes, sweep }) },
+    { provide: BackgroundWork, useValue: new BackgroundWork(runtime, parts) },
   ];
 }

@@ -3,7 +3,8 @@ import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogRow } from './domain/catalog-row.js';
 import { driveFor } from './testing/drive-for.js';
-import { aFolder, manyFiles } from './testing/facts.js';
+import { aFolder, idOf, manyFiles } from './testing/facts.js';
+import { folderFiller } from './testing/fill-folders.js';
 import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
 import { edit } from './testing/shelf-commands.js';
 
@@ -99,6 +100,31 @@ async function workDone(happens: () => Promise<unknown>): Promise<{ examined: nu
     changed: sum(operations.map(({ nModified }) => nModified)),
   };
 }
+
+it('moving a folder a level down reads the same over 10 and over 2,000 folders', async () => {
+  const work = [];
+  for (const count of [10, 2000]) {
+    const account = catalog.account();
+    const drive = driveOf(account);
+    const move = (folderId: string) =>
+      account.call('POST', '/api/paste/', { url: '/', folderId, arr: ['big'], action: 'cut' });
+    const deepest = async () => (await drive.catalog.store.state(account.drive)).deepest;
+    await drive.given(aFolder('here'), aFolder('there'), aFolder('deeper', 'there'), aFolder('big', 'here'));
+    const filler = folderFiller(database, account);
+    await filler.like('deeper', idOf('big'), count);
+    await filler.close();
+    // Facts don't tell how deep a drive is: the first time it is counted.
+    expect(await deepest()).toBeNull();
+    expect((await move('deeper')).status).toBe(200);
+    await eventually(async () => (await deepest()) === 4, { timeoutMs: 30_000 });
+    expect((await move('here')).status).toBe(200);
+    work.push(await workDone(() => move('deeper')));
+    expect(await deepest()).toBe(5);
+  }
+  expect(work[1]).toEqual(work[0]);
+  expect(work[0]?.changed).toBe(1);
+  expect(work[0]?.examined).toBeLessThan(10);
+}, 60_000);
 
 it('renaming a folder costs the same over 10 and over 100,000 descendants: one document', async () => {
   const prepared = await Promise.all(

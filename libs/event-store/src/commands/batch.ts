@@ -14,7 +14,7 @@ import { Overlay } from './overlay.js';
 import { ancestorsIn, sideReader } from './row-reader.js';
 import { SideBuffer } from './side-buffer.js';
 import { changesOf, driveState, eventId, type StoreRules } from './store-rules.js';
-import { admitStep, type Totals } from './totals.js';
+import { admitStep, deepestAfter, type Totals } from './totals.js';
 
 /** Up to sixteen commands of one drive in one transaction: each sees its predecessors, none is touched by another's refusal. */
 export class Batch<E extends DomainEvent, R extends Row> {
@@ -79,8 +79,8 @@ export class Batch<E extends DomainEvent, R extends Row> {
     const slice = await command.read(this.reader);
     const now = this.rules.now();
     const decision = command.decide(slice, { now, newId: this.rules.newId });
-    const { event, answer } = decision;
-    if (event) await this.adopt(entry, { event, answer, now }, last);
+    const { event, answer, deepest } = decision;
+    if (event) await this.adopt(entry, { event, answer, deepest, now }, last);
     else {
       const repeated = await this.repeatedOr(entry, null);
       if (repeated) return repeated;
@@ -105,7 +105,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
 
   private async adopt(
     entry: CommandEntry<E, R>,
-    decision: { event: E; answer: unknown; now: Date },
+    decision: { event: E; answer: unknown; deepest?: number | undefined; now: Date },
     last: boolean,
   ): Promise<void> {
     const event = this.eventOf(entry, decision.event, decision.now);
@@ -118,9 +118,11 @@ export class Batch<E extends DomainEvent, R extends Row> {
     const totals = admitStep(this.totals, { ...effect, reserve: side.reserved }, this.rules.defaultQuota);
     if (!last) await this.show(changes);
     this.keepSides(side);
-    this.totals = { ...totals, version: event.version };
     const { hash } = entry;
-    const { answer } = decision;
+    const { answer, deepest: placed } = decision;
+    const deepens = this.rules.projection.deepens?.(event.data) ?? true;
+    const deepest = deepestAfter(totals.deepest, { deepens, placed });
+    this.totals = { ...totals, version: event.version, deepest };
     this.events.push({ ...event, type: event.data.type, hash, answer });
     this.changes.push(...changes);
     this.operations.add(entry.opId, { hash, answer });
@@ -129,7 +131,8 @@ export class Batch<E extends DomainEvent, R extends Row> {
   private async adoptWithoutEvent(entry: CommandEntry<E, R>, decision: Decision<E, unknown>): Promise<void> {
     const effect = { delta: null, quota: null };
     const side = await this.alongside(entry, decision, effect);
-    this.totals = admitStep(this.totals, { ...effect, reserve: side.reserved }, this.rules.defaultQuota);
+    const totals = admitStep(this.totals, { ...effect, reserve: side.reserved }, this.rules.defaultQuota);
+    this.totals = { ...totals, deepest: side.counted ?? totals.deepest };
     this.keepSides(side);
   }
 

@@ -8,6 +8,8 @@ export class SideBuffer implements SideWriter {
   readonly writes: SideWrite[] = [];
   /** Bytes more (or less) that are reserved. */
   reserved = 0;
+  /** Levels that were counted. */
+  counted: number | null = null;
 
   constructor(
     private readonly totals: Totals,
@@ -26,5 +28,9 @@ export class SideBuffer implements SideWriter {
   async reserve(bytes: number): Promise<void> {
     admitStep(this.totals, { ...this.effect, reserve: this.reserved + bytes }, this.defaultQuota);
     this.reserved += bytes;
+  }
+
+  async deepest(levels: number): Promise<void> {
+    this.counted = levels;
   }
 }

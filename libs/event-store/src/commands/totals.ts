@@ -6,7 +6,15 @@ export interface Totals extends Omit<DriveState, 'quota'> {
   quota: number | null;
 }
 
-export const emptyTotals: Totals = { version: 0, used: 0, byKind: {}, count: 0, quota: null, reserved: 0 };
+export const emptyTotals: Totals = {
+  version: 0,
+  used: 0,
+  byKind: {},
+  count: 0,
+  quota: null,
+  reserved: 0,
+  deepest: 0,
+};
 
 export const stateOf = (totals: Totals, defaultQuota: number): DriveState => ({
   ...totals,
@@ -36,7 +44,20 @@ export const addStep = (totals: Totals, { delta, quota, reserve }: Step): Totals
   count: totals.count + (delta?.count ?? 0),
   quota: quota ?? totals.quota,
   reserved: Math.max(0, totals.reserved + reserve),
+  deepest: totals.deepest,
 });
+
+/**
+ * How deep the tree is at most after an event.
+ * @param placed how deep those stand that it brought somewhere, as its command knows; undefined when that one didn't say
+ */
+export function deepestAfter(
+  before: number | null,
+  event: { deepens: boolean; placed: number | undefined },
+): number | null {
+  if (!event.deepens) return before;
+  return before === null || event.placed === undefined ? null : Math.max(before, event.placed);
+}
 
 /**
  * The counters after a step that the drive has room for. Only growth is measured: what shrinks, or turns a reservation into

@@ -3,7 +3,10 @@ import type { Command, DecisionContext, RowReader } from '../port.js';
 import type { ShelfEvent, ShelfRow } from './shelf-events.js';
 
 export type ShelfCommand<A = { id: string }> = Command<ShelfEvent, ShelfRow, unknown, A>;
-type Decide<S, A> = (slice: S, context: DecisionContext) => { event: ShelfEvent | null; answer: A };
+type Decide<S, A> = (
+  slice: S,
+  context: DecisionContext,
+) => { event: ShelfEvent | null; answer: A; deepest?: number };
 
 const nameKeyOf = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
@@ -25,6 +28,8 @@ const searchFor = (parentId: string, kind: ShelfRow['class'], name: string) => (
 
 interface Place {
   arrived: boolean;
+  /** Folders on the way. */
+  above: number;
   taken: boolean;
 }
 
@@ -36,10 +41,10 @@ async function placeOf(
 ): Promise<Place> {
   const path = await reader.ancestors(parentId);
   const equal = await reader.find(searchFor(parentId, kind, name), { limit: 1 });
-  return { arrived: path !== null, taken: equal.length > 0 };
+  return { arrived: path !== null, above: path?.length ?? 0, taken: equal.length > 0 };
 }
 
-function refuseUnlessFree({ arrived, taken }: Place): void {
+function refuseUnlessFree({ arrived, taken }: Omit<Place, 'above'>): void {
   if (!arrived) throw new DomainError('folder.not-found');
   if (taken) throw new DomainError('name.exists');
 }
@@ -58,7 +63,8 @@ export const createFolder = (name: string, parentId: string = ROOT_ID, id?: stri
         nameKey: nameKeyOf(name),
         delta: { used: 0, count: 1, byKind: {} },
       };
-      return { event: { type: 'shelf.folder.created', ...made }, answer: { id: made.id } };
+      const event = { type: 'shelf.folder.created' as const, ...made };
+      return { event, answer: { id: made.id }, deepest: place.above + 1 };
     },
     undefined,
     searchFor(parentId, 'folder', name),

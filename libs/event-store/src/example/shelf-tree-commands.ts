@@ -106,6 +106,16 @@ export const release = (id: string) =>
     },
   );
 
+/** Notes how deep the shelf was found to be. */
+export const countDepth = (levels: number) =>
+  command(
+    'count-depth',
+    { levels },
+    async () => null,
+    () => ({ event: null, answer: null }),
+    (side) => side.deepest(levels),
+  );
+
 /** Answers what a reader sees inside a command. */
 export const look = <T>(read: (reader: RowReader<ShelfRow>) => Promise<T>, name = 'look') =>
   command(name, {}, read, (slice) => ({ event: null, answer: slice }));

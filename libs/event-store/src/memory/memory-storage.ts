@@ -1,5 +1,5 @@
 import type { DriveId } from '@skyshelf/contracts';
-import { emptyTotals } from '../commands/totals.js';
+import { emptyTotals, type Totals } from '../commands/totals.js';
 import type {
   DriveStorage,
   DriveTransaction,
@@ -46,6 +46,11 @@ export class MemoryStorage<R extends Row> implements DriveStorage<R> {
     return structuredClone(this.drive(drive).events.slice(after, after + limit));
   }
 
+  async *eventPages(drive: DriveId, after: number): AsyncGenerator<EventRecord[]> {
+    const all = await this.events(drive, after, Infinity);
+    if (all.length > 0) yield all;
+  }
+
   async drives(after: DriveId | null, limit: number): Promise<DrivePage> {
     const sorted = [...this.all].toSorted(([a], [b]) => (a < b ? -1 : 1));
     const behind = after === null ? sorted : sorted.filter(([drive]) => drive > after);
@@ -82,7 +87,7 @@ export class MemoryStorage<R extends Row> implements DriveStorage<R> {
     return alone(async () => {
       const drive = this.drive(id);
       const rows = new Map<string, R>();
-      let totals = { ...emptyTotals, reserved: drive.totals.reserved };
+      let totals: Totals = { ...emptyTotals, reserved: drive.totals.reserved, deepest: null };
       for (const record of structuredClone(drive.events)) {
         const effect = effectOf(record);
         applyToRows(rows, effect.changes);

@@ -14,6 +14,10 @@ export interface DriveDocument {
   /** null: the default of the day. */
   quota: number | null;
   reserved: number;
+  /** See `DriveState.deepest`. Absent in drives that nobody has written since it is kept. */
+  deepest?: number | null;
+  /** The version at which `deepest` was written: at another one somebody has written the drive who doesn't keep it. */
+  deepestAt?: number;
   gen: number;
   /** The highest generation ever given out, so that no two rebuilds write into the same. */
   lastGen: number;

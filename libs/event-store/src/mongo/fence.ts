@@ -1,6 +1,6 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
-import type { Totals } from '../commands/totals.js';
+import { emptyTotals, type Totals } from '../commands/totals.js';
 import type { DriveCollections } from './collections.js';
 import { FIRST_GEN, type DriveDocument } from './documents.js';
 
@@ -9,25 +9,20 @@ export class StaleDrive extends Error {
   override name = 'StaleDrive';
 }
 
-/** What a drive is before anything happened. */
-const fresh = {
-  version: 0,
-  used: 0,
-  byKind: {},
-  count: 0,
-  quota: null,
-  reserved: 0,
-  gen: FIRST_GEN,
-  lastGen: FIRST_GEN,
-};
+/** The counters as a drive's document has them. */
+export const countersOf = (totals: Totals) => ({ ...totals, deepestAt: totals.version });
 
-export const totalsOf = ({ version, used, byKind, count, quota, reserved }: DriveDocument): Totals => ({
+/** What a drive is before anything happened. */
+const fresh = { ...countersOf(emptyTotals), gen: FIRST_GEN, lastGen: FIRST_GEN };
+
+export const totalsOf = ({ version, deepest, deepestAt, ...document }: DriveDocument): Totals => ({
   version,
-  used,
-  byKind,
-  count,
-  quota,
-  reserved,
+  used: document.used,
+  byKind: document.byKind,
+  count: document.count,
+  quota: document.quota,
+  reserved: document.reserved,
+  deepest: deepestAt === version ? (deepest ?? null) : null,
 });
 
 /**
@@ -69,7 +64,7 @@ export async function passFences(
   const updates = passes.map(({ document: { _id, fence }, totals }) => ({
     updateOne: {
       filter: { _id, state: 'open' as const, fence },
-      update: { $inc: { fence: 1 }, $set: totals },
+      update: { $inc: { fence: 1 }, $set: countersOf(totals) },
     },
   }));
   const { matchedCount } = await drives.bulkWrite(updates, { session });

@@ -7,6 +7,7 @@ import type { DomainEvent, DrivePage, Projection, Row, SideName } from '../port.
 import { chooseIndex } from './choose-index.js';
 import { prepareDrives, type DriveCollections } from './collections.js';
 import { toRecord } from './event-document.js';
+import { eventPages } from './event-pages.js';
 import { isConflict, isDriveDuplicate, isTransient, meaningOf } from './failures.js';
 import { durably, type TransactionRunner } from './fenced-transaction.js';
 import { FIRST_GEN } from './documents.js';
@@ -95,6 +96,11 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
       .sort({ seq: 1 })
       .toArray();
     return found.map(toRecord);
+  }
+
+  async *eventPages(drive: DriveId, after: number): AsyncGenerator<EventRecord[]> {
+    const { events } = this.options.collections;
+    for await (const page of eventPages(events, { drive, after }, MAJORITY)) yield page.map(toRecord);
   }
 
   async drives(after: DriveId | null, limit: number): Promise<DrivePage> {

@@ -13,6 +13,13 @@ export interface Catalog {
   signer: StatementSigner;
   settings: CatalogSettings;
   opens: OpenCounts;
+  depths: DepthCounts;
+}
+
+/** Counts how deep drives are, beside what is under way. */
+export interface DepthCounts {
+  /** The bound of a drive was of no use. */
+  wake(drive: DriveId): void;
 }
 
 /** Figures an operator may change, see catalog.config.ts. */

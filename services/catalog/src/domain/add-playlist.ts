@@ -94,7 +94,8 @@ export function decideAddPlaylist(
   { newId }: Pick<DecisionContext, 'newId'>,
 ): Decision<AddedPlaylist> {
   requireFreePlace(place, 'name');
-  if ((place.chain?.length ?? 0) + 2 > limits.maxDepth) throw new DomainError('depth.exceeded');
+  const deepest = (place.chain?.length ?? 0) + 1;
+  if (deepest + 1 > limits.maxDepth) throw new DomainError('depth.exceeded');
   const { name, nameKey: key, url, tags } = command;
   const folder = { id: newId() as ElementId, parentId: place.folderId, name, nameKey: key, tags, url };
   const links = command.links.map((link) => ({
@@ -107,5 +108,6 @@ export function decideAddPlaylist(
   const event = { type: 'catalog.playlist.added' as const, folder, links, delta };
   if (JSON.stringify(event).length > limits.maxEventBytes)
     throw new DomainError('selection.too-large', { field: 'obj' });
-  return { event, answer: { folder: folder.id, links: links.map(({ id }) => id), path: place.path } };
+  const answer = { folder: folder.id, links: links.map(({ id }) => id), path: place.path };
+  return { event, answer, deepest };
 }

@@ -60,7 +60,8 @@ export function decideCancelDeletion({
   const delta = { used: grown, count: 0, byKind: differenceOf(after.byKind, before.byKind) };
   const event = { type: 'catalog.deletion.cancelled' as const, process: process.id, restored, delta };
   if (JSON.stringify(event).length > limits.maxEventBytes) throw new DomainError('selection.too-large');
-  return { event, answer };
+  const depths = restored.map(({ parentId }) => (homes.get(parentId)?.depth ?? 0) + 1 + levels);
+  return { event, answer, deepest: Math.max(...depths) };
 }
 
 type ByKind = ReturnType<typeof growth>['byKind'];

@@ -70,7 +70,20 @@ export function decideCopyChunk(plan: readonly PlannedCopy[], slice: CopyChunkSl
   return {
     event: { type: 'catalog.elements.copied', elements, progress, delta },
     answer: { over: false, process: next },
+    deepest: deepestOf(elements, plan, reachable),
   };
+}
+
+function deepestOf(
+  elements: readonly CopiedElement[],
+  plan: readonly PlannedCopy[],
+  reachable: CopyChunkSlice['reachable'],
+): number {
+  const folders = new Set(elements.filter((each) => each.class === 'folder').map(({ id }) => id));
+  const depths = plan
+    .filter(({ id }) => folders.has(id))
+    .map(({ placeholder, depth }) => (reachable.get(placeholder) ?? 0) + depth);
+  return Math.max(0, ...depths);
 }
 
 function copiesOf(

@@ -42,5 +42,7 @@ export function decideCopyElements(
     progress: null,
     delta: growth(elements),
   };
-  return { event, answer };
+  const folders = [...coming, ...slice.below].filter((row) => row.class === 'folder');
+  const deepest = Math.max(0, ...folders.map(({ id }) => depths.get(id) ?? 0));
+  return { event, answer, deepest };
 }

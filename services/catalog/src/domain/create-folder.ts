@@ -37,5 +37,6 @@ export function decideCreateFolder(
     tags,
     delta,
   };
-  return { event, answer: { row: folderRow(event, { at: now, version: 0 }), path: place.path } };
+  const answer = { row: folderRow(event, { at: now, version: 0 }), path: place.path };
+  return { event, answer, deepest: (place.chain?.length ?? 0) + 1 };
 }

@@ -3,7 +3,7 @@ import type { Decision } from './decision.js';
 import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
 
 export interface MoveSlice extends PasteSlice {
-  /** How deep the deepest folder would stand of those that come to stand deeper than they do; 0 when none does. */
+  /** How deep the deepest folder would stand, at most, of those that come to stand deeper than they do; 0 when none does. More than there is room for only if it is so. */
   deepest: number;
 }
 
@@ -21,5 +21,5 @@ export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
   if (folders && slice.deepest + 1 > limits.maxDepth)
     throw new DomainError('depth.exceeded', { field: 'url' });
   const moved = coming.map((row) => ({ id: row.id, class: row.class, from: row.parentId }));
-  return { event: { type: 'catalog.elements.moved', moved, to: folderId }, answer };
+  return { event: { type: 'catalog.elements.moved', moved, to: folderId }, answer, deepest: slice.deepest };
 }

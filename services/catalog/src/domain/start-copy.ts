@@ -52,7 +52,8 @@ export function decideStartCopy(
   };
   if (JSON.stringify(event).length > limits.maxEventBytes)
     throw new DomainError('selection.too-large', { field: 'arr' });
-  return { event, answer };
+  // What fills the folders tells for itself.
+  return { event, answer, deepest: (slice.target.chain?.length ?? 0) + 1 };
 }
 
 /** The deepest of the new folders may hold something. */

@@ -3,6 +3,7 @@ import { startRelay, type Relay } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
 import type { OnServiceStart } from '@skyshelf/http';
 import type { Catalog } from '../application/catalog.js';
+import type { DepthCounter } from '../application/processes/depth-counter.js';
 import type { ProcessRunner } from '../application/processes/process-runner.js';
 import type { ReservationSweep } from '../application/processes/reservation-sweep.js';
 import type { CatalogRuntime } from '../catalog.runtime.js';
@@ -12,6 +13,7 @@ interface Parts {
   outbox: Outbox;
   processes: ProcessRunner;
   sweep: ReservationSweep;
+  depths: DepthCounter;
 }
 
 /** A long command of which a replica has died is taken up by another one after at most twice this, milliseconds. */
@@ -54,7 +56,8 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.looking);
     await this.look;
-    await Promise.all([this.parts.sweep.stop(), this.parts.processes.stop()]);
+    const { sweep, processes, depths } = this.parts;
+    await Promise.all([sweep.stop(), processes.stop(), depths.stop()]);
     await this.relay?.stop();
   }
 

@@ -2,12 +2,14 @@ import type { CatalogEvent } from '@skyshelf/contracts';
 import type { Projection } from '@skyshelf/event-store';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import { changesOf, deltaOf, quotaOf } from '../domain/changes.js';
+import { deepens } from '../domain/deepens.js';
 
 /** How the event store builds catalog's read model. */
 export const catalogProjection: Projection<CatalogEvent, CatalogRow> = {
   changes: ({ data, at, version }) => changesOf(data, { at, version }),
   delta: deltaOf,
   quota: quotaOf,
+  deepens,
   unique: [['parentId', 'class', 'nameKey']],
   indexes: [['blobId'], ['thumbnailBlobId'], ['tags'], ['url'], ['words']],
 };

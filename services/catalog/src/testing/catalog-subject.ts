@@ -47,7 +47,8 @@ export function driveIn(
     videoHosts: testVideoHosts,
   };
   const opens = memoryOpenCounts();
-  const catalog: Catalog = { store, clock, ids, signer, settings, opens };
+  const depths = { wake: () => undefined };
+  const catalog: Catalog = { store, clock, ids, signer, settings, opens, depths };
   const account: Account = { sub: 'local|alice', drive };
   const opId = () => `op:${ids.next()}` as OpId;
   const happen = (event: CatalogEvent) =>

@@ -28,7 +28,9 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
   });
   const settings = catalogSettings(catalogDefaults);
   const signer = createStatementSigner(ids.next().repeat(2));
-  const catalog: Catalog = { store, clock: systemClock, ids, signer, settings, opens: createOpenCounts(db) };
+  const opens = createOpenCounts(db);
+  const depths = { wake: () => undefined };
+  const catalog: Catalog = { store, clock: systemClock, ids, signer, settings, opens, depths };
   const opId = () => `fill:${ids.next()}` as OpId;
   const happen = async (event: CatalogEvent) => {
     const key = opId();

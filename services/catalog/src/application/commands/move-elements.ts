@@ -1,4 +1,4 @@
-import { DomainError, limits, type OpId } from '@skyshelf/contracts';
+import { DomainError, limits, type ElementId, type OpId } from '@skyshelf/contracts';
 import { decideMoveElements, type MoveSlice } from '../../domain/move-elements.js';
 import type { Pasted, PasteSlice } from '../../domain/paste-elements.js';
 import type { AnsweredElements } from '../answered-elements.js';
@@ -30,7 +30,9 @@ export async function moveElements(
   const move = new Move(catalog, account, input, answered);
   for (let tried = 1; ; tried += 1) {
     try {
-      return await move.attempt(opId);
+      const moved = await move.attempt(opId);
+      if (move.hasCounted) catalog.depths.wake(account.drive);
+      return moved;
     } catch (error) {
       if (!(error instanceof NotMeasured)) throw error;
       if (tried === tries) throw new DomainError('drive.busy');
@@ -43,6 +45,8 @@ class Move {
   /** Those that would come to stand deeper. */
   private deeper: PasteSlice['selection']['roots'] = [];
   private measured: MeasuredLevels | null = null;
+  /** The folders below had to be looked at. */
+  hasCounted = false;
 
   constructor(
     private readonly catalog: Catalog,
@@ -75,17 +79,33 @@ class Move {
     return { ...slice, deepest: await this.deepestOf(reader, slice) };
   }
 
-  /** What stands no deeper than before needs no look: it was not too deep there. */
+  /**
+   * What stands no deeper than before needs no look: it was not too deep there. What comes some levels down stands no deeper than the deepest folder of the drive and these
+   * levels: of nearly every drive that is enough to know. Else what is below is counted.
+   */
   private async deepestOf(reader: Reader, { selection, target }: PasteSlice): Promise<number> {
+    this.hasCounted = false;
     if (!target.chain) return 0;
     const depth = target.chain.length + 1;
-    const deeper = selection.roots.filter(
-      ({ id, class: kind }) => kind === 'folder' && (selection.depths.get(id) ?? 0) < depth,
-    );
+    const downBy = (id: ElementId) => depth - (selection.depths.get(id) ?? 0);
+    const deeper = selection.roots.filter(({ id, class: kind }) => kind === 'folder' && downBy(id) > 0);
+    if (deeper.length === 0) return 0;
+    const { deepest } = reader.state();
+    const atMost = (deepest ?? limits.maxDepth) + Math.max(...deeper.map(({ id }) => downBy(id)));
+    if (atMost + 1 <= limits.maxDepth) return atMost;
+    this.hasCounted = true;
+    return this.countedDepth(reader, deeper, target.chain.length);
+  }
+
+  private async countedDepth(
+    reader: Reader,
+    deeper: PasteSlice['selection']['roots'],
+    above: number,
+  ): Promise<number> {
+    const depth = above + 1;
     const isSame =
       deeper.length === this.deeper.length && deeper.every(({ id }, at) => id === this.deeper[at]?.id);
     this.deeper = deeper;
-    if (deeper.length === 0) return 0;
     const { version } = reader.state();
     if (
       isSame &&
@@ -94,7 +114,7 @@ class Move {
     )
       return depth + this.measured.levels;
     const levels = await levelsBelow(reader, deeper, {
-      most: limits.maxDepth - target.chain.length,
+      most: limits.maxDepth - above,
       room: foldersInTransaction,
     });
     if (levels === null) throw new NotMeasured();

@@ -90,10 +90,10 @@ function decideCopy(
 ): Decision<StartedCopy> {
   const { below } = slice;
   if (below) {
-    const { event, answer } = decideCopyElements({ ...slice, below }, context);
-    const whole = { ...answer, copy: null };
-    if (!event) return { event, answer: whole };
-    if (JSON.stringify(event).length <= limits.maxEventBytes) return { event, answer: whole };
+    const decision = decideCopyElements({ ...slice, below }, context);
+    const { event } = decision;
+    if (!event || JSON.stringify(event).length <= limits.maxEventBytes)
+      return { ...decision, answer: { ...decision.answer, copy: null } };
   }
   if (!extents) throw new NotMeasured();
   return decideStartCopy({ ...slice, extents }, context);

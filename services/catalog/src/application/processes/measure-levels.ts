@@ -1,4 +1,5 @@
-import { limits, type CatalogEvent, type DriveId, type ElementId } from '@skyshelf/contracts';
+import { limits, type DriveId, type ElementId } from '@skyshelf/contracts';
+import { deepens } from '../../domain/deepens.js';
 import type { Catalog } from '../catalog.js';
 
 const foldersAtOnce = 200;
@@ -11,11 +12,15 @@ export interface MeasuredLevels {
   version: number;
 }
 
-/** Counts levels of folders outside of any transaction, however many folders there are. */
+/**
+ * Counts levels of folders outside of any transaction, however many folders there are.
+ * @throws the signal's reason when it is told to stop
+ */
 export async function measureLevels(
   { store }: Pick<Catalog, 'store'>,
   drive: DriveId,
   folders: readonly ElementId[],
+  stopping?: AbortSignal,
 ): Promise<MeasuredLevels> {
   const version = await store.version(drive);
   const reader = await store.reader(drive);
@@ -23,6 +28,7 @@ export async function measureLevels(
   for (let levels = 0; ; levels += 1) {
     const next: ElementId[] = [];
     for (let start = 0; start < level.length; start += foldersAtOnce) {
+      stopping?.throwIfAborted();
       const parentId = { in: level.slice(start, start + foldersAtOnce) };
       const found = await reader.find({ parentId, class: 'folder' }, { order: 'any' });
       next.push(...found.map(({ id }) => id));
@@ -45,20 +51,4 @@ export async function stillHolds(
   if (now - version > mostEvents) return false;
   const since = await store.events(drive, version, mostEvents);
   return since.length === now - version && !since.some(({ data }) => deepens(data));
-}
-
-function deepens(event: CatalogEvent): boolean {
-  switch (event.type) {
-    case 'catalog.folder.created':
-    case 'catalog.playlist.added':
-      return true;
-    case 'catalog.elements.moved':
-      return event.moved.some((each) => each.class === 'folder');
-    case 'catalog.elements.copied':
-      return event.elements.some((each) => each.class === 'folder');
-    case 'catalog.deletion.cancelled':
-      return true;
-    default:
-      return false;
-  }
 }

@@ -2,7 +2,7 @@ import type { CounterDelta, ElementId } from '@skyshelf/contracts';
 import { PartedRecords } from '@skyshelf/event-store';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { growth } from '../../domain/counter-delta.js';
-import { lostRows, sameNames, wrongWords, type Problem } from './row-problems.js';
+import { lostRows, sameNames, wrongDepth, wrongWords, type Problem } from './row-problems.js';
 
 type PlacedRow = Pick<CatalogRow, 'id' | 'parentId' | 'class' | 'nameKey' | 'name'>;
 
@@ -33,6 +33,9 @@ export class DriveSurvey {
     }
     return [...names, ...lost, ...this.words];
   }
+
+  /** What is wrong with the bound of the drive's depth, when all were seen. */
+  depthProblems = (state: { deepest: number | null }): Problem[] => wrongDepth(this.folders, state);
 
   close = (): Promise<void> => this.placed.close();
 

@@ -4,7 +4,7 @@ import { changesOf } from '../../domain/changes.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { growth } from '../../domain/counter-delta.js';
 import { aFile, aFolder, aLink } from '../../testing/facts.js';
-import { lostRows, sameNames, wrongCounters, wrongReserved, wrongWords } from './row-problems.js';
+import { lostRows, sameNames, wrongCounters, wrongDepth, wrongReserved, wrongWords } from './row-problems.js';
 
 const rows = (...events: ReturnType<typeof aFolder>[]): CatalogRow[] =>
   events
@@ -26,6 +26,22 @@ describe('the check finds', () => {
       [],
     );
     expect(wrongReserved([], { reserved: 0 })).toEqual([]);
+  });
+  it('a bound of the depth that folders exceed, but not those that reach no root', () => {
+    const folders = new Map(
+      [...'abc'].map((name, index) => [id(name), id('ab'[index - 1] ?? 'root')] as const),
+    );
+    expect([3, 4, null].flatMap((deepest) => wrongDepth(folders, { deepest }))).toEqual([]);
+    expect(wrongDepth(folders, { deepest: 2 })).toEqual([
+      { rule: 'counters', message: 'deepest is kept as 2, folders stand 3 levels deep.' },
+    ]);
+    const lostOnes = new Map([...folders, [id('x'), id('y')], [id('y'), id('x')], [id('z'), id('gone')]]);
+    expect(wrongDepth(lostOnes, { deepest: 3 })).toEqual([]);
+    expect(wrongDepth(new Map(), { deepest: 0 })).toEqual([]);
+    const many = new Map(
+      Array.from({ length: 200_000 }, (_, index) => [id(`f${index}`), id('root')] as const),
+    );
+    expect(wrongDepth(many, { deepest: 1 })).toEqual([]);
   });
   it('two of a class with one name in a folder', () => {
     const found = sameNames(broken('l', { parentId: id('a'), nameKey: 'f.png', name: 'F.png' }));

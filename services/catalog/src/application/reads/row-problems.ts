@@ -88,3 +88,33 @@ export function wrongReserved(
     ? []
     : [{ rule: 'reserved', message: `reserved is kept as ${reserved}, the reservations hold ${kept}.` }];
 }
+
+/** The bound of the depth is one. `folders` as for `lostRows`. */
+export function wrongDepth(
+  folders: ReadonlyMap<ElementId, ElementId>,
+  { deepest }: { deepest: number | null },
+): Problem[] {
+  let depth = 0;
+  for (const each of depthsOf(folders).values()) depth = Math.max(depth, each);
+  return deepest === null || depth <= deepest
+    ? []
+    : [{ rule: 'counters', message: `deepest is kept as ${deepest}, folders stand ${depth} levels deep.` }];
+}
+
+/** How deep folders stand, 1 at the top; of those that don't reach the root not a number of levels. Each folder is visited once. */
+function depthsOf(folders: ReadonlyMap<ElementId, ElementId>): Map<ElementId, number> {
+  const depths = new Map<ElementId, number>([[ROOT_ID, 0]]);
+  for (const start of folders.keys()) {
+    const way: ElementId[] = [];
+    let at: ElementId | undefined = start;
+    while (at !== undefined && !depths.has(at)) {
+      // Whoever comes by here again goes in a circle.
+      depths.set(at, -Infinity);
+      way.push(at);
+      at = folders.get(at);
+    }
+    let depth = (at === undefined ? undefined : depths.get(at)) ?? -Infinity;
+    for (const id of way.toReversed()) depths.set(id, (depth += 1));
+  }
+  return depths;
+}

@@ -51,6 +51,7 @@ export function openInstance(
     signer: watched(points, 'signer', createStatementSigner(secret), { now: ['sign', 'open'] }),
     settings: catalogSettings(catalogDefaults),
     opens: watched(points, 'opens', opens, { later: ['add', 'of', 'forget'] }),
+    depths: { wake: () => undefined },
   };
   const runner = new ProcessRunner(catalog, quiet, { parallel, retryMs: 5, pause: async () => undefined });
   const processes = watched(points, 'processes', runner, { now: ['wake'] });

@@ -45,4 +45,4 @@ function watchedReader<R extends RowReader<CatalogRow>>(points: CrashPoints, por
 }
 
 const watchedSide = (points: CrashPoints, command: string, side: SideWriter): SideWriter =>
-  watched(points, `${command} beside`, side, { later: ['put', 'remove', 'reserve'] });
+  watched(points, `${command} beside`, side, { later: ['put', 'remove', 'reserve', 'deepest'] });

@@ -1,0 +1,91 @@
+import { DomainError, ROOT_ID, type DriveId, type OpId } from '@skyshelf/contracts';
+import type { Logger } from '@skyshelf/telemetry';
+import { ownOrigin, type Catalog } from '../catalog.js';
+import { measureLevels, stillHolds } from './measure-levels.js';
+
+/** Folders that somebody makes while others are counted make the count worthless. */
+const tries = 3;
+/** Drives whose count is remembered. */
+const mostKnown = 1000;
+
+/**
+ * Counts how deep a drive is whose bound (`DriveState.deepest`) is too high or unknown: it only ever grows, and drives from before it was kept have none. One drive
+ * after the other, outside of transactions; nobody waits for it. What a crash leaves uncounted is counted when somebody needs it again.
+ */
+export class DepthCounter {
+  private readonly waiting = new Set<DriveId>();
+  /** What was counted last: where it still stands so, counting again is of no use. */
+  private readonly counted = new Map<DriveId, number>();
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly catalog: Pick<Catalog, 'store' | 'ids'>,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** Somebody had to look at the folders themselves, because the bound of the drive doesn't tell. */
+  wake(drive: DriveId): void {
+    if (this.stopping.signal.aborted) return;
+    this.waiting.add(drive);
+    this.running ??= this.run();
+  }
+
+  /** Nothing is waiting or running. */
+  async idle(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    for (const drive of this.waiting) {
+      this.waiting.delete(drive);
+      if (!this.stopping.signal.aborted) await this.count(drive);
+    }
+    this.running = null;
+  }
+
+  private async count(drive: DriveId): Promise<void> {
+    try {
+      for (let tried = 1; tried <= tries; tried += 1) if (await this.attempt(drive)) return;
+    } catch (error) {
+      if (this.stopping.signal.aborted) return;
+      if (error instanceof DomainError && error.code === 'drive.closed') return;
+      this.logger.warn({ err: error, drive }, 'How deep a drive is could not be counted.');
+    }
+  }
+
+  private async attempt(drive: DriveId): Promise<boolean> {
+    const { store, ids } = this.catalog;
+    const { deepest } = await store.state(drive);
+    if (deepest !== null && deepest === this.counted.get(drive)) return true;
+    const measured = await measureLevels(this.catalog, drive, [ROOT_ID], this.stopping.signal);
+    const opId = `count-depth:${ids.next()}` as OpId;
+    const holds = await store.withDrive(
+      drive,
+      opId,
+      {
+        name: 'count-depth',
+        payload: { levels: measured.levels },
+        read: (reader) => stillHolds(this.catalog, drive, measured, reader.state().version),
+        decide: (answer) => ({ event: null, answer }),
+        alongside: async (side, { answer }) => {
+          if (answer) await side.deepest(measured.levels);
+        },
+      },
+      ownOrigin(false),
+    );
+    if (holds) this.remember(drive, measured.levels);
+    return holds;
+  }
+
+  private remember(drive: DriveId, levels: number): void {
+    this.counted.delete(drive);
+    this.counted.set(drive, levels);
+    if (this.counted.size > mostKnown) this.counted.delete(this.counted.keys().next().value ?? drive);
+  }
+}
