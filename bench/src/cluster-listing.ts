@@ -1,8 +1,6 @@
 import { launchSkyshelf } from '@skyshelf/testing';
-import { Pool } from 'undici';
 import { interleaved, percentile, rounded, type Figure } from './figures.js';
-import { fillReaders, ITEMS, READS_PER_WRITE, readOrWrite } from './listing-load.js';
-import { load } from './load.js';
+import { ITEMS, listingUsers, READS_PER_WRITE, type ListingUsers } from './listing-load.js';
 
 const USERS = 20;
 const env = { RATE_UNLIMITED: '127.0.0.1,::1' };
@@ -14,27 +12,20 @@ const env = { RATE_UNLIMITED: '127.0.0.1,::1' };
 export async function benchClusterListing({ rounds = 5, roundMs = 3000 } = {}): Promise<Figure[]> {
   const cluster = await launchSkyshelf({ mode: 'cluster', env });
   const standalone = await launchSkyshelf({ mode: 'standalone', env });
-  const pools: Pool[] = [];
-  const asked = async (skyshelf: typeof cluster, latencies: number[]) => {
-    const readers = await fillReaders(skyshelf, USERS);
-    const pool = new Pool(skyshelf.url, { connections: USERS });
-    pools.push(pool);
-    return async () => {
-      const { perSecond, milliseconds } = await load(USERS, roundMs, (worker, turn) =>
-        readOrWrite(pool, readers[worker], turn),
-      );
-      latencies.push(...milliseconds);
-      return perSecond;
-    };
-  };
-  const [ofCluster, ofStandalone]: [number[], number[]] = [[], []];
+  const users: ListingUsers[] = [];
   try {
-    const product = await asked(cluster, ofCluster);
-    const yardstick = await asked(standalone, ofStandalone);
-    const result = await interleaved(rounds, product, yardstick);
-    return [figure(result, ofCluster, ofStandalone)];
+    const ofCluster = await listingUsers(cluster, USERS);
+    users.push(ofCluster);
+    const ofStandalone = await listingUsers(standalone, USERS);
+    users.push(ofStandalone);
+    const result = await interleaved(
+      rounds,
+      () => ofCluster.turn(roundMs),
+      () => ofStandalone.turn(roundMs),
+    );
+    return [figure(result, ofCluster.latencies, ofStandalone.latencies)];
   } finally {
-    for (const pool of pools) await pool.close();
+    for (const each of users) await each.close();
     await standalone.dispose();
     await cluster.dispose();
   }
@@ -42,8 +33,8 @@ export async function benchClusterListing({ rounds = 5, roundMs = 3000 } = {}): 
 
 const figure = (
   result: { product: number; yardstick: number; ratio: number },
-  cluster: number[],
-  standalone: number[],
+  cluster: readonly number[],
+  standalone: readonly number[],
 ): Figure => ({
   name: `listing ${ITEMS} items as a cluster, ${USERS} users, 1 write per ${READS_PER_WRITE} reads; raw: standalone`,
   value: rounded(result.product, 0),

@@ -16,6 +16,7 @@ import { benchLargeCommands } from './shelves/large-commands.js';
 import { benchSizes } from './shelves/sizes.js';
 import { benchStartAndMemory } from './start-and-memory.js';
 import { benchThumbnails } from './thumbnails.js';
+import { benchTracing } from './tracing.js';
 import { benchUploads } from './uploads.js';
 
 type Bench = (skyshelf: LaunchedSkyshelf, mongoUri: string) => Promise<Figure[]>;
@@ -40,6 +41,7 @@ const apart: Record<string, () => Promise<Figure[]>> = {
   events: benchEvents,
   presigned: benchPresigned,
   start: benchStartAndMemory,
+  tracing: benchTracing,
 };
 
 /** `npm run bench -- [name …]`: each on an installation of its own, a table at the end, the same as JSON in bench/results. It fails when a goal is not met. */

@@ -1,12 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { limits, routes } from '@skyshelf/contracts';
-import { apiClient, type ApiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { randomUUID } from 'node:crypto';
+import type { LaunchedSkyshelf } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { interleaved, rounded, type Figure } from './figures.js';
-import { inParallel, load } from './load.js';
+import { load } from './load.js';
+import { UPLOAD_BYTES as BYTES, uploadingUsers } from './uploading-users.js';
 
 const USERS = 16;
-const BYTES = 8 * 1024;
 const durable = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true } } as const;
 
 /** 8 KB uploads as the browser sends them (batches of ten, five at a time), 16 users, against bare durable commits of an event, a row and a counter. */
@@ -15,14 +14,12 @@ export async function benchUploads(
   mongoUri: string,
   { rounds = 5, roundMs = 4000 } = {},
 ): Promise<Figure[]> {
-  const clients: ApiClient[] = [];
-  for (let user = 0; user < USERS; user += 1)
-    clients.push(apiClient(skyshelf.url, await skyshelf.token(`uploader-${user}`), { connections: 8 }));
+  const users = await uploadingUsers(skyshelf, USERS);
   const mongo = await new MongoClient(mongoUri).connect();
   try {
     const result = await interleaved(
       rounds,
-      async () => (await load(USERS, roundMs, (worker) => uploadBatch(clients[worker]))).perSecond,
+      () => users.turn(roundMs),
       async () => (await load(USERS, roundMs, (worker, turn) => rawCommit(mongo, worker, turn))).perSecond,
     );
     return [
@@ -37,32 +34,10 @@ export async function benchUploads(
       },
     ];
   } finally {
-    for (const client of clients) client.close();
+    users.close();
     await mongo.db('bench_raw').dropDatabase();
     await mongo.close();
   }
-}
-
-/** @returns how many files it brought in */
-async function uploadBatch(client: ApiClient | undefined): Promise<number> {
-  if (!client) throw new Error('more workers than users');
-  const files = Array.from({ length: limits.maxFilesPerBatch }, () => ({
-    name: `${randomUUID()}.bin`,
-    size: BYTES,
-    type: 'application/octet-stream',
-  }));
-  const { docs } = await client.call(routes.startUpload, { body: { url: '/', files } });
-  const receipts: string[] = [];
-  await inParallel(docs.length, limits.parallelUploads, async (index) => {
-    const headers = { 'upload-grant': docs[index]?.grant ?? '' };
-    receipts[index] = (await client.call(routes.sendBytes, { bytes: randomBytes(BYTES), headers })).receipt;
-  });
-  const admitted = await client.call(routes.admitUploads, {
-    body: { url: '/', files: receipts.map((receipt) => ({ receipt })) },
-  });
-  if (admitted.docs.ops.length !== files.length)
-    throw new Error(`only ${admitted.docs.ops.length} files were admitted`);
-  return files.length;
 }
 
 async function rawCommit(mongo: MongoClient, worker: number, turn: number): Promise<void> {
