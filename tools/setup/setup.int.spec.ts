@@ -76,7 +76,7 @@ it('lets one of two racing set-ups do the work and the other wait for it', async
 it('takes over from a set-up that was killed', async () => {
   clone.addPip();
   clone.addCommand('ffmpeg', '');
-  clone.write('.cache/setup/lock', String(2 ** 22 + 1));
+  clone.write('.cache/setup/lock', JSON.stringify({ pid: 2 ** 22 + 1, started: '1', id: 'x', note: null }));
   expect((await clone.setUp()).code).toBe(0);
   expect(has('.cache/setup/lock')).toBe(false);
 });

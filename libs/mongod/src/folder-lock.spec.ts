@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { tryFolderLock, withFolderLock } from './folder-lock.js';
-import { startMark } from './process-identity.js';
+import { tryFolderLock, withFolderLock } from '../lock/folder-lock.mjs';
+import { startMark } from '../lock/process-identity.mjs';
 
 let folder: string;
 let path: string;
@@ -109,13 +109,10 @@ describe('work under a lock', () => {
   });
 });
 
-/** Runs the sources as they are: Node strips the types, this hook finds x.ts for x.js. */
 const preamble = `
   import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-  import { registerHooks } from 'node:module';
   import { createInterface } from 'node:readline';
-  registerHooks({ resolve: (name, context, next) => next(context.parentURL?.endsWith('.ts') ? name.replace(/^(\\.\\/.*)\\.js$/, '$1.ts') : name, context) });
-  const { tryFolderLock } = await import(${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))});
+  import { tryFolderLock } from ${JSON.stringify(join(import.meta.dirname, '../lock/folder-lock.mjs'))};
   const [path, witness] = process.argv.slice(1);
 `;
 

@@ -1,10 +1,10 @@
 export { findMongod, cacheFolder } from '../binary/find-mongod.mjs';
-export { tryFolderLock, withFolderLock, type FolderLock, type LockHolder } from './folder-lock.js';
+export { tryFolderLock, withFolderLock, type FolderLock, type LockHolder } from '../lock/folder-lock.mjs';
 export { formReplicaSet, sayHello, type ReplicaSetMember } from './form-replica-set.js';
 export { accepts, freePort } from './free-port.js';
 export { keepMongodRunning, type KeepRunningListeners, type KeptMongod } from './keep-running.js';
 export { REPLICA_SET, mongodArguments } from './mongod-arguments.js';
 export type { MongodExit } from './mongod-process.js';
-export { identityOf, isAlive, lives, startMark, type ProcessIdentity } from './process-identity.js';
+export { identityOf, isAlive, lives, startMark, type ProcessIdentity } from '../lock/process-identity.mjs';
 export { DataInUseError } from './owner-file.js';
 export { startMongod, type MongodOptions, type RunningMongod } from './start-mongod.js';

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { commandLine, identityOf, isAlive, lives } from './process-identity.js';
+import { commandLine, identityOf, isAlive, lives } from '../lock/process-identity.mjs';
 
 interface OwnerRecord {
   ownerPid: number;

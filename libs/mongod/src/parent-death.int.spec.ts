@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { isAlive } from './process-identity.js';
+import { isAlive } from '../lock/process-identity.mjs';
 
 /** Runs the sources as they are: Node strips the types, this hook finds x.ts for x.js. */
 const parent = (dbPath: string) => `

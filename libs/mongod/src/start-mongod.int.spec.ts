@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from './free-port.js';
-import { isAlive } from './process-identity.js';
+import { isAlive } from '../lock/process-identity.mjs';
 import { startMongod, type MongodOptions, type RunningMongod } from './start-mongod.js';
 
 let folder: string;

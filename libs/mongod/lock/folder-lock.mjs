@@ -2,27 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { identityOf, lives, type ProcessIdentity } from './process-identity.js';
+import { identityOf, lives } from './process-identity.mjs';
 
 const POLL_MS = 50;
 
-/** Who holds a lock. */
-export interface LockHolder extends ProcessIdentity {
-  /** Of this lock alone. */
-  id: string;
-  /** What the holder says of itself, such as where it answers. */
-  note: string | null;
-}
-
-export interface FolderLock {
-  /** Says something of the holder to whoever is refused. */
-  note(text: string): void;
-  /** May be called again. */
-  release(): void;
-}
-
 /** Of locks that this process holds. */
-const held = new Set<string>();
+const held = new Set();
 
 /**
  * Takes the lock of this name, unless a living process holds it; of processes that try at the same moment exactly one comes through, also when the last holder was killed.
@@ -32,7 +17,7 @@ const held = new Set<string>();
  * only one can; if that one dies as well, its own successor links the next. The last of this chain holds the lock; only it puts its file in the place of the first, and
  * then removes the others. Whoever still looks at the former chain finds the first file changed, and looks again.
  */
-export function tryFolderLock(path: string): FolderLock | { heldBy: LockHolder } {
+export function tryFolderLock(path) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const self = { ...identityOf(process.pid), id: randomUUID(), note: null };
   for (;;) {
@@ -55,11 +40,7 @@ export function tryFolderLock(path: string): FolderLock | { heldBy: LockHolder }
  * Does the work while nobody else, in this process or another, holds the lock of this name. Waits for the one who does; a lock whose process has died is taken over.
  * @param waiting is told once, when there is someone to wait for
  */
-export async function withFolderLock<T>(
-  path: string,
-  work: () => Promise<T>,
-  waiting?: (pid: number) => void,
-): Promise<T> {
+export async function withFolderLock(path, work, waiting) {
   let taken = tryFolderLock(path);
   for (let told = false; 'heldBy' in taken; taken = tryFolderLock(path)) {
     if (!told) waiting?.(taken.heldBy.pid);
@@ -76,7 +57,7 @@ export async function withFolderLock<T>(
   }
 }
 
-function lockOf(path: string, self: LockHolder): FolderLock {
+function lockOf(path, self) {
   held.add(self.id);
   return {
     note: (note) => {
@@ -89,19 +70,13 @@ function lockOf(path: string, self: LockHolder): FolderLock {
   };
 }
 
-/** The lock's file and the successors of dead holders behind it. */
-interface Chain {
-  /** What the lock's file holds; undefined when there is none. */
-  first: string | undefined;
-  behind: string[];
-  living: LockHolder | undefined;
-  /** The file that the next holder is to link. */
-  next: string;
-}
-
-function readChain(path: string): Chain {
+/**
+ * The lock's file and the successors of dead holders behind it: what that file holds, if there is one; the files of the successors; the holder, if one lives; the file
+ * that the next holder is to link.
+ */
+function readChain(path) {
   const first = contentOf(path);
-  const behind: string[] = [];
+  const behind = [];
   let next = path;
   for (let content = first; content !== undefined; content = contentOf(next)) {
     const holder = holderIn(content);
@@ -113,41 +88,40 @@ function readChain(path: string): Chain {
 }
 
 /** Content and name appear in one step. @returns false when somebody else was first */
-function linked(file: string, holder: LockHolder): boolean {
+function linked(file, holder) {
   const draft = draftOf(file, holder);
   try {
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (error.code === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
-const replace = (file: string, holder: LockHolder): void => renameSync(draftOf(file, holder), file);
+const replace = (file, holder) => renameSync(draftOf(file, holder), file);
 
-function draftOf(file: string, holder: LockHolder): string {
+function draftOf(file, holder) {
   const draft = `${file}.${holder.id}`;
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
   return draft;
 }
 
-function contentOf(file: string): string | undefined {
+function contentOf(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (error.code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
 /** Nobody when it can't be read: a machine that lost its power has no living holder. */
-function holderIn(content: string): LockHolder | undefined {
+function holderIn(content) {
   try {
-    const found = JSON.parse(content) as Partial<LockHolder> | null;
-    const { pid, started, id = '', note = null } = found ?? {};
+    const { pid, started, id = '', note = null } = JSON.parse(content) ?? {};
     return typeof pid === 'number' ? { pid, started, id, note } : undefined;
   } catch {
     return undefined;
@@ -155,7 +129,7 @@ function holderIn(content: string): LockHolder | undefined {
 }
 
 /** Ids of processes are used again; this one knows what it holds. */
-function holds(holder: LockHolder): boolean {
+function holds(holder) {
   if (holder.pid === process.pid && holder.started === undefined) return held.has(holder.id);
   return lives(holder);
 }
