@@ -36,6 +36,12 @@ const refusedByStore = (status: number): ApiError => ({
   message: `The store of files answered ${status}.`,
 });
 
+/** Refused at an address of our own: it ran out, which a fresh one mends, or the upload is over, which we hear when we ask for that. */
+const refusedAtAddress = (status: number, body: unknown): ApiError => {
+  const error = refusedHere(status, body);
+  return error.code === 'upload.bad-grant' ? { ...error, status: 503 } : error;
+};
+
 /** PUTs bytes. XMLHttpRequest, because fetch can't tell how much of a body has left. */
 const put = ({
   url,
@@ -81,7 +87,7 @@ async function sendPart(
       'content-type': 'application/octet-stream',
       ...(traceparent && !elsewhere && { traceparent }),
     },
-    refused: elsewhere ? refusedByStore : refusedHere,
+    refused: elsewhere ? refusedByStore : refusedAtAddress,
     ...sending,
   });
   const answered = (body as { etag?: unknown } | null)?.etag;
