@@ -11,4 +11,4 @@ export const billingConfig = z.object({
 export type BillingConfig = z.infer<typeof billingConfig>;
 
 /** The settings of an installation that sets nothing. */
-export const billingDefaults: BillingConfig = { openingPlan: 'Free' };
+export const billingDefaults = billingConfig.parse({});

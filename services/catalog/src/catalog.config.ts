@@ -1,6 +1,6 @@
 import { list, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
-import { lookupConfig, lookupDefaults } from './infrastructure/link-lookup/lookup.config.js';
+import { lookupConfig } from './infrastructure/link-lookup/lookup.config.js';
 import type { CatalogSettings } from './application/catalog.js';
 
 const withoutDot = (extensions: string[]) =>
@@ -43,16 +43,7 @@ export const catalogConfig = z.object({
 export type CatalogConfig = z.infer<typeof catalogConfig>;
 
 /** The settings of an installation that sets nothing. */
-export const catalogDefaults: CatalogConfig = {
-  refusedExtensions: ['txt', 'js'],
-  listingCacheMb: 64,
-  maxChangesBehind: 1000,
-  parallelPurges: 2,
-  reservationSweepSeconds: 60,
-  ...lookupDefaults,
-  viewkeyVideoHosts: [],
-  embedframeVideoHosts: [],
-};
+export const catalogDefaults = catalogConfig.parse({});
 
 /** What the use cases get of them. */
 export const catalogSettings = (config: CatalogConfig): CatalogSettings => ({

@@ -31,9 +31,4 @@ export const mediaConfig = z.object({
 export type MediaConfig = z.infer<typeof mediaConfig>;
 
 /** The settings of an installation that sets nothing. */
-export const mediaDefaults: MediaConfig = {
-  roles: [...jobKinds],
-  leaseSeconds: 60,
-  tries: 5,
-  maxSourceMb: 256,
-};
+export const mediaDefaults = mediaConfig.parse({});

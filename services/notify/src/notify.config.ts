@@ -10,4 +10,4 @@ export const notifyConfig = z.object({
 export type NotifyConfig = z.infer<typeof notifyConfig>;
 
 /** The settings of an installation that sets nothing. */
-export const notifyDefaults: NotifyConfig = { updatesShown: 100 };
+export const notifyDefaults = notifyConfig.parse({});

@@ -19,9 +19,4 @@ export const storageConfig = z.object({
 export type StorageConfig = z.infer<typeof storageConfig>;
 
 /** The settings of an installation that sets nothing. */
-export const storageDefaults: StorageConfig = {
-  pendingMinutes: 60,
-  keepUnusedDays: 7,
-  announceSeconds: 10,
-  sweepSeconds: 300,
-};
+export const storageDefaults = storageConfig.parse({});

@@ -21,9 +21,4 @@ export const lookupConfig = z.object({
 export type LookupConfig = z.infer<typeof lookupConfig>;
 
 /** The settings of an installation that sets nothing. */
-export const lookupDefaults: LookupConfig = {
-  playlistKey: undefined,
-  lookupTimeoutMs: 5000,
-  lookupProvider: undefined,
-  lookupTrusted: [],
-};
+export const lookupDefaults = lookupConfig.parse({});
