@@ -6,8 +6,9 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryNames } from './archive-format.js';
-import { entriesOf, linePages, verifyArchive } from './archive-reader.js';
+import { entriesOf, linePages } from './archive-reader.js';
 import { ArchiveWriter } from './archive-writer.js';
+import { verifyArchive } from './verify-archive.js';
 
 const at = '2026-03-01T12:00:00.000Z';
 const account = { sub: 'local|ann', name: 'Ann', picture: null, drive: 'drive-of-ann', createdAt: at };

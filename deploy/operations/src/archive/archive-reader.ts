@@ -1,32 +1,17 @@
 import { createReadStream } from 'node:fs';
-import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DomainError } from '@skyshelf/contracts';
 import { extract } from 'tar-stream';
 import type { z } from 'zod';
-import {
-  archivedBlob,
-  closing,
-  entryNames,
-  manifest,
-  type ArchivedBlob,
-  type Manifest,
-} from './archive-format.js';
+import { archivedBlob, type ArchivedBlob } from './archive-format.js';
 
 export interface ArchiveEntry {
   name: string;
   size: number;
   /** To be read to its end before the next entry comes. */
   body: Readable;
-}
-
-/** What a whole archive holds. */
-export interface ArchiveContent {
-  manifest: Manifest;
-  /** How many. */
-  blobs: number;
 }
 
 /** Largest piece that is held in memory: an entry of one value, or a line. An event has less than a megabyte, and its answer may be as large. */
@@ -106,83 +91,20 @@ export function parsed<T>(schema: z.ZodType<T>, name: string, read: () => unknow
   throw new DomainError('input.invalid', { message: `${issue?.message ?? 'Unknown content'}: ${where}.` });
 }
 
-/**
- * Reads an archive from its first byte to its last without doing anything with it.
- * @throws DomainError `input.invalid`: it is none, is cut off, or some of it is not what was written
- */
-export async function verifyArchive(file: string, signal: AbortSignal): Promise<ArchiveContent> {
-  try {
-    return await readWhole(file, signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw unreadable(file, error);
-  }
-}
-
-async function readWhole(file: string, signal: AbortSignal): Promise<ArchiveContent> {
-  const digest = createHash('sha256');
-  let [head, ended, count, blobs]: [Manifest | null, boolean, number, number] = [null, false, 0, 0];
-  let last = { name: '', sha256: '', size: 0 };
-  const sections = new Set<string>();
-  for await (const entry of entriesOf(file)) {
-    signal.throwIfAborted();
-    if (ended) throw damaged(file, 'Something stands behind its end.');
-    if (entry.name === entryNames.end) {
-      const text = await textOf(entry);
-      const end = parsed(closing, entry.name, () => JSON.parse(text));
-      if (end.entries !== count || end.sha256 !== digest.digest('hex'))
-        throw damaged(file, 'Its sum is wrong.');
-      ended = true;
-      continue;
-    }
-    const section = sectionOf(entry.name);
-    if (section !== sectionOf(last.name) && sections.has(section))
-      throw damaged(file, `${entry.name} stands apart from its like.`);
-    sections.add(section);
-    const isBlob = entry.name.startsWith('blobs/') && entry.name.endsWith('.json');
-    const { text, sha256 } = await summed(entry, isBlob || count === 0);
-    digest.update(`${sha256} ${entry.name}\n`);
-    count += 1;
-    if (count === 1) head = parsed(manifest, entry.name, () => JSON.parse(text));
-    if (isBlob) {
-      const blob = parsed(archivedBlob, entry.name, () => JSON.parse(text));
-      const fits = entryNames.bytes(blob.blobId) === last.name && blob.sha256 === last.sha256;
-      if (!fits || blob.size !== last.size)
-        throw damaged(file, `${entry.name} is not of the bytes before it.`);
-      blobs += 1;
-    }
-    last = { name: entry.name, sha256, size: entry.size };
-  }
-  if (!head || !ended) throw damaged(file, 'It is cut off.');
-  return { manifest: head, blobs };
-}
-
-/** The sum of an entry; also its text when that is wanted, else no more of it than a piece is in memory. */
-async function summed(entry: ArchiveEntry, wanted: boolean): Promise<{ text: string; sha256: string }> {
-  const hash = createHash('sha256');
-  const text = wanted ? await textOf(entry) : '';
-  if (wanted) hash.update(text);
-  else for await (const chunk of entry.body) hash.update(chunk as Buffer);
-  return { text, sha256: hash.digest('hex') };
-}
-
-/** What stands side by side: all events of a service, all references, all openings, all blobs. */
-const sectionOf = (name: string): string =>
-  name.startsWith('blobs/') ? 'blobs' : name.replace(/-\d+\.jsonl$/, '');
+/** An entry that says what the bytes before it are. */
+export const isBlobRecord = (name: string): boolean => name.startsWith('blobs/') && name.endsWith('.json');
 
 /** What is said of the blobs, in the order of their bytes. */
 export async function* blobsOf(file: string): AsyncGenerator<ArchivedBlob> {
   for await (const entry of entriesOf(file)) {
-    if (!entry.name.startsWith('blobs/') || !entry.name.endsWith('.json')) continue;
+    if (!isBlobRecord(entry.name)) continue;
     const text = await textOf(entry);
     yield parsed(archivedBlob, entry.name, () => JSON.parse(text));
   }
 }
 
-const damaged = (file: string, why: string): DomainError =>
-  new DomainError('input.invalid', { message: `${file} is no whole archive. ${why} Nothing was changed.` });
-
-function unreadable(file: string, error: unknown): unknown {
+/** What is said of an archive that can't be read; a refusal of ours is left as it is. */
+export function unreadable(file: string, error: unknown): unknown {
   if (error instanceof DomainError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return new DomainError('input.invalid', { message: `There is no file ${file}.` });

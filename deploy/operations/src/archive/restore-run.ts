@@ -9,14 +9,8 @@ import { ProgressTeller } from '../progress-teller.js';
 import type { Caller } from '../report.js';
 import { streamServices, type StreamService } from '../services.js';
 import { entryNames, opening, reference, type ArchivedBlob } from './archive-format.js';
-import {
-  blobsOf,
-  entriesOf,
-  linePages,
-  parsed,
-  type ArchiveContent,
-  type ArchiveEntry,
-} from './archive-reader.js';
+import { blobsOf, entriesOf, isBlobRecord, linePages, parsed, type ArchiveEntry } from './archive-reader.js';
+import type { ArchiveContent } from './verify-archive.js';
 
 /** Who has passed whose events, when the effects of those are restored. */
 const passed = [
@@ -81,7 +75,7 @@ export class RestoreRun {
     let done = 0;
     try {
       for await (const entry of this.entries('blobs/')) {
-        if (entry.name.endsWith('.json')) continue;
+        if (isBlobRecord(entry.name)) continue;
         const { value: blob } = await facts.next();
         if (!blob || entryNames.bytes(blob.blobId) !== entry.name)
           throw new Error(`${this.file} was changed while it was read.`);

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Installation } from '../installation.js';
 import { silentCaller, type Caller, type Report } from '../report.js';
 import { streamServices } from '../services.js';
-import { verifyArchive, type ArchiveContent } from './archive-reader.js';
 import { RestoreClaim } from './restore-claim.js';
 import { RestoreRun, takeBack } from './restore-run.js';
+import { verifyArchive, type ArchiveContent } from './verify-archive.js';
 
 export interface ImportReport extends Report {
   drive: DriveId;
