@@ -47,7 +47,19 @@ async function pending(database: ShelfDatabase): Promise<Record<string, number>>
     'announcement.due': { $type: 'date' },
   });
   open['cursors behind'] = await cursorsBehind(database);
+  open['thumbnails that catalog has yet to hear of'] = await thumbnailsUnheardOf(database);
   return open;
+}
+
+/** Catalog hears of them by events without an order, for which it has no cursor: a replica that was killed reads on after seconds. */
+async function thumbnailsUnheardOf(database: ShelfDatabase): Promise<number> {
+  const made = await database.all('storage', 'blobs', { kind: 'thumbnail', state: 'ready', condemned: null });
+  const drives = await database.all('catalog', 'drives');
+  return database.count('catalog', 'elements', {
+    driveKey: { $in: drives.map(({ _id, gen }) => `${String(_id)}:${gen ?? 1}`) },
+    blobId: { $in: made.map(({ source }) => source) },
+    thumbnailBlobId: null,
+  });
 }
 
 async function cursorsBehind(database: ShelfDatabase): Promise<number> {
