@@ -1,5 +1,5 @@
 import { launchSkyshelf } from '@skyshelf/testing';
-import { interleaved, percentile, rounded, type Figure } from './figures.js';
+import { againstRaw, interleaved, percentile, rounded, type Figure, type Interleaved } from './figures.js';
 import { ITEMS, listingUsers, READS_PER_WRITE, type ListingUsers } from './listing-load.js';
 
 const USERS = 20;
@@ -31,16 +31,9 @@ export async function benchClusterListing({ rounds = 5, roundMs = 3000 } = {}): 
   }
 }
 
-const figure = (
-  result: { product: number; yardstick: number; ratio: number },
-  cluster: readonly number[],
-  standalone: readonly number[],
-): Figure => ({
+const figure = (result: Interleaved, cluster: readonly number[], standalone: readonly number[]): Figure => ({
   name: `listing ${ITEMS} items as a cluster, ${USERS} users, 1 write per ${READS_PER_WRITE} reads; raw: standalone`,
-  value: rounded(result.product, 0),
-  unit: '/s',
-  raw: rounded(result.yardstick, 0),
-  ratio: rounded(result.ratio),
+  ...againstRaw(result),
   goal: 'known',
   met: result.product > 0,
   details: {

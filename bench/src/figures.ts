@@ -24,12 +24,19 @@ export function percentile(values: readonly number[], p: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
+/** Medians over the rounds, and that of each round's ratio. */
+export interface Interleaved {
+  product: number;
+  yardstick: number;
+  ratio: number;
+}
+
 /** Measures the product and the yardstick turn by turn, so that a noisy machine disturbs both alike. */
 export async function interleaved(
   rounds: number,
   product: () => Promise<number>,
   yardstick: () => Promise<number>,
-): Promise<{ product: number; yardstick: number; ratio: number }> {
+): Promise<Interleaved> {
   const pairs: { product: number; yardstick: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const first = round % 2 === 0;
@@ -43,6 +50,17 @@ export async function interleaved(
     ratio: median(pairs.map((pair) => pair.product / pair.yardstick)),
   };
 }
+
+/** What a figure tells of an interleaved run. */
+export const againstRaw = (
+  { product, yardstick, ratio }: Interleaved,
+  unit = '/s',
+): Pick<Figure, 'value' | 'unit' | 'raw' | 'ratio'> => ({
+  value: rounded(product, 0),
+  unit,
+  raw: rounded(yardstick, 0),
+  ratio: rounded(ratio),
+});
 
 /** A table for people, aligned by columns. */
 export function table(figures: readonly Figure[]): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { routes } from '@skyshelf/contracts';
 import { apiClient, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { Pool } from 'undici';
-import { interleaved, percentile, rounded, type Figure } from './figures.js';
+import { againstRaw, interleaved, percentile, rounded, type Figure, type Interleaved } from './figures.js';
 import { fillReaders, ITEMS, READS_PER_WRITE, readOrWrite, type Reader } from './listing-load.js';
 import { load } from './load.js';
 
@@ -44,17 +44,10 @@ export async function benchListing(
   }
 }
 
-function figure(
-  result: { product: number; yardstick: number; ratio: number },
-  latencies: number[],
-  bytes: number,
-): Figure {
+function figure(result: Interleaved, latencies: number[], bytes: number): Figure {
   return {
     name: `listing ${ITEMS} items, ${USERS} users, 1 write per ${READS_PER_WRITE} reads`,
-    value: rounded(result.product, 0),
-    unit: '/s',
-    raw: rounded(result.yardstick, 0),
-    ratio: rounded(result.ratio),
+    ...againstRaw(result),
     goal: '≥ 0.3×',
     met: result.ratio >= 0.3,
     details: { p50: rounded(percentile(latencies, 0.5)), p99: rounded(percentile(latencies, 0.99)), bytes },

@@ -12,7 +12,7 @@ import {
   type ApiClient,
   type LaunchedSkyshelf,
 } from '@skyshelf/testing';
-import { interleaved, rounded, type Figure } from './figures.js';
+import { againstRaw, interleaved, type Figure } from './figures.js';
 
 const SIZE = limits.maxUploadBytes;
 /** As the page does. */
@@ -55,10 +55,7 @@ export async function benchPresigned({ rounds = 3 } = {}): Promise<Figure[]> {
     return [
       {
         name: '500 MB through presigned parts',
-        value: rounded(result.product, 0),
-        unit: 'MB/s',
-        raw: rounded(result.yardstick, 0),
-        ratio: rounded(result.ratio),
+        ...againstRaw(result, 'MB/s'),
         goal: `≥ ${GOAL}×`,
         met: result.ratio >= GOAL,
       },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '@skyshelf/stack';
 import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
-import { interleaved, rounded, type Figure } from './figures.js';
+import { againstRaw, interleaved, type Figure, type Interleaved } from './figures.js';
 import { listingUsers, type ListingUsers } from './listing-load.js';
 import { uploadingUsers, type UploadingUsers } from './uploading-users.js';
 
@@ -62,16 +62,9 @@ export async function benchTracing({ rounds = 5, roundMs = 3000 } = {}): Promise
   }
 }
 
-const figure = (
-  what: keyof Asked,
-  share: (typeof SHARES)[number],
-  result: { product: number; yardstick: number; ratio: number },
-): Figure => ({
+const figure = (what: keyof Asked, share: (typeof SHARES)[number], result: Interleaved): Figure => ({
   name: `${what}, ${USERS} users, ${Number(share) * 100} % of the traces recorded; raw: none`,
-  value: rounded(result.product, 0),
-  unit: '/s',
-  raw: rounded(result.yardstick, 0),
-  ratio: rounded(result.ratio),
+  ...againstRaw(result),
   goal: 'known',
   met: result.product > 0,
 });

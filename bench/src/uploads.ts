@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LaunchedSkyshelf } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
-import { interleaved, rounded, type Figure } from './figures.js';
+import { againstRaw, interleaved, type Figure } from './figures.js';
 import { load } from './load.js';
 import { UPLOAD_BYTES as BYTES, uploadingUsers } from './uploading-users.js';
 
@@ -25,10 +25,7 @@ export async function benchUploads(
     return [
       {
         name: `uploads of 8 KB, ${USERS} users`,
-        value: rounded(result.product, 0),
-        unit: '/s',
-        raw: rounded(result.yardstick, 0),
-        ratio: rounded(result.ratio),
+        ...againstRaw(result),
         goal: '≥ 0.5×',
         met: result.ratio >= 0.5,
       },

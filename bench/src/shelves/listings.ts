@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { routes } from '@skyshelf/contracts';
 import type { LaunchedSkyshelf } from '@skyshelf/testing';
 import { Pool } from 'undici';
-import { interleaved, median, percentile, rounded, type Figure } from '../figures.js';
+import { againstRaw, interleaved, median, percentile, rounded, type Figure } from '../figures.js';
 import { ITEMS, READS_PER_WRITE, readOrWrite, type Reader } from '../listing-load.js';
 import { load } from '../load.js';
 import { processorSeconds, processTree } from '../processes.js';
@@ -50,10 +50,7 @@ async function beside(skyshelf: LaunchedSkyshelf, shelf: SizedShelf): Promise<Fi
     const result = await interleaved(ROUNDS, measured, async () => (await run(bare)).perSecond);
     return {
       name: `listing ${listed.length} of a drive of ${size}, ${READERS} readers, 1 write per ${READS_PER_WRITE} reads`,
-      value: rounded(result.product, 0),
-      unit: '/s',
-      raw: rounded(result.yardstick, 0),
-      ratio: rounded(result.ratio),
+      ...againstRaw(result),
       // Few items are small change for the yardstick.
       goal: listed.length < ITEMS ? 'measured' : '≥ 0.3×',
       met: listed.length < ITEMS || result.ratio >= 0.3,

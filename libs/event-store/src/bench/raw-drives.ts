@@ -6,6 +6,7 @@ import { shelfProjection } from '../example/shelf-projection.js';
 import { collectionsOf, prepareDrives } from '../mongo/collections.js';
 import { driveKeyOf, FIRST_GEN } from '../mongo/documents.js';
 import { toEventDocument } from '../mongo/event-document.js';
+import { freshDrive } from '../mongo/fence.js';
 import { DURABLE } from '../mongo/fenced-transaction.js';
 import { toDocument } from '../mongo/row-document.js';
 
@@ -19,17 +20,7 @@ export async function createRawDrives(client: MongoClient, db: Db) {
   return {
     /** Makes a drive and answers a writer of it; one writer a drive, since two would meet in its counters. */
     async writer(drive: DriveId): Promise<() => Promise<void>> {
-      const fresh = {
-        version: 0,
-        used: 0,
-        byKind: {},
-        count: 0,
-        quota: null,
-        reserved: 0,
-        gen: FIRST_GEN,
-        lastGen: FIRST_GEN,
-      };
-      await drives.insertOne({ _id: drive, state: 'open', fence: 0, ...fresh });
+      await drives.insertOne({ _id: drive, state: 'open', fence: 0, ...freshDrive });
       let version = 0;
       return () =>
         client.withSession(async (session) => {

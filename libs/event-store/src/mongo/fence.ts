@@ -13,7 +13,7 @@ export class StaleDrive extends Error {
 export const countersOf = (totals: Totals) => ({ ...totals, deepestAt: totals.version });
 
 /** What a drive is before anything happened. */
-const fresh = { ...countersOf(emptyTotals), gen: FIRST_GEN, lastGen: FIRST_GEN };
+export const freshDrive = { ...countersOf(emptyTotals), gen: FIRST_GEN, lastGen: FIRST_GEN };
 
 export const totalsOf = ({ version, deepest, deepestAt, ...document }: DriveDocument): Totals => ({
   version,
@@ -36,7 +36,7 @@ export async function enterFence(
 ): Promise<DriveDocument> {
   const document = await drives.findOneAndUpdate(
     { _id: drive, state: 'open' },
-    { $inc: { fence: 1 }, $setOnInsert: fresh },
+    { $inc: { fence: 1 }, $setOnInsert: freshDrive },
     { session, upsert: true, returnDocument: 'after' },
   );
   if (!document) throw new Error(`The fence of drive ${drive} answered nothing.`);
