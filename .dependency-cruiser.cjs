@@ -28,7 +28,7 @@ module.exports = {
       name: 'service-imports-only-libs',
       severity: 'error',
       from: { path: '^services/', pathNot: SPEC },
-      to: { path: '^(web|deploy|e2e|bench|tools)/' },
+      to: { path: '^(web|apps|e2e|bench|tools)/' },
     },
     {
       name: 'domain-is-pure',
@@ -49,21 +49,21 @@ module.exports = {
       name: 'libs-know-no-product',
       severity: 'error',
       from: { path: '^libs/' },
-      to: { path: '^(services|web|deploy|e2e|bench|tools)/', pathNot: '^tools/stack/src/index' },
+      to: { path: '^(services|web|apps|e2e|bench|tools)/', pathNot: '^libs/stack/src/index' },
     },
     {
       name: 'only-tests-start-servers',
       comment: 'The stack of real servers is for what runs the product, never for the product itself.',
       severity: 'error',
       from: { path: '^(libs|services)/', pathNot: [SPEC, '^libs/testing/'] },
-      to: { path: '^tools/stack/' },
+      to: { path: '^libs/stack/' },
     },
     {
       name: 'web-knows-only-contracts',
       comment: 'What runs in the browser shares nothing with the servers but the contracts.',
       severity: 'error',
       from: { path: '^web/src/' },
-      to: { path: '^(services|deploy|e2e|bench|tools|libs)/', pathNot: '^libs/contracts/' },
+      to: { path: '^(services|apps|e2e|bench|tools|libs)/', pathNot: '^libs/contracts/' },
     },
     {
       name: 'checker-knows-no-product',
@@ -86,7 +86,7 @@ module.exports = {
       comment: 'The product runs without what only tests and builds need.',
       severity: 'error',
       from: {
-        path: '^(services|libs|deploy|web/src)/',
+        path: '^(services|libs|apps|web/src)/',
         pathNot: [SPEC, '^libs/testing/', 'vitest\\.config\\.ts$'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
@@ -94,7 +94,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((libs|services|deploy)/[^/]+|tools/stack|web|e2e|bench|chaos)/dist/' },
+    exclude: { path: '^((libs|services|apps)/[^/]+|web|e2e|bench|chaos)/dist/' },
     combinedDependencies: true,
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

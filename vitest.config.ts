@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { fromSources } from './tools/vitest/from-sources.js';
 
-const packages = '{libs,services,deploy,bench,chaos,tools}/**';
+const packages = '{libs,services,apps,bench,chaos,tools}/**';
 const never = [...configDefaults.exclude, '**/dist/**', '**/.skyshelf/**'];
 
 export default defineConfig({

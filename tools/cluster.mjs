@@ -5,4 +5,4 @@ import { ROOT } from './setup/paths.mjs';
 import { runProduct } from './setup/run-product.mjs';
 
 await setUpOrExit('start');
-runProduct(join(ROOT, 'deploy', 'cluster', 'dist', 'main.js'), { script: 'cluster' });
+runProduct(join(ROOT, 'apps', 'cluster', 'dist', 'main.js'), { script: 'cluster' });

@@ -54,7 +54,7 @@ it('lets the product notice that it has been killed', async () => {
 });
 
 it('adds little to a warm start', async () => {
-  clone.write('deploy/standalone/dist/main.js', '');
+  clone.write('apps/standalone/dist/main.js', '');
   const times: number[] = [];
   for (let run = 0; run < 3; run += 1) times.push((await clone.run(['tools/start.mjs'])).ms);
   expect(Math.min(...times)).toBeLessThan(1_000);

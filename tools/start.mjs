@@ -11,7 +11,7 @@ import { runProduct } from './setup/run-product.mjs';
 const LITTLE_MEMORY = ['--max-semi-space-size=4'];
 
 await setUpOrExit('start');
-runProduct(join(ROOT, 'deploy', 'standalone', 'dist', 'main.js'), {
+runProduct(join(ROOT, 'apps', 'standalone', 'dist', 'main.js'), {
   nodeArgs: LITTLE_MEMORY,
   script: 'start',
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { apiClient, opsRequest, uploadFile } from '@skyshelf/testing';
-import { freePort } from '@skyshelf/mongod';
+import { freePort } from '@skyshelf/host';
 import { median, rounded, type Figure } from './figures.js';
 import { inParallel } from './load.js';
 import { nameOf, processTree, proportionalMb } from './processes.js';

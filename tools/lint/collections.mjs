@@ -13,7 +13,7 @@ const PROPERTIES = new Set(['collection', 'into', '$out', '$merge', 'coll']);
 
 /** The places outside of libs/event-store that open one of the guarded collections. */
 export function checkCollections(root) {
-  const folders = ['libs', 'services', 'deploy'];
+  const folders = ['libs', 'services', 'apps'];
   const files = sourceFiles(root, folders).filter(
     (path) => !path.startsWith('libs/event-store/') && !isTest(path),
   );

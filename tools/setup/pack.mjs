@@ -1,6 +1,6 @@
 /**
  * Puts each built program and all that it imports, packages included, into few files: it would load 2,000 modules otherwise, and a cluster starts eleven such
- * processes. `packedProgram` of deploy/data-folder finds what is made here, as long as it is newer than what it was made of.
+ * processes. `packedProgram` of apps/data-folder finds what is made here, as long as it is newer than what it was made of.
  *
  *   node tools/setup/pack.mjs
  */
@@ -15,11 +15,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CONTENTS, PACKED } from '../../deploy/data-folder/packed/packed-program.mjs';
+import { CONTENTS, PACKED } from '../../apps/data-folder/packed/packed-program.mjs';
 import { ROOT } from './paths.mjs';
 
 const PROGRAMS = [
-  ...['standalone', 'cluster'].map((name) => [name, `deploy/${name}/dist/run.js`]),
+  ...['standalone', 'cluster'].map((name) => [name, `apps/${name}/dist/run.js`]),
   ...['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'].map((name) => [
     name,
     `services/${name}/dist/main.js`,

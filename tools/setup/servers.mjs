@@ -4,7 +4,7 @@ import { SetupError } from './messages.mjs';
 import { productNode } from './node-version.mjs';
 import { ROOT } from './paths.mjs';
 
-const COMMAND_LINE = join(ROOT, 'tools/stack/dist/cli/main.js');
+const COMMAND_LINE = join(ROOT, 'libs/stack/dist/cli/main.js');
 
 /**
  * Makes the programs of servers that tests use, into the user's cache; says nothing when all are there. Needs the services to be built.

@@ -46,7 +46,7 @@ it('does again only what has become stale', async () => {
   const services = await clone.setUp();
   expect(services.output).toContain('Building the services …');
   expect(services.output).not.toMatch(/Installing|Fetching|web client/);
-  expect(readFileSync(join(clone.root, 'deploy/standalone/dist/main.js'), 'utf8')).toContain('changed');
+  expect(readFileSync(join(clone.root, 'apps/standalone/dist/main.js'), 'utf8')).toContain('changed');
 
   clone.write(
     'package-lock.json',
@@ -152,7 +152,7 @@ describe('a system tool that is missing', () => {
       output: expect.stringContaining('sudo apt-get install -y ffmpeg'),
     });
     expect(calls()).not.toContain('apt-get');
-    expect(has('deploy/standalone/dist/main.js')).toBe(true);
+    expect(has('apps/standalone/dist/main.js')).toBe(true);
   });
 
   it('stops nothing when its installation fails, and the next start does not try again', async () => {

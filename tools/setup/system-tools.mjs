@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder } from '../../libs/mongod/binary/find-mongod.mjs';
+import { cacheFolder } from '../../libs/host/binary/find-mongod.mjs';
 import { SetupError, askYes, hasTerminal, say, step } from './messages.mjs';
 import { readNote, writeNote } from './notes.mjs';
 import { installLine, installSystemPackages, mayInstall, onPath } from './package-manager.mjs';

@@ -9,7 +9,7 @@ const NO_PRODUCT =
 
 /** The sources of the product's processes below a root. */
 export const productSources = (root: string): string[] =>
-  ['libs', 'services', 'deploy']
+  ['libs', 'services', 'apps']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((name) => join(root, folder, String(name))),
     )

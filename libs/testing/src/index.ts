@@ -1,4 +1,4 @@
-export { freePort } from '@skyshelf/mongod';
+export { freePort } from '@skyshelf/host';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { fakeClock, type FakeClock } from './fake-clock.js';
 export { keptOfDrive, type ServiceCollections } from './kept-of-drive.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@skyshelf/mongod';
+import { freePort } from '@skyshelf/host';
 import { z } from 'zod';
 import { eventually } from './eventually.js';
 import { killAll, processesOf } from './processes-of-folder.js';

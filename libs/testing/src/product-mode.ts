@@ -13,7 +13,7 @@ export function productMode(env: NodeJS.ProcessEnv = process.env): ProductMode {
 
 /** What `node` runs in each mode. */
 export const productMain = (mode: ProductMode): string =>
-  resolve(import.meta.dirname, `../../../deploy/${mode}/dist/main.js`);
+  resolve(import.meta.dirname, `../../../apps/${mode}/dist/main.js`);
 
 /** Where the servers of a cluster lie: those of the test run when it has some, else the installation's own. */
 export const stackFolderOf = (dataFolder: string): string =>

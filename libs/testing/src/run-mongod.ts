@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMongod } from '@skyshelf/mongod';
+import { startMongod } from '@skyshelf/host';
 
 /** Tells the test processes where the server of this run is. */
 export const RUN_URI = 'SKYSHELF_TEST_MONGODB_URI';

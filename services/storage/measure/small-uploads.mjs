@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInProcessBus } from '@skyshelf/event-bus';
 import { createIds, createService, createStatementSigner, systemClock } from '@skyshelf/http';
-import { startMongod } from '@skyshelf/mongod';
+import { startMongod } from '@skyshelf/host';
 import { createFolderStore } from '@skyshelf/object-store';
 import { createLogger, createMetrics } from '@skyshelf/telemetry';
 import { MongoClient } from 'mongodb';

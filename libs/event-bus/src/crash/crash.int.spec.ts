@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startMongod, type RunningMongod } from '@skyshelf/mongod';
+import { startMongod, type RunningMongod } from '@skyshelf/host';
 import { eventually } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

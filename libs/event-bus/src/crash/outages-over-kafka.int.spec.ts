@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startMongod, type RunningMongod } from '@skyshelf/mongod';
+import { startMongod, type RunningMongod } from '@skyshelf/host';
 import type { Stack } from '@skyshelf/stack';
 import { canTest, eventually, testStack } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startMongod, type RunningMongod } from '@skyshelf/mongod';
+import { startMongod, type RunningMongod } from '@skyshelf/host';
 import { eventually } from '@skyshelf/testing';
 import type { DriveId } from '@skyshelf/contracts';
 import { MongoClient } from 'mongodb';

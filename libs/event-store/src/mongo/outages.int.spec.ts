@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { startMongod, type RunningMongod } from '@skyshelf/mongod';
+import { startMongod, type RunningMongod } from '@skyshelf/host';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBook, createFolder } from '../example/shelf-commands.js';

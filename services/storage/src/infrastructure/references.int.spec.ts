@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
-import { startMongod, type RunningMongod } from '@skyshelf/mongod';
+import { startMongod, type RunningMongod } from '@skyshelf/host';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectionsOf, prepareCollections, type StorageCollections } from './collections.js';

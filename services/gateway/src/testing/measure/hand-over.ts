@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMongod } from '@skyshelf/mongod';
+import { startMongod } from '@skyshelf/host';
 import { Pool } from 'undici';
 
 /**

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { Environment } from '@skyshelf/config';
+import { isAlive } from '@skyshelf/host';
+import type { Stack } from '@skyshelf/stack';
+import type { Logger } from '@skyshelf/telemetry';
+import type { ClusterConfig } from './cluster.config.js';
+import { keepServersUp } from './keep-servers-up.js';
+
+/** The servers that the services work on. */
+export interface Backends {
+  mongodbUri: string;
+  /** What each process is told of them. */
+  env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** What tells every installation on the same servers apart. */
+const isolation = (config: ClusterConfig): Record<string, string> => ({
+  SKYSHELF_DATABASE_PREFIX: config.databasePrefix,
+  KAFKA_TOPIC_PREFIX: config.topicPrefix,
+  S3_BUCKET: config.bucket,
+});
+
+/**
+ * Servers of one's own when MONGODB_URI is given (then KAFKA_BROKERS and the S3_… settings go on to the services as they are), else a running stack, else
+ * one that is started in the data folder and stopped with the cluster.
+ */
+export async function openBackends(
+  config: ClusterConfig,
+  env: Environment,
+  { folder, logger }: { folder: string; logger: Logger },
+): Promise<Backends> {
+  if (config.mongodbUri !== undefined) return givenBackends(config, config.mongodbUri, env, folder);
+  const { startStack } = await import('@skyshelf/stack');
+  const stack = await startStack({
+    folder: config.stackFolder ?? join(folder, 'stack'),
+    ...(config.stackMongod && { mongod: config.stackMongod }),
+    ...(config.stackKafka && { kafka: config.stackKafka }),
+    ...(config.stackS3 && { s3: config.stackS3 }),
+    progress: (line) => process.stderr.write(`${line}\n`),
+  });
+  const { mongodbUri, brokers, s3 } = stack;
+  if (!mongodbUri || !s3 || brokers.length === 0)
+    throw new Error('The stack of servers lacks MongoDB, Kafka or the S3 store.');
+  return {
+    mongodbUri,
+    env: {
+      ...isolation(config),
+      MONGODB_URI: mongodbUri,
+      KAFKA_BROKERS: brokers.join(','),
+      KAFKA_REPLICATION: String(Math.min(3, brokers.length)),
+      KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '8',
+      S3_ENDPOINT: s3.endpoint,
+      S3_REGION: s3.region,
+      S3_ACCESS_KEY: s3.accessKey,
+      S3_SECRET_KEY: s3.secretKey,
+    },
+    stop: config.stackFolder === undefined ? ownStack(stack, logger) : async () => {},
+  };
+}
+
+/** Keeps our own servers running until they are to stop. */
+function ownStack(stack: Stack, logger: Logger): () => Promise<void> {
+  const stopKeeping = keepServersUp(stack.servers, isAlive, logger);
+  return async () => {
+    await stopKeeping();
+    await stack.down();
+  };
+}
+
+function givenBackends(
+  config: ClusterConfig,
+  mongodbUri: string,
+  env: Environment,
+  folder: string,
+): Backends {
+  return {
+    mongodbUri,
+    env: {
+      ...isolation(config),
+      MONGODB_URI: mongodbUri,
+      ...(!env.S3_ENDPOINT && { OBJECTS_FOLDER: join(folder, 'objects') }),
+    },
+    stop: async () => {},
+  };
+}

@@ -1,0 +1,39 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** Where tools/setup/pack.mjs puts programs. As deep as every `dist` of a package: what is found from there is found from here. */
+export const PACKED = 'apps/packed/dist';
+
+/** What is packed, and of what it was made: `program <path> <file>`, `source <size> <time of change> <path>`. */
+export const CONTENTS = `${PACKED}/contents.txt`;
+
+export function packedProgram(program, root = ROOT) {
+  const contents = freshContents(root);
+  const line = contents?.find((each) => each.startsWith(`program ${program} `));
+  return join(root, line ? `${PACKED}/${line.split(' ')[2]}` : program);
+}
+
+export const isPacked = (root = ROOT) => freshContents(root) !== undefined;
+
+function freshContents(root) {
+  const lines = readLines(join(root, CONTENTS));
+  const sources = lines.filter((line) => line.startsWith('source '));
+  return sources.length > 0 && sources.every((line) => isUnchanged(line, root)) ? lines : undefined;
+}
+
+function readLines(file) {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    // Nothing was packed here.
+    return [];
+  }
+}
+
+function isUnchanged(line, root) {
+  const [, size, changed, ...path] = line.split(' ');
+  const found = statSync(join(root, path.join(' ')), { throwIfNoEntry: false });
+  return String(found?.size) === size && String(found?.mtimeMs) === changed;
+}

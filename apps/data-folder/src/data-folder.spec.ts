@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { identityOf } from '@skyshelf/host';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { claimDataFolder } from './data-folder.js';
+import { dataFolderPaths } from './data-folder-paths.js';
+import { readSecrets } from './secrets.js';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'skyshelf-data-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+async function otherProcess() {
+  const child = spawn('sleep', ['60']);
+  await once(child, 'spawn');
+  return child;
+}
+
+describe('the data folder', () => {
+  it('refuses a second start and says where the first one answers', async () => {
+    const path = folder();
+    const first = claimDataFolder(path);
+    expect(() => claimDataFolder(path)).toThrow(/already runs on .*[^ ] \(process \d+\)/);
+    first.announce('http://127.0.0.1:8080');
+    expect(() => claimDataFolder(path)).toThrow(
+      `already runs on ${path} at http://127.0.0.1:8080 (process ${process.pid}). Stop that one first`,
+    );
+  });
+
+  it('takes over from a process that was killed, and from its socket', async () => {
+    const path = folder();
+    const { holder, opsSocket } = dataFolderPaths(path);
+    claimDataFolder(path).release();
+    const other = await otherProcess();
+    writeFileSync(holder, JSON.stringify({ ...identityOf(other.pid ?? 0), url: null }));
+    expect(() => claimDataFolder(path)).toThrow(`(process ${other.pid})`);
+    writeFileSync(opsSocket, '');
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    claimDataFolder(path).announce('http://127.0.0.1:1');
+    expect(JSON.parse(readFileSync(holder, 'utf8'))).toMatchObject({
+      pid: process.pid,
+      note: 'http://127.0.0.1:1',
+    });
+    expect(existsSync(opsSocket)).toBe(false);
+  });
+
+  it('is its owner’s alone, and free again after its release', () => {
+    const path = folder();
+    const { holder } = dataFolderPaths(path);
+    const { release } = claimDataFolder(path);
+    expect(statSync(dirname(holder)).mode & 0o777).toBe(0o700);
+    release();
+    expect(existsSync(holder)).toBe(false);
+  });
+});
+
+describe('the secrets', () => {
+  it('are made once and only their owner can read them', async () => {
+    const file = join(folder(), 'secrets.json');
+    const first = await readSecrets(file);
+    expect(await readSecrets(file)).toEqual(first);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('are never replaced when the file is damaged', async () => {
+    const file = join(folder(), 'secrets.json');
+    writeFileSync(file, '{"internalSecret":');
+    await expect(readSecrets(file)).rejects.toThrow(/damaged/);
+    expect(readFileSync(file, 'utf8')).toBe('{"internalSecret":');
+  });
+});

@@ -1,0 +1,53 @@
+import { mongoTracingOptions, traceMongo, type Logger } from '@skyshelf/telemetry';
+import { keepMongodRunning } from '@skyshelf/host';
+import { MongoClient } from 'mongodb';
+
+export interface Database {
+  client: MongoClient;
+  stop(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** An existing replica set; else a server of our own is started. */
+  uri: string | undefined;
+  dbPath: string;
+  logger: Logger;
+  /** Our server ended and could not be started again. */
+  onGiveUp(error: Error): void;
+}
+
+/** Connects to the database, starting a server beside the process unless there is one already. It is started again when it ends unasked. */
+export async function openDatabase({ uri, dbPath, logger, onGiveUp }: DatabaseOptions): Promise<Database> {
+  const server = uri
+    ? null
+    : await keepMongodRunning(
+        { dbPath },
+        {
+          onExit: (exit) => logger.error({ exit }, 'the database server ended unasked, it is started again'),
+          onRestart: (pid) => logger.warn({ pid }, 'the database server runs again'),
+          onGiveUp,
+        },
+      );
+  const client = new MongoClient(uri ?? server?.uri ?? '', {
+    appName: 'skyshelf',
+    maxPoolSize: 64,
+    // A server that was killed is back within a second or two.
+    serverSelectionTimeoutMS: 10_000,
+    heartbeatFrequencyMS: 2_000,
+    ...mongoTracingOptions(),
+  });
+  traceMongo(client);
+  try {
+    await client.connect();
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+  return {
+    client,
+    stop: async () => {
+      await client.close();
+      await server?.stop();
+    },
+  };
+}

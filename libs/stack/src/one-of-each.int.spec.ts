@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { isAlive } from '@skyshelf/host';
+import { Client } from 'minio';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findStack } from './find-stack.js';
+import { startStack } from './start-stack.js';
+import type { Stack } from './stack.js';
+import { canRun } from './testing/can-run.js';
+import { becomesHealthy, named, survivesFaults } from './testing/faults.contract.js';
+import { KafkaLog } from './testing/kafka-log.js';
+import { scratchFolder } from './testing/scratch-folder.js';
+import { waitUntil } from './wait-until.js';
+
+const here = await canRun('kafka', 'versitygw', 'otelcol', 'toxiproxy');
+
+describe.skipIf(!here)(
+  'a stack of one server of each kind, with proxies before them',
+  { timeout: 240_000 },
+  () => {
+    const folder = scratchFolder();
+    const options = { folder: `${folder.path}/stack`, otlp: true, proxied: true };
+    let stack: Stack;
+    beforeAll(async () => {
+      stack = await startStack(options);
+      await Promise.all([bucket(stack).makeBucket('shelf'), log(stack).create(1)]);
+    }, 300_000);
+    afterAll(async () => {
+      await stack?.wipe();
+      folder.remove();
+    }, 60_000);
+
+    const current = () => stack;
+    survivesFaults('mongod-1', current, {
+      put: (text) =>
+        shelf(stack, (books) => books.insertOne({ text }, { writeConcern: { w: 'majority', j: true } })),
+      has: (text) => shelf(stack, async (books) => (await books.countDocuments({ text })) === 1),
+    });
+    survivesFaults('kafka-1', current, {
+      put: (text) => log(stack).append(text),
+      has: async (text) => (await log(stack).texts()).includes(text),
+    });
+    survivesFaults('s3', current, {
+      put: async (text) => void (await bucket(stack).putObject('shelf', 'object', text)),
+      has: async (text) => (await bodyOf(bucket(stack), 'object')) === text,
+    });
+    survivesFaults('otlp', current, {
+      put: (text) => sendSpan(stack, text),
+      has: async (text) => readFileSync(stack.otlp!.traces, 'utf8').includes(text),
+    });
+
+    it('is taken over by a second start as it runs', async () => {
+      const pids = stack.servers.map((server) => server.pid());
+      const [second, third] = await Promise.all([startStack(options), startStack(options)]);
+      expect(second.servers.map((server) => server.pid())).toEqual(pids);
+      expect([second.mongodbUri, second.brokers, second.s3, second.otlp]).toEqual([
+        ...[stack.mongodbUri, stack.brokers, stack.s3, stack.otlp],
+      ]);
+      expect(third.servers.map((server) => server.pid())).toEqual(pids);
+    });
+
+    it('starts only what does not run', async () => {
+      const kafka = named(stack, 'kafka-1').pid();
+      const s3 = named(stack, 's3').pid();
+      await named(stack, 's3').kill();
+      stack = await startStack(options);
+      expect(named(stack, 'kafka-1').pid()).toBe(kafka);
+      expect(named(stack, 's3').pid()).not.toBe(s3);
+    });
+
+    it('has its proxies back when they are started again', async () => {
+      const toxiproxy = findStack(options.folder)?.servers.find(({ name }) => name === 'toxiproxy');
+      await toxiproxy?.kill();
+      expect(await named(stack, 's3').healthy()).toBe(false);
+      await toxiproxy?.start();
+      await Promise.all(stack.servers.map(becomesHealthy));
+    });
+
+    it('refuses to be another kind of stack, and says what to do', async () => {
+      await expect(startStack({ ...options, mongod: 3 })).rejects.toThrow(
+        /has mongod 1; for mongod 3 wipe it first/,
+      );
+      await expect(startStack({ ...options, proxied: false })).rejects.toThrow(
+        /has proxies .* wipe it first/,
+      );
+    });
+
+    it('leaves no process when it is taken down, and has its data and addresses when it is started again', async () => {
+      await shelf(stack, (books) => books.insertOne({ text: 'kept' }));
+      const pids = stack.servers.map((server) => server.pid());
+      await stack.down();
+      expect(pids.filter(isAlive)).toEqual([]);
+      const again = await startStack(options);
+      expect([again.mongodbUri, again.brokers, again.s3]).toEqual([
+        stack.mongodbUri,
+        stack.brokers,
+        stack.s3,
+      ]);
+      expect(await shelf(again, (books) => books.countDocuments({ text: 'kept' }))).toBe(1);
+    });
+  },
+);
+
+async function shelf<T>(
+  { mongodbUri }: Stack,
+  use: (books: ReturnType<ReturnType<MongoClient['db']>['collection']>) => Promise<T>,
+): Promise<T> {
+  const client = new MongoClient(mongodbUri!, { serverSelectionTimeoutMS: 60_000 });
+  try {
+    return await use(client.db('shelf').collection('books'));
+  } finally {
+    await client.close();
+  }
+}
+
+function log({ brokers }: Stack): KafkaLog {
+  return new KafkaLog(brokers, 'shelf');
+}
+
+function bucket({ s3 }: Stack): Client {
+  const { hostname, port } = new URL(s3!.endpoint);
+  return new Client({ ...s3!, endPoint: hostname, port: Number(port), useSSL: false });
+}
+
+async function bodyOf(client: Client, key: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await client.getObject('shelf', key)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Sends one span and waits until the collector has written it. */
+async function sendSpan({ otlp }: Stack, name: string): Promise<void> {
+  const span = {
+    ...{ traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331', name, kind: 1 },
+    ...{ startTimeUnixNano: '1', endTimeUnixNano: '2' },
+  };
+  const answer = await fetch(`${otlp!.endpoint}/v1/traces`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] }),
+  });
+  expect(answer.status).toBe(200);
+  await waitUntil(() => readFileSync(otlp!.traces, 'utf8').includes(name), {
+    deadlineMs: 30_000,
+    complaint: 'the collector has not written the span',
+  });
+}

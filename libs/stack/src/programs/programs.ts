@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { cacheFolder } from '@skyshelf/host';
+
+/** The OpenTelemetry Collector's own parts have one version. */
+const COLLECTOR = 'v0.161.0';
+
+interface GoModule {
+  /** What `go install` takes. */
+  module: string;
+  /** The name that Go gives the executable. */
+  builds: string;
+}
+
+/** A server's program that is made on this machine, from sources or packages pinned by version. */
+export interface Program {
+  version: string;
+  /** What is looked at to see that it is there, within its folder. */
+  file: string;
+  /** Built by `go install`. */
+  go?: GoModule;
+  /** What it takes on an idle machine with two cores, for the person who waits. */
+  seconds: number;
+}
+
+export const PROGRAMS = {
+  kafka: { version: '4.3.1', file: 'bootstrap.checkpoint', seconds: 15 },
+  versitygw: {
+    version: 'v1.8.0',
+    file: 'versitygw',
+    go: { module: 'github.com/versity/versitygw/cmd/versitygw', builds: 'versitygw' },
+    seconds: 102,
+  },
+  minio: {
+    // The last one before the project was archived.
+    version: 'v0.0.0-20260212201848-7aac2a2c5b7c',
+    file: 'minio',
+    go: { module: 'github.com/minio/minio', builds: 'minio' },
+    seconds: 193,
+  },
+  toxiproxy: {
+    version: 'v2.5.0',
+    file: 'toxiproxy-server',
+    go: { module: 'github.com/Shopify/toxiproxy/v2/cmd/server', builds: 'server' },
+    seconds: 10,
+  },
+  k6: { version: 'v1.8.1', file: 'k6', go: { module: 'go.k6.io/k6', builds: 'k6' }, seconds: 80 },
+  otelcol: { version: COLLECTOR, file: 'otelcol', seconds: 116 },
+} as const satisfies Record<string, Program>;
+
+export type ProgramName = keyof typeof PROGRAMS;
+export const PROGRAM_NAMES = Object.keys(PROGRAMS) as ProgramName[];
+
+/** The user's folder for this version of a program: there as a whole, or not at all. */
+export function programFolder(name: ProgramName): string {
+  return join(cacheFolder(), `${name}-${PROGRAMS[name].version.replace(/^v/, '')}`);
+}

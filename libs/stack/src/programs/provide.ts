@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cacheFolder, withFolderLock } from '@skyshelf/host';
+import { makeCollector, makeGoProgram } from './make-go-program.js';
+import { makeKafka } from './make-kafka.js';
+import { PROGRAMS, programFolder, type Program, type ProgramName } from './programs.js';
+import { ProvisionError } from './provision-error.js';
+import { needToolchain } from './toolchains.js';
+
+export { ProvisionError } from './provision-error.js';
+export { PROGRAM_NAMES, type ProgramName } from './programs.js';
+
+type Progress = (line: string) => void;
+
+/**
+ * Makes sure that a program is on this machine, and says where: of the servers their executable, of Kafka a file in its
+ * folder. What is missing is fetched or built into the user's cache; of several processes that want it at once one works.
+ * @param progress gets a line when that begins, every 15 s while it goes on, and at its end
+ * @throws {ProvisionError} when a toolchain is missing or fails, with what to do
+ */
+export async function provide(name: ProgramName, progress: Progress = () => {}): Promise<string> {
+  const { file, version, seconds }: Program = PROGRAMS[name];
+  const folder = programFolder(name);
+  const path = join(folder, file);
+  if (existsSync(path)) return path;
+  const waiting = (pid: number) => progress(`waiting for process ${pid}, which is making ${name} ${version}`);
+  await withFolderLock(
+    `${folder}.lock`,
+    async () => {
+      if (existsSync(path)) return;
+      await step(`making ${name} ${version} (about ${seconds} s on an idle machine)`, progress, () =>
+        make(name, folder),
+      );
+    },
+    waiting,
+  );
+  return path;
+}
+
+/** Why a program can't be had or run here: a missing toolchain. Undefined when it can. Says nothing of the network. */
+export async function whyNot(name: ProgramName): Promise<string | undefined> {
+  const there = existsSync(join(programFolder(name), PROGRAMS[name].file));
+  try {
+    if (name === 'kafka') await needToolchain('java');
+    if (!there) await needToolchain(name === 'kafka' ? 'maven' : 'go');
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProvisionError) return error.message;
+    throw error;
+  }
+}
+
+/** Works in a folder of its own beside the place, and puts the whole in place in one step. */
+async function make(name: ProgramName, folder: string): Promise<void> {
+  mkdirSync(cacheFolder(), { recursive: true });
+  const draft = mkdtempSync(join(cacheFolder(), `making-${name}-`));
+  try {
+    if (name === 'kafka') await makeKafka(draft);
+    else if (name === 'otelcol') await makeCollector(draft);
+    else await makeGoProgram(name, draft);
+    mkdirSync(dirname(folder), { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function step(title: string, progress: Progress, work: () => Promise<void>): Promise<void> {
+  const started = performance.now();
+  const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`;
+  progress(title);
+  const heartbeat = setInterval(() => progress(`still ${title}: ${seconds()}`), 15_000);
+  try {
+    await work();
+    progress(`done in ${seconds()}`);
+  } finally {
+    clearInterval(heartbeat);
+  }
+}

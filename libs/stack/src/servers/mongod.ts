@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { mongodArguments, sayHello } from '@skyshelf/host';
+import type { ServerPlan } from './server-plan.js';
+
+export interface MongodPlanOptions {
+  program(): Promise<string>;
+  id: number;
+  folder: string;
+  port: number;
+  clientPort: number;
+}
+
+/** A member of the MongoDB replica set. */
+export function mongodPlan({ program, id, folder, port, clientPort }: MongodPlanOptions): ServerPlan {
+  return {
+    ...{ name: `mongod-${id}`, folder, port, clientPort, stopPatienceMs: 10_000 },
+    prepare: async () => {
+      const command = await program();
+      const dbPath = join(folder, 'data');
+      mkdirSync(dbPath, { recursive: true, mode: 0o700 });
+      return { command, args: mongodArguments({ dbPath, oplogMB: 990 }, port) };
+    },
+    serves: async (at) => {
+      const hello = await sayHello(at, 2_000);
+      return Boolean(hello?.isWritablePrimary || hello?.secondary);
+    },
+  };
+}
