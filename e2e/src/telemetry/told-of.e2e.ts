@@ -75,7 +75,7 @@ it('has counted what was done', async () => {
     total(/skyshelf_object_store_duration_seconds_count\{.*operation="put",outcome="ok"\}/),
   ).toBeGreaterThan(1);
   expect(
-    total(/skyshelf_bus_events_total\{.*type="media.thumbnail.made",outcome="handled"\}/),
+    total(/skyshelf_bus_events_total\{.*type="media.derivative.made",outcome="handled"\}/),
   ).toBeGreaterThan(0);
   expect(total(/skyshelf_storage_received_bytes_total\{.*\}/)).toBeGreaterThan(0);
   expect(total(/skyshelf_relay_published_total\{.*service="catalog".*\}/)).toBeGreaterThan(0);

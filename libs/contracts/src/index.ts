@@ -3,6 +3,7 @@ export * from './ids.js';
 export * from './limits.js';
 export * from './messages.js';
 export * from './errors.js';
+export * from './derivatives.js';
 export * from './element.js';
 export * from './link-kinds.js';
 export * from './statements.js';

@@ -164,16 +164,16 @@ describe('what others find out', () => {
     const { receipt, blobId } = await finish(alice, 'photo.png');
     const [file] = (await admit(alice, receipt)).body.docs.ops;
     const { version } = (await alice.call<{ version: number }>('GET', '/api/changes?since=0')).body;
-    const about = { jobId: 'job', blobId, elementId: file?._id };
-    await tell(alice, 'media.thumbnail.failed', { ...about, reason: 'busy' });
+    const about = { kind: 'thumbnail', jobId: 'job', elementId: file?._id, source: { blobId } };
+    await tell(alice, 'media.derivative.failed', { ...about, reason: 'busy' });
     expect((await listing(alice))[0]).toMatchObject({ confirm: false, thumbnailImage: null });
-    await tell(alice, 'media.thumbnail.made', {
+    await tell(alice, 'media.derivative.made', {
       ...about,
-      thumbnailBlobId: 'thumb',
-      width: 4000,
-      height: 3000,
+      blobId: 'thumb',
+      bytes: 100,
+      sourceDimensions: { width: 4000, height: 3000 },
     });
-    await tell(alice, 'media.thumbnail.failed', { ...about, reason: 'late' });
+    await tell(alice, 'media.derivative.failed', { ...about, reason: 'late' });
     const changed = {
       confirm: true,
       thumbnailImage: 'Cloud/thumb/local|alice###thumbnail.webp',

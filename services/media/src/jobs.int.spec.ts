@@ -93,7 +93,7 @@ describe('a worker that falls silent', () => {
       drive: late.drive,
       actor: null,
       trace: null,
-      data: { type: 'media.thumbnail.failed' },
+      data: { type: 'media.derivative.failed' },
     };
     expect(await queue.end(late, 'done', null, event)).toBe(false);
     await queue.giveBack(late, 0, true);

@@ -16,7 +16,8 @@ afterEach(() => media.stop());
 const photo = (width = 800, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } });
 const made = (blobId: BlobId) => media.storage.derived.get(blobId) ?? [];
-const eventsOf = (blobId: BlobId) => media.events.filter(({ data }) => data.blobId === blobId);
+const eventsOf = (blobId: BlobId) =>
+  media.events.filter(({ data }) => (data.source as { blobId: BlobId }).blobId === blobId);
 const eventOf = (blobId: BlobId) => eventually(() => eventsOf(blobId)[0] ?? false, { timeoutMs: 15_000 });
 
 describe('a photo that was uploaded', () => {
@@ -30,11 +31,19 @@ describe('a photo that was uploaded', () => {
       drive,
       source: 'media',
       actor: 'local|alice',
-      data: { type: 'media.thumbnail.made', blobId, elementId, width: 1224, height: 1632 },
+      data: {
+        type: 'media.derivative.made',
+        kind: 'thumbnail',
+        elementId,
+        source: { blobId },
+        width: 300,
+        height: 400,
+        sourceDimensions: { width: 1224, height: 1632 },
+      },
     });
-    expect(() => eventTypeOf('media.thumbnail.made')?.data.parse(event.data)).not.toThrow();
+    expect(() => eventTypeOf('media.derivative.made')?.data.parse(event.data)).not.toThrow();
     const [thumbnail] = made(blobId);
-    expect(event.data.thumbnailBlobId).toBe(thumbnail?.blobId);
+    expect(event.data).toMatchObject({ blobId: thumbnail?.blobId, bytes: thumbnail?.bytes.length });
     expect(await sharp(thumbnail?.bytes).metadata()).toMatchObject({
       format: 'webp',
       width: 300,
@@ -47,9 +56,8 @@ describe('a photo that was uploaded', () => {
     const blobId = await media.storage.add(await photo().toFormat(format).toBuffer());
     await media.uploaded(drive, [{ blobId, kind: `image/${format}` }]);
     expect((await eventOf(blobId)).data).toMatchObject({
-      type: 'media.thumbnail.made',
-      width: 800,
-      height: 600,
+      type: 'media.derivative.made',
+      sourceDimensions: { width: 800, height: 600 },
     });
   });
 
@@ -170,8 +178,13 @@ describe('a file that is poison', () => {
     const blobId = await media.storage.add(await bytes());
     const [elementId] = await media.uploaded(drive, [{ blobId, kind }]);
     const event = await eventOf(blobId);
-    expect(event.data).toMatchObject({ type: 'media.thumbnail.failed', blobId, elementId, reason });
-    expect(() => eventTypeOf('media.thumbnail.failed')?.data.parse(event.data)).not.toThrow();
+    expect(event.data).toMatchObject({
+      type: 'media.derivative.failed',
+      source: { blobId },
+      elementId,
+      reason,
+    });
+    expect(() => eventTypeOf('media.derivative.failed')?.data.parse(event.data)).not.toThrow();
     expect(await eventually(() => media.jobs.findOne({ blobId, state: 'failed' }))).toMatchObject({
       reason,
       open: false,
@@ -186,7 +199,7 @@ describe('a file that is poison', () => {
   ])('is shown all the same: an image %s', async (_, bytes, [width, height]) => {
     const blobId = await media.storage.add(await bytes());
     await media.uploaded(drive, [{ blobId, kind: 'image/png' }]);
-    expect((await eventOf(blobId)).data).toMatchObject({ type: 'media.thumbnail.made', width, height });
+    expect((await eventOf(blobId)).data).toMatchObject({ sourceDimensions: { width, height } });
   });
 
   it('is refused when it is larger than an operator allows', async () => {
@@ -205,6 +218,6 @@ it('tries again while storage is away, without counting it, and without losing t
     if (calls <= 2) throw new DomainError('service.unavailable');
   };
   await media.uploaded(drive, [{ blobId, kind: 'image/png' }]);
-  expect((await eventOf(blobId)).data.type).toBe('media.thumbnail.made');
+  expect((await eventOf(blobId)).data.type).toBe('media.derivative.made');
   expect(await media.jobs.findOne({ blobId })).toMatchObject({ tries: 0, token: 3 });
 });

@@ -53,7 +53,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
   let poisons = 0;
   /** An event that catalog can not read, as a bug of media would publish it. */
   async function poison(): Promise<void> {
-    const type = 'media.thumbnail.made';
+    const type = 'media.derivative.made';
     const event = { type, schema: 1, data: { type }, at: new Date(), actor: null, trace: null };
     const place = { drive, seq: (poisons += 1), version: null, slot: 0, pub: false };
     await shelf.collection('media', 'events').insertOne({ _id: `poison-${poisons}`, ...place, ...event });
@@ -110,7 +110,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     expect(again).toMatchObject({ code: 1, out: expect.stringContaining('16 tries') as string });
     const unsure = await skyshelf(`parked drop catalog ${drive}`);
     expect(unsure).toMatchObject({ code: 2, out: '' });
-    expect(unsure.err).toContain(`catalog would never act on media.thumbnail.made (poison-${poisons})`);
+    expect(unsure.err).toContain(`catalog would never act on media.derivative.made (poison-${poisons})`);
     expect(await skyshelf(`parked drop catalog ${drive} --yes`)).toMatchObject({ code: 0 });
   });
 

@@ -220,7 +220,7 @@ describe('fsck', { timeout: 120_000 }, () => {
   it('finds events that nobody publishes (rule 9)', async () => {
     const one = await somebody();
     const at = new Date(Date.now() - HOUR);
-    const event = { type: 'media.thumbnail.made', schema: 1, data: {}, at, actor: null, trace: null };
+    const event = { type: 'media.derivative.made', schema: 1, data: {}, at, actor: null, trace: null };
     // No relay reads slot 99.
     const place = { drive: one.user.drive, seq: 1, version: null, slot: 99, pub: false };
     await add('media', 'events', { _id: 'waits', ...event, ...place });

@@ -1,26 +1,34 @@
 import { z } from 'zod';
-import { blobId, elementId } from '../ids.js';
+import { derivativeKind, derivativeSource, derivedFile } from '../derivatives.js';
+import { elementId } from '../ids.js';
 
-export const thumbnailMade = z.object({
-  type: z.literal('media.thumbnail.made'),
+const derivation = {
+  kind: derivativeKind,
   jobId: z.string(),
-  blobId,
+  /** The element that the job was for; others with the same source may use the result. */
   elementId,
-  /** The derived blob with the thumbnail (webp); a child of `blobId`. */
-  thumbnailBlobId: blobId,
-  /** Pixels of the source image after its orientation is applied. */
-  width: z.number().int(),
-  height: z.number().int(),
+  source: derivativeSource,
+};
+
+/** A derived file is stored: `blobId`, `bytes`, `width` and `height` are its own. */
+export const derivativeMade = z.object({
+  type: z.literal('media.derivative.made'),
+  ...derivation,
+  ...derivedFile.shape,
+  /** Pixels of the source as shown, that is after its orientation is applied; absent when it has none. */
+  sourceDimensions: z
+    .object({ width: z.number().int().positive(), height: z.number().int().positive() })
+    .optional(),
 });
 
+export type DerivativeMade = z.infer<typeof derivativeMade>;
+
 /** The job was given up; `reason` is what the user may read. */
-export const thumbnailFailed = z.object({
-  type: z.literal('media.thumbnail.failed'),
-  jobId: z.string(),
-  blobId,
-  elementId,
+export const derivativeFailed = z.object({
+  type: z.literal('media.derivative.failed'),
+  ...derivation,
   reason: z.string(),
 });
 
-export const mediaEvent = z.discriminatedUnion('type', [thumbnailMade, thumbnailFailed]);
+export const mediaEvent = z.discriminatedUnion('type', [derivativeMade, derivativeFailed]);
 export type MediaEvent = z.infer<typeof mediaEvent>;

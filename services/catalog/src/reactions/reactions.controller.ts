@@ -1,9 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import {
+  derivativeFailed,
+  derivativeMade,
   planChanged,
-  thumbnailFailed,
-  thumbnailMade,
   uploadAborted,
   uploadCompleted,
   opId,
@@ -51,19 +51,24 @@ export class Reactions {
   }
 
   /** The file can be shown, and so can its copies. */
-  @EventPattern('media.thumbnail.made')
-  async thumbnailMade(@Payload() { id, drive, data }: EventMessage): Promise<void> {
-    const { blobId, thumbnailBlobId, width, height } = thumbnailMade.parse(data);
+  @EventPattern('media.derivative.made')
+  async derivativeMade(@Payload() { id, drive, data }: EventMessage): Promise<void> {
+    const { source, blobId: thumbnailBlobId, sourceDimensions } = derivativeMade.parse(data);
+    if (!('blobId' in source)) return;
+    const { width, height } = sourceDimensions ?? { width: null, height: null };
     await unlessClosed(
-      describeFiles(this.catalog, drive, opId.parse(id), [{ blobId, thumbnailBlobId, width, height }]),
+      describeFiles(this.catalog, drive, opId.parse(id), [
+        { blobId: source.blobId, thumbnailBlobId, width, height },
+      ]),
     );
   }
 
   /** The file cannot be shown: a placeholder stands for it. */
-  @EventPattern('media.thumbnail.failed')
-  async thumbnailFailed(@Payload() { id, drive, data }: EventMessage): Promise<void> {
-    const { blobId } = thumbnailFailed.parse(data);
-    const nothing = { thumbnailBlobId: null, width: null, height: null };
-    await unlessClosed(describeFiles(this.catalog, drive, opId.parse(id), [{ blobId, ...nothing }]));
+  @EventPattern('media.derivative.failed')
+  async derivativeFailed(@Payload() { id, drive, data }: EventMessage): Promise<void> {
+    const { source } = derivativeFailed.parse(data);
+    if (!('blobId' in source)) return;
+    const nothing = { blobId: source.blobId, thumbnailBlobId: null, width: null, height: null };
+    await unlessClosed(describeFiles(this.catalog, drive, opId.parse(id), [nothing]));
   }
 }

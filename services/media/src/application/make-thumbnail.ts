@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { blobId, DomainError, type BlobId } from '@skyshelf/contracts';
+import { blobId, derivatives, DomainError, type BlobId, type DerivativeMade } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/http';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { z } from 'zod';
 import type { Job } from '../domain/job.js';
+import type { MadeFile } from '../domain/made-file.js';
 import { JobRefusal, reasons } from '../domain/refusal.js';
-import { renderThumbnail, type Thumbnail } from '../infrastructure/render-thumbnail.js';
+import { renderThumbnail } from '../infrastructure/render-thumbnail.js';
 
 /** What storage says of a blob. */
 const described = z.object({ key: z.string(), size: z.number(), wanted: z.boolean() });
 const stored = z.object({ blobId });
 
-export interface MadeThumbnail {
-  thumbnailBlobId: BlobId;
-  width: number;
-  height: number;
-}
+export type MadeThumbnail = Pick<
+  DerivativeMade,
+  'blobId' | 'bytes' | 'width' | 'height' | 'sourceDimensions'
+>;
 
 /** Up to here a source is held in memory; larger ones lie in a temporary file meanwhile. */
 const IN_MEMORY_BYTES = 16 * 1024 * 1024;
@@ -42,8 +42,8 @@ export class MakeThumbnail {
       const blob = described.parse(await this.peers.json('storage', `/internal/blobs/${source}`));
       if (!blob.wanted) return null;
       if (blob.size > this.maxSourceBytes) throw new JobRefusal(reasons.tooLarge);
-      const { bytes, width, height } = await this.render(blob);
-      return { thumbnailBlobId: await this.store(source, _id, bytes), width, height };
+      const { bytes, ...found } = await this.render(blob);
+      return { ...found, blobId: await this.store(source, _id, bytes), bytes: bytes.length };
     } catch (error) {
       // Removed meanwhile: by storage's word, or its bytes are gone already.
       if (error instanceof DomainError && error.code === 'file.not-found') return null;
@@ -52,7 +52,7 @@ export class MakeThumbnail {
     }
   }
 
-  private async render({ key, size }: z.infer<typeof described>): Promise<Thumbnail> {
+  private async render({ key, size }: z.infer<typeof described>): Promise<MadeFile> {
     const { body } = await this.objects.get(key);
     if (size <= IN_MEMORY_BYTES) return renderThumbnail(await buffer(body));
     const folder = await mkdtemp(join(tmpdir(), 'skyshelf-media-'));
@@ -68,7 +68,10 @@ export class MakeThumbnail {
   /** Storage keeps it as a child of its source, once for each job, and only while the source is wanted. */
   private async store(source: BlobId, jobId: string, bytes: Buffer): Promise<BlobId> {
     const query = new URLSearchParams({ source, kind: 'thumbnail', jobId });
-    const headers = { 'content-type': 'image/webp', 'content-length': String(bytes.length) };
+    const headers = {
+      'content-type': derivatives.thumbnail.mediaType,
+      'content-length': String(bytes.length),
+    };
     const answer = await this.peers.bytes('storage', `/internal/blobs/derived?${query}`, {
       method: 'POST',
       body: bytes,

@@ -1,3 +1,4 @@
+import type { MediaEvent } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import { isInfrastructureError } from '@skyshelf/event-bus';
 import type { Logger } from '@skyshelf/telemetry';
@@ -61,7 +62,7 @@ export class WorkOnJob {
   }
 }
 
-const eventOf = ({ _id, drive, actor, trace }: Job, name: string, data: { type: string }): Event => ({
+const eventOf = ({ _id, drive, actor, trace }: Job, name: string, data: MediaEvent): Event => ({
   id: `media:${name}:${_id}`,
   drive,
   actor,
@@ -69,16 +70,15 @@ const eventOf = ({ _id, drive, actor, trace }: Job, name: string, data: { type: 
   data,
 });
 
-function madeEvent(job: Job, made: MadeThumbnail): Event {
-  const { _id: jobId, blobId, elementId } = job;
-  return eventOf(job, 'made', { type: 'media.thumbnail.made', jobId, blobId, elementId, ...made } as {
-    type: string;
-  });
-}
+const derivationOf = ({ _id: jobId, kind, blobId, elementId }: Job) => ({
+  kind,
+  jobId,
+  elementId,
+  source: { blobId },
+});
 
-function failedEvent(job: Job, reason: string): Event {
-  const { _id: jobId, blobId, elementId } = job;
-  return eventOf(job, 'failed', { type: 'media.thumbnail.failed', jobId, blobId, elementId, reason } as {
-    type: string;
-  });
-}
+const madeEvent = (job: Job, made: MadeThumbnail): Event =>
+  eventOf(job, 'made', { type: 'media.derivative.made', ...derivationOf(job), ...made });
+
+const failedEvent = (job: Job, reason: string): Event =>
+  eventOf(job, 'failed', { type: 'media.derivative.failed', ...derivationOf(job), reason });

@@ -51,7 +51,7 @@ export class RunningMedia {
     this.storage = new StorageNeighbour(objects);
     this.jobs = jobsOf(database.db);
     const listener = (event: EventMessage) => void this.events.push(event as (typeof this.events)[number]);
-    this.bus.tap(['media.thumbnail.made', 'media.thumbnail.failed'], listener);
+    this.bus.tap(['media.derivative.made', 'media.derivative.failed'], listener);
   }
 
   runtime(config: Partial<MediaConfig>, relayHolder?: string, bus = this.bus): MediaRuntime {

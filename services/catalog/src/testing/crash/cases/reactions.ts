@@ -2,13 +2,20 @@ import { aFile, aFolder, manyFiles } from '../../facts.js';
 import { crashCase, type CrashCase } from '../crash-case.js';
 import { eventOf } from '../messages.js';
 
-const blob = { jobId: 'job', blobId: 'blob-photo-png', elementId: 'photo-png' };
+const blobId = 'blob-photo-png';
+const job = { kind: 'thumbnail', jobId: 'job', elementId: 'photo-png', source: { blobId } };
 const copies = manyFiles('root', 150).map((event) =>
   event.type === 'catalog.files.uploaded'
-    ? { ...event, files: event.files.map((file) => ({ ...file, blobId: blob.blobId as never })) }
+    ? { ...event, files: event.files.map((file) => ({ ...file, blobId: blobId as never })) }
     : event,
 );
-const made = { ...blob, type: 'media.thumbnail.made', thumbnailBlobId: 'thumbnail', width: 9, height: 9 };
+const made = {
+  ...job,
+  type: 'media.derivative.made',
+  blobId: 'small',
+  bytes: 9,
+  sourceDimensions: { width: 9, height: 9 },
+};
 
 /** What is done on news from others, which come again until they are passed. */
 export const reactionCases: readonly CrashCase[] = [
@@ -26,15 +33,15 @@ export const reactionCases: readonly CrashCase[] = [
       return settings.settingsChanged(eventOf(user.drive, opId, data));
     },
   }),
-  crashCase('media.thumbnail.made', 'of a file and many copies of it', {
+  crashCase('media.derivative.made', 'of a file and many copies of it', {
     facts: copies,
-    act: ({ reactions, user }, opId) => reactions.thumbnailMade(eventOf(user.drive, opId, made)),
+    act: ({ reactions, user }, opId) => reactions.derivativeMade(eventOf(user.drive, opId, made)),
   }),
-  crashCase('media.thumbnail.failed', 'of a file', {
+  crashCase('media.derivative.failed', 'of a file', {
     facts: [aFile('photo.png')],
     act: ({ reactions, user }, opId) => {
-      const data = { ...blob, type: 'media.thumbnail.failed', reason: 'broken' };
-      return reactions.thumbnailFailed(eventOf(user.drive, opId, data));
+      const data = { ...job, type: 'media.derivative.failed', reason: 'broken' };
+      return reactions.derivativeFailed(eventOf(user.drive, opId, data));
     },
   }),
 ];
