@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
-import { Toasts } from '../features/toasts/toasts.js';
-import { CrashScreen } from './pages/crash-screen.js';
+import { Toasts } from './toasts/toasts.js';
+import { CrashScreen } from './crash-screen.js';
 import { Routes } from './routes.js';
 import { Sky } from './sky/sky.js';
 import { useSession } from '../shared/session/current-session.js';
-import { store } from './store.js';
+import { store } from '../shared/store/store.js';
 import { useColourScheme } from './theme/colour-scheme.js';
 import { theme } from './theme/theme.js';
 

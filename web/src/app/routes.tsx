@@ -3,8 +3,8 @@ import { Route, Switch } from 'wouter';
 import { currentSession } from '../shared/session/current-session.js';
 import { Header } from './header/header.js';
 import { HomeGuard, SignedInGuard } from './guards.js';
-import { Loading } from './pages/loading.js';
-import { NotFound } from './pages/not-found.js';
+import { Loading } from '../shared/pages/loading.js';
+import { NotFound } from '../shared/pages/not-found.js';
 
 const loadFileManager = () => import('../features/file-manager/file-manager.js');
 // Somebody who is signed in wants their files: fetch that part while the rest starts.

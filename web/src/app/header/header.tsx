@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { text } from '../../messages/en.js';
+import { text } from '../../shared/messages/en.js';
 import { useSession } from '../../shared/session/current-session.js';
-import { Logo } from './logo.js';
+import { Logo } from '../../shared/logo/logo.js';
 import css from './header.module.css';
 
 const ProfileMenu = lazy(() => import('./profile-menu.js'));

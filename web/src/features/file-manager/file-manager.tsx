@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type MouseEvent } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.js';
-import { NotFound } from '../../app/pages/not-found.js';
-import { text } from '../../messages/en.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { NotFound } from '../../shared/pages/not-found.js';
+import { text } from '../../shared/messages/en.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
 import { useFeaturesOff } from '../health/use-features-off.js';
 import { useLiveChanges } from '../live/use-live-changes.js';

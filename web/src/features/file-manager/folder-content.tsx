@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useAppSelector } from '../../app/hooks.js';
-import { text } from '../../messages/en.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
+import { text } from '../../shared/messages/en.js';
 import type { ActionContext } from './actions/action.js';
 import { ElementList } from './grid/element-list.js';
 import type { Geometry } from './grid/listing-view.js';

@@ -1,5 +1,5 @@
 import { useMemo, type RefObject } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { useSession } from '../../shared/session/current-session.js';
 import type { ActionContext } from './actions/action.js';
 import type { FolderListing } from './listing/use-listing.js';

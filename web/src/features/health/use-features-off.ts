@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useAppDispatch } from '../../app/hooks.js';
-import { toast } from '../toasts/toast.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { toast } from '../../shared/toasts/toast.js';
 import { hintsOf, type Health } from './features-off.js';
 
 /** Set in a tab that has been told. */

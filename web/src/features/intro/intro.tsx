@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconFolders, IconHome2, IconPhotoUp, IconUserCheck } from '@tabler/icons-react';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { Notice } from '../../app/pages/notice.js';
-import { text } from '../../messages/en.js';
+import { Notice } from '../../shared/pages/notice.js';
+import { text } from '../../shared/messages/en.js';
 import { ProductPicture } from './product-picture.js';
 import css from './intro.module.css';
 

@@ -1,6 +1,6 @@
-import { kindIcons } from '../file-manager/kinds/kind-icons.js';
-import type { Kind } from '../file-manager/kinds/kind-of.js';
-import { text } from '../../messages/en.js';
+import { kindIcons } from '../../shared/kinds/kind-icons.js';
+import type { Kind } from '../../shared/kinds/kind-of.js';
+import { text } from '../../shared/messages/en.js';
 import css from './intro.module.css';
 
 const tiles: { name: string; kind: Kind; scene?: 'dawn' | 'sea' | 'hills' }[] = [

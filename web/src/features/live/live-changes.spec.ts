@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { element } from '../../testing/element.js';
+import { element } from '../../../testing/element.js';
 import { LiveChanges, type PulledChanges } from './live-changes.js';
 
 /** A drive whose version can be set; answers pulls when told to. */

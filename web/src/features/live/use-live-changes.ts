@@ -1,10 +1,10 @@
 import { filePath } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
-import { useAppDispatch } from '../../app/hooks.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
-import { applyChanges, relistAll } from '../file-manager/listing/listing-cache.js';
+import { applyChanges, relistAll } from '../../shared/listings/listing-cache.js';
 import { LiveChanges, type PulledChanges } from './live-changes.js';
 import { shareDoorbell } from './shared-doorbell.js';
 import { report } from '../../shared/report.js';

@@ -1,5 +1,5 @@
-import { Notice } from '../../app/pages/notice.js';
-import { text } from '../../messages/en.js';
+import { Notice } from '../../shared/pages/notice.js';
+import { text } from '../../shared/messages/en.js';
 
 /** Where the search box of the header leads. Without a search service on this server it says so. */
 const WebSearch = () => (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Loading } from '../../app/pages/loading.js';
-import { text } from '../../messages/en.js';
+import { Loading } from '../../shared/pages/loading.js';
+import { text } from '../../shared/messages/en.js';
 import { currentSession, startSession } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import { takeTarget } from '../../shared/session/return-to.js';

@@ -7,9 +7,9 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Loading } from '../../app/pages/loading.js';
-import { Logo } from '../../app/header/logo.js';
-import { text } from '../../messages/en.js';
+import { Loading } from '../../shared/pages/loading.js';
+import { Logo } from '../../shared/logo/logo.js';
+import { text } from '../../shared/messages/en.js';
 import { api } from '../../shared/api/api.js';
 import { noteSignInStarted } from './started-here.js';
 import css from './sign-in.module.css';

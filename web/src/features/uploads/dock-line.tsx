@@ -7,7 +7,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { text } from '../../messages/en.js';
+import { text } from '../../shared/messages/en.js';
 import { formatSize } from '../../shared/format/size.js';
 import { isUnsettled, type UploadItem } from './upload-item.js';
 import { uploads } from './uploads.js';

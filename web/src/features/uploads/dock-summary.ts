@@ -1,4 +1,4 @@
-import { text } from '../../messages/en.js';
+import { text } from '../../shared/messages/en.js';
 import { formatDuration } from '../../shared/format/duration.js';
 import { formatSize } from '../../shared/format/size.js';
 import { isUnsettled, type UploadItem } from './upload-item.js';

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { text } from '../../messages/en.js';
+import { text } from '../../shared/messages/en.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
 import { DockLine } from './dock-line.js';
 import { summarise } from './dock-summary.js';

@@ -1,6 +1,6 @@
 import { limits } from '@skyshelf/contracts/browser';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { OFFLINE, refusal, UploadServer } from '../../testing/upload-server.js';
+import { OFFLINE, refusal, UploadServer } from '../../../testing/upload-server.js';
 import { UploadEngine } from './upload-engine.js';
 
 const HERE = { url: '/', folderId: 'root' };

@@ -1,10 +1,10 @@
-import { store } from '../../app/store.js';
-import { text } from '../../messages/en.js';
+import { store } from '../../shared/store/store.js';
+import { text } from '../../shared/messages/en.js';
 import { backoffMs, pause } from '../../shared/api/backoff.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
 import { beginTrace } from '../../shared/trace/action-trace.js';
-import { applyChanges } from '../file-manager/listing/listing-cache.js';
-import { toast } from '../toasts/toast.js';
+import { applyChanges } from '../../shared/listings/listing-cache.js';
+import { toast } from '../../shared/toasts/toast.js';
 import { byteRequestsAtOnce, httpTransport } from './http-transport.js';
 import { UploadEngine } from './upload-engine.js';
 import { isUnsettled } from './upload-item.js';

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { filePath, type ElementView } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
-import { text } from '../../messages/en.js';
+import { text } from '../../shared/messages/en.js';
 import { useReadCookieReady } from '../../shared/session/read-cookie.js';
 import { Unpreviewable } from './unpreviewable.js';
 import css from './windows.module.css';

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type TouchEvent } from 'react';
-import { useAppDispatch } from '../../app/hooks.js';
-import { text } from '../../messages/en.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { text } from '../../shared/messages/en.js';
 import { Viewer } from './viewer.js';
 import { windowClosed, windowTurned, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';

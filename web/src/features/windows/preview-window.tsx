@@ -1,10 +1,10 @@
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconMinus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Rnd } from 'react-rnd';
-import { useAppDispatch } from '../../app/hooks.js';
-import { text } from '../../messages/en.js';
-import { kindIcons } from '../file-manager/kinds/kind-icons.js';
-import { kindOf } from '../file-manager/kinds/kind-of.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { text } from '../../shared/messages/en.js';
+import { kindIcons } from '../../shared/kinds/kind-icons.js';
+import { kindOf } from '../../shared/kinds/kind-of.js';
 import { Viewer } from './viewer.js';
 import { initialFrame, MIN_WINDOW, type Frame } from './window-size.js';
 import {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useAppDispatch } from '../../app/hooks.js';
-import { text } from '../../messages/en.js';
-import { kindIcons } from '../file-manager/kinds/kind-icons.js';
-import { kindOf } from '../file-manager/kinds/kind-of.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { text } from '../../shared/messages/en.js';
+import { kindIcons } from '../../shared/kinds/kind-icons.js';
+import { kindOf } from '../../shared/kinds/kind-of.js';
 import { windowRestored, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';
 

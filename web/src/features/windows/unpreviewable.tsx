@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { filePath, type ElementView } from '@skyshelf/contracts/browser';
-import { text } from '../../messages/en.js';
-import { kindIcons } from '../file-manager/kinds/kind-icons.js';
-import { kindOf } from '../file-manager/kinds/kind-of.js';
+import { text } from '../../shared/messages/en.js';
+import { kindIcons } from '../../shared/kinds/kind-icons.js';
+import { kindOf } from '../../shared/kinds/kind-of.js';
 import css from './windows.module.css';
 
 /** A file that has no viewer: it can be taken home. */

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useAppDispatch } from '../../app/hooks.js';
-import { text } from '../../messages/en.js';
-import { kindOf } from '../file-manager/kinds/kind-of.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { text } from '../../shared/messages/en.js';
+import { kindOf } from '../../shared/kinds/kind-of.js';
 import { ImageViewer } from './image-viewer.js';
 import { Unpreviewable } from './unpreviewable.js';
 import { windowTurned, type OpenWindow } from './windows-slice.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { file } from '../../testing/element.js';
+import { file } from '../../../testing/element.js';
 import { initialFrame } from './window-size.js';
 import {
   activeWindow,

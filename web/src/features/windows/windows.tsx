@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
 import { MobileViewer } from './mobile-viewer.js';
 import { PreviewWindow } from './preview-window.js';

@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
-import type { AppDispatch } from '../../../app/store.js';
+import type { AppDispatch } from '../../../shared/store/store.js';
 import type { Place } from '../../../shared/api/api.js';
 
 /** What an action may know and do. */

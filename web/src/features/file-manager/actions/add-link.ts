@@ -1,5 +1,5 @@
 import { IconLink } from '@tabler/icons-react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
 import { inFolder } from './verdicts.js';

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
-import { text } from '../../../messages/en.js';
-import { toast } from '../../toasts/toast.js';
+import { text } from '../../../shared/messages/en.js';
+import { toast } from '../../../shared/toasts/toast.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
 import { withSelection } from './verdicts.js';

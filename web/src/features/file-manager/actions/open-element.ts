@@ -1,9 +1,9 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import type { AppThunk } from '../../../app/store.js';
-import { text } from '../../../messages/en.js';
-import { toast } from '../../toasts/toast.js';
+import type { AppThunk } from '../../../shared/store/store.js';
+import { text } from '../../../shared/messages/en.js';
+import { toast } from '../../../shared/toasts/toast.js';
 import { windowOpened } from '../../windows/windows-slice.js';
-import { isFolder, kindOf } from '../kinds/kind-of.js';
+import { isFolder, kindOf } from '../../../shared/kinds/kind-of.js';
 import type { ActionContext } from './action.js';
 
 /** Only these may be opened as a page, whatever an address says. */

@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import type { Action } from './action.js';
 import { openElement } from './open-element.js';
 import { withSelection } from './verdicts.js';

@@ -1,5 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import type { Action } from './action.js';
 import { inFolder } from './verdicts.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi, type Mock } from 'vitest';
-import { element, file, link } from '../../../testing/element.js';
+import { element, file, link } from '../../../../testing/element.js';
 import type { ActionContext } from './action.js';
 import { openElement } from './open-element.js';
 import {

@@ -1,5 +1,5 @@
 import { IconSelectAll } from '@tabler/icons-react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { allSelected, noSelection } from '../selection/selection.js';
 import { selectionSet } from '../state/selection-slice.js';
 import type { Action } from './action.js';

@@ -1,5 +1,5 @@
 import { IconSquare, IconSquareCheck } from '@tabler/icons-react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { selectionCleared } from '../state/selection-slice.js';
 import { selectModeSet } from '../state/view-slice.js';
 import type { Action } from './action.js';

@@ -1,4 +1,4 @@
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import type { ActionContext, Verdict } from './action.js';
 
 /** Needs somebody signed in and a folder that is there. */

@@ -1,8 +1,8 @@
-import { useAppDispatch } from '../../../app/hooks.js';
-import { text } from '../../../messages/en.js';
+import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { text } from '../../../shared/messages/en.js';
 import { api } from '../../../shared/api/api.js';
-import { toast } from '../../toasts/toast.js';
-import { applyChanges } from '../listing/listing-cache.js';
+import { toast } from '../../../shared/toasts/toast.js';
+import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { cleanName, nameProblem } from '../names/rules.js';
 import type { DialogProps } from './dialogs.js';
 import { ElementForm } from './element-form.js';

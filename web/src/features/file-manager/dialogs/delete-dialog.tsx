@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
-import { useAppDispatch } from '../../../app/hooks.js';
-import { text } from '../../../messages/en.js';
+import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { text } from '../../../shared/messages/en.js';
 import { api } from '../../../shared/api/api.js';
-import { toast } from '../../toasts/toast.js';
-import { isFolder } from '../kinds/kind-of.js';
-import { applyChanges } from '../listing/listing-cache.js';
+import { toast } from '../../../shared/toasts/toast.js';
+import { isFolder } from '../../../shared/kinds/kind-of.js';
+import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { selectionCleared } from '../state/selection-slice.js';
 import { DialogFrame } from './dialog-frame.js';
 import type { DialogProps } from './dialogs.js';

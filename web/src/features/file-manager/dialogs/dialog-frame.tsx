@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { useCompact } from '../../../shared/dom/use-compact.js';
 import css from './dialogs.module.css';
 

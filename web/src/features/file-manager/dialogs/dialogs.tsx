@@ -1,7 +1,7 @@
 import './styles.js';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
 import type { Place } from '../../../shared/api/api.js';
 import { dialogClosed, type Dialog } from '../state/overlay-slice.js';
 import { AddLinkDialog } from './add-link-dialog.js';

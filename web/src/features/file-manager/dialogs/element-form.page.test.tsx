@@ -1,7 +1,7 @@
 import './styles.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { show } from '../../../testing/show.js';
+import { show } from '../../../../testing/show.js';
 import { ElementForm } from './element-form.js';
 import type { FormFields, Submitted } from './use-element-form.js';
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { DialogFrame } from './dialog-frame.js';
 import css from './dialogs.module.css';
 import { TagsField } from './tags-field.js';

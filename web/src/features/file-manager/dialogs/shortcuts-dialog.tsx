@@ -1,4 +1,4 @@
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { keyboardActions } from '../actions/registry.js';
 import { isMac, shortcutLabel } from '../actions/shortcut-keys.js';
 import { DialogFrame } from './dialog-frame.js';

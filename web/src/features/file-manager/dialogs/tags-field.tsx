@@ -1,8 +1,8 @@
 import { TagsInput } from '@mantine/core';
 import { limits } from '@skyshelf/contracts/browser';
-import { useAppSelector } from '../../../app/hooks.js';
-import { text } from '../../../messages/en.js';
-import { cachedListings } from '../listing/listing-cache.js';
+import { useAppSelector } from '../../../shared/store/hooks.js';
+import { text } from '../../../shared/messages/en.js';
+import { cachedListings } from '../../../shared/listings/listing-cache.js';
 
 interface TagsFieldProps {
   tags: string[];

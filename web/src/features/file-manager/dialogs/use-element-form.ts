@@ -1,11 +1,11 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import { limits, messages } from '@skyshelf/contracts/browser';
 import { useRef } from 'react';
-import { useAppDispatch } from '../../../app/hooks.js';
-import { text } from '../../../messages/en.js';
+import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { text } from '../../../shared/messages/en.js';
 import { isApiError, type ApiError } from '../../../shared/api/api-error.js';
 import { newKey } from '../../../shared/api/idempotency-key.js';
-import { toast } from '../../toasts/toast.js';
+import { toast } from '../../../shared/toasts/toast.js';
 import { report } from '../../../shared/report.js';
 
 export interface FormFields {

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { addressOfFolder, crumbsOf } from './folder-path.js';
 import css from './breadcrumb.module.css';
 

@@ -1,5 +1,5 @@
 import { IconCloudUpload } from '@tabler/icons-react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import css from './drop-overlay.module.css';
 
 /** Says where dragged files would land. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useAppDispatch } from '../../../app/hooks.js';
-import { text } from '../../../messages/en.js';
-import { toast } from '../../toasts/toast.js';
+import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { text } from '../../../shared/messages/en.js';
+import { toast } from '../../../shared/toasts/toast.js';
 import { uploads } from '../../uploads/uploads.js';
 import { useActionContext } from '../actions/use-action-context.js';
 import { DropOverlay } from './drop-overlay.js';

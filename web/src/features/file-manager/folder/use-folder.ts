@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
-import { useAppDispatch } from '../../../app/hooks.js';
+import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { folderOpened } from '../state/view-slice.js';
 import { addressOfFolder, folderOfAddress } from './folder-path.js';
 

@@ -1,11 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.js';
-import { text } from '../../../messages/en.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { text } from '../../../shared/messages/en.js';
 import { useScrolledPast } from '../../../shared/dom/use-scrolled-past.js';
 import { formatDay, formatMoment } from '../../../shared/format/dates.js';
 import { formatSize } from '../../../shared/format/size.js';
-import { isFolder } from '../kinds/kind-of.js';
+import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { sortChosen } from '../state/view-slice.js';
 import type { ListingViewProps } from './listing-view.js';
 import { Thumb } from './thumb.js';

@@ -1,9 +1,9 @@
 import { filePath, type ElementView } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
-import { kindIcons } from '../kinds/kind-icons.js';
-import { kindOf } from '../kinds/kind-of.js';
-import { monogramOf } from '../kinds/monogram.js';
+import { kindIcons } from '../../../shared/kinds/kind-icons.js';
+import { kindOf } from '../../../shared/kinds/kind-of.js';
+import { monogramOf } from '../../../shared/kinds/monogram.js';
 import css from './thumb.module.css';
 
 /** A picture that appears once it is decoded; until then, and if it can't be shown, the icon stays. */

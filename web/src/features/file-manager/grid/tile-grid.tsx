@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { kindOf } from '../kinds/kind-of.js';
+import { kindOf } from '../../../shared/kinds/kind-of.js';
 import {
   packRows,
   plainTileWidth,

@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { memo, useMemo } from 'react';
-import { text } from '../../../messages/en.js';
-import { kindOf } from '../kinds/kind-of.js';
+import { text } from '../../../shared/messages/en.js';
+import { kindOf } from '../../../shared/kinds/kind-of.js';
 import { nameLines } from '../names/name-lines.js';
 import { Thumb } from './thumb.js';
 import { useMeasure } from './use-measure.js';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useAppStore } from '../../../app/hooks.js';
+import { useAppStore } from '../../../shared/store/hooks.js';
 import { activeWindow } from '../../windows/windows-slice.js';
 import type { ActionContext } from '../actions/action.js';
 import { keyboardActions } from '../actions/registry.js';

@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useMemo } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
 import { api, type Place } from '../../../shared/api/api.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { useSession } from '../../../shared/session/current-session.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { element, file, link } from '../../../testing/element.js';
+import { element, file, link } from '../../../../testing/element.js';
 import { filterElements, nextSort, sortElements, type SortField } from './visible-elements.js';
 
 const elements = [

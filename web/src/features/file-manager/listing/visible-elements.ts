@@ -1,5 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { isFolder, kindOf, kinds } from '../kinds/kind-of.js';
+import { isFolder, kindOf, kinds } from '../../../shared/kinds/kind-of.js';
 
 export const sortFields = ['name', 'date', 'size', 'kind'] as const;
 export type SortField = (typeof sortFields)[number];

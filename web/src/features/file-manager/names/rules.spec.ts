@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { element, file } from '../../../testing/element.js';
+import { element, file } from '../../../../testing/element.js';
 import { cleanName, cleanStem, nameKey, nameProblem, splitFileName } from './rules.js';
 
 describe('names of folders and links', () => {

@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { limits, messages } from '@skyshelf/contracts/browser';
-import { isFolder } from '../kinds/kind-of.js';
+import { isFolder } from '../../../shared/kinds/kind-of.js';
 
 /** Letters, marks, digits and underscore of any script; whitespace, hyphen, dot (rulings 18). */
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{N}_\s.-]/gu;

@@ -1,6 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useRef, type HTMLAttributes, type MouseEvent } from 'react';
-import { useAppStore } from '../../../app/hooks.js';
+import { useAppStore } from '../../../shared/store/hooks.js';
 import type { ActionContext } from '../actions/action.js';
 import { openElement } from '../actions/open-element.js';
 import { clicked, type ClickKeys } from '../selection/selection.js';

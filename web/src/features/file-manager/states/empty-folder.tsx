@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { ShelfPicture } from '../../../app/pages/shelf-picture.js';
-import { text } from '../../../messages/en.js';
+import { ShelfPicture } from '../../../shared/pages/shelf-picture.js';
+import { text } from '../../../shared/messages/en.js';
 import { useCompact } from '../../../shared/dom/use-compact.js';
 import { addingActions } from '../actions/registry.js';
 import { useActionContext } from '../actions/use-action-context.js';

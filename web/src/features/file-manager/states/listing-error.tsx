@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import css from './states.module.css';
 

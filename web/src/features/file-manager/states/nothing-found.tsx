@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.js';
-import { text } from '../../../messages/en.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { text } from '../../../shared/messages/en.js';
 import { queryTyped } from '../state/view-slice.js';
 import css from './states.module.css';
 

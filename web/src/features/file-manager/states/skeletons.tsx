@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { plainTileWidth, tileGap } from '../layout/pack-rows.js';
 import { useElementWidth } from '../grid/use-element-width.js';
 import type { Layout } from '../state/view-slice.js';

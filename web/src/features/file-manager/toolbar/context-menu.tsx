@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.js';
-import { text } from '../../../messages/en.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { text } from '../../../shared/messages/en.js';
 import { elementMenu, pageMenu } from '../actions/registry.js';
 import { useActionContext } from '../actions/use-action-context.js';
 import { menuClosed } from '../state/overlay-slice.js';

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { addingActions } from '../actions/registry.js';
 import { ActionMenuItems } from './action-menu.js';
 import css from './action-menu.module.css';

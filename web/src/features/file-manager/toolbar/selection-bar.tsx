@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { useCompact } from '../../../shared/dom/use-compact.js';
 import { formatSize } from '../../../shared/format/size.js';
 import { selectionActions } from '../actions/registry.js';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { text } from '../../../messages/en.js';
+import { text } from '../../../shared/messages/en.js';
 import { toolbarGroups } from '../actions/registry.js';
 import { useScrolledPast } from '../../../shared/dom/use-scrolled-past.js';
 import { ActionButton } from './action-button.js';

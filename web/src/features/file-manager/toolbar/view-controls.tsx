@@ -9,8 +9,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.js';
-import { text } from '../../../messages/en.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { text } from '../../../shared/messages/en.js';
 import { useCompact } from '../../../shared/dom/use-compact.js';
 import { compactMenu } from '../actions/registry.js';
 import { useActionContext } from '../actions/use-action-context.js';

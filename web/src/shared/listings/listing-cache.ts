@@ -1,5 +1,5 @@
-import type { AppThunk, RootState } from '../../../app/store.js';
-import { api, type Listing } from '../../../shared/api/api.js';
+import type { AppThunk, RootState } from '../store/store.js';
+import { api, type Listing } from '../api/api.js';
 import { changedListing, type Changes } from './listing-changes.js';
 
 interface CachedListing {

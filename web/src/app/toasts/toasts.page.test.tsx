@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { store } from '../../app/store.js';
-import { show } from '../../testing/show.js';
-import { toast } from './toast.js';
-import { toastGone } from './toasts-slice.js';
+import { store } from '../../shared/store/store.js';
+import { show } from '../../../testing/show.js';
+import { toast } from '../../shared/toasts/toast.js';
+import { toastGone } from '../../shared/toasts/toasts-slice.js';
 import { Toasts } from './toasts.js';
 
 describe('notices', () => {

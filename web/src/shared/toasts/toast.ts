@@ -1,4 +1,4 @@
-import { text } from '../../messages/en.js';
+import { text } from '../messages/en.js';
 import { toastShown, type Tone } from './toasts-slice.js';
 
 const of = (tone: Tone) => (message: string) => toastShown({ tone, title: text.toast[tone], message });

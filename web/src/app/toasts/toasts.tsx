@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.js';
-import { text } from '../../messages/en.js';
-import { toastGone, type Toast, type Tone } from './toasts-slice.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { text } from '../../shared/messages/en.js';
+import { toastGone, type Toast, type Tone } from '../../shared/toasts/toasts-slice.js';
 import css from './toasts.module.css';
 
 const SHOWN_MS = 10_000;

@@ -1,10 +1,10 @@
 import { combineReducers, configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
-import { overlayReducer } from '../features/file-manager/state/overlay-slice.js';
-import { selectionReducer } from '../features/file-manager/state/selection-slice.js';
-import { rememberView, viewReducer } from '../features/file-manager/state/view-slice.js';
-import { toastsReducer } from '../features/toasts/toasts-slice.js';
-import { windowsReducer } from '../features/windows/windows-slice.js';
-import { api } from '../shared/api/api.js';
+import { overlayReducer } from '../../features/file-manager/state/overlay-slice.js';
+import { selectionReducer } from '../../features/file-manager/state/selection-slice.js';
+import { rememberView, viewReducer } from '../../features/file-manager/state/view-slice.js';
+import { toastsReducer } from '../toasts/toasts-slice.js';
+import { windowsReducer } from '../../features/windows/windows-slice.js';
+import { api } from '../api/api.js';
 
 const rootReducer = combineReducers({
   [api.reducerPath]: api.reducer,

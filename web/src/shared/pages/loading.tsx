@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { text } from '../../messages/en.js';
+import { text } from '../messages/en.js';
 import css from './loading.module.css';
 
 /** While a part of the page is on its way; appears only when that takes a moment. */

@@ -1,7 +1,7 @@
 import type { Warning } from '@skyshelf/contracts/browser';
 import { limits } from '@skyshelf/contracts/browser';
-import { ApiFailure, type ApiError } from '../shared/api/api-error.js';
-import type { UploadTransport } from '../features/uploads/upload-port.js';
+import { ApiFailure, type ApiError } from '../src/shared/api/api-error.js';
+import type { UploadTransport } from '../src/features/uploads/upload-port.js';
 import { file } from './element.js';
 
 type Call = 'start' | 'sendBytes' | 'openParts' | 'sendPart' | 'completeParts' | 'abortParts' | 'admit';

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { text } from '../../messages/en.js';
-import { Notice } from './notice.js';
-import { report } from '../../shared/report.js';
+import { text } from '../shared/messages/en.js';
+import { Notice } from '../shared/pages/notice.js';
+import { report } from '../shared/report.js';
 
 /** When drawing fails, an honest page instead of an empty one. */
 export class CrashScreen extends Component<{ children: ReactNode }, { crashed: boolean }> {

@@ -1,4 +1,4 @@
-import { text } from '../../messages/en.js';
+import { text } from '../messages/en.js';
 import { Notice } from './notice.js';
 
 export const NotFound = () => (

@@ -1,11 +1,11 @@
-import '../app/theme/styles.js';
+import '../src/app/theme/styles.js';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { store } from '../app/store.js';
-import { theme } from '../app/theme/theme.js';
+import { store } from '../src/shared/store/store.js';
+import { theme } from '../src/app/theme/theme.js';
 
 /** Draws a component in the page as the app would; answers how to take it away. */
 export const show = (children: ReactNode): (() => void) => {

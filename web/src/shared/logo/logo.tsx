@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { text } from '../../messages/en.js';
-import css from './header.module.css';
+import { text } from '../messages/en.js';
+import css from './logo.module.css';
 
 export const Logo = () => (
   <Link className={css.logo} href="/" aria-label={text.header.home}>
