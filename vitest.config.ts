@@ -4,6 +4,17 @@ import { fromSources } from './tools/vitest/from-sources.js';
 const packages = '{libs,services,apps,bench,chaos,tools}/**';
 const never = [...configDefaults.exclude, '**/dist/**', '**/.skyshelf/**'];
 
+/** What tests of real servers have in common; a server of the run starts when the first test asks for it. */
+const withServers = {
+  exclude: never,
+  // kafkajs computes its pauses from times that it may not have; Node says so of each process.
+  execArgv: ['--disable-warning=TimeoutNegativeWarning'],
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  // They wait for servers much of their time.
+  maxWorkers: 3,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +25,7 @@ export default defineConfig({
           // No promise of speed: a machine that does much else may be twenty times slower.
           testTimeout: 60_000,
           include: [`${packages}/*.spec.ts`],
-          exclude: [...never, '**/*.int.spec.ts'],
+          exclude: [...never, '**/*.int.spec.ts', '**/*.servers.spec.ts'],
           sequence: { groupOrder: 1 },
         },
       },
@@ -33,16 +44,20 @@ export default defineConfig({
         plugins: [fromSources],
         test: {
           name: 'integration',
+          ...withServers,
           include: [`${packages}/*.int.spec.ts`],
-          exclude: never,
-          // kafkajs computes its pauses from times that it may not have; Node says so of each process.
-          execArgv: ['--disable-warning=TimeoutNegativeWarning'],
-          globalSetup: ['libs/testing/src/run-mongod.ts', 'libs/testing/src/run-servers.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          // They wait for servers much of their time.
-          maxWorkers: 3,
+          globalSetup: ['libs/testing/src/run-mongod.ts'],
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        plugins: [fromSources],
+        test: {
+          name: 'servers',
+          ...withServers,
+          include: [`${packages}/*.servers.spec.ts`],
+          globalSetup: ['libs/testing/src/run-mongod.ts', 'libs/testing/src/run-servers.ts'],
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -27,11 +27,11 @@ beforeAll(() => {
   const libs = readdirSync(join(ROOT, 'libs')).map((name) => `libs/${name}`);
   const services = GENERATED.map(({ service }) => `services/${service}`);
   const sourcesOnly = (path: string) => !['node_modules', 'dist'].includes(basename(path));
-  for (const path of [...libs, ...services, 'libs/stack', 'tools/vitest', ...CONFIGS]) {
+  for (const path of [...libs, ...services, 'tools/vitest', ...CONFIGS]) {
     cpSync(join(ROOT, path), join(root, path), { recursive: true, filter: sourcesOnly });
   }
   writeFileSync(join(root, 'vitest.config.ts'), VITEST_CONFIG);
-  linkModules(root, [...libs, ...services, 'libs/stack']);
+  linkModules(root, [...libs, ...services]);
   const project = {
     extends: './tsconfig.tests.json',
     compilerOptions: { incremental: false, tsBuildInfoFile: null },

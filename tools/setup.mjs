@@ -2,7 +2,7 @@
  * Makes a fresh clone ready to run, and a ready one in no time: packages, a MongoDB server, system tools, builds.
  * It needs nothing but Node 20; `npm start`, `npm test` and `.ci/run` call it first.
  *
- *   node tools/setup.mjs [start|test|e2e|e2e cluster|ci]
+ *   node tools/setup.mjs [start|test|servers|e2e|e2e cluster|ci]
  *
  * SKYSHELF_SETUP=no keeps it from installing system tools.
  */
@@ -18,16 +18,20 @@ import { NOTES } from './setup/paths.mjs';
 import { provideServers } from './setup/servers.mjs';
 import { provideTools, toolsToProvide } from './setup/system-tools.mjs';
 
+/** The programs that tests of Kafka, S3 and telemetry start. */
+const SERVERS = ['kafka', 'versitygw', 'minio', 'toxiproxy', 'otelcol'];
+
 /** What each use of the repository needs. */
 const PROFILES = {
   start: { tools: ['ffmpeg'], builds: true },
   test: { tools: ['ffmpeg'], builds: false },
+  servers: { tools: [], builds: true, servers: SERVERS },
   e2e: { tools: ['ffmpeg', 'chromium'], builds: true },
   'e2e cluster': { tools: ['ffmpeg', 'chromium'], builds: true, servers: ['kafka', 'versitygw'] },
   ci: {
     tools: ['ffmpeg', 'chromium'],
     builds: true,
-    servers: ['kafka', 'versitygw', 'minio', 'toxiproxy', 'otelcol'],
+    servers: SERVERS,
   },
 };
 

@@ -1,49 +1,52 @@
 /**
- * `npm test` and `npm run e2e`: makes the clone ready, runs Vitest and ends with one line of numbers.
+ * `npm test`, `npm run test:servers` and `npm run e2e`: makes the clone ready, runs the tests and ends with one line of numbers.
  *
- *   node tools/test.mjs [--suite test|e2e] [--mode standalone|cluster] [what Vitest takes: paths, -t, --project …]
+ *   node tools/test.mjs [--suite test|servers|e2e] [--mode standalone|cluster] [what Vitest takes: paths, -t, --project …]
  *
+ * `test` without more words runs the `test` target of every package through Nx, which passes over packages whose tests were green with the same files.
  * `--mode` says which way to run the product the end-to-end tests look at; standalone when nothing is said.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { setUpOrExit } from './setup.mjs';
 import { productNode } from './setup/node-version.mjs';
 import { ROOT } from './setup/paths.mjs';
+import { testEnvironment, VITEST } from './test/environment.mjs';
 
 const SUITES = {
-  test: { profile: 'test', config: 'vitest.config.ts' },
-  e2e: { profile: 'e2e', config: 'e2e/vitest.config.ts' },
+  test: { profile: 'test', config: 'vitest.config.ts', words: ['--project', '!servers'] },
+  servers: { profile: 'servers', config: 'vitest.config.ts', words: ['--project', 'servers'] },
+  e2e: { profile: 'e2e', config: 'e2e/vitest.config.ts', words: [] },
 };
 
 const MODES = ['standalone', 'cluster'];
+/** Packages tested at the same time; each has workers of its own. */
+const PARALLEL_PACKAGES = '2';
 
 const { suite, mode, rest } = parse(process.argv.slice(2));
-const { profile, config } = SUITES[suite];
+const { profile, config, words } = SUITES[suite];
 await setUpOrExit(mode === 'cluster' ? `${profile} cluster` : profile);
 
-const result = join(ROOT, 'test-results', `${suite}.json`);
-mkdirSync(join(ROOT, 'test-results'), { recursive: true });
-rmSync(result, { force: true });
-const child = spawn(
-  productNode(),
-  [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...rest],
-  {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: {
-      // Most of what a test file imports is compiled for every file anew otherwise.
-      NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
-      ...process.env,
-      SKYSHELF_TEST_RESULT: result,
-      ...(mode && { SKYSHELF_E2E_MODE: mode }),
-    },
-  },
-);
+const results = join(ROOT, 'test-results', suite);
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const everyPackage = suite === 'test' && rest.length === 0;
+const command = everyPackage
+  ? ['nx/bin/nx.js', 'run-many', '-t', 'test', '--parallel', PARALLEL_PACKAGES, '--outputStyle', 'static']
+  : [VITEST, 'run', '--config', config, ...words, ...rest];
+const child = spawn(productNode(), [join(ROOT, 'node_modules', command[0]), ...command.slice(1)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: testEnvironment(
+    everyPackage
+      ? {}
+      : { SKYSHELF_TEST_RESULT: join(results, 'all.json'), ...(mode && { SKYSHELF_E2E_MODE: mode }) },
+  ),
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => {
-  const { passed, failed, failures = [] } = readResult();
+  const { passed, failed, failures } = sumOfResults(code);
   for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = code ?? 1;
@@ -69,11 +72,16 @@ function take(args, name) {
   return joined ? first.slice(name.length + 1) : (second ?? '');
 }
 
-/** Without a result the run itself broke down: that counts as a failure. */
-function readResult() {
-  try {
-    return JSON.parse(readFileSync(result, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 1 };
+/** A run that failed without saying what has itself broken down: that counts as a failure. */
+function sumOfResults(code) {
+  const sum = { passed: 0, failed: 0, failures: [] };
+  for (const name of readdirSync(results, { recursive: true }).filter((each) => each.endsWith('.json'))) {
+    const { passed, failed, failures = [] } = JSON.parse(readFileSync(join(results, name), 'utf8'));
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.failures.push(...failures);
   }
+  if (sum.failed === 0 && (code !== 0 || sum.passed === 0))
+    return { ...sum, failed: 1, failures: [`the run of ${suite} broke down`] };
+  return sum;
 }

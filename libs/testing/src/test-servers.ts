@@ -78,7 +78,7 @@ function ask(path: string): Promise<unknown> {
   const desk = process.env[RUN_SERVERS];
   if (!desk)
     throw new Error(
-      'No servers are kept for this test. Name the file *.int.spec.ts and start it with `npm test`.',
+      'No servers are kept for this test. Name the file *.servers.spec.ts and start it with `npm run test:servers`.',
     );
   return new Promise((resolve, reject) => {
     const call = get(`${desk}${path}`, { agent: false }, (response) => {

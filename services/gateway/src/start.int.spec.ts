@@ -1,20 +1,7 @@
-import { canTest, eventually, runUri, testDatabase, testKafka, type TestDatabase } from '@skyshelf/testing';
+import { runUri, testDatabase } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
 import { startGateway } from './start.js';
-import { newSigningKey } from './testing/run-gateway.js';
-
-const secret = 'a secret of this test, long enough to be one';
-
-const environmentOf = async ({ name }: TestDatabase) => ({
-  MONGODB_URI: runUri(),
-  SKYSHELF_DATABASE_PREFIX: `${name}_`,
-  SKYSHELF_INTERNAL_SECRET: secret,
-  SIGNING_KEYS: JSON.stringify([await newSigningKey('now'), await newSigningKey('before')]),
-  PUBLIC_URL: 'https://sky.example/',
-  SKYSHELF_PEERS: 'catalog=http://127.0.0.1:9',
-  IDENTITY_PROVIDERS: '[{"kind":"github","clientId":"a","clientSecret":"b"}]',
-  LOG_LEVEL: 'silent',
-});
+import { environmentOf, secret } from './testing/process-environment.js';
 
 it('runs as a process of its own, from its settings alone', async () => {
   const database = await testDatabase('alone');
@@ -58,41 +45,6 @@ it('runs as a process of its own, from its settings alone', async () => {
     await database.drop();
   }
 });
-
-it.skipIf(!(await canTest('kafka')))(
-  'takes requests from the moment that it hears live changes',
-  { timeout: 180_000 },
-  async () => {
-    const { brokers, topicPrefix, drop } = await testKafka();
-    const database = await testDatabase('alone');
-    database.sibling('skyshelf_gateway');
-    const { address, stop } = await startGateway({
-      ...(await environmentOf(database)),
-      KAFKA_BROKERS: brokers.join(),
-      KAFKA_TOPIC_PREFIX: topicPrefix,
-      KAFKA_PARTITIONS: '2',
-      KAFKA_REPLICATION: '1',
-    });
-    const live = async () => {
-      const [ready, health] = await Promise.all([
-        fetch(`${address}/health/ready`),
-        fetch(`${address}/health`),
-      ]);
-      const { checks } = (await health.json()) as { checks: Record<string, { status: string }> };
-      return { ready: ready.status, live: checks['gateway.live']?.status };
-    };
-    try {
-      expect(await live()).toEqual({ ready: 503, live: 'failed' });
-      await eventually(async () => expect(await live()).toEqual({ ready: 200, live: 'ok' }), {
-        timeoutMs: 60_000,
-      });
-    } finally {
-      await stop();
-      await database.drop();
-      await drop();
-    }
-  },
-);
 
 it('says what is wrong with its settings, and does not print secrets', async () => {
   const start = startGateway({

@@ -1,0 +1,39 @@
+import { canTest, eventually, testDatabase, testKafka } from '@skyshelf/testing';
+import { expect, it } from 'vitest';
+import { startGateway } from './start.js';
+import { environmentOf } from './testing/process-environment.js';
+
+it.skipIf(!(await canTest('kafka')))(
+  'takes requests from the moment that it hears live changes',
+  { timeout: 180_000 },
+  async () => {
+    const { brokers, topicPrefix, drop } = await testKafka();
+    const database = await testDatabase('alone');
+    database.sibling('skyshelf_gateway');
+    const { address, stop } = await startGateway({
+      ...(await environmentOf(database)),
+      KAFKA_BROKERS: brokers.join(),
+      KAFKA_TOPIC_PREFIX: topicPrefix,
+      KAFKA_PARTITIONS: '2',
+      KAFKA_REPLICATION: '1',
+    });
+    const live = async () => {
+      const [ready, health] = await Promise.all([
+        fetch(`${address}/health/ready`),
+        fetch(`${address}/health`),
+      ]);
+      const { checks } = (await health.json()) as { checks: Record<string, { status: string }> };
+      return { ready: ready.status, live: checks['gateway.live']?.status };
+    };
+    try {
+      expect(await live()).toEqual({ ready: 503, live: 'failed' });
+      await eventually(async () => expect(await live()).toEqual({ ready: 200, live: 'ok' }), {
+        timeoutMs: 60_000,
+      });
+    } finally {
+      await stop();
+      await database.drop();
+      await drop();
+    }
+  },
+);
