@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { identityOf } from '@skyshelf/host';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DataFolderError } from './data-folder-error.js';
 import { claimDataFolder } from './data-folder.js';
 import { dataFolderPaths } from './data-folder-paths.js';
 import { readSecrets } from './secrets.js';
@@ -59,6 +60,59 @@ describe('the data folder', () => {
     expect(existsSync(holder)).toBe(false);
   });
 });
+
+describe('a data folder that cannot be used', () => {
+  const refusalOf = (path: string): string => {
+    try {
+      claimDataFolder(path).release();
+    } catch (error) {
+      expect(error).toBeInstanceOf(DataFolderError);
+      return (error as Error).message;
+    }
+    return 'none';
+  };
+
+  it('has a file in its way', () => {
+    const file = join(folder(), 'file');
+    writeFileSync(file, '');
+    for (const path of [file, join(file, 'data')])
+      expect(refusalOf(path)).toBe(
+        `The data folder ${path} can't be made: ${file} is not a folder. Remove that, or set SKYSHELF_DATA to another folder.`,
+      );
+  });
+
+  it.runIf(process.platform === 'linux')('lies where the system takes none', () => {
+    expect(refusalOf('/proc/skyshelf/data')).toBe(
+      "The data folder /proc/skyshelf/data can't be made: the system takes no folder there (ENOENT). Choose a place on a disk, or set SKYSHELF_DATA to another folder.",
+    );
+  });
+
+  it('is on a read-only disk', ({ skip }) => {
+    const disk = folder();
+    mount(disk, 'ro', skip);
+    expect(refusalOf(disk)).toContain("can't be written to: its disk is read-only (EROFS). Make the disk");
+    expect(refusalOf(join(disk, 'data'))).toContain("can't be made: its disk is read-only (EROFS)");
+  });
+
+  it('is on a disk that is nearly full', ({ skip }) => {
+    const disk = folder();
+    mount(disk, 'size=100m', skip);
+    expect(refusalOf(disk)).toContain('100 MB left, 512 MB are needed.');
+    writeFileSync(dataFolderPaths(disk).secrets, '{}');
+    expect(refusalOf(disk)).toBe('none');
+    writeFileSync(join(disk, 'much'), Buffer.alloc(50 * 1024 * 1024));
+    expect(refusalOf(disk)).toMatch(
+      /has no room: its disk has \d\d MB left, 64 MB are needed\. Free some space, or/,
+    );
+  });
+});
+
+/** Puts a small disk at a folder for the rest of the test; skips the test where this user can't. */
+function mount(path: string, options: string, skip: (why: string) => void): void {
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]);
+  if (status !== 0) skip('this user can mount nothing');
+  else onTestFinished(() => void spawnSync('umount', [path]));
+}
 
 describe('the secrets', () => {
   it('are made once and only their owner can read them', async () => {

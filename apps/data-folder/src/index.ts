@@ -1,4 +1,5 @@
-export { DataFolderInUseError, writeDurably, type DataFolder } from './data-folder.js';
+export { DataFolderError, StartRefusedError } from './data-folder-error.js';
+export { DataFolderInUseError, type DataFolder } from './data-folder.js';
 export { doorSettings, publicUrlOf, type DoorConfig } from './door.config.js';
 export { openLogFile } from './log-file.js';
 export { startOpsServer, type OpsHandler, type OpsInput, type OpsRoutes } from './ops-server.js';
@@ -6,3 +7,4 @@ export { runOnDataFolder, type Close, type OnStop } from './run-on-data-folder.j
 export { runUntilStopped, type Running } from './run-until-stopped.js';
 export { readSecrets, type Secrets } from './secrets.js';
 export { dataFolderPaths } from './data-folder-paths.js';
+export { writeDurably } from './write-durably.js';

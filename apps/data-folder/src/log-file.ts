@@ -18,6 +18,8 @@ export function openLogFile(file: string): pino.DestinationStream & { end(): voi
   // Opened here and now, so that a start that fails at once can still write why.
   const dest = openSync(file, 'a', 0o600);
   const destination = pino.destination({ dest, sync: false, minLength: 4096, periodicFlush: 1000 });
+  // A full disk: without its log Skyshelf goes on.
+  destination.on('error', (error: Error) => process.stderr.write(`${file}: ${error.message}\n`));
   return {
     write: (line) => {
       destination.write(line);

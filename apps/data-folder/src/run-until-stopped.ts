@@ -1,5 +1,6 @@
 import { ConfigError } from '@skyshelf/config';
-import { DataFolderInUseError } from './data-folder.js';
+import { DataInUseError, MongodStartError } from '@skyshelf/host';
+import { diskFaultOf, knownDiskFault, StartRefusedError } from './data-folder-error.js';
 
 /** A Skyshelf that runs. */
 export interface Running {
@@ -40,9 +41,14 @@ export async function runUntilStopped(
   }
 }
 
+/** Errors whose message tells the operator all. */
+const clear = [ConfigError, StartRefusedError, DataInUseError, MongodStartError];
+
 function explain(error: unknown, command: string): unknown {
-  if (error instanceof ConfigError || error instanceof DataFolderInUseError) return error.message;
-  const { code, port } = error as { code?: string; port?: number };
+  if (clear.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, port, path } = error as { code?: string; port?: number; path?: string };
+  if (path !== undefined && knownDiskFault(error))
+    return `Skyshelf cannot use ${path}: ${diskFaultOf(error)}, then start again.`;
   if (code !== 'EADDRINUSE' || port === undefined) return error;
   return `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} ${command}`;
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
-import { writeDurably } from './data-folder.js';
+import { StartRefusedError } from './data-folder-error.js';
+import { writeDurably } from './write-durably.js';
 
 const privateKey = z.looseObject({ kty: z.string(), kid: z.string(), d: z.string() });
 
@@ -22,7 +23,7 @@ export type Secrets = z.infer<typeof secrets>;
 
 /**
  * The secrets of this installation, made at its first start and kept in one file that only its owner can read.
- * @throws {Error} when the file is there but can't be read as such: losing it would sign everybody out, so it is never replaced
+ * @throws {StartRefusedError} when the file is there but can't be read as such: losing it would sign everybody out, so it is never replaced
  */
 export async function readSecrets(file: string): Promise<Secrets> {
   if (!existsSync(file)) {
@@ -32,7 +33,7 @@ export async function readSecrets(file: string): Promise<Secrets> {
   }
   const parsed = secrets.safeParse(parseJson(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.data;
-  throw new Error(
+  throw new StartRefusedError(
     `${file} is damaged. Bring it back from a backup, or remove it: then everybody has to sign in again.`,
   );
 }

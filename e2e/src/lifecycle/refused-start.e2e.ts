@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -18,12 +19,12 @@ describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
   afterEach(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
 
   /** What it says, without a stack; its exit code must be 1 and nothing may be left of it. */
-  async function refusal(env: Record<string, string>): Promise<string> {
+  async function refusal(env: Record<string, string>, folder = dataFolder): Promise<string> {
     const { PORT, ...process } = { PORT: String(port), ...env };
-    const started = productProcess(dataFolder, port, { env: process });
+    const started = productProcess(folder, port, { env: process });
     const run = spawnSkyshelf({ ...started, env: { ...started.env, PORT } });
     expect(await run.ended()).toBe(1);
-    expect(processesOf(dataFolder)).toEqual([]);
+    expect(processesOf(folder)).toEqual([]);
     expect(run.output()).not.toMatch(/^\s+at /m);
     expect(run.output()).not.toContain('Skyshelf is ready');
     return run.output();
@@ -52,6 +53,29 @@ describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
     const words = await refusal({ IDENTITY_PROVIDERS: '[{"clientSecret":"hush-hush-hush"' });
     expect(words).toMatch(/^ {2}IDENTITY_PROVIDERS: given/m);
     expect(words).not.toContain('hush');
+  });
+
+  it('says in one line what keeps it from its data folder', async () => {
+    const file = join(dataFolder, 'file');
+    writeFileSync(file, '');
+    expect(await refusal({}, join(file, 'data'))).toBe(
+      `The data folder ${join(file, 'data')} can't be made: ${file} is not a folder. Remove that, or set SKYSHELF_DATA to another folder.\n`,
+    );
+    expect(await refusal({}, '/proc/skyshelf')).toMatch(
+      /^The data folder \/proc\/skyshelf can't be made: .*\n$/,
+    );
+  });
+
+  it('says in one line that the disk is full, or read-only', async ({ skip }) => {
+    for (const [options, words] of [
+      ['size=8m', 'has no room: its disk has . MB left, 512 MB are needed'],
+      ['ro', "can't be written to: its disk is read-only"],
+    ] as const) {
+      const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dataFolder]);
+      if (status !== 0) return skip('this user can mount nothing');
+      const refused = await refusal({}).finally(() => spawnSync('umount', [dataFolder]));
+      expect(refused).toMatch(new RegExp(`^The data folder ${dataFolder} ${words}.*\n$`));
+    }
   });
 
   it('does not open the local sign-in to others, unless that is meant', async () => {

@@ -4,6 +4,7 @@ export { formReplicaSet, sayHello, type ReplicaSetMember } from './form-replica-
 export { accepts, freePort } from './free-port.js';
 export { keepMongodRunning, type KeepRunningListeners, type KeptMongod } from './keep-running.js';
 export { REPLICA_SET, mongodArguments } from './mongod-arguments.js';
+export { MongodStartError } from './mongod-start-error.js';
 export type { MongodExit } from './mongod-process.js';
 export { identityOf, isAlive, lives, startMark, type ProcessIdentity } from '../lock/process-identity.mjs';
 export { DataInUseError } from './owner-file.js';

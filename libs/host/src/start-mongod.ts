@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { findMongod } from '../binary/find-mongod.mjs';
 import { accepts, freePort } from './free-port.js';
 import { REPLICA_SET, mongodArguments } from './mongod-arguments.js';
+import { MongodStartError } from './mongod-start-error.js';
 import { spawnMongod, type MongodExit, type MongodProcess } from './mongod-process.js';
 import { lastPort, stopLeftover, writeOwner } from './owner-file.js';
 import { becomePrimary } from './replica-set.js';
@@ -49,7 +50,8 @@ export interface RunningMongod {
  * Starts a MongoDB server as a replica set of one, bound to the loopback address, and returns when it is writable.
  * A server that a killed parent left on the same data is stopped first.
  * @throws {DataInUseError} when a living process runs a server on this data
- * @throws {Error} when no server is installed, or it does not become writable; with the last words of its log
+ * @throws {MongodStartError} when it does not become writable
+ * @throws {Error} when no server is installed
  */
 export async function startMongod(options: MongodOptions): Promise<RunningMongod> {
   const dbPath = resolve(options.dbPath);
@@ -74,9 +76,7 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
   } catch (error) {
     server.signal('SIGKILL');
     await server.exited;
-    throw new Error(`mongod did not start on ${dbPath}: ${(error as Error).message}\n${server.lastWords()}`, {
-      cause: error,
-    });
+    throw new MongodStartError({ dbPath, logPath, lastWords: server.lastWords() }, error as Error);
   }
   return handle(server, dbPath, port);
 }

@@ -1,0 +1,58 @@
+import { existsSync, lstatSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { dataFolderPaths } from './data-folder-paths.js';
+import { DataFolderError, diskFaultOf } from './data-folder-error.js';
+import { writeDurably } from './write-durably.js';
+
+const MB = 1024 * 1024;
+/** A new MongoDB puts 300 MB of journal and system tables on the disk before its first document. */
+const FIRST_START_BYTES = 512 * MB;
+/** With less the database stops within minutes, and takes a start of its own to come back. */
+const LATER_START_BYTES = 64 * MB;
+
+/**
+ * Makes the data folder when it is missing, and makes sure that it can be written to and that its disk has room, before anything is started on it.
+ * @throws {DataFolderError} that says what is wrong and what to do
+ */
+export function prepareDataFolder(folder: string): void {
+  const { path, secrets } = dataFolderPaths(folder);
+  makeFolder(path, path);
+  tryWriting(path);
+  refuseSmallDisk(path, existsSync(secrets) ? LATER_START_BYTES : FIRST_START_BYTES);
+}
+
+/** Level by level: `mkdir -p` of Node never ends under /proc, where a folder can't be made in one that exists. */
+function makeFolder(folder: string, wanted: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder), wanted);
+  try {
+    if (lstatSync(folder, { throwIfNoEntry: false }))
+      throw new DataFolderError(wanted, `can't be made: ${folder} is not a folder. Remove that`);
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (error instanceof DataFolderError) throw error;
+    throw new DataFolderError(wanted, `can't be made: ${diskFaultOf(error)}`, error);
+  }
+}
+
+function refuseSmallDisk(path: string, needed: number): void {
+  const { bavail, bsize } = statfsSync(path);
+  const free = bavail * bsize;
+  if (free >= needed) return;
+  const inMB = (bytes: number) => `${Math.floor(bytes / MB)} MB`;
+  throw new DataFolderError(
+    path,
+    `has no room: its disk has ${inMB(free)} left, ${inMB(needed)} are needed. Free some space`,
+  );
+}
+
+function tryWriting(path: string): void {
+  const probe = join(path, `.writable-${process.pid}`);
+  try {
+    writeDurably(probe, '');
+  } catch (error) {
+    throw new DataFolderError(path, `can't be written to: ${diskFaultOf(error)}`, error);
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}

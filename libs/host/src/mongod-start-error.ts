@@ -1,0 +1,21 @@
+/** What the server writes when its disk is at fault, and what that means to an operator. */
+const faults: readonly (readonly [RegExp, string])[] = [
+  [/No space left on device|Disk quota exceeded/, 'its disk is full. Free some space, then start again.'],
+  [/Read-only file system/, 'its disk is read-only. Make the disk writable, then start again.'],
+  [/Permission denied|Operation not permitted/, 'files there belong to another user. Give them to this one.'],
+  [/Input\/output error/, 'its disk fails. Look after the disk.'],
+];
+
+/** The database server did not become writable. Its message tells the operator why: in a line where that is known, else with the last words of its log. */
+export class MongodStartError extends Error {
+  override name = 'MongodStartError';
+
+  constructor(
+    { dbPath, logPath, lastWords }: { dbPath: string; logPath: string; lastWords: string },
+    cause: Error,
+  ) {
+    const known = faults.find(([pattern]) => pattern.test(lastWords))?.[1];
+    const unknown = `${cause.message}. The end of ${logPath}:\n${lastWords}`;
+    super(`The database did not start on ${dbPath}: ${known ?? unknown}`, { cause });
+  }
+}
