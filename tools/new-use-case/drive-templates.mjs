@@ -70,7 +70,7 @@ const useCase = ({
   missing,
   handleFrom,
 }) => `import type { OpId } from '@skyshelf/contracts';
-import type { Caller } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import { decide${pascal}, type ${pascal} } from '${up}/domain/${file}.js';
 import type { ${handle} } from '${handleFrom}/${service}.js';
@@ -136,7 +136,8 @@ const controller = ({
   symbol,
 }) => `import { Body, Controller, Inject } from '@nestjs/common';
 import { routes, type OpId } from '@skyshelf/contracts';
-import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf, type Caller } from '@skyshelf/http';
+import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { ${camel} } from '../${folder}/${file}.js';
 import type { ${handle} } from '../application/${service}.js';
 import { ${symbol} } from '../${service}.runtime.js';

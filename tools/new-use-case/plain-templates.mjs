@@ -7,7 +7,7 @@ export function plainFiles(service, names) {
   };
 }
 
-const useCase = ({ pascal, camel, sentence }) => `import type { Caller } from '@skyshelf/http';
+const useCase = ({ pascal, camel, sentence }) => `import type { Caller } from '@skyshelf/tokens';
 
 export interface ${pascal} {
   id: string;
@@ -19,7 +19,7 @@ export async function ${camel}(_caller: Caller, { id }: ${pascal}): Promise<{ id
 }
 `;
 
-const tests = ({ file, camel, sentence }) => `import type { Caller } from '@skyshelf/http';
+const tests = ({ file, camel, sentence }) => `import type { Caller } from '@skyshelf/tokens';
 import { expect, it } from 'vitest';
 import { ${camel} } from './${file}.js';
 
@@ -32,7 +32,8 @@ it('${sentence}: answers what it was asked for', async () => {
 
 const controller = ({ file, pascal, camel, folder }) => `import { Body, Controller } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
-import { CurrentUser, Route, type AnswerOf, type BodyOf, type Caller } from '@skyshelf/http';
+import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { ${camel} } from '../${folder}/${file}.js';
 
 @Controller()

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answerBrokenRequest, answerUnavailable, forward, ReplicaPools } from '@skyshelf/http';
+import { answerBrokenRequest } from '@skyshelf/http';
+import { answerUnavailable, forward, ReplicaPools } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import { Exchanges } from './exchanges.js';
 import { isReady } from './readiness.js';

@@ -1,7 +1,7 @@
 import { setting, wholeNumber } from '@skyshelf/config';
 import { doorSettings } from '@skyshelf/data-folder';
 import { kafkaConfig } from '@skyshelf/event-bus';
-import { processConfig, telemetrySettings } from '@skyshelf/http';
+import { processConfig, telemetrySettings } from '@skyshelf/service';
 import { objectStoreSettings } from '@skyshelf/object-store';
 import { z } from 'zod';
 import type { PlacePorts } from './process-plan.js';

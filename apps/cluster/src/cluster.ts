@@ -10,7 +10,7 @@ import {
   type OnStop,
   type Running,
 } from '@skyshelf/data-folder';
-import { createPeers, peerLinks } from '@skyshelf/http';
+import { createPeers, peerLinks } from '@skyshelf/peers';
 import { checkSignIn, openSignIn, type SignInTerms } from '@skyshelf/local-identity';
 import { createLogger, processMetrics, type Logger } from '@skyshelf/telemetry';
 import { MongoClient } from 'mongodb';

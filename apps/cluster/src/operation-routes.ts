@@ -1,6 +1,6 @@
 import { DomainError, serviceNames, type ServiceName } from '@skyshelf/contracts';
 import type { OpsRoutes } from '@skyshelf/data-folder';
-import type { Peers } from '@skyshelf/http';
+import type { Peers } from '@skyshelf/peers';
 import { createInstallation, operatorRoutes } from '@skyshelf/operations';
 import { processMetrics } from '@skyshelf/telemetry';
 import type { MongoClient } from 'mongodb';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError, type ServiceName } from '@skyshelf/contracts';
-import { databaseName, type Peers } from '@skyshelf/http';
+import type { Peers } from '@skyshelf/peers';
+import { databaseName } from '@skyshelf/service';
 import type { Db, MongoClient } from 'mongodb';
 
 /** What the operator's commands work on: the services, asked by their internal routes, and their databases. */

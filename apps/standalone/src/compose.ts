@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import { systemClock } from '@skyshelf/http';
+import { systemClock } from '@skyshelf/tokens';
 import { createLogger, processMetrics, type Logger } from '@skyshelf/telemetry';
 import { makeServices, type Services } from './make-services.js';
 import type { Parts } from './parts.js';

@@ -3,7 +3,7 @@ import { catalogAloneConfig } from '@skyshelf/catalog';
 import { clusterConfig } from '@skyshelf/cluster';
 import { renderConfigurationTable, type ConfiguredProcess } from '@skyshelf/config';
 import { gatewayAloneConfig } from '@skyshelf/gateway';
-import { processConfig } from '@skyshelf/http';
+import { processConfig } from '@skyshelf/service';
 import { mediaAloneConfig } from '@skyshelf/media';
 import { notifyConfig } from '@skyshelf/notify';
 import { storageAloneConfig } from '@skyshelf/storage';

@@ -12,7 +12,7 @@ import {
   type ServiceDefinition,
   type ServiceOptions,
   type ServiceRuntime,
-} from '@skyshelf/http';
+} from '@skyshelf/service';
 import { media, optionalFeatures } from '@skyshelf/media';
 import { notify } from '@skyshelf/notify';
 import { storage } from '@skyshelf/storage';

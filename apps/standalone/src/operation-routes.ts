@@ -1,5 +1,5 @@
 import type { OpsRoutes, Secrets } from '@skyshelf/data-folder';
-import { createPeers, inProcessLink } from '@skyshelf/http';
+import { createPeers, inProcessLink } from '@skyshelf/peers';
 import { createInstallation, operatorRoutes, type Installation } from '@skyshelf/operations';
 import { processMetrics } from '@skyshelf/telemetry';
 import type { MongoClient } from 'mongodb';

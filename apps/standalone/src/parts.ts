@@ -1,7 +1,7 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import type { Secrets } from '@skyshelf/data-folder';
 import type { BusOptions } from '@skyshelf/event-bus';
-import type { CreatedService } from '@skyshelf/http';
+import type { CreatedService } from '@skyshelf/service';
 import type { SignIn } from '@skyshelf/local-identity';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { MongoClient } from 'mongodb';

@@ -1,15 +1,8 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
-import {
-  createIds,
-  createPeers,
-  createStatementSigner,
-  createTokenVerifier,
-  databaseName,
-  inProcessLink,
-  systemClock,
-  type ServiceRuntime,
-} from '@skyshelf/http';
+import { createPeers, inProcessLink } from '@skyshelf/peers';
+import { databaseName, type ServiceRuntime } from '@skyshelf/service';
+import { createIds, createStatementSigner, createTokenVerifier, systemClock } from '@skyshelf/tokens';
 import { createLogger, createMetrics } from '@skyshelf/telemetry';
 import type { Db, MongoClient } from 'mongodb';
 import type { FindService, Parts } from './parts.js';

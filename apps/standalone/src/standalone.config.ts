@@ -1,6 +1,6 @@
 import { setting } from '@skyshelf/config';
 import { doorSettings } from '@skyshelf/data-folder';
-import { telemetrySettings } from '@skyshelf/http';
+import { telemetrySettings } from '@skyshelf/service';
 import { z } from 'zod';
 
 /** What the standalone as a whole can be told; the services' own settings come on top. */

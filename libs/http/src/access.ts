@@ -1,7 +1,7 @@
 import { DomainError } from '@skyshelf/contracts';
+import { sameSecret, type Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
-import type { Caller, ServiceRuntime } from './runtime.js';
-import { sameSecret } from './same-secret.js';
+import type { HttpDeps } from './http-deps.js';
 
 /** Finds the access token of a request; null when it brings none. */
 export type TokenOf = (request: FastifyRequest) => string | null;
@@ -29,7 +29,7 @@ function requireSecret({ headers: { authorization = '' } }: FastifyRequest, secr
  * @throws DomainError `auth.required`, `auth.*` of the verifier, `access.denied`
  */
 export function createAccess(
-  { tokens, internalSecret }: Pick<ServiceRuntime, 'tokens' | 'internalSecret'>,
+  { tokens, internalSecret }: Pick<HttpDeps, 'tokens' | 'internalSecret'>,
   tokenOf: TokenOf = bearerToken,
 ): (request: FastifyRequest) => Promise<Caller> | null {
   return (request) => {

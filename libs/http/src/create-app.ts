@@ -1,16 +1,18 @@
 import 'reflect-metadata';
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ServiceName } from '@skyshelf/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { TokenOf } from './access.js';
 import { ErrorFilter } from './error-filter.js';
 import { fastifyOptions } from './fastify-options.js';
+import type { HttpDeps } from './http-deps.js';
 import { nestLogger } from './nest-logger.js';
 import { addOperationsRoutes, type Operations, type ServedRoute } from './operations-routes.js';
 import { checkRequests } from './request-checks.js';
 import { observeRequests } from './request-observer.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
-import type { ServiceDefinition, ServiceRuntime } from './runtime.js';
 import { watchRoutes } from './unknown-address.js';
 
 export interface AppOptions {
@@ -20,28 +22,35 @@ export interface AppOptions {
   configure?(app: NestFastifyApplication): Promise<void> | void;
 }
 
-interface Parts extends Omit<Operations, 'routes'> {
+/** The service that the application is of. */
+export interface AppModule {
+  service: ServiceName;
+  module: DynamicModule;
+}
+
+/** What of the service's life its answers depend on. */
+export interface AppState extends Omit<Operations, 'routes'> {
   inFlight: RequestsInFlight;
 }
 
 /** A Nest application on Fastify with everything that all services have in common, before its `init()`. */
-export async function createApp<R extends ServiceRuntime>(
-  definition: ServiceDefinition<R>,
-  runtime: R,
-  parts: Parts,
+export async function createApp(
+  { service, module }: AppModule,
+  deps: HttpDeps,
+  state: AppState,
   { tokenOf, configure }: AppOptions,
 ): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter(fastifyOptions(runtime));
+  const adapter = new FastifyAdapter(fastifyOptions(deps));
   const fastify: FastifyInstance = adapter.getInstance();
   const unknownAddress = watchRoutes(fastify);
   const routes = listRoutes(fastify);
-  fastify.decorate('idSource', runtime.ids);
-  observeRequests(fastify, definition.name, runtime, parts.inFlight);
-  checkRequests(fastify, runtime, { inFlight: parts.inFlight, tokenOf });
-  addOperationsRoutes(fastify, runtime, { ...parts, routes: () => routes });
+  fastify.decorate('idSource', deps.ids);
+  observeRequests(fastify, service, deps, state.inFlight);
+  checkRequests(fastify, deps, { inFlight: state.inFlight, tokenOf });
+  addOperationsRoutes(fastify, deps, { ...state, routes: () => routes });
 
-  const app = await NestFactory.create<NestFastifyApplication>(definition.module(runtime), adapter, {
-    logger: nestLogger(runtime.logger),
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: nestLogger(deps.logger),
     abortOnError: false,
     bodyParser: false,
   });

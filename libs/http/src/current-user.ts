@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from './runtime.js';
 
 /** Who calls: a `Caller` on routes for users and readers, `Caller | null` on routes for visitors. */
 export const CurrentUser = createParamDecorator(

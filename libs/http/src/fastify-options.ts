@@ -5,7 +5,7 @@ import { LogController, type FastifyReply } from 'fastify';
 import { answerError } from './error-answer.js';
 import { toDomainError } from './error-translation.js';
 import { createRequestIds } from './request-id.js';
-import type { ServiceRuntime } from './runtime.js';
+import type { HttpDeps } from './http-deps.js';
 
 type Options = NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>;
 
@@ -23,7 +23,7 @@ export function answerBrokenRequest(_error: unknown, socket: Duplex): void {
 }
 
 /** How Fastify is set up in every service. */
-export const fastifyOptions = ({ logger }: Pick<ServiceRuntime, 'logger'>): Options => ({
+export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options => ({
   loggerInstance: logger,
   // One logger for all: a child for each request costs more than the field it adds.
   childLoggerFactory: () => logger,

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { DomainError, opId, type OpId } from '@skyshelf/contracts';
+import type { IdSource } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
-import type { IdSource } from './runtime.js';
 
 const HEADER = 'Idempotency-Key';
 const MAX_KEY_CHARACTERS = 120;

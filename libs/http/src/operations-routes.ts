@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Health } from './health.js';
-import type { ServiceRuntime } from './runtime.js';
+import type { HttpDeps } from './http-deps.js';
+
+/** What `/health` says. */
+export interface Health {
+  ready: boolean;
+  checks: Record<string, { status: string; hint?: string }>;
+}
 
 /** A route as Fastify has it. */
 export interface ServedRoute {
@@ -21,7 +26,7 @@ export interface Operations {
  */
 export function addOperationsRoutes(
   fastify: FastifyInstance,
-  { metrics }: Pick<ServiceRuntime, 'metrics'>,
+  { metrics }: Pick<HttpDeps, 'metrics'>,
   { health, stopping, routes }: Operations,
 ): void {
   const status = async () => {

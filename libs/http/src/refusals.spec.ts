@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf, SampleService, type SentRequest } from './testing/sample-service.js';
-import { callerNamed } from './testing/index.js';
+import { callerNamed } from '@skyshelf/tokens/testing';
 
 let sample: SampleService;
 beforeAll(async () => {
   sample = await SampleService.start();
 });
-afterAll(() => sample.service.stop());
+afterAll(() => sample.app.close());
 const call = (method: string, url: string, request?: SentRequest) => sample.call(method, url, request);
 const asAlice = (body: unknown, headers?: Record<string, string>) => sample.rename(body, headers);
 

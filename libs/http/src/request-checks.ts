@@ -4,7 +4,7 @@ import { createAccess, type TokenOf } from './access.js';
 import { bodyLimitOf } from './body-limit.js';
 import { takeJsonBodies } from './body-parser.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
-import type { ServiceRuntime } from './runtime.js';
+import type { HttpDeps } from './http-deps.js';
 import { checkRequest } from './validation.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -26,7 +26,7 @@ function checkTaken({ routeOptions }: FastifyRequest, inFlight: RequestsInFlight
  */
 export function checkRequests(
   fastify: FastifyInstance,
-  runtime: Pick<ServiceRuntime, 'tokens' | 'internalSecret'>,
+  runtime: Pick<HttpDeps, 'tokens' | 'internalSecret'>,
   { inFlight, tokenOf }: { inFlight: RequestsInFlight; tokenOf?: TokenOf },
 ): void {
   const access = createAccess(runtime, tokenOf);

@@ -2,7 +2,7 @@ import { context, trace } from '@opentelemetry/api';
 import type { ServiceName } from '@skyshelf/contracts';
 import { createRequestMetrics, declareSpan, detachedContextOf } from '@skyshelf/telemetry';
 import type { FastifyInstance } from 'fastify';
-import type { ServiceRuntime } from './runtime.js';
+import type { HttpDeps } from './http-deps.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 
 /** What nginx calls a request whose client went away before the answer was whole. */
@@ -27,7 +27,7 @@ const requestSpan = declareSpan({
 export function observeRequests(
   fastify: FastifyInstance,
   service: ServiceName,
-  { metrics }: Pick<ServiceRuntime, 'metrics'>,
+  { metrics }: Pick<HttpDeps, 'metrics'>,
   inFlight: RequestsInFlight,
 ): void {
   const answered = createRequestMetrics(metrics);

@@ -1,7 +1,7 @@
 import type { Context } from '@opentelemetry/api';
 import type { RouteContract } from '@skyshelf/contracts';
+import type { Caller, IdSource } from '@skyshelf/tokens';
 import type { InternalContract } from './contract-types.js';
-import type { Caller, IdSource } from './runtime.js';
 
 /** What a route says about itself, as its handler's metadata. */
 export interface RouteRules {

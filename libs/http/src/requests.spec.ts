@@ -1,13 +1,13 @@
 import { startTracing, type Tracing } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf, SampleService, type SentRequest } from './testing/sample-service.js';
-import { callerNamed } from './testing/index.js';
+import { callerNamed } from '@skyshelf/tokens/testing';
 
 let sample: SampleService;
 beforeAll(async () => {
   sample = await SampleService.start();
 });
-afterAll(() => sample.service.stop());
+afterAll(() => sample.app.close());
 const call = (method: string, url: string, request?: SentRequest) => sample.call(method, url, request);
 const asAlice = (body: unknown, headers?: Record<string, string>) => sample.rename(body, headers);
 
@@ -185,7 +185,7 @@ describe('operations', () => {
   it('see rate, errors and duration of each route', async () => {
     await call('GET', '/api/look/12');
     const text = (
-      await sample.service.inject({ method: 'GET', url: '/metrics', headers: sample.runtime.internal })
+      await sample.app.inject({ method: 'GET', url: '/metrics', headers: sample.runtime.internal })
     ).payload;
     expect(text).toMatch(
       /skyshelf_http_requests_total\{service="test",method="GET",route="\/api\/look\/:id",status="200"\} \d/,

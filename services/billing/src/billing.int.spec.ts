@@ -1,7 +1,8 @@
 import { eventMessage, limits, type DriveId, type EventMessage } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import { createService, type Caller, type CreatedService } from '@skyshelf/http';
-import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/http/testing';
+import { createService, type CreatedService } from '@skyshelf/service';
+import type { Caller } from '@skyshelf/tokens';
+import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/service/testing';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billing, type BillingRuntime } from './index.js';

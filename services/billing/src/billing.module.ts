@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
-import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/http';
+import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/service';
 import { BILLING, type BillingRuntime } from './billing.runtime.js';
 import { InternalController } from './http/internal.controller.js';
 import { PlansController } from './http/plans.controller.js';

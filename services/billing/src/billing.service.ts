@@ -1,6 +1,6 @@
 import { ConfigError } from '@skyshelf/config';
 import { EventBusTransport } from '@skyshelf/event-bus';
-import type { ServiceDefinition } from '@skyshelf/http';
+import type { ServiceDefinition } from '@skyshelf/service';
 import type { PlanCatalogue } from './application/billing.js';
 import { BillingModule } from './billing.module.js';
 import type { BillingRuntime } from './billing.runtime.js';

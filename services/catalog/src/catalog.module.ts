@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
-import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/http';
+import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
 import { BriefChunks } from './application/processes/chunk-pace.js';
 import { DepthCounter } from './application/processes/depth-counter.js';

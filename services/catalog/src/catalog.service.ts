@@ -1,5 +1,5 @@
 import { EventBusTransport } from '@skyshelf/event-bus';
-import type { HealthCheck, ServiceDefinition } from '@skyshelf/http';
+import type { HealthCheck, ServiceDefinition } from '@skyshelf/service';
 import { CatalogModule } from './catalog.module.js';
 import type { CatalogRuntime } from './catalog.runtime.js';
 import { createDriveStore } from './infrastructure/drive-store.js';

@@ -1,5 +1,6 @@
 import type { ElementView, routes } from '@skyshelf/contracts';
-import type { AnswerOf, Caller } from '@skyshelf/http';
+import type { AnswerOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { driveFor } from './testing/drive-for.js';

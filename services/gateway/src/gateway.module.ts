@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { driveId, type DriveId } from '@skyshelf/contracts';
-import { OWN_EVENTS, OwnEventsController, type Peers } from '@skyshelf/http';
+import type { Peers } from '@skyshelf/peers';
+import { OWN_EVENTS, OwnEventsController } from '@skyshelf/service';
 import { declareGauge } from '@skyshelf/telemetry';
 import { z } from 'zod';
 import { Doorbell } from './application/doorbell.js';

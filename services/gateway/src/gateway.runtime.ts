@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
-import type { ServiceRuntime } from '@skyshelf/http';
+import type { ServiceRuntime } from '@skyshelf/service';
 import type { JWK } from 'jose';
 import type { Db, MongoClient } from 'mongodb';
 import type { GatewayConfig } from './gateway.config.js';

@@ -1,4 +1,4 @@
-import type { HealthCheck, ServiceDefinition } from '@skyshelf/http';
+import type { HealthCheck, ServiceDefinition } from '@skyshelf/service';
 import { GatewayModule } from './gateway.module.js';
 import type { GatewayRuntime } from './gateway.runtime.js';
 import { Accounts } from './infrastructure/accounts.js';

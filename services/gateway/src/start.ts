@@ -1,6 +1,8 @@
 import { ConfigError, setting, type Environment } from '@skyshelf/config';
 import { kafkaConfig, openEventBus } from '@skyshelf/event-bus';
-import { createTokenVerifier, kafkaChecks, peerAddresses, startAlone } from '@skyshelf/http';
+import { peerAddresses } from '@skyshelf/peers';
+import { kafkaChecks, startAlone } from '@skyshelf/service';
+import { createTokenVerifier } from '@skyshelf/tokens';
 import { objectStoreSettings } from '@skyshelf/object-store/config';
 import type { JWK } from 'jose';
 import { z } from 'zod';

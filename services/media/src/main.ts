@@ -1,4 +1,4 @@
-import { runMain } from '@skyshelf/http';
+import { runMain } from '@skyshelf/service';
 import { startMedia } from './start.js';
 
 await runMain(startMedia);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
-import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/http';
+import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/service';
 import type { Outbox } from '@skyshelf/event-store';
 import { observedObjectStore } from '@skyshelf/object-store';
 import type { Collection } from 'mongodb';

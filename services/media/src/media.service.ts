@@ -1,5 +1,5 @@
 import { EventBusTransport } from '@skyshelf/event-bus';
-import type { HealthCheck, ServiceDefinition } from '@skyshelf/http';
+import type { HealthCheck, ServiceDefinition } from '@skyshelf/service';
 import { prepareJobs } from './infrastructure/collections.js';
 import { createMediaOutbox } from './infrastructure/outbox.js';
 import { MediaModule } from './media.module.js';

@@ -1,6 +1,6 @@
 import type { Environment } from '@skyshelf/config';
 import { openEventBus } from '@skyshelf/event-bus';
-import { kafkaChecks, startAlone } from '@skyshelf/http';
+import { kafkaChecks, startAlone } from '@skyshelf/service';
 import { openObjectStore } from '@skyshelf/object-store';
 import { mediaAloneConfig } from './alone.config.js';
 import { optionalFeatures } from './infrastructure/optional-features.js';

@@ -1,5 +1,5 @@
-import { createService, type CreatedService } from '@skyshelf/http';
-import { testRuntime } from '@skyshelf/http/testing';
+import { createService, type CreatedService } from '@skyshelf/service';
+import { testRuntime } from '@skyshelf/service/testing';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify, type NotifyRuntime } from './index.js';

@@ -1,4 +1,4 @@
-import type { ServiceRuntime } from '@skyshelf/http';
+import type { ServiceRuntime } from '@skyshelf/service';
 import type { Db } from 'mongodb';
 import type { NotifyConfig } from './notify.config.js';
 

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '@skyshelf/http';
+import type { ServiceDefinition } from '@skyshelf/service';
 import { prepareUpdates } from './infrastructure/update-documents.js';
 import { NotifyModule } from './notify.module.js';
 import type { NotifyRuntime } from './notify.runtime.js';

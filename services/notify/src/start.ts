@@ -1,5 +1,5 @@
 import type { Environment } from '@skyshelf/config';
-import { startAlone } from '@skyshelf/http';
+import { startAlone } from '@skyshelf/service';
 import { notifyConfig } from './notify.config.js';
 import { notify } from './notify.service.js';
 

@@ -1,4 +1,4 @@
-import { runMain } from '@skyshelf/http';
+import { runMain } from '@skyshelf/service';
 import { startStorage } from './start.js';
 
 await runMain(startStorage);

@@ -1,6 +1,6 @@
 import type { Environment } from '@skyshelf/config';
 import { openEventBus } from '@skyshelf/event-bus';
-import { kafkaChecks, startAlone } from '@skyshelf/http';
+import { kafkaChecks, startAlone } from '@skyshelf/service';
 import { openObjectStore } from '@skyshelf/object-store';
 import { storageAloneConfig } from './alone.config.js';
 import { storage } from './storage.service.js';

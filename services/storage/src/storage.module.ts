@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { observedObjectStore } from '@skyshelf/object-store';
 import { AnnounceUnclaimed } from './application/announce-unclaimed.js';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
-import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/http';
+import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/service';
 import { AbortParts } from './application/abort-parts.js';
 import { CheckBlobs } from './application/check-blobs.js';
 import { CompleteParts } from './application/complete-parts.js';

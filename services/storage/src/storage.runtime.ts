@@ -1,5 +1,5 @@
 import type { EventBus } from '@skyshelf/event-bus';
-import type { ServiceRuntime } from '@skyshelf/http';
+import type { ServiceRuntime } from '@skyshelf/service';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Db, MongoClient } from 'mongodb';
 import type { StorageConfig } from './storage.config.js';

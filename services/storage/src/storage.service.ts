@@ -1,5 +1,5 @@
 import { EventBusTransport } from '@skyshelf/event-bus';
-import type { HealthCheck, ServiceDefinition } from '@skyshelf/http';
+import type { HealthCheck, ServiceDefinition } from '@skyshelf/service';
 import { prepareCollections } from './infrastructure/collections.js';
 import { createStorageOutbox } from './infrastructure/outbox.js';
 import { StorageModule } from './storage.module.js';

@@ -1,5 +1,6 @@
 import { loadConfig, type Environment } from '@skyshelf/config';
-import { createPeers, peerLinks, processConfig } from '@skyshelf/http';
+import { createPeers, peerLinks } from '@skyshelf/peers';
+import { processConfig } from '@skyshelf/service';
 import { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { createInstallation, type Installation } from '../installation.js';

@@ -1,20 +1,21 @@
 import { Body, Controller, Get, Module, Param, Query } from '@nestjs/common';
 import { defineRoute, DomainError } from '@skyshelf/contracts';
-import { traceparentOf } from '@skyshelf/telemetry';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createLogger, createMetrics, MetricRegistry, traceparentOf } from '@skyshelf/telemetry';
+import { createIds, type Caller } from '@skyshelf/tokens';
+import { callerNamed, testTokens, type TestTokens } from '@skyshelf/tokens/testing';
 import { z } from 'zod';
 import {
-  createService,
+  createApp,
   CurrentUser,
   Internal,
   OperationId,
+  RequestsInFlight,
   Route,
   type BodyOf,
-  type Caller,
-  type CreatedService,
   type ParamsOf,
   type QueryOf,
 } from '../index.js';
-import { callerNamed, testRuntime, type TestRuntime } from './test-runtime.js';
 
 const base = { service: 'catalog', rate: 'read', summary: '' } as const;
 const rename = defineRoute({
@@ -117,21 +118,36 @@ const payloadOf = (body: unknown): string | Buffer | undefined =>
 /** A service with a route of each kind, for the tests of what all services have in common. */
 export class SampleService {
   private constructor(
-    readonly service: CreatedService,
-    readonly runtime: TestRuntime,
+    readonly app: NestFastifyApplication,
+    readonly runtime: TestTokens,
   ) {}
 
   static async start(): Promise<SampleService> {
-    const runtime = await testRuntime();
-    return new SampleService(
-      await createService({ name: 'catalog', module: () => ({ module: SampleModule }) }, runtime),
-      runtime,
+    const tokens = await testTokens();
+    const deps = {
+      ...tokens,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      metrics: createMetrics('test', new MetricRegistry()),
+      ids: createIds(),
+    };
+    const app = await createApp(
+      { service: 'catalog', module: { module: SampleModule } },
+      deps,
+      {
+        inFlight: new RequestsInFlight(),
+        health: async () => ({ ready: true, checks: {} }),
+        stopping: () => false,
+      },
+      {},
     );
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    return new SampleService(app, tokens);
   }
 
   async call(method: string, url: string, { body, headers = {} }: SentRequest = {}): Promise<Answer> {
     const payload = payloadOf(body);
-    const answer = await this.service.app.inject({
+    const answer = await this.app.inject({
       method: method as 'GET',
       url,
       payload,

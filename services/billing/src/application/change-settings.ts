@@ -1,5 +1,5 @@
 import type { OpId, Settings } from '@skyshelf/contracts';
-import type { Caller } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import { decideChangeSettings, storedSettings } from '../domain/settings.js';
 import type { Billing } from './billing.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { SubscriptionRow } from '../domain/billing-row.js';
 import { showPlans, type PlanView } from '../domain/plan.js';
 import type { Billing } from './billing.js';

@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
-import { CurrentUser, Route, type AnswerOf, type Caller } from '@skyshelf/http';
+import { CurrentUser, Route, type AnswerOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { Billing } from '../application/billing.js';
 import { listPlans } from '../application/list-plans.js';
 import { BILLING } from '../billing.runtime.js';

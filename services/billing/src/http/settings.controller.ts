@@ -1,6 +1,7 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { routes, type OpId, type Settings } from '@skyshelf/contracts';
-import { CurrentUser, OperationId, Route, type BodyOf, type Caller } from '@skyshelf/http';
+import { CurrentUser, OperationId, Route, type BodyOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { Billing } from '../application/billing.js';
 import { changeSettings } from '../application/change-settings.js';
 import { readSettings } from '../application/read-settings.js';

@@ -1,6 +1,6 @@
 import { startRelay, type Relay } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
-import type { OnServiceStart } from '@skyshelf/http';
+import type { OnServiceStart } from '@skyshelf/service';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { Billing } from '../application/billing.js';
 import type { BillingRuntime } from '../billing.runtime.js';

@@ -1,6 +1,6 @@
 import type { CatalogEvent, ConfiguredHosts, DriveId, OpId } from '@skyshelf/contracts';
 import type { Command, CommandOrigin, DriveStore } from '@skyshelf/event-store';
-import type { Clock, IdSource, StatementSigner } from '@skyshelf/http';
+import type { Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import type { OpenCounts } from './open-counts.js';

@@ -1,6 +1,7 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { routes, type OpId } from '@skyshelf/contracts';
-import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf, type Caller } from '@skyshelf/http';
+import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { addressExists, checkAddresses } from '../application/commands/check-addresses.js';
 import { countOpening } from '../application/commands/count-opening.js';

@@ -1,6 +1,7 @@
 import { Body, Controller, Headers, Inject, Query, Res } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
-import { CurrentUser, Route, type AnswerOf, type BodyOf, type Caller, type QueryOf } from '@skyshelf/http';
+import { CurrentUser, Route, type AnswerOf, type BodyOf, type QueryOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply } from 'fastify';
 import type { Catalog } from '../application/catalog.js';
 import { listFolder, listForVisitor } from '../application/reads/list-folder.js';

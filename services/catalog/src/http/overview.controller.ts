@@ -1,6 +1,7 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
-import { CurrentUser, Route, type AnswerOf, type BodyOf, type Caller, type QueryOf } from '@skyshelf/http';
+import { CurrentUser, Route, type AnswerOf, type BodyOf, type QueryOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { listRecent } from '../application/reads/list-recent.js';
 import { listTags } from '../application/reads/list-tags.js';

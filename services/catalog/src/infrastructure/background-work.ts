@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { startRelay, type Relay } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
-import type { OnServiceStart } from '@skyshelf/http';
+import type { OnServiceStart } from '@skyshelf/service';
 import type { Catalog } from '../application/catalog.js';
 import type { DepthCounter } from '../application/processes/depth-counter.js';
 import type { ProcessRunner } from '../application/processes/process-runner.js';

@@ -1,6 +1,6 @@
 import type { CatalogEvent, DriveId, OpId } from '@skyshelf/contracts';
 import { createMemoryDriveStore } from '@skyshelf/event-store';
-import { createStatementSigner } from '@skyshelf/http';
+import { createStatementSigner } from '@skyshelf/tokens';
 import type { Account, Catalog } from '../application/catalog.js';
 import { driveStoreOptions } from '../infrastructure/drive-store.js';
 import { memoryOpenCounts } from './memory-open-counts.js';

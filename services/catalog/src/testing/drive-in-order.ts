@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DriveId } from '@skyshelf/contracts';
 import { createDriveCheck } from '@skyshelf/event-store';
-import { createIds, systemClock } from '@skyshelf/http';
+import { createIds, systemClock } from '@skyshelf/tokens';
 import type { Db, MongoClient } from 'mongodb';
 import { usageClassOf } from '../domain/usage-class.js';
 import { driveStoreOptions } from '../infrastructure/drive-store.js';

@@ -1,6 +1,6 @@
 import type { CatalogEvent, ElementId, OpId } from '@skyshelf/contracts';
 import { createMongoDriveStore } from '@skyshelf/event-store';
-import { createIds, createStatementSigner, systemClock } from '@skyshelf/http';
+import { createIds, createStatementSigner, systemClock } from '@skyshelf/tokens';
 import type { Db, MongoClient } from 'mongodb';
 import type { Account, Catalog } from '../application/catalog.js';
 import { addLink } from '../application/commands/add-link.js';

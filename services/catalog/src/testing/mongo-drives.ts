@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DriveId } from '@skyshelf/contracts';
-import { createIds, systemClock } from '@skyshelf/http';
+import { createIds, systemClock } from '@skyshelf/tokens';
 import type { Db, MongoClient } from 'mongodb';
 import { createDriveStore } from '../infrastructure/drive-store.js';
 import { driveIn, type TestDrive } from './catalog-subject.js';

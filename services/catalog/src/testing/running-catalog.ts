@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
+import { createService, type CreatedService } from '@skyshelf/service';
 import {
   createIds,
-  createService,
   createStatementSigner,
   systemClock,
   type Caller,
   type Clock,
-  type CreatedService,
   type StatementSigner,
-} from '@skyshelf/http';
+} from '@skyshelf/tokens';
 import { createLogger, createMetrics } from '@skyshelf/telemetry';
 import type { Db, MongoClient } from 'mongodb';
 import type { CatalogConfig } from '../catalog.config.js';

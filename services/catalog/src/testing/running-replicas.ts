@@ -1,4 +1,4 @@
-import type { Caller } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { Db, MongoClient } from 'mongodb';
 import type { CatalogConfig } from '../catalog.config.js';
 import { runCatalog, type Answer, type RunningCatalog, type TestAccount } from './running-catalog.js';

@@ -1,5 +1,5 @@
 import { DomainError, limits } from '@skyshelf/contracts';
-import type { Clock, TokenVerifier } from '@skyshelf/http';
+import type { Clock, TokenVerifier } from '@skyshelf/tokens';
 import { bearerToken } from '../domain/presented-token.js';
 import type { Revocations } from '../infrastructure/revocations.js';
 import type { Sessions } from '../infrastructure/sessions.js';

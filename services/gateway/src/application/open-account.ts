@@ -1,6 +1,6 @@
 import { DomainError, driveId, type AccountOpened } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
-import type { Clock, IdSource } from '@skyshelf/http';
+import type { Clock, IdSource } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
 import type { Account, Profile } from '../domain/account.js';
 import type { Accounts } from '../infrastructure/accounts.js';

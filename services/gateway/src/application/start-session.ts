@@ -1,5 +1,5 @@
 import { limits } from '@skyshelf/contracts';
-import type { Clock, IdSource } from '@skyshelf/http';
+import type { Clock, IdSource } from '@skyshelf/tokens';
 import type { Account } from '../domain/account.js';
 import type { Sessions } from '../infrastructure/sessions.js';
 import type { Tokens, TokenSigner } from '../infrastructure/token-signer.js';

@@ -1,5 +1,5 @@
 import { DomainError, type RouteContract } from '@skyshelf/contracts';
-import type { Caller, TokenVerifier } from '@skyshelf/http';
+import type { Caller, TokenVerifier } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '../domain/client-address.js';
 import { presentedToken } from '../domain/presented-token.js';

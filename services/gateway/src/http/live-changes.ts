@@ -1,5 +1,5 @@
 import { DomainError, routes, type DriveId } from '@skyshelf/contracts';
-import type { Caller, Clock } from '@skyshelf/http';
+import type { Caller, Clock } from '@skyshelf/tokens';
 import { decodeJwt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Doorbell } from '../application/doorbell.js';

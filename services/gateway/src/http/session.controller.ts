@@ -1,6 +1,7 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { DomainError, routes } from '@skyshelf/contracts';
-import { CurrentUser, Route, type AnswerOf, type BodyOf, type Caller } from '@skyshelf/http';
+import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { decodeJwt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EndSession } from '../application/end-session.js';

@@ -1,5 +1,5 @@
-import { createSigningKey, createTokenSigner, openSigningKey } from '@skyshelf/http';
-import { callerNamed } from '@skyshelf/http/testing';
+import { createSigningKey, createTokenSigner, openSigningKey } from '@skyshelf/tokens';
+import { callerNamed } from '@skyshelf/service/testing';
 import { eventually, fakeClock } from '@skyshelf/testing';
 import { limits, tokenTerms } from '@skyshelf/contracts';
 import { importJWK, SignJWT } from 'jose';

@@ -1,7 +1,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { startRelay, type Relay } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
-import type { OnServiceStart } from '@skyshelf/http';
+import type { OnServiceStart } from '@skyshelf/service';
 import type { GatewayRuntime } from '../gateway.runtime.js';
 
 /** Publishes the gateway's own events: that somebody has an account now. */

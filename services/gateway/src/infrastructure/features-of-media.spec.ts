@@ -1,4 +1,4 @@
-import type { Peers } from '@skyshelf/http';
+import type { Peers } from '@skyshelf/peers';
 import { createLogger } from '@skyshelf/telemetry';
 import { fakeClock } from '@skyshelf/testing';
 import { expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-import type { Clock, HealthCheck, Peers } from '@skyshelf/http';
+import type { Peers } from '@skyshelf/peers';
+import type { HealthCheck } from '@skyshelf/service';
+import type { Clock } from '@skyshelf/tokens';
 import type { Logger } from '@skyshelf/telemetry';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import type { EventBus } from '@skyshelf/event-bus';
-import type { HealthCheck } from '@skyshelf/http';
+import type { HealthCheck } from '@skyshelf/service';
 
 /**
  * Whether this replica hears live changes. One that has just started and does not yet hear takes no requests: its pages would learn of changes late. One

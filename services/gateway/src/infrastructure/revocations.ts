@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChangeStream, ChangeStreamDocument, ResumeToken } from 'mongodb';
-import type { Clock } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 import type { Logger } from '@skyshelf/telemetry';
 import type { SessionDocument, Sessions } from './sessions.js';
 

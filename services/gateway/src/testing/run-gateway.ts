@@ -1,16 +1,9 @@
 import type { DriveId } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import {
-  createIds,
-  createPeers,
-  createService,
-  createTokenVerifier,
-  inProcessLink,
-  systemClock,
-  type Clock,
-  type CreatedService,
-} from '@skyshelf/http';
-import { testRuntime } from '@skyshelf/http/testing';
+import { createPeers, inProcessLink } from '@skyshelf/peers';
+import { createService, type CreatedService } from '@skyshelf/service';
+import { createIds, createTokenVerifier, systemClock, type Clock } from '@skyshelf/tokens';
+import { testRuntime } from '@skyshelf/service/testing';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { gatewayConfig } from '../gateway.config.js';

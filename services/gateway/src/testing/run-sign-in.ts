@@ -1,6 +1,6 @@
 import { keepNamesInMemory, startLocalIdentity, type LocalIdentity } from '@skyshelf/local-identity';
 import { exportJWK, generateKeyPair } from 'jose';
-import type { Clock } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 import { freePort } from './free-port.js';
 import { runGateway, type RunningGateway } from './run-gateway.js';
 import { SimpleBrowser } from './simple-browser.js';

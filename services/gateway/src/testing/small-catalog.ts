@@ -1,13 +1,8 @@
 import { Controller, Get, Inject, Module, Param, Req, type DynamicModule } from '@nestjs/common';
 import { routes, type DriveId } from '@skyshelf/contracts';
-import {
-  CurrentUser,
-  Internal,
-  Route,
-  type Caller,
-  type ServiceDefinition,
-  type ServiceRuntime,
-} from '@skyshelf/http';
+import { CurrentUser, Internal, Route } from '@skyshelf/http';
+import type { ServiceDefinition, ServiceRuntime } from '@skyshelf/service';
+import type { Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 
 /** What the small catalog remembers, for a test to set and to look at. */

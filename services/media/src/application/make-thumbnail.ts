@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { blobId, derivatives, DomainError, type BlobId, type DerivativeMade } from '@skyshelf/contracts';
-import type { Peers } from '@skyshelf/http';
+import type { Peers } from '@skyshelf/peers';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { z } from 'zod';
 import type { Job } from '../domain/job.js';

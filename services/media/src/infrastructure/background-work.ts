@@ -1,7 +1,7 @@
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { startRelay, type Relay } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
-import type { OnServiceStart } from '@skyshelf/http';
+import type { OnServiceStart } from '@skyshelf/service';
 import type { JobRunner } from '../application/job-runner.js';
 import type { JobQueue } from './job-queue.js';
 import type { MediaRuntime } from '../media.runtime.js';

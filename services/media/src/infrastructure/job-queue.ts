@@ -1,7 +1,7 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import type { Outbox } from '@skyshelf/event-store';
-import type { Clock } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 import { DRIVE_QUEUE, QUEUE } from './collections.js';
 import { jobIdOf, type Job, type JobKind, type JobState } from '../domain/job.js';
 

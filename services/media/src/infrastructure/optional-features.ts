@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { HealthCheck } from '@skyshelf/http';
+import type { HealthCheck } from '@skyshelf/service';
 
 const onPath = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => {

@@ -10,13 +10,8 @@ import {
   type EventMessage,
 } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import {
-  createIds,
-  createService,
-  createStatementSigner,
-  systemClock,
-  type CreatedService,
-} from '@skyshelf/http';
+import { createService, type CreatedService } from '@skyshelf/service';
+import { createIds, createStatementSigner, systemClock } from '@skyshelf/tokens';
 import { createFolderStore, type FolderStore } from '@skyshelf/object-store';
 import { createLogger, createMetrics, MetricRegistry } from '@skyshelf/telemetry';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DomainError, type BlobId } from '@skyshelf/contracts';
-import type { Peers } from '@skyshelf/http';
+import type { Peers } from '@skyshelf/peers';
 import type { ObjectStore } from '@skyshelf/object-store';
 
 export const newId = () => randomBytes(12).toString('hex');

@@ -1,6 +1,6 @@
 import { DomainError, type UploadId } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
-import type { Caller } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { MongoClient } from 'mongodb';
 import type { PartsUpload } from '../infrastructure/collections.js';

@@ -1,5 +1,5 @@
 import type { Outbox } from '@skyshelf/event-store';
-import type { Clock } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
 import type { StorageCollections } from '../infrastructure/collections.js';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { DomainError, type FinishedUpload, type UploadId } from '@skyshelf/contracts';
-import type { Caller } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import { plainTags, type NamedParts } from './named-parts.js';

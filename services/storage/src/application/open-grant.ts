@@ -1,5 +1,5 @@
 import { DomainError, uploadGrant, type UploadGrant } from '@skyshelf/contracts';
-import type { Caller, StatementSigner } from '@skyshelf/http';
+import type { Caller, StatementSigner } from '@skyshelf/tokens';
 
 /**
  * The grant a caller presents.

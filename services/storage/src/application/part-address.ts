@@ -1,5 +1,5 @@
 import { DomainError, type UploadId } from '@skyshelf/contracts';
-import { sameSecret, type StatementSigner } from '@skyshelf/http';
+import { sameSecret, type StatementSigner } from '@skyshelf/tokens';
 
 /** What the holder of a part's address may do until it expires. Milliseconds since the epoch. */
 interface PartLeave {

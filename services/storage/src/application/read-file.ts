@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DomainError, type BlobId } from '@skyshelf/contracts';
-import type { Caller } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { parseRange } from '../domain/byte-range.js';
 import type { BlobRecords } from '../infrastructure/blob-records.js';

@@ -5,7 +5,7 @@ import {
   type UploadGrant,
   type UploadReceipt,
 } from '@skyshelf/contracts';
-import type { StatementSigner } from '@skyshelf/http';
+import type { StatementSigner } from '@skyshelf/tokens';
 import type { Announcement, Blob } from '../domain/blob.js';
 
 function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'drive' | 'expires'> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DomainError, limits, type BlobId, type FinishedUpload, type UploadGrant } from '@skyshelf/contracts';
-import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/http';
+import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import { openGrant } from './open-grant.js';

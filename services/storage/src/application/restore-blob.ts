@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DomainError, type BlobId, type DriveId, type UploadId } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
-import type { Clock } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 import type { Blob, DerivedKind } from '../domain/blob.js';
 import type { BlobRecords } from '../infrastructure/blob-records.js';
 import { discard, storeBytes } from './store-bytes.js';

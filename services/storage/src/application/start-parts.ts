@@ -1,5 +1,6 @@
 import { DomainError, limits, type BlobId, type routes } from '@skyshelf/contracts';
-import type { AnswerOf, Caller } from '@skyshelf/http';
+import type { AnswerOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { openGrant } from './open-grant.js';
 import { partAddress } from './part-address.js';
 import { plainTags, type NamedParts } from './named-parts.js';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import { DomainError, errorTable, routes, type BlobId } from '@skyshelf/contracts';
-import { CurrentUser, Route, type Caller, type ParamsOf } from '@skyshelf/http';
+import { CurrentUser, Route, type ParamsOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadFile, type FileAnswer } from '../application/read-file.js';
 import { displayName, dispositionOf } from '../domain/disposition.js';

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Controller, Headers, Inject, Param, Query, Body, StreamableFile } from '@nestjs/common';
 import { DomainError, type BlobId, type ProblemPage, type StorageTotals } from '@skyshelf/contracts';
-import { ByteStream, Internal, type Clock } from '@skyshelf/http';
+import { ByteStream, Internal } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 import type { z } from 'zod';
 import { CheckBlobs, type Problem } from '../application/check-blobs.js';
 import { ReadFile } from '../application/read-file.js';

@@ -7,10 +7,10 @@ import {
   Route,
   type AnswerOf,
   type BodyOf,
-  type Caller,
   type ParamsOf,
   type QueryOf,
 } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyReply } from 'fastify';
 import { AbortParts } from '../application/abort-parts.js';

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Controller, Headers } from '@nestjs/common';
 import { DomainError, routes, type FinishedUpload } from '@skyshelf/contracts';
-import { ByteStream, CurrentUser, Route, type Caller } from '@skyshelf/http';
+import { ByteStream, CurrentUser, Route } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import { ReceiveBytes } from '../application/receive-bytes.js';
 

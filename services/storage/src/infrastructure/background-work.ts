@@ -1,7 +1,7 @@
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { startRelay, type Relay } from '@skyshelf/event-bus';
 import type { Outbox } from '@skyshelf/event-store';
-import type { OnServiceStart } from '@skyshelf/http';
+import type { OnServiceStart } from '@skyshelf/service';
 import type { AnnounceUnclaimed } from '../application/announce-unclaimed.js';
 import type { Sweep } from '../application/sweep/sweep.js';
 import type { StorageRuntime } from '../storage.runtime.js';

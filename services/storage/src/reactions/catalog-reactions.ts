@@ -9,7 +9,7 @@ import {
   type EventMessage,
 } from '@skyshelf/contracts';
 import type { BusContext } from '@skyshelf/event-bus';
-import type { Clock } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 import type { z } from 'zod';
 import { References } from '../infrastructure/references.js';
 import { STORAGE_CLOCK } from '../storage.runtime.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DriveId, FinishedUpload, UploadGrant } from '@skyshelf/contracts';
-import type { Clock, StatementSigner } from '@skyshelf/http';
+import type { Clock, StatementSigner } from '@skyshelf/tokens';
 
 /** A person with a drive, who calls through a socket. */
 export class Account {

@@ -1,12 +1,8 @@
 import { DomainError, type EventMessage } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
-import {
-  createIds,
-  createService,
-  createStatementSigner,
-  type CreatedService,
-  type Peers,
-} from '@skyshelf/http';
+import type { Peers } from '@skyshelf/peers';
+import { createService, type CreatedService } from '@skyshelf/service';
+import { createIds, createStatementSigner } from '@skyshelf/tokens';
 import type { ObjectStore } from '@skyshelf/object-store';
 import { createLogger, createMetrics, MetricRegistry } from '@skyshelf/telemetry';
 import { fakeClock, testDatabase, type FakeClock, type TestDatabase } from '@skyshelf/testing';

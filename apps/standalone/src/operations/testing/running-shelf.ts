@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes, type DriveId, type ElementView, type ServiceName } from '@skyshelf/contracts';
 import { createFolderStore } from '@skyshelf/object-store';
-import { databaseName } from '@skyshelf/http';
+import { databaseName } from '@skyshelf/service';
 import { freePort, startMongod, type RunningMongod } from '@skyshelf/host';
 import { apiClient, opsRequest, uploadFile, type ApiClient } from '@skyshelf/testing';
 import { MongoClient, type Collection, type Document } from 'mongodb';

@@ -1,4 +1,4 @@
-import type { Clock } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 
 /** For how long a command holds its drive: from the first read on, for before it only waited for its turn. */
 export class HeldTime {

@@ -1,5 +1,5 @@
 import type { CatalogEvent, OpId } from '@skyshelf/contracts';
-import type { Caller } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
 import type { Instance } from './instance.js';
 
 /** A drive as one process sees it. */

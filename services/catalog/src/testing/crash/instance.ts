@@ -1,4 +1,4 @@
-import { createIds, createStatementSigner, systemClock } from '@skyshelf/http';
+import { createIds, createStatementSigner, systemClock } from '@skyshelf/tokens';
 import type { DriveId } from '@skyshelf/contracts';
 import type { Db, MongoClient } from 'mongodb';
 import type { Catalog } from '../../application/catalog.js';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import { createInProcessBus, startRelay, type EventBus } from '@skyshelf/event-bus';
 import { slotOf, type Outbox } from '@skyshelf/event-store';
-import { systemClock } from '@skyshelf/http';
+import { systemClock } from '@skyshelf/tokens';
 import type { Db } from 'mongodb';
 import { createCatalogOutbox } from '../../infrastructure/outbox.js';
 import type { CrashPoints } from './crash-points.js';

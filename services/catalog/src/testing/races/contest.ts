@@ -1,5 +1,5 @@
 import type { CatalogEvent, DriveId } from '@skyshelf/contracts';
-import type { StatementSigner } from '@skyshelf/http';
+import type { StatementSigner } from '@skyshelf/tokens';
 
 /** A request of one of both. */
 export interface Call {

@@ -1,5 +1,5 @@
 import type { CatalogEvent, DriveId } from '@skyshelf/contracts';
-import { createIds, systemClock, type Caller } from '@skyshelf/http';
+import { createIds, systemClock, type Caller } from '@skyshelf/tokens';
 import { MongoClient, type Db } from 'mongodb';
 import { createDriveStore } from '../../infrastructure/drive-store.js';
 import { driveInOrder } from '../drive-in-order.js';

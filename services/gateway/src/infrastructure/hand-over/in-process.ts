@@ -1,5 +1,5 @@
 import type { ServiceName } from '@skyshelf/contracts';
-import type { RunningService } from '@skyshelf/http';
+import type { RunningService } from '@skyshelf/service';
 import type { HandOver } from '../../gateway.runtime.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceName } from '@skyshelf/contracts';
-import { answerUnavailable, forward, ReplicaPools, type ForwardTerms } from '@skyshelf/http';
+import { answerUnavailable, forward, ReplicaPools, type ForwardTerms } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import type { HandOver, HandOverTerms } from '../../gateway.runtime.js';
 

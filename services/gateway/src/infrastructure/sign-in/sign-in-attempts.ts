@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 import type { Collection, Db } from 'mongodb';
 
 /** What must be known again when somebody comes back from their provider. */

@@ -1,6 +1,7 @@
 import { Controller, Inject, Module, type DynamicModule } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
-import { Route, type ServiceDefinition, type ServiceRuntime } from '@skyshelf/http';
+import { Route } from '@skyshelf/http';
+import type { ServiceDefinition, ServiceRuntime } from '@skyshelf/service';
 
 const BODY = Symbol('Body');
 

@@ -1,5 +1,6 @@
-import { createService, createTokenVerifier } from '@skyshelf/http';
-import { testRuntime } from '@skyshelf/http/testing';
+import { createService } from '@skyshelf/service';
+import { createTokenVerifier } from '@skyshelf/tokens';
+import { testRuntime } from '@skyshelf/service/testing';
 import type { JWK } from 'jose';
 import { readyListing } from './ready-listing.js';
 

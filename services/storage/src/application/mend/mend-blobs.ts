@@ -1,6 +1,6 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
-import type { Clock } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
 import type { Blob } from '../../domain/blob.js';
 import type { StorageCollections } from '../../infrastructure/collections.js';

@@ -1,5 +1,5 @@
 import type { DriveId, DriveNaming } from '@skyshelf/contracts';
-import type { Clock } from '@skyshelf/http';
+import type { Clock } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
 import type { StorageCollections } from '../../infrastructure/collections.js';
 import type { Naming, References } from '../../infrastructure/references.js';

@@ -1,5 +1,6 @@
 import type { Outbox } from '@skyshelf/event-store';
-import type { Clock, Peers } from '@skyshelf/http';
+import type { Peers } from '@skyshelf/peers';
+import type { Clock } from '@skyshelf/tokens';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Logger } from '@skyshelf/telemetry';
 import type { MongoClient } from 'mongodb';

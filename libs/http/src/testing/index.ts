@@ -1,1 +1,0 @@
-export { callerNamed, testRuntime, type TestRuntime, type TestRuntimeOptions } from './test-runtime.js';

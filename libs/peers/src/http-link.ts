@@ -1,0 +1,38 @@
+import type { Dispatcher } from 'undici';
+import { ReplicaPools } from './replicas/replica-pools.js';
+import type { PeerLink, PeerRequest } from './peer-link.js';
+
+export interface HttpLinkOptions {
+  /** Connections to each replica at most; default 16. */
+  connections?: number;
+  /** Until the head of the answer, milliseconds; default 30 s. */
+  headersTimeoutMs?: number;
+}
+
+const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+/**
+ * The way to a service over HTTP. Its replicas take turns; when one can't be reached the next one is asked, and when it breaks off before an answer too, for GETs.
+ * @param addresses one or several of `http://host:port`, or `unix:/path/of/socket`
+ */
+export function httpLink(
+  addresses: string | readonly string[],
+  { connections = 16, headersTimeoutMs = 30_000 }: HttpLinkOptions = {},
+): PeerLink & { close(): Promise<void> } {
+  const pools = new ReplicaPools([addresses].flat(), { connections, headersTimeoutMs });
+  const send = (request: PeerRequest) => pools.request({ ...request, repeatable: request.method === 'GET' });
+  return {
+    text: async (request) => {
+      const { statusCode, body } = await send(request);
+      return { status: statusCode, text: await body.text() };
+    },
+    bytes: async (request) => {
+      const { statusCode, headers, body } = await send(request);
+      return { status: statusCode, headers: textHeaders(headers), body };
+    },
+    close: () => pools.close(),
+  };
+}

@@ -1,0 +1,33 @@
+import { serviceNames, type ServiceName } from '@skyshelf/contracts';
+import { httpLink, type HttpLinkOptions } from './http-link.js';
+import type { PeerLink } from './peer-link.js';
+
+type ClosableLink = ReturnType<typeof httpLink>;
+
+/** The addresses of each service's replicas, as SKYSHELF_PEERS has them: `catalog=http://a:1|http://b:1`. */
+export function peerAddresses(entries: readonly string[]): ReadonlyMap<ServiceName, readonly string[]> {
+  const addresses = new Map<ServiceName, readonly string[]>();
+  for (const entry of entries) {
+    const service = serviceNames.find((name) => entry.startsWith(`${name}=`));
+    if (service) addresses.set(service, entry.slice(service.length + 1).split('|'));
+  }
+  return addresses;
+}
+
+/** The ways to the services named in SKYSHELF_PEERS. */
+export function peerLinks(
+  entries: readonly string[],
+  options?: HttpLinkOptions,
+): {
+  linkTo(service: ServiceName): PeerLink | null;
+  close(): Promise<void>;
+} {
+  const links = new Map<ServiceName, ClosableLink>();
+  for (const [service, addresses] of peerAddresses(entries)) links.set(service, httpLink(addresses, options));
+  return {
+    linkTo: (service) => links.get(service) ?? null,
+    close: async () => {
+      await Promise.all([...links.values()].map((link) => link.close()));
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp, RequestsInFlight, type AppOptions } from '@skyshelf/http';
+import { endStreams, startBackgroundWork } from './background-work.js';
+import { askHealth } from './health/ask-health.js';
+import { inject, stream } from './running-service.js';
+import type { RunningService, ServiceDefinition, ServiceRuntime } from './runtime.js';
+
+export interface ServiceOptions extends AppOptions {
+  /** How long `stop()` waits for requests that have begun, milliseconds. */
+  drainMs?: number;
+}
+
+/** A running service with its Nest application, for tests and for who composes services. */
+export interface CreatedService extends RunningService {
+  app: NestFastifyApplication;
+}
+
+const DRAIN_MS = 10_000;
+
+/**
+ * Makes a service: prepares its collections, builds its Nest application on Fastify, subscribes its event handlers. It answers requests given to `handle` and `inject`
+ * from then on, listens only after `listen()`, and begins background work only with `start()`.
+ * @throws whatever `prepare` and the providers throw: a service that cannot work does not start
+ */
+export async function createService<R extends ServiceRuntime>(
+  definition: ServiceDefinition<R>,
+  runtime: R,
+  { drainMs = DRAIN_MS, ...appOptions }: ServiceOptions = {},
+): Promise<CreatedService> {
+  const inFlight = new RequestsInFlight();
+  const checks = [...(definition.checks?.(runtime) ?? []), ...(runtime.otherChecks ?? [])];
+  const health = () => askHealth(checks, runtime.logger);
+  await definition.prepare?.(runtime);
+
+  const app = await createApp(
+    { service: definition.name, module: definition.module(runtime) },
+    runtime,
+    { inFlight, health, stopping: () => inFlight.leaving },
+    appOptions,
+  );
+  for (const transport of definition.transports?.(runtime) ?? []) transport.connectTo(app);
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  await app.startAllMicroservices();
+
+  return { app, name: definition.name, health, ...running(app, runtime, inFlight, drainMs) };
+}
+
+function running(
+  app: NestFastifyApplication,
+  { logger }: ServiceRuntime,
+  inFlight: RequestsInFlight,
+  drainMs: number,
+): Omit<RunningService, 'name' | 'health'> {
+  const fastify = app.getHttpAdapter().getInstance();
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    const { server } = fastify;
+    if (server.listening) server.close();
+    await endStreams(app);
+    if (!(await inFlight.drain(drainMs))) {
+      logger.warn({ running: inFlight.running }, 'stopped before all requests were finished');
+    }
+    // Also those of clients that were answered early and go on sending, or never end what they began to send.
+    server.closeAllConnections();
+    await app.close();
+  };
+  return {
+    start: () => startBackgroundWork(app),
+    handle: (request, response) => fastify.routing(request, response),
+    inject: (request) => inject(app, request),
+    stream: (request) => stream(app, request),
+    leave: () => inFlight.leave(),
+    listen: (address) => fastify.listen(address),
+    stop: () => (stopped ??= stop()),
+  };
+}

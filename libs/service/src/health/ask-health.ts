@@ -1,0 +1,39 @@
+import type { Health } from '@skyshelf/http';
+import type { Logger } from 'pino';
+import type { HealthCheck } from '../runtime.js';
+
+/** A check that has not answered by then counts as failed, milliseconds. */
+const CHECK_TIMEOUT_MS = 2000;
+
+async function outcome(
+  { name, check }: HealthCheck,
+  logger: Logger,
+): Promise<{ status: string; hint?: string }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<{ status: string; hint: string }>((resolve) => {
+    timer = setTimeout(
+      () => resolve({ status: 'failed', hint: `no answer within ${CHECK_TIMEOUT_MS} ms` }),
+      CHECK_TIMEOUT_MS,
+    );
+  });
+  try {
+    return await Promise.race([check(), late]);
+  } catch (error) {
+    // What exactly is wrong stands in the log: `/health` is open to everybody.
+    logger.warn({ err: error, check: name }, 'a health check failed');
+    return { status: 'failed' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Asks all checks side by side. Ready means: none failed. What is degraded or off is said, and does not matter. */
+export async function askHealth(checks: readonly HealthCheck[], logger: Logger): Promise<Health> {
+  const answers = await Promise.all(
+    checks.map(async (each) => [each.name, await outcome(each, logger)] as const),
+  );
+  return {
+    ready: answers.every(([, { status }]) => status !== 'failed'),
+    checks: Object.fromEntries(answers),
+  };
+}

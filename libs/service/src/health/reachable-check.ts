@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+import type { HealthCheck } from '../runtime.js';
+
+const CONNECT_TIMEOUT_MS = 1_000;
+
+export interface ReachableOptions {
+  name: string;
+  /** `host:port` of servers of which one is enough. */
+  addresses: readonly string[];
+  /** What it means for people when none can be reached. */
+  hint: string;
+  /** How long an answer is good, milliseconds; default 2,000: whoever distributes requests asks often. */
+  keepMs?: number;
+}
+
+/** Whether one of some servers takes connections. When none does the service is degraded: it goes on without them for a while. */
+export function reachableCheck({ name, addresses, hint, keepMs = 2_000 }: ReachableOptions): HealthCheck {
+  let known: { at: number; reachable: Promise<boolean> } | null = null;
+  return {
+    name,
+    check: async () => {
+      const now = performance.now();
+      if (!known || now - known.at > keepMs) known = { at: now, reachable: anyReachable(addresses) };
+      return (await known.reachable) ? { status: 'ok' } : { status: 'degraded', hint };
+    },
+  };
+}
+
+async function anyReachable(addresses: readonly string[]): Promise<boolean> {
+  const answers = await Promise.all(addresses.map(isReachable));
+  return answers.includes(true);
+}
+
+function isReachable(address: string): Promise<boolean> {
+  const at = address.lastIndexOf(':');
+  return new Promise((resolve) => {
+    const socket = connect({ host: address.slice(0, at), port: Number(address.slice(at + 1)) });
+    const answer = (reachable: boolean) => () => {
+      socket.destroy();
+      resolve(reachable);
+    };
+    socket.setTimeout(CONNECT_TIMEOUT_MS, answer(false));
+    socket.once('connect', answer(true)).once('error', answer(false));
+  });
+}

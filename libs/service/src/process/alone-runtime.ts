@@ -1,0 +1,70 @@
+import type { ServiceName } from '@skyshelf/contracts';
+import { createPeers, peerLinks } from '@skyshelf/peers';
+import {
+  createMetrics,
+  mongoTracingOptions,
+  processMetrics,
+  traceMongo,
+  type Logger,
+} from '@skyshelf/telemetry';
+import { createIds, createStatementSigner, createTokenVerifier, systemClock } from '@skyshelf/tokens';
+import { MongoClient, type Db } from 'mongodb';
+import type { ServiceRuntime } from '../runtime.js';
+import type { ClosingStack } from './closing-stack.js';
+import { databaseName } from './database-name.js';
+import { gatewayKeys } from './gateway-keys.js';
+import type { ProcessConfig } from './process.config.js';
+
+/** What a service of its own process has at hand before it adds its own ports. */
+export interface AloneRuntime extends ServiceRuntime {
+  client: MongoClient;
+  /** The service's database. */
+  db: Db;
+  process: ProcessConfig;
+}
+
+/**
+ * A new primary is there within 2 or 3 s. A member that is silent (its machine hangs, a line is dead) is given up after `connectTimeoutMS`; then what waits on
+ * its connections fails and is tried again elsewhere. Until a primary is found calls wait `serverSelectionTimeoutMS`.
+ */
+const failover = {
+  serverSelectionTimeoutMS: 10_000,
+  heartbeatFrequencyMS: 2_000,
+  connectTimeoutMS: 4_000,
+  maxPoolSize: 64,
+} as const;
+
+/** Connects a process to its database and to the other services. What it opens is put on the stack. */
+export async function openAloneRuntime(
+  service: ServiceName,
+  config: ProcessConfig,
+  logger: Logger,
+  open: ClosingStack,
+): Promise<AloneRuntime> {
+  const { mongodbUri, databasePrefix, internalSecret } = config;
+  const client = new MongoClient(mongodbUri, {
+    appName: `skyshelf-${service}`,
+    ...failover,
+    ...mongoTracingOptions(),
+  });
+  traceMongo(client);
+  open.add(() => client.close());
+  await client.connect();
+  const links = peerLinks(config.peers);
+  open.add(() => links.close());
+  const peers = createPeers({ internalSecret, linkTo: links.linkTo });
+  processMetrics.addProcessMetrics();
+  return {
+    logger,
+    client,
+    peers,
+    internalSecret,
+    process: config,
+    db: client.db(databaseName(service, databasePrefix)),
+    metrics: createMetrics(service),
+    clock: systemClock,
+    ids: createIds(),
+    signer: createStatementSigner(internalSecret),
+    tokens: createTokenVerifier({ keys: gatewayKeys(peers) }),
+  };
+}

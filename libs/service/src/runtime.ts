@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DynamicModule, INestApplication } from '@nestjs/common';
+import type { ServiceName } from '@skyshelf/contracts';
+import type { Health, HttpDeps } from '@skyshelf/http';
+import type { InProcessService, Peers } from '@skyshelf/peers';
+import type { Clock, StatementSigner } from '@skyshelf/tokens';
+
+/** What every service gets from whoever starts it (standalone or its own main.ts). Services widen it with the ports they need. */
+export interface ServiceRuntime extends HttpDeps {
+  clock: Clock;
+  signer: StatementSigner;
+  peers: Peers;
+  /** Parts of `/health` beside those of the service itself: of the installation around it. */
+  otherChecks?: readonly HealthCheck[];
+}
+
+/** One part of `/health`: a dependency or an optional feature that may be off. */
+export interface HealthCheck {
+  name: string;
+  /**
+   * `failed`: without it requests fail, so none should come here. `degraded`: something waits or is missing, yet requests are answered; `hint` says what.
+   * `off` is an optional feature that is not installed; `hint` says how to get it.
+   */
+  check(): Promise<{ status: 'ok' | 'failed' | 'degraded' | 'off'; hint?: string }>;
+}
+
+/** Brings events to an application's handlers once the application starts its microservices: `EventBusTransport` of the event bus. */
+export interface EventTransport {
+  connectTo(app: INestApplication): unknown;
+}
+
+/** What a service exports at its door. */
+export interface ServiceDefinition<R extends ServiceRuntime> {
+  name: ServiceName;
+  /** Makes indexes and the like; may run in many processes at once. */
+  prepare?(runtime: R): Promise<void>;
+  module(runtime: R): DynamicModule;
+  /** Where the service's `@EventPattern` handlers get their events from: `[new EventBusTransport({…})]`. Joined before any service begins its background work. */
+  transports?(runtime: R): EventTransport[];
+  /** What `/health` of this service looks at. */
+  checks?(runtime: R): HealthCheck[];
+}
+
+/**
+ * A provider with work of its own beside requests and events: a relay, a job loop, a sweeper. `onServiceStart` is called when every consumer of the
+ * installation is subscribed; stop the work in Nest's `onModuleDestroy`, which comes after the last request is finished.
+ */
+export interface OnServiceStart {
+  onServiceStart(): Promise<void> | void;
+}
+
+/**
+ * A provider with requests that do not end by themselves, e.g. streams of events. `onServiceStop` is called first when the service stops, before it
+ * waits for the requests under way.
+ */
+export interface OnServiceStop {
+  onServiceStop(): Promise<void> | void;
+}
+
+/** A service after its start. */
+export interface RunningService extends InProcessService {
+  name: ServiceName;
+  /** Begins background work (`OnServiceStart`). Call it when all services of the process are created. */
+  start(): Promise<void>;
+  /** Takes a request whose body nobody has read yet: the hand-over in standalone. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  listen(address: { host?: string; port?: number; path?: string }): Promise<string>;
+  health(): Promise<Health>;
+  /** Says that it is about to stop: `/health/ready` says no, answers end their connections. Requests are taken as before until `stop()`. */
+  leave(): void;
+  /** Takes no new requests, finishes those begun, then reactions, queues and connections. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,278 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import { Body, Controller, Module } from '@nestjs/common';
+import { defineRoute } from '@skyshelf/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ByteStream, Route } from '@skyshelf/http';
+import { createService, type CreatedService, type HealthCheck } from './index.js';
+import { testRuntime } from './testing/index.js';
+
+const base = {
+  service: 'storage',
+  access: 'public',
+  rate: 'upload',
+  summary: '',
+  answer: z.unknown(),
+} as const;
+const bytes = defineRoute({
+  ...base,
+  name: 'bytes',
+  method: 'PUT',
+  path: '/api/bytes',
+  bytes: true,
+  bodyLimit: 100_000,
+});
+const json = defineRoute({
+  ...base,
+  name: 'json',
+  method: 'POST',
+  path: '/api/json',
+  body: z.strictObject({ text: z.string() }),
+  bodyLimit: 50_000,
+});
+const slow = defineRoute({ ...base, name: 'slow', method: 'GET', path: '/api/slow' });
+
+let begun = 0;
+let release: () => void = () => undefined;
+const events: string[] = [];
+
+@Controller()
+class SocketController {
+  @Route(bytes)
+  async bytes(@ByteStream() body: Readable) {
+    let size = 0;
+    let chunks = 0;
+    for await (const chunk of body) {
+      size += (chunk as Buffer).length;
+      chunks += 1;
+    }
+    return { size, chunks };
+  }
+
+  @Route(json)
+  json(@Body() body: { text: string }) {
+    return { length: body.text.length };
+  }
+
+  @Route(slow)
+  async slow() {
+    begun += 1;
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    events.push('answered');
+    return { ok: true };
+  }
+
+  onModuleDestroy() {
+    events.push('connections closed');
+  }
+}
+
+@Module({ controllers: [SocketController] })
+class SocketModule {}
+
+let service: CreatedService;
+let origin: string;
+let dependency: HealthCheck;
+beforeEach(async () => {
+  begun = 0;
+  events.length = 0;
+  dependency = { name: 'database', check: async () => ({ status: 'ok' }) };
+  const checks = () => [
+    { name: 'database', check: () => dependency.check() },
+    { name: 'ffmpeg', check: async () => ({ status: 'off' as const, hint: 'apt-get install ffmpeg' }) },
+  ];
+  service = await createService(
+    { name: 'storage', module: () => ({ module: SocketModule }), checks },
+    await testRuntime(),
+    { drainMs: 5000 },
+  );
+  origin = await service.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  release();
+  await service.stop();
+});
+
+const send = async (path: string, init: RequestInit & { duplex?: 'half' }) => {
+  const answer = await fetch(origin + path, init);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+const chunked = (count: number, size: number): RequestInit & { duplex: 'half' } => ({
+  duplex: 'half',
+  body: new ReadableStream({
+    async start(controller) {
+      for (let index = 0; index < count; index += 1) {
+        controller.enqueue(new Uint8Array(size).fill(97));
+        await turn();
+      }
+      controller.close();
+    },
+  }),
+});
+async function raw(request: string): Promise<string> {
+  const { port } = new URL(origin);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.end(request);
+  return text(socket);
+}
+const refusalOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [
+  status,
+  (body.error as { code: string }).code,
+];
+
+describe('raw bytes', () => {
+  it.each(['application/octet-stream', 'application/json', 'text/plain'])(
+    'sent as %s reach the handler unread',
+    async (type) => {
+      const answer = await send('/api/bytes', {
+        method: 'PUT',
+        body: Buffer.alloc(90_000, 'x'),
+        headers: { 'content-type': type },
+      });
+      expect(answer).toMatchObject({ status: 200, body: { size: 90_000 } });
+    },
+  );
+
+  it('may come in pieces of unknown number', async () => {
+    expect(await send('/api/bytes', { method: 'PUT', ...chunked(9, 10_000) })).toMatchObject({
+      status: 200,
+      body: { size: 90_000 },
+    });
+  });
+
+  it('may be none', async () => {
+    expect(await send('/api/bytes', { method: 'PUT' })).toMatchObject({ status: 200, body: { size: 0 } });
+  });
+
+  it('are refused above the bound of the route, announced or not', async () => {
+    expect(refusalOf(await send('/api/bytes', { method: 'PUT', body: Buffer.alloc(100_001) }))).toEqual([
+      413,
+      'body.too-large',
+    ]);
+    expect(refusalOf(await send('/api/bytes', { method: 'PUT', ...chunked(20, 10_000) }))).toEqual([
+      413,
+      'body.too-large',
+    ]);
+  });
+});
+
+describe('a JSON body', () => {
+  it('may come in pieces', async () => {
+    const body = new Blob(['{"te', 'xt":"', 'ü'.repeat(10_000), '"}']).stream();
+    expect(
+      await send('/api/json', {
+        method: 'POST',
+        body,
+        duplex: 'half',
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+      }),
+    ).toEqual({ status: 200, body: { length: 10_000 } });
+  });
+
+  it('is refused above the bound of the route, announced or not, and the connection goes on', async () => {
+    const headers = { 'content-type': 'application/json' };
+    expect(refusalOf(await send('/api/json', { method: 'POST', body: 'x'.repeat(50_001), headers }))).toEqual(
+      [413, 'body.too-large'],
+    );
+    expect(refusalOf(await send('/api/json', { method: 'POST', headers, ...chunked(30, 10_000) }))).toEqual([
+      413,
+      'body.too-large',
+    ]);
+    expect((await send('/api/json', { method: 'POST', body: '{"text":"a"}', headers })).status).toBe(200);
+  });
+
+  it('that breaks off harms nobody', async () => {
+    expect(
+      await raw(
+        'POST /api/json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"text"',
+      ),
+    ).toMatch(/^(HTTP\/1.1 400|$)/);
+    expect(
+      (
+        await send('/api/json', {
+          method: 'POST',
+          body: '{"text":"a"}',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(200);
+  });
+});
+
+it('answers what is no HTTP with a refusal', async () => {
+  const answer = await raw('NONSENSE\r\n\r\n');
+  expect(answer).toContain('HTTP/1.1 400 Bad Request');
+  expect(answer).toContain('"code":"input.unreadable"');
+});
+
+describe('health', () => {
+  it('is ready while nothing has failed; a feature that is off does not count', async () => {
+    expect(await send('/health/ready', {})).toEqual({
+      status: 200,
+      body: {
+        status: 'ok',
+        checks: { database: { status: 'ok' }, ffmpeg: { status: 'off', hint: 'apt-get install ffmpeg' } },
+      },
+    });
+  });
+
+  it('is alive but not ready while a dependency is away, and does not say why to everybody', async () => {
+    dependency.check = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.5:27017'));
+    const ready = await send('/health/ready', {});
+    expect(ready).toMatchObject({
+      status: 503,
+      body: { status: 'failed', checks: { database: { status: 'failed' } } },
+    });
+    expect(JSON.stringify(ready)).not.toContain('10.0.0.5');
+    expect(await send('/health', {})).toMatchObject({ status: 200, body: { status: 'failed' } });
+    expect(await send('/health/live', {})).toEqual({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('does not wait for a dependency that does not answer', async () => {
+    dependency.check = () => new Promise(() => undefined);
+    expect((await send('/health/ready', {})).status).toBe(503);
+  });
+});
+
+describe('a stop', () => {
+  it('finishes what has begun, refuses what is new, then closes connections', async () => {
+    const running = send('/api/slow', {});
+    await expect.poll(() => begun).toBe(1);
+    const stopped = service.stop();
+    expect(refusalOf(await injected('/api/slow'))).toEqual([503, 'starting']);
+    expect((await service.inject({ method: 'GET', url: '/health/ready' })).statusCode).toBe(503);
+    expect((await service.inject({ method: 'GET', url: '/health/live' })).statusCode).toBe(200);
+    expect(events).toEqual([]);
+    release();
+    expect((await running).body).toEqual({ ok: true });
+    await stopped;
+    expect(events).toEqual(['answered', 'connections closed']);
+  });
+
+  it('does not wait for ever', async () => {
+    const stuck = await createService(
+      { name: 'storage', module: () => ({ module: SocketModule }) },
+      await testRuntime(),
+      { drainMs: 50 },
+    );
+    const { port } = new URL(await stuck.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => begun).toBe(1);
+    const closed = once(socket, 'close');
+    socket.resume();
+    await stuck.stop();
+    await closed;
+  });
+
+  const injected = async (url: string) => {
+    const { statusCode, payload } = await service.inject({ method: 'GET', url });
+    return { status: statusCode, body: JSON.parse(payload) as Record<string, unknown> };
+  };
+});

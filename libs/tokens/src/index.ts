@@ -1,0 +1,13 @@
+export type { Caller } from './caller.js';
+export { systemClock, type Clock } from './clock.js';
+export { createIds, type IdSource } from './ids.js';
+export { sameSecret } from './same-secret.js';
+export { createStatementSigner, MAX_STATEMENT_CHARACTERS, type StatementSigner } from './statement-signer.js';
+export { createSigningKey, openSigningKey, type SigningKey, type StoredSigningKey } from './token-keys.js';
+export { createTokenSigner, type TokenSigner } from './token-signer.js';
+export {
+  createTokenVerifier,
+  type PublicKeys,
+  type TokenVerifier,
+  type TokenVerifierOptions,
+} from './token-verifier.js';

@@ -1,0 +1,1 @@
+export { callerNamed, testTokens, type TestTokens } from './test-tokens.js';

@@ -1,0 +1,46 @@
+import { driveId } from '@skyshelf/contracts';
+import type { Caller } from '../caller.js';
+import { systemClock, type Clock } from '../clock.js';
+import { createStatementSigner, type StatementSigner } from '../statement-signer.js';
+import { createSigningKey, openSigningKey } from '../token-keys.js';
+import { createTokenSigner } from '../token-signer.js';
+import { createTokenVerifier, type TokenVerifier } from '../token-verifier.js';
+
+/** Real keys and signatures for a service under test. */
+export interface TestTokens {
+  signer: StatementSigner;
+  tokens: TokenVerifier;
+  internalSecret: string;
+  /** A token as the gateway would issue it to this caller; valid for an hour, or until `expires`. */
+  tokenOf(caller: Caller, expires?: Date): Promise<string>;
+  /** The headers of a request by this caller. */
+  signedIn(caller: Caller): Promise<{ authorization: string }>;
+  /** The headers of a request by another service. */
+  internal: { authorization: string };
+}
+
+const HOUR_MS = 3_600_000;
+const INTERNAL_SECRET = 'a secret that only tests know, and no one else';
+
+/** A caller for tests; each name has a drive of its own. */
+export const callerNamed = (name: string): Caller => ({
+  sub: `local|${name}`,
+  drive: driveId.parse(`drive-${name}`),
+  sid: `session-${name}`,
+  name,
+});
+
+export async function testTokens(clock: Clock = systemClock): Promise<TestTokens> {
+  const key = await openSigningKey(await createSigningKey('test-key'));
+  const tokens = createTokenSigner(key, clock);
+  const tokenOf = (caller: Caller, expires = new Date(clock.now().getTime() + HOUR_MS)) =>
+    tokens.sign(caller, expires);
+  return {
+    signer: createStatementSigner(INTERNAL_SECRET),
+    tokens: createTokenVerifier({ keys: () => [key.publicJwk], clock }),
+    internalSecret: INTERNAL_SECRET,
+    tokenOf,
+    signedIn: async (caller) => ({ authorization: `Bearer ${await tokenOf(caller)}` }),
+    internal: { authorization: `Internal ${INTERNAL_SECRET}` },
+  };
+}

@@ -1,0 +1,25 @@
+import { SignJWT } from 'jose';
+import { tokenTerms } from '@skyshelf/contracts';
+import type { Caller } from './caller.js';
+import type { Clock } from './clock.js';
+import type { SigningKey } from './token-keys.js';
+
+export interface TokenSigner {
+  /** An access token (JWT, EdDSA). `expires` is cut to whole seconds. */
+  sign(caller: Caller, expires: Date): Promise<string>;
+}
+
+/** Issues the access tokens that `createTokenVerifier` takes. The gateway's own. */
+export function createTokenSigner(key: SigningKey, clock: Clock): TokenSigner {
+  return {
+    sign: ({ sub, drive, sid, name }, expires) =>
+      new SignJWT({ drive, sid, name })
+        .setProtectedHeader({ alg: tokenTerms.algorithm, kid: key.kid, typ: 'JWT' })
+        .setIssuer(tokenTerms.issuer)
+        .setAudience(tokenTerms.audience)
+        .setSubject(sub)
+        .setIssuedAt(clock.now())
+        .setExpirationTime(expires)
+        .sign(key.privateKey),
+  };
+}
