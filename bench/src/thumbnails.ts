@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LaunchedSkyshelf } from '@skyshelf/testing';
 import { chromium, type Page } from 'playwright';
 import { percentile, rounded, type Figure } from './figures.js';
@@ -41,7 +42,13 @@ function figure(times: number[]): Figure {
 
 async function signedIn(page: Page, skyshelf: LaunchedSkyshelf): Promise<void> {
   const token = await skyshelf.token('photographer');
+  const state = randomUUID();
+  // What the page keeps while a sign-in is under way.
+  await page.addInitScript((begun) => {
+    if (location.pathname === '/callback') localStorage.setItem(begun, String(Date.now()));
+  }, `skyshelf:sign-in:${state}`);
   const hash = new URLSearchParams({
+    state,
     access_token: token,
     id_token: token,
     expires_at: String(Date.now() + 86_400_000),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RunningSkyshelf } from '@skyshelf/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 
@@ -51,7 +52,11 @@ export async function signIn(page: Page, url: string, name: string): Promise<voi
 /** Comes back from a sign-in with a token of the running product, without walking through its pages. */
 export async function enter(page: Page, skyshelf: RunningSkyshelf, token: string): Promise<void> {
   const expires = String(Date.now() + 12 * 3_600_000);
-  const hash = new URLSearchParams({ access_token: token, id_token: token, expires_at: expires });
+  const state = randomUUID();
+  const hash = new URLSearchParams({ access_token: token, id_token: token, expires_at: expires, state });
+  await page.addInitScript((begun) => {
+    if (location.pathname === '/callback') localStorage.setItem(begun, String(Date.now()));
+  }, `skyshelf:sign-in:${state}`);
   await page.goto(`${skyshelf.url}/callback#${hash}`);
   await page.waitForURL('**/allfiles/**');
 }

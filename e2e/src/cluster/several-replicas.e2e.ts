@@ -55,7 +55,7 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
 
   it('finish at one gateway a sign-in that began at the other', async () => {
     const browser = new WanderingBrowser(skyshelf.url, one);
-    const { url: page } = await browser.follow(`${skyshelf.url}/auth/local`);
+    const { url: page } = await browser.follow(`${skyshelf.url}/auth/local?clientState=${'s'.repeat(32)}`);
     const { url: callback } = await browser.follow(page, (next) => next.includes('/auth/local/callback'), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

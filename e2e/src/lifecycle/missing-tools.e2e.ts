@@ -1,5 +1,5 @@
 import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
-import { launchChromium } from '../browser.js';
+import { enter, launchChromium } from '../browser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('without ffmpeg', () => {
@@ -24,10 +24,7 @@ describe('without ffmpeg', () => {
     const browser = await launchChromium();
     try {
       const page = await browser.newPage();
-      const token = await skyshelf.token('nina');
-      const expires = String(Date.now() + 86_400_000);
-      const hash = new URLSearchParams({ access_token: token, id_token: token, expires_at: expires });
-      await page.goto(`${skyshelf.url}/callback#${hash}`);
+      await enter(page, skyshelf, await skyshelf.token('nina'));
       await page
         .getByText(/apt-get install ffmpeg/)
         .first()

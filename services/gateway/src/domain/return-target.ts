@@ -6,15 +6,26 @@ export function callbackPath(returnTo: unknown): string {
   return returnTo === '/pricing' ? callbacks['/pricing'] : callbacks['/allfiles/'];
 }
 
-/** The way back with tokens, which stay in the browser: a hash is never sent to a server. */
+/** The route of the page where a sign-in of this kind begins. */
+export function signInPage({ returnTo, prompt }: { returnTo?: string; prompt?: string }): string {
+  if (prompt === 'login') return '/relogin';
+  return returnTo === '/pricing' ? '/loginpricing' : '/login';
+}
+
+/**
+ * The way back with tokens, which stay in the browser: a hash is never sent to a server.
+ * @param state the value with which this browser's page began: without it the page takes no tokens
+ */
 export function signedInAddress(
   path: string,
   tokens: { accessToken: string; idToken: string; expiresAt: number },
+  state: string,
 ): string {
   const hash = new URLSearchParams({
     access_token: tokens.accessToken,
     id_token: tokens.idToken,
     expires_at: String(tokens.expiresAt),
+    state,
   });
   return `${path}#${hash}`;
 }

@@ -8,7 +8,7 @@ import {
 } from '../testing/crafted-provider.js';
 import { freePort } from '../testing/free-port.js';
 import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
-import { tokensOf } from '../testing/run-sign-in.js';
+import { CLIENT_STATE, tokensOf } from '../testing/run-sign-in.js';
 import { SimpleBrowser } from '../testing/simple-browser.js';
 
 const CLIENT = 'skyshelf';
@@ -52,8 +52,9 @@ describe('the identity token of a provider', () => {
 
   const outcome = async (craft: CraftedProvider['craft']) => {
     provider.craft = craft;
-    const { url } = await new SimpleBrowser().follow(`${gateway.url}/auth/crafted`, (next) =>
-      next.includes('#'),
+    const { url } = await new SimpleBrowser().follow(
+      `${gateway.url}/auth/crafted?clientState=${CLIENT_STATE}`,
+      (next) => next.includes('#'),
     );
     return { ...tokensOf(url), error: tokensOf(url).error };
   };

@@ -4,7 +4,6 @@ import { ATTEMPT_MS } from '../infrastructure/sign-in/sign-in-attempts.js';
 export interface SignInCookie {
   name: string;
   set(browser: string): string;
-  clear: string;
 }
 
 export function signInCookie(publicUrl: string): SignInCookie {
@@ -14,6 +13,5 @@ export function signInCookie(publicUrl: string): SignInCookie {
   return {
     name,
     set: (browser) => `${name}=${browser}; Max-Age=${ATTEMPT_MS / 1000}; ${terms}`,
-    clear: `${name}=; Max-Age=0; ${terms}`,
   };
 }

@@ -4,7 +4,12 @@ import { z } from 'zod';
 const signInQuery = z.object({
   returnTo: z.string().max(200).optional(),
   prompt: z.string().max(40).optional(),
-  /** Set by ourselves when a browser was led to the public address. */
+  /** A random value that the page keeps in this browser and wants back with the tokens. */
+  clientState: z
+    .string()
+    .regex(/^[\w-]{22,64}$/)
+    .optional(),
+  /** Set by ourselves when a browser was redirected to the public address. */
   moved: z.string().max(4).optional(),
   code: z.string().max(4096).optional(),
   state: z.string().max(200).optional(),

@@ -63,11 +63,10 @@ export class SignInController {
   async #finish(request: FastifyRequest<Params>, reply: FastifyReply): Promise<void> {
     const outcome = request.signInOutcome;
     if (!outcome || 'answered' in outcome) return;
-    const ended =
-      'profile' in outcome ? await this.#welcome(request, outcome.profile) : { error: outcome.error };
+    const ended = 'profile' in outcome ? await this.#welcome(request, outcome) : { error: outcome.error };
     const address =
       'tokens' in ended
-        ? signedInAddress(outcome.path, ended.tokens)
+        ? signedInAddress(outcome.path, ended.tokens, ended.clientState)
         : failedAddress(outcome.path, ended.error.code);
     this.#report(request, 'error' in ended ? ended.error : null);
     reply.code(302).header('location', address).header('cache-control', 'no-store').send();
@@ -75,10 +74,11 @@ export class SignInController {
 
   async #welcome(
     request: FastifyRequest,
-    profile: Profile,
-  ): Promise<{ tokens: Tokens } | { error: SignInError }> {
+    { profile, clientState }: { profile: Profile; clientState: string },
+  ): Promise<{ tokens: Tokens; clientState: string } | { error: SignInError }> {
     try {
-      return { tokens: await this.signIn.run(profile, request.trace && traceparentOf(request.trace)) };
+      const tokens = await this.signIn.run(profile, request.trace && traceparentOf(request.trace));
+      return { tokens, clientState };
     } catch (error) {
       const closing = error instanceof DomainError && error.code === 'drive.closed';
       return { error: new SignInError(closing ? 'account_closing' : 'server_error', error) };

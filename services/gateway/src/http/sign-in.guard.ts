@@ -14,10 +14,13 @@ import { ProviderStrategies } from '../infrastructure/sign-in/provider-strategie
 import { PassportResponse } from './passport-response.js';
 import { signInCookie, type SignInCookie } from './sign-in-cookie.js';
 import { readSignInQuery, type SignInQuery } from './sign-in-query.js';
-import { wayToPublicUrl } from './way-to-public-url.js';
+import { redirectToSignIn } from './redirect-to-sign-in.js';
 
 /** What came of a request to `/auth/…`: passport answered it by itself, somebody is known now, or it failed. */
-export type SignInOutcome = { answered: true } | { profile: Profile } | { error: SignInError };
+export type SignInOutcome =
+  | { answered: true }
+  | { profile: Profile; clientState: string }
+  | { error: SignInError };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,7 +77,7 @@ export class SignInGuard implements CanActivate {
     if (!returns && request.routeOptions.url?.endsWith('/callback')) throw new SignInError('invalid_state');
     const elsewhere = returns
       ? null
-      : wayToPublicUrl(
+      : redirectToSignIn(
           { publicUrl: this.runtime.publicUrl, trustedProxies: this.config.trustedProxies },
           request,
           key,
@@ -84,26 +87,27 @@ export class SignInGuard implements CanActivate {
       reply.code(302).header('location', elsewhere).header('cache-control', 'no-store').send();
       return { answered: true };
     }
-    this.#prepare(request, reply, query, returns);
+    this.#prepare(request, reply, query);
     const name = await this.strategies.nameFor(config).catch((cause: unknown) => {
       throw new SignInError('provider_unavailable', cause);
     });
     return passportOutcome(name, context, request, new PassportResponse(reply));
   }
 
-  /** Known by its cookie, a browser can have several sign-ins under way; coming back, it gets a new one next time. */
-  #prepare(request: PassportRequest, reply: FastifyReply, query: SignInQuery, returns: boolean): void {
+  /** Known by its cookie, a browser can have several sign-ins under way: the end of one leaves the others theirs. */
+  #prepare(request: PassportRequest, reply: FastifyReply, query: SignInQuery): void {
     const known = cookieValue(request.headers.cookie, this.#cookie.name);
     const browser = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url');
     const nonce = randomBytes(32).toString('base64url');
     request.signIn = {
       browser,
       nonce,
+      clientState: query.clientState ?? '',
       path: callbackPath(query.returnTo),
       relogin: query.prompt === 'login',
       attempt: null,
     };
-    reply.header('set-cookie', returns ? this.#cookie.clear : this.#cookie.set(browser));
+    reply.header('set-cookie', this.#cookie.set(browser));
   }
 }
 
@@ -134,7 +138,7 @@ async function passportOutcome(
     const first = await Promise.race([answered, new Guard().canActivate(context), late.promise]);
     if (first === 'answered') return { answered: true };
     if (!request.user) throw new SignInError('provider_error');
-    return { profile: request.user };
+    return { profile: request.user, clientState: request.signIn.attempt?.clientState ?? '' };
   } finally {
     clearTimeout(timer);
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   answerWho,
   askedWho,
+  CLIENT_STATE,
   runSignIn,
   signIn,
   tokensOf,
@@ -21,7 +22,7 @@ describe('signing in at the local provider', () => {
   it('leads to a page that asks for a name, and back to the page with tokens in the hash', async () => {
     const before = Date.now();
     const alice = await signIn(running.gateway, 'Alice');
-    expect(alice.path).toBe('/callback');
+    expect([alice.path, alice.state]).toEqual(['/callback', CLIENT_STATE]);
     expect(alice.expiresAt).toBeGreaterThan(before + limits.sessionMs - 2000);
     expect(alice.expiresAt).toBeLessThanOrEqual(Date.now() + limits.sessionMs);
     expect(decodeJwt(alice.idToken)).toMatchObject({
@@ -45,11 +46,9 @@ describe('signing in at the local provider', () => {
   });
 
   it('goes to the pricing page afterwards when asked to, and nowhere else', async () => {
-    expect((await signIn(running.gateway, 'carol', '?returnTo=/pricing')).path).toBe('/pricingcallback');
-    expect((await signIn(running.gateway, 'carol', '?returnTo=https://evil.example/')).path).toBe(
-      '/callback',
-    );
-    expect((await signIn(running.gateway, 'carol', '?returnTo=//evil.example')).path).toBe('/callback');
+    expect((await signIn(running.gateway, 'carol', { returnTo: '/pricing' })).path).toBe('/pricingcallback');
+    for (const returnTo of ['https://evil.example/', '//evil.example'])
+      expect((await signIn(running.gateway, 'carol', { returnTo })).path).toBe('/callback');
   });
 
   it('refuses a way back that was gone before', async () => {
@@ -89,23 +88,47 @@ describe('signing in at the local provider', () => {
       (await new SimpleBrowser().go(`${running.gateway.url}${path}`)).headers.get('location');
     expect(await go('/auth/local/callback?error=access_denied')).toBe('/callback#error=access_denied');
     expect(await go('/auth/local/callback?error=%23access_token%3Dx')).toBe('/callback#error=provider_error');
+    expect(await go('/auth/elsewhere?clientState=short')).toBe('/callback#error=invalid_state');
     expect(await go('/auth/elsewhere')).toBe('/callback#error=unknown_provider');
+  });
+
+  it("gives the page's value back with the tokens, each sign-in of a browser its own", async () => {
+    const browser = new SimpleBrowser();
+    const finish = async (page: string) => {
+      const answer = await browser.go(await answerWho(browser, page, 'erin'));
+      return tokensOf(answer.headers.get('location') ?? '').state;
+    };
+    const begun = await browser.go(`${running.gateway.url}/auth/local?clientState=value-of-the-first-tab`);
+    const second = await askedWho(running.gateway, browser, { clientState: 'value-of-the-second-tab' });
+    expect(await finish(second.page)).toBe('value-of-the-second-tab');
+    const first = await browser.follow(begun.headers.get('location') ?? '');
+    expect(await finish(first.url)).toBe('value-of-the-first-tab');
+  });
+
+  it.each([
+    ['', '/login'],
+    ['?returnTo=/pricing', '/loginpricing'],
+    ['?prompt=login', '/relogin'],
+  ])('leads to the page for a value when there is none: %s', async (query, page) => {
+    const answer = await new SimpleBrowser().go(`${running.gateway.url}/auth/local${query}`);
+    const address = `${running.gateway.runtime.publicUrl}${page}?provider=local`;
+    expect(answer.headers.get('location')).toBe(address);
   });
 
   it('begins at the public address when the page was opened under another name of the machine', async () => {
     const { port } = new URL(running.gateway.url);
-    const other = `http://localhost:${port}`;
-    const answer = await new SimpleBrowser().go(`${other}/auth/local?returnTo=/pricing&prompt=login`);
-    expect(answer.status).toBe(302);
-    const location = new URL(answer.headers.get('location') ?? '');
-    expect(location.origin).toBe(running.gateway.runtime.publicUrl);
-    expect(location.searchParams.get('returnTo')).toBe('/pricing');
-    const lost = await new SimpleBrowser().go(`${other}/auth/local?moved=1`);
+    const other = `http://localhost:${port}/auth/local?clientState=${CLIENT_STATE}`;
+    const answer = await new SimpleBrowser().go(`${other}&returnTo=/pricing`);
+    const address = `${running.gateway.runtime.publicUrl}/loginpricing?provider=local&moved=1`;
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, address]);
+    const lost = await new SimpleBrowser().go(`${other}&moved=1`);
     expect(lost.headers.get('location')).toBe('/callback#error=wrong_address');
   });
 
   it('asks the provider to ask again for a fresh login', async () => {
-    const answer = await new SimpleBrowser().go(`${running.gateway.url}/auth/local?prompt=login`);
+    const answer = await new SimpleBrowser().go(
+      `${running.gateway.url}/auth/local?prompt=login&clientState=${CLIENT_STATE}`,
+    );
     const location = new URL(answer.headers.get('location') ?? '');
     expect(location.searchParams.get('prompt')).toBe('login');
     expect(location.searchParams.get('code_challenge_method')).toBe('S256');

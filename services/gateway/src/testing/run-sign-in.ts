@@ -50,13 +50,18 @@ export async function runSignIn({
   };
 }
 
+/** What a page would keep while a sign-in is under way. */
+export const CLIENT_STATE = 'a-value-that-the-page-keeps';
+
 /** Follows the sign-in up to the page that asks who it is. */
 export async function askedWho(
   gateway: RunningGateway,
   browser = new SimpleBrowser(),
-  query = '',
+  query: Record<string, string> = {},
 ): Promise<{ browser: SimpleBrowser; page: string; text: string }> {
-  const { url, answer } = await browser.follow(`${gateway.url}/auth/local${query}`);
+  const { url, answer } = await browser.follow(
+    `${gateway.url}/auth/local?${new URLSearchParams({ clientState: CLIENT_STATE, ...query })}`,
+  );
   return { browser, page: url, text: await answer.text() };
 }
 
@@ -77,11 +82,16 @@ export interface SignedIn {
   accessToken: string;
   idToken: string;
   expiresAt: number;
+  state: string | null;
   headers: { authorization: string };
 }
 
 /** The whole way. */
-export async function signIn(gateway: RunningGateway, name: string, query = ''): Promise<SignedIn> {
+export async function signIn(
+  gateway: RunningGateway,
+  name: string,
+  query: Record<string, string> = {},
+): Promise<SignedIn> {
   const { browser, page } = await askedWho(gateway, undefined, query);
   const answer = await browser.go(await answerWho(browser, page, name));
   return { browser, ...tokensOf(answer.headers.get('location') ?? '') };
@@ -96,6 +106,7 @@ export function tokensOf(location: string) {
     accessToken,
     idToken: parameters.get('id_token') ?? '',
     expiresAt: Number(parameters.get('expires_at')),
+    state: parameters.get('state'),
     error: parameters.get('error'),
     headers: { authorization: `Bearer ${accessToken}` },
   };

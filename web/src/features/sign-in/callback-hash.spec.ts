@@ -4,15 +4,17 @@ import { readCallbackHash } from './callback-hash.js';
 const NOW = 1_700_000_000_000;
 
 describe('coming back from the identity provider', () => {
-  it('reads the tokens and when they expire', () => {
-    expect(readCallbackHash(`#access_token=a.b&id_token=i&expires_at=${NOW + 5}`, NOW)).toEqual({
+  it('reads the tokens, when they expire, and the value that this browser gave', () => {
+    expect(readCallbackHash(`#access_token=a.b&id_token=i&expires_at=${NOW + 5}&state=s`, NOW)).toEqual({
       kind: 'session',
       session: { accessToken: 'a.b', idToken: 'i', expiresAt: NOW + 5 },
+      state: 's',
     });
   });
   it('understands a duration in seconds too', () => {
     expect(readCallbackHash('#access_token=a&expires_in=60', NOW)).toMatchObject({
       session: { expiresAt: NOW + 60_000 },
+      state: '',
     });
   });
   it('reports an error, whatever else is there', () => {

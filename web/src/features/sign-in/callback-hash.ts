@@ -1,7 +1,7 @@
 import type { Session } from '../../shared/session/session.js';
 
 export type CallbackHash =
-  | { kind: 'session'; session: Session }
+  | { kind: 'session'; session: Session; state: string }
   | { kind: 'error'; error: string }
   | { kind: 'nothing' };
 
@@ -14,5 +14,6 @@ export const readCallbackHash = (hash: string, now: number): CallbackHash => {
   const expiresIn = Number(fields.get('expires_in')) * 1000;
   const expiresAt = Number(fields.get('expires_at')) || (expiresIn > 0 ? now + expiresIn : 0);
   if (!accessToken || !(expiresAt > now)) return { kind: 'nothing' };
-  return { kind: 'session', session: { accessToken, idToken: fields.get('id_token') ?? '', expiresAt } };
+  const session = { accessToken, idToken: fields.get('id_token') ?? '', expiresAt };
+  return { kind: 'session', session, state: fields.get('state') ?? '' };
 };

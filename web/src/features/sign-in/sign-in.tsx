@@ -7,11 +7,12 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { useSearch } from 'wouter';
 import { Loading } from '../../shared/pages/loading.js';
 import { Logo } from '../../shared/logo/logo.js';
 import { text } from '../../shared/messages/en.js';
 import { api } from '../../shared/api/api.js';
-import { noteSignInStarted } from './started-here.js';
+import { beginSignIn } from './begun-sign-ins.js';
 import css from './sign-in.module.css';
 
 interface SignInProps {
@@ -27,24 +28,31 @@ const icons: Record<string, typeof IconUser> = {
   facebook: IconBrandFacebookFilled,
 };
 
-const addressOf = (key: string, { to, fresh }: SignInProps): string => {
+/** Where the gateway begins the walk to a provider and back. */
+const providerAddress = (key: string, { to, fresh }: SignInProps, moved: boolean): string => {
   const query = new URLSearchParams({
+    clientState: beginSignIn(localStorage, Date.now()),
     ...(to && { returnTo: to }),
     ...(fresh && { prompt: 'login' }),
-  }).toString();
-  return `/auth/${encodeURIComponent(key)}${query && `?${query}`}`;
+    ...(moved && { moved: '1' }),
+  });
+  return `/auth/${encodeURIComponent(key)}?${query}`;
 };
 
-/** Starts a login: with the only provider at once, else after a choice. */
-const SignIn = (props: SignInProps) => {
+/** This page again with a provider chosen: only there, and when there is one alone, does a sign-in begin. */
+const chosenAddress = (key: string): string => `?${new URLSearchParams({ provider: key })}`;
+
+/** Starts a login: with the only provider or the one that was chosen at once, else after a choice. */
+const SignIn = ({ to, fresh }: SignInProps) => {
   const { data: providers, isError, refetch } = api.useProvidersQuery();
-  const only = providers?.length === 1 ? providers[0] : undefined;
-  const address = only && addressOf(only.key, props);
+  const search = new URLSearchParams(useSearch());
+  const chosen = providers?.find(({ key }) => key === search.get('provider'));
+  const only = chosen ?? (providers?.length === 1 ? providers[0] : undefined);
+  // The gateway says so when it redirected here from another name of this machine.
+  const moved = search.has('moved');
   useEffect(() => {
-    if (!address) return;
-    noteSignInStarted();
-    location.replace(address);
-  }, [address]);
+    if (only) location.replace(providerAddress(only.key, { to, fresh }, moved));
+  }, [only, to, fresh, moved]);
 
   if (only) return <Loading label={text.signIn.leaving(only.name)} />;
   if (!providers && !isError) return <Loading />;
@@ -58,7 +66,7 @@ const SignIn = (props: SignInProps) => {
         {providers?.map(({ key, name, kind }) => {
           const Icon = icons[kind] ?? IconUser;
           return (
-            <a key={key} className={css.provider} href={addressOf(key, props)} onClick={noteSignInStarted}>
+            <a key={key} className={css.provider} href={chosenAddress(key)}>
               <Icon size={20} aria-hidden />
               <span>{text.signIn.with(name)}</span>
               <IconArrowRight size={18} aria-hidden />

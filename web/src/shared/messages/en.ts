@@ -47,6 +47,11 @@ export const text = {
     none: 'No way to log in is set up on this server.',
     tryAgain: 'Try again',
     finishing: 'Logging in',
+    notBegunHere: 'This sign-in did not begin in this browser',
+    notBegunHereText:
+      'So it was not finished, and nothing has changed here. To open your own shelf, log in from this page.',
+    logIn: 'Log In',
+    toFiles: 'Back to my files',
     leaving: (provider: string) => `Taking you to ${provider}`,
   },
   intro: {

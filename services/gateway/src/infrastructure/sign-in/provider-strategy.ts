@@ -13,6 +13,8 @@ export interface SignInRequest {
     /** The value of the browser's cookie. */
     browser: string;
     nonce: string;
+    /** What the page wants back with the tokens. */
+    clientState: string;
     path: string;
     relogin: boolean;
     attempt: SignInAttempt | null;
@@ -76,8 +78,10 @@ export function registerStrategy(parts: StrategyParts): void {
 function stateStore(provider: string, attempts: SignInAttempts) {
   return {
     store(request: SignInRequest, verifier: string, _state: unknown, _meta: unknown, done: Stored): void {
-      const { browser, nonce, path } = request.signIn;
-      attempts.begin(browser, { provider, verifier, nonce, path }).then((state) => done(null, state), done);
+      const { browser, nonce, clientState, path } = request.signIn;
+      attempts
+        .begin(browser, { provider, verifier, nonce, clientState, path })
+        .then((state) => done(null, state), done);
     },
     verify(request: SignInRequest, state: string | undefined, _meta: unknown, done: Verified): void {
       const finish = (attempt: SignInAttempt | null): void => {

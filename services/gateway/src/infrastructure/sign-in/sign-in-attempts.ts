@@ -9,6 +9,8 @@ export interface SignInAttempt {
   verifier: string;
   /** Binds the identity token to this attempt. */
   nonce: string;
+  /** What the page wants back with the tokens: proof that it began there. */
+  clientState: string;
   /** The page's route that finishes it. */
   path: string;
 }
@@ -53,7 +55,7 @@ export class SignInAttempts {
   async finish(browser: string, provider: string, state: string): Promise<SignInAttempt | null> {
     const terms = { _id: hash(state), provider, browser: hash(browser), expires: { $gt: this.clock.now() } };
     return this.#attempts.findOneAndDelete(terms, {
-      projection: { _id: 0, provider: 1, verifier: 1, nonce: 1, path: 1 },
+      projection: { _id: 0, provider: 1, verifier: 1, nonce: 1, clientState: 1, path: 1 },
     });
   }
 }

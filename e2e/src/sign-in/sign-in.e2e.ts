@@ -1,0 +1,89 @@
+import type { RunningSkyshelf } from '@skyshelf/testing';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enter, launchChromium, newPerson, signIn } from '../browser.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+
+const shelfOf = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const claims = localStorage.getItem('access_token')?.split('.')[1];
+    const text = claims && atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
+    return text ? (JSON.parse(text) as { sub: string }).sub : null;
+  });
+
+describe('signing in', () => {
+  let skyshelf: RunningSkyshelf;
+  let browser: Browser;
+  let person: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    skyshelf = await sharedSkyshelf();
+    browser = await launchChromium();
+  });
+  beforeEach(async () => {
+    person = await newPerson(browser);
+    page = await person.newPage();
+  });
+  afterEach(() => person.close());
+  afterAll(() => browser.close());
+
+  const attackersLink = async (path: string, more: Record<string, string> = {}): Promise<string> => {
+    const token = await skyshelf.token('mallory');
+    const expires_at = String(Date.now() + 3_600_000);
+    return `${skyshelf.url}${path}#${new URLSearchParams({ access_token: token, id_token: token, expires_at, ...more })}`;
+  };
+  const refused = () => page.getByRole('heading', { name: 'This sign-in did not begin in this browser' });
+
+  it('works from another name of this machine, and in two tabs at once', async () => {
+    const { port } = new URL(skyshelf.url);
+    await page.goto(`http://localhost:${port}/login`);
+    await page.getByLabel(/name/i).first().fill('wendy');
+    const other = await person.newPage();
+    await signIn(other, skyshelf.url, 'wendy');
+    await page
+      .getByRole('button', { name: /continue|sign in/i })
+      .first()
+      .click();
+    await page.waitForURL('**/allfiles/**');
+    expect(new URL(page.url()).origin).toBe(new URL(skyshelf.url).origin);
+    expect(await shelfOf(page)).toBe('local|wendy');
+  });
+
+  it.each([
+    ['/callback', {}, '/login'],
+    ['/callback', { state: 'a'.repeat(64) }, '/login'],
+    ['/pricingcallback', {}, '/loginpricing'],
+  ])(
+    'is refused at %s for a link with good tokens that this browser did not ask for',
+    async (path, more, again) => {
+      await page.goto(await attackersLink(path, more));
+      await refused().waitFor();
+      expect(await page.evaluate(() => localStorage.length)).toBe(0);
+      expect(new URL(page.url()).hash).toBe('');
+      expect(await page.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(again);
+    },
+  );
+
+  it('is refused for such a link when somebody is signed in, who stays so', async () => {
+    await enter(page, skyshelf, await skyshelf.token('vera'));
+    const link = await attackersLink('/callback');
+    await page.goto('about:blank');
+    await page.goto(link);
+    await refused().waitFor();
+    expect(await shelfOf(page)).toBe('local|vera');
+    await page.getByRole('link', { name: 'Back to my files' }).click();
+    await page.waitForURL('**/allfiles/**');
+  });
+
+  it('is good for one return', async () => {
+    const begun = page.waitForRequest(/\/auth\/local\?/);
+    await page.goto(`${skyshelf.url}/login`);
+    const state = new URL((await begun).url()).searchParams.get('clientState') ?? '';
+    await page.goto(await attackersLink('/callback', { state }));
+    await page.waitForURL('**/allfiles/**');
+    await page.goto('about:blank');
+    await page.goto(await attackersLink('/callback', { state }));
+    await refused().waitFor();
+  });
+});
