@@ -4,14 +4,6 @@ import type { routes } from './api/routes.js';
 
 export { blobOfAddress, filePath } from './address.js';
 export { limits } from './limits.js';
-export {
-  hostsOf,
-  linkKindOf,
-  linkKinds,
-  matchLink,
-  type ConfiguredHosts,
-  type LinkKind,
-} from './link-kinds.js';
 export { messages } from './messages.js';
 export type { Settings, SettingsFlag } from './api/billing-routes.js';
 export type { Warning } from './api/catalog-routes.js';

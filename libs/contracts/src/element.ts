@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { limits } from './limits.js';
+import { usageClasses } from './rules/usage-classes.js';
 
 /** Folders are compared with folders only, everything else with everything else. */
 export const elementClass = z.enum(['folder', 'item']);
 export type ElementClass = z.infer<typeof elementClass>;
 
-/** The usage classes of the account page (surroundings §3). Folders count as Other with no bytes. */
-export const usageClass = z.enum(['Images', 'Videos', 'Music', 'Links', 'Youtube', 'Documents', 'Other']);
-export type UsageClass = z.infer<typeof usageClass>;
+export const usageClass = z.enum(usageClasses);
+export type { UsageClass } from './rules/usage-classes.js';
 
 /** An element as the API shows it, with the field names of the specification (file-manager §3). */
 export const elementView = z.object({

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { messages } from './messages.js';
+import { ruleRefusals } from './rules/refusals.js';
 
 /** One row for each refusal a client can meet: its HTTP status and the message shown when the thrower gives no better one. */
 export const errorTable = {
   'input.invalid': { status: 400, message: 'The request is not in the expected form.' },
   'input.unreadable': { status: 400, message: 'The request body could not be read.' },
-  'name.required': { status: 400, message: messages.required },
-  'name.too-long': { status: 400, message: 'A name can have at most 255 characters.' },
-  'url.required': { status: 400, message: messages.required },
-  'url.invalid': { status: 400, message: messages.invalidUrl },
+  'name.required': { status: 400, message: ruleRefusals['name.required'] },
+  'name.too-long': { status: 400, message: ruleRefusals['name.too-long'] },
+  'url.required': { status: 400, message: ruleRefusals['url.required'] },
+  'url.invalid': { status: 400, message: ruleRefusals['url.invalid'] },
   'url.locked': { status: 400, message: 'The address of a link cannot be changed.' },
   'kind.unsupported': { status: 400, message: 'This kind of link is not supported.' },
   'default.locked': { status: 400, message: messages.cantEditDefault },
@@ -19,8 +20,8 @@ export const errorTable = {
     status: 400,
     message: 'So much cannot be changed at once. Select fewer elements.',
   },
-  'video.wrong-url': { status: 400, message: messages.wrongVideoUrl },
-  'playlist.wrong-url': { status: 400, message: messages.wrongPlaylistUrl },
+  'video.wrong-url': { status: 400, message: ruleRefusals['video.wrong-url'] },
+  'playlist.wrong-url': { status: 400, message: ruleRefusals['playlist.wrong-url'] },
   'playlist.empty': { status: 400, message: messages.emptyPlaylist },
   'tags.too-many': { status: 400, message: 'An element can have at most 50 tags.' },
   'type.not-allowed': { status: 400, message: messages.typeNotAllowed },

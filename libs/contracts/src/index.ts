@@ -5,7 +5,6 @@ export * from './messages.js';
 export * from './errors.js';
 export * from './derivatives.js';
 export * from './element.js';
-export * from './link-kinds.js';
 export * from './statements.js';
 export * from './access-token.js';
 export * from './operations.js';

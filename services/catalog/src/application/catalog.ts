@@ -1,4 +1,5 @@
-import type { CatalogEvent, ConfiguredHosts, DriveId, OpId } from '@skyshelf/contracts';
+import type { CatalogEvent, DriveId, OpId } from '@skyshelf/contracts';
+import type { ConfiguredHosts } from '@skyshelf/contracts/rules';
 import type { Command, CommandOrigin, DriveStore } from '@skyshelf/event-store';
 import type { Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';

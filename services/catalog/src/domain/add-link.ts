@@ -1,12 +1,12 @@
-import type { ConfiguredHosts, ElementId } from '@skyshelf/contracts';
+import type { ElementId } from '@skyshelf/contracts';
+import { type ConfiguredHosts, elementName, nameKey, tagsOf } from '@skyshelf/contracts/rules';
+import { accepted } from './accepted.js';
 import type { Decision, DecisionContext } from './decision.js';
 import { growth } from './counter-delta.js';
 import { linkSize } from './link-size.js';
 import { linkRow, type Made } from './made-rows.js';
 import { linkOfKind, type TypedAddress } from './link-of-kind.js';
-import { elementName, nameKey } from './names.js';
 import { requireFreePlace, type Place } from './place.js';
-import { tagsOf } from './tags.js';
 
 export interface AddLink {
   name: string;
@@ -24,7 +24,7 @@ export interface TypedLink extends TypedAddress {
 
 /** @throws DomainError name.required, name.too-long, and those of `linkOfKind` */
 export function toAddLink(typed: TypedLink, configured: ConfiguredHosts): AddLink {
-  const name = elementName(typed.linkname, 'obj.linkname');
+  const name = accepted(elementName(typed.linkname), 'obj.linkname');
   return {
     name,
     nameKey: nameKey(name),

@@ -1,13 +1,13 @@
-import { DomainError, limits, linkKindOf, type ConfiguredHosts, type ElementId } from '@skyshelf/contracts';
+import { DomainError, limits, type ElementId } from '@skyshelf/contracts';
+import { type ConfiguredHosts, elementName, linkKindOf, nameKey, tagsOf } from '@skyshelf/contracts/rules';
+import { accepted } from './accepted.js';
 import { growth } from './counter-delta.js';
 import type { Decision, DecisionContext } from './decision.js';
 import { addressOfKind, linkOfKind, type KnownLink } from './link-of-kind.js';
 import { linkSize } from './link-size.js';
-import { elementName, nameKey } from './names.js';
 import { freeName } from './numbered-name.js';
 import { requireFreePlace, type Place } from './place.js';
 import type { TypedLink } from './add-link.js';
-import { tagsOf } from './tags.js';
 
 export interface AddPlaylist {
   name: string;
@@ -32,7 +32,7 @@ const unseen = /^(?:private|deleted) video$/i;
  * @throws DomainError name.required, name.too-long, playlist.wrong-url, playlist.empty, kind.unsupported, url.required, url.invalid, video.wrong-url
  */
 export function toAddPlaylist(typed: TypedPlaylist, configured: ConfiguredHosts): AddPlaylist {
-  const name = elementName(typed.name, 'name');
+  const name = accepted(elementName(typed.name), 'name');
   const taken = new Set<string>();
   const links = typed.obj.flatMap((item, index) => {
     if (unseen.test(item.linkname.trim())) return [];
@@ -66,12 +66,8 @@ function asVideo<T extends { linktype?: string }>(item: T, index: number): T & {
 
 /** A title as the name of an element; one of symbols only, or a very long one, is no reason to lose the video. */
 function titleOf(title: string): string {
-  try {
-    return elementName([...title].slice(0, limits.maxNameCharacters).join(''), 'obj');
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'name.required') return 'video';
-    throw error;
-  }
+  const checked = elementName([...title].slice(0, limits.maxNameCharacters).join(''));
+  return checked.refusal === 'name.required' ? 'video' : accepted(checked, 'obj');
 }
 
 function playlistUrl(typed: string | null | undefined): string | null {

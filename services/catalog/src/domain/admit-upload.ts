@@ -9,11 +9,10 @@ import {
   type UploadedFile,
   type UploadId,
 } from '@skyshelf/contracts';
+import { extensionOf, nameKey } from '@skyshelf/contracts/rules';
 import { growth } from './counter-delta.js';
 import { available, type Decision, type DecisionContext, type Room } from './decision.js';
-import { extensionOf } from './file-names.js';
 import { fileRow, type Made } from './made-rows.js';
-import { nameKey } from './names.js';
 import type { Place } from './place.js';
 import type { Reservation } from './reservation.js';
 

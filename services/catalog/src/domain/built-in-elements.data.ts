@@ -1,5 +1,5 @@
+import { nameKey } from '@skyshelf/contracts/rules';
 import type { BuiltInElement } from './built-in-element.js';
-import { nameKey } from './names.js';
 
 /** All built-in elements count as made at one moment, older than anything of a user. */
 const born = '2020-01-01T00:00:00.000Z';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { linkAddress } from '@skyshelf/contracts/rules';
 import { builtInElements } from './built-in-elements.data.js';
-import { linkUrl } from './link-url.js';
 
 const folder = resolve(import.meta.dirname, '../../../../web/public/assets/built-in');
 const pictures = builtInElements.flatMap(({ icon, hiIcon }) => [icon, hiIcon]);
@@ -15,7 +15,7 @@ describe('the built-in elements', () => {
       expect(new Set(builtInElements.map((each) => each[key])).size).toBe(builtInElements.length);
     for (const { id, url } of builtInElements) {
       expect(id).toMatch(/^default:[a-z-]+$/);
-      expect(linkUrl(url, 'url')).toBe(url);
+      expect(linkAddress(url).value).toBe(url);
     }
     const tags = new Set(builtInElements.flatMap((each) => each.tags));
     for (const wanted of ['video', 'social', 'mail']) expect(tags).toContain(wanted);

@@ -1,5 +1,5 @@
 import type { CounterDelta } from '@skyshelf/contracts';
-import { usageClassOf } from './usage-class.js';
+import { usageClassOf } from '@skyshelf/contracts/rules';
 
 interface Counted {
   kind: string;

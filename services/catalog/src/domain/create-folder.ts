@@ -1,10 +1,10 @@
 import type { ElementId } from '@skyshelf/contracts';
+import { elementName, nameKey, tagsOf } from '@skyshelf/contracts/rules';
+import { accepted } from './accepted.js';
 import type { Decision, DecisionContext } from './decision.js';
 import { growth } from './counter-delta.js';
 import { folderRow, type Made } from './made-rows.js';
-import { elementName, nameKey } from './names.js';
 import { requireFreePlace, type Place } from './place.js';
-import { tagsOf } from './tags.js';
 
 export interface CreateFolder {
   name: string;
@@ -14,7 +14,7 @@ export interface CreateFolder {
 
 /** @throws DomainError name.required, name.too-long */
 export function toCreateFolder(typed: { linkname: string; linktag?: string[] }): CreateFolder {
-  const name = elementName(typed.linkname, 'obj.linkname');
+  const name = accepted(elementName(typed.linkname), 'obj.linkname');
   return { name, nameKey: nameKey(name), tags: tagsOf(typed.linktag) };
 }
 

@@ -1,13 +1,12 @@
 import { DomainError, type ElementId } from '@skyshelf/contracts';
+import { elementName, extensionOf, nameKey, renamedFile, sameTags, tagsOf } from '@skyshelf/contracts/rules';
+import { accepted } from './accepted.js';
 import type { CatalogRow } from './catalog-row.js';
 import { resize } from './counter-delta.js';
 import type { Decision } from './decision.js';
-import { extensionOf, renamedFile } from './file-names.js';
 import { pathOf } from './folder-path.js';
 import { linkSize } from './link-size.js';
 import type { Made } from './made-rows.js';
-import { elementName, nameKey } from './names.js';
-import { sameTags, tagsOf } from './tags.js';
 
 /** Only what is given changes. */
 export interface EditElement {
@@ -69,7 +68,7 @@ export function editedElement(command: EditElement, row: CatalogRow, field = NAM
 }
 
 const newName = (row: CatalogRow, typed: string, field: string): string =>
-  row.blobId === null ? elementName(typed, field) : renamedFile(row, typed, field);
+  accepted(row.blobId === null ? elementName(typed) : renamedFile(row, typed), field);
 
 function newConfirm({ confirm }: EditElement, row: CatalogRow): boolean | null {
   if (confirm === undefined || confirm === row.confirm || row.blobId === null) return row.confirm;

@@ -1,5 +1,12 @@
-import { DomainError, linkKindOf, matchLink, type ConfiguredHosts, type LinkKind } from '@skyshelf/contracts';
-import { linkUrl } from './link-url.js';
+import { DomainError } from '@skyshelf/contracts';
+import {
+  type ConfiguredHosts,
+  linkAddress,
+  type LinkKind,
+  linkKindOf,
+  matchLink,
+} from '@skyshelf/contracts/rules';
+import { accepted } from './accepted.js';
 
 /** A link as it is kept. */
 export interface KnownLink {
@@ -51,7 +58,7 @@ export function addressOfKind(
   configured: ConfiguredHosts,
   field: string,
 ): { url: string; id: string } {
-  const typed = linkUrl(linkurl, field);
+  const typed = accepted(linkAddress(linkurl), field);
   const parsed = new URL(typed);
   const id = matchLink(kind, parsed, configured);
   if (id === null) throw new DomainError(kind.wrong, { field });
@@ -66,5 +73,5 @@ function imageOf(
   field: string,
 ): string | null {
   if (typeof thumbnail === 'function') return thumbnail(id);
-  return thumbnail === 'looked-up' && lookedUp ? linkUrl(lookedUp, field) : null;
+  return thumbnail === 'looked-up' && lookedUp ? accepted(linkAddress(lookedUp), field) : null;
 }

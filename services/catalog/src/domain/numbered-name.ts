@@ -1,6 +1,5 @@
 import { limits } from '@skyshelf/contracts';
-import { splitFileName } from './file-names.js';
-import { nameKey } from './names.js';
+import { nameKey, splitFileName } from '@skyshelf/contracts/rules';
 
 /** A name that is free: the wanted one, or the first of `name (2)`, `name (3)` … An extension stays at the end. */
 export function freeName(

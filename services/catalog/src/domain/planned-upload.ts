@@ -6,9 +6,14 @@ import {
   type UploadId,
   type Warning,
 } from '@skyshelf/contracts';
-import { extensionOf, uploadName } from './file-names.js';
-import { mediaType } from './mime-types.js';
-import { isTooLong, nameKey } from './names.js';
+import {
+  extensionOf,
+  hasExtension,
+  isTooLong,
+  mediaType,
+  nameKey,
+  uploadName,
+} from '@skyshelf/contracts/rules';
 
 /** A file that the browser would like to send. */
 export interface RequestedFile {
@@ -73,14 +78,8 @@ function refusalOf(
     code,
     message: new DomainError(code).message,
   });
-  if (isRefusedType(name, rules.refusedExtensions)) return refuse('type.not-allowed');
+  if (hasExtension(name, rules.refusedExtensions)) return refuse('type.not-allowed');
   if (isTooLong(name)) return refuse('name.too-long');
   if (size > limits.maxUploadBytes) return refuse('file.too-large');
   return null;
-}
-
-/** `notes.txt. .` is still a text file to some systems, and `.js` is nothing but its extension. */
-function isRefusedType(name: string, refused: ReadonlySet<string>): boolean {
-  const shown = name.replace(/[.\s]+$/u, '');
-  return refused.has(extensionOf(`x${shown}`) ?? '');
 }

@@ -1,5 +1,4 @@
-import { caseFold } from './case-fold.js';
-import { foldAccents } from './fold-accents.js';
+import { caseFold, foldAccents } from '@skyshelf/contracts/rules';
 
 /** Of one name, or of one element's tags together. */
 const maxWords = 64;

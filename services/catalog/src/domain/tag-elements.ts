@@ -1,9 +1,9 @@
 import { DomainError, limits, type CatalogEvent, type Warning } from '@skyshelf/contracts';
+import { sameTags, tagsOf } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from './catalog-row.js';
 import type { Decision, DecisionContext } from './decision.js';
 import type { RetagProcess } from './long-process.js';
 import type { Selection } from './paste-elements.js';
-import { sameTags, tagsOf } from './tags.js';
 
 export interface TagElements {
   add: string[];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { DriveId } from '@skyshelf/contracts';
+import { usageClassOf } from '@skyshelf/contracts/rules';
 import { createDriveCheck } from '@skyshelf/event-store';
 import { createIds, systemClock } from '@skyshelf/tokens';
 import type { Db, MongoClient } from 'mongodb';
-import { usageClassOf } from '../domain/usage-class.js';
 import { driveStoreOptions } from '../infrastructure/drive-store.js';
 
 /**

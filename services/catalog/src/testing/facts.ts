@@ -1,8 +1,7 @@
 import { ROOT_ID, type BlobId, type CatalogEvent, type ElementId, type UploadId } from '@skyshelf/contracts';
+import { extensionOf, nameKey } from '@skyshelf/contracts/rules';
 import { growth } from '../domain/counter-delta.js';
-import { extensionOf } from '../domain/file-names.js';
 import { linkSize } from '../domain/link-size.js';
-import { nameKey } from '../domain/names.js';
 
 /** The id that a test's element gets from its name. */
 export const idOf = (name: string): ElementId => name.replace(/[^\w-]/g, '-').slice(0, 64) as ElementId;

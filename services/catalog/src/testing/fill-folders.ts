@@ -1,4 +1,5 @@
 import type { CatalogEvent, ElementId, OpId } from '@skyshelf/contracts';
+import { nameKey } from '@skyshelf/contracts/rules';
 import { createMongoDriveStore } from '@skyshelf/event-store';
 import { createIds, createStatementSigner, systemClock } from '@skyshelf/tokens';
 import type { Db, MongoClient } from 'mongodb';
@@ -8,7 +9,6 @@ import { createFolder } from '../application/commands/create-folder.js';
 import { catalogDefaults, catalogSettings } from '../catalog.config.js';
 import { copyOf } from '../domain/copied-rows.js';
 import { growth } from '../domain/counter-delta.js';
-import { nameKey } from '../domain/names.js';
 import { driveStoreOptions } from '../infrastructure/drive-store.js';
 import { createOpenCounts } from '../infrastructure/open-counts.js';
 

@@ -7,11 +7,11 @@ import {
   type OpId,
   type UploadId,
 } from '@skyshelf/contracts';
+import { nameKey } from '@skyshelf/contracts/rules';
 import type { Db, MongoClient } from 'mongodb';
 import type { Catalog } from '../application/catalog.js';
 import { CATALOG } from '../catalog.runtime.js';
 import { growth } from '../domain/counter-delta.js';
-import { nameKey } from '../domain/names.js';
 import { runCatalog, type TestAccount } from './running-catalog.js';
 
 /** Few enough for a transaction on a busy machine. */

@@ -1,4 +1,4 @@
-import { mayShowInline } from './content-type.js';
+import { mayShowInline } from '@skyshelf/contracts/rules';
 
 /** Characters that stand for themselves in `filename*` (RFC 5987 attr-char). encodeURIComponent leaves some others. */
 const encodeExtended = (text: string): string =>

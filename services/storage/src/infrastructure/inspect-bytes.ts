@@ -1,6 +1,6 @@
+import { decideContentType, isRaster } from '@skyshelf/contracts/rules';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { decideContentType, isRaster } from '../domain/content-type.js';
 
 /** How much of a file is looked at: enough for the headers of images with large colour profiles and EXIF blocks. */
 export const HEAD_BYTES = 512 * 1024;

@@ -1,4 +1,5 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
+import { nameKey } from '@skyshelf/contracts/rules';
 import type { CommandOrigin } from '@skyshelf/event-store';
 import {
   decideAdmitUpload,
@@ -6,7 +7,6 @@ import {
   type AdmissionSlice,
   type FinishedBytes,
 } from '../../domain/admit-upload.js';
-import { nameKey } from '../../domain/names.js';
 import type { Reservation } from '../../domain/reservation.js';
 import type { Catalog } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';

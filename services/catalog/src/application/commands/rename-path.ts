@@ -1,8 +1,9 @@
 import { DomainError, type OpId } from '@skyshelf/contracts';
+import { elementName, nameKey } from '@skyshelf/contracts/rules';
+import { accepted } from '../../domain/accepted.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { decideEditElement, editedElement, type EditSlice } from '../../domain/edit-element.js';
 import { segmentsOf } from '../../domain/folder-path.js';
-import { elementName, nameKey } from '../../domain/names.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { countedOne } from '../reads/opened-elements.js';
 import { elementView } from '../element-view.js';
@@ -52,7 +53,7 @@ function newNameIn({ prevPath, newPath }: RenamePath): string {
       field,
       message: 'Only the last name of a path can be changed. Cut and paste brings a folder elsewhere.',
     });
-  return elementName(last, field);
+  return accepted(elementName(last), field);
 }
 
 async function readRename(

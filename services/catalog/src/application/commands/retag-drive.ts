@@ -1,8 +1,8 @@
 import { DomainError, limits, type DriveId, type OpId } from '@skyshelf/contracts';
+import { tagsOf } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { RetagProcess } from '../../domain/long-process.js';
 import { decideRetag, decideRetagChunk, type Retag, type RetagAnswer } from '../../domain/tag-elements.js';
-import { tagsOf } from '../../domain/tags.js';
 import { ownOrigin, runFor, type Account, type Catalog } from '../catalog.js';
 import { HeldTime } from '../processes/held-time.js';
 import type { Reader } from '../slices/read-folder.js';

@@ -1,6 +1,6 @@
 import { DomainError, type OpId, type Warning } from '@skyshelf/contracts';
+import { tagsOf } from '@skyshelf/contracts/rules';
 import { decideTagElements, type TagElements } from '../../domain/tag-elements.js';
-import { tagsOf } from '../../domain/tags.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { readSelection } from '../slices/read-selection.js';
 

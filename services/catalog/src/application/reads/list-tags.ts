@@ -1,4 +1,4 @@
-import { caseFold } from '../../domain/case-fold.js';
+import { caseFold, compareNames } from '@skyshelf/contracts/rules';
 import { tagMark } from '../../domain/search-words.js';
 import type { Account, Catalog } from '../catalog.js';
 import { answerBytes } from './listing-bytes.js';
@@ -12,8 +12,6 @@ export interface TagCount {
 
 /** Spellings looked at: the most frequent ones. */
 const maxSpellings = 10_000;
-
-const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
  * All tags of a drive, by name, with how many elements have them; ready bytes, counted anew only when the
@@ -40,5 +38,5 @@ export function joined(spellings: readonly { entry: string; count: number }[]): 
     if (known) known.count += count;
     else tags.set(caseFold(entry), { tag: entry, count });
   }
-  return [...tags.values()].toSorted((a, b) => natural.compare(a.tag, b.tag) || (a.tag < b.tag ? -1 : 1));
+  return [...tags.values()].toSorted((a, b) => compareNames(a.tag, b.tag) || (a.tag < b.tag ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey } from '../../domain/names.js';
+import { nameKey } from '@skyshelf/contracts/rules';
 import { byName, sorted, type ListingOrder, type Placed } from './listing-order.js';
 
 const element = (name: string, given: Partial<Placed> = {}): Placed => ({

@@ -1,4 +1,5 @@
 import type { ElementClass } from '@skyshelf/contracts';
+import { compareNames } from '@skyshelf/contracts/rules';
 
 /** What a listing can be sorted by. */
 export type SortField = 'name' | 'date' | 'size' | 'kind';
@@ -24,13 +25,11 @@ export interface Placed {
 /** Beyond so many, language rules would hold up everybody else in the process (about 1 µs a comparison). */
 export const naturalOrderLimit = 20_000;
 
-const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 type Compare = (a: Placed, b: Placed) => number;
 
 const lettersOf = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byKey: Compare = (a, b) => lettersOf(a.nameKey, b.nameKey) || lettersOf(a.id, b.id);
-const byNaturalName: Compare = (a, b) => natural.compare(a.name, b.name) || byKey(a, b);
+const byNaturalName: Compare = (a, b) => compareNames(a.name, b.name) || byKey(a, b);
 
 const fields: Record<SortField, Compare> = {
   name: byNaturalName,

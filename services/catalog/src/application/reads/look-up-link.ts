@@ -1,4 +1,5 @@
-import { DomainError, linkKindOf, messages, type ConfiguredHosts, type LinkKind } from '@skyshelf/contracts';
+import { DomainError, messages } from '@skyshelf/contracts';
+import { type ConfiguredHosts, type LinkKind, linkKindOf } from '@skyshelf/contracts/rules';
 import { addressOfKind } from '../../domain/link-of-kind.js';
 import { ProviderSilent, type LinkProviders, type VideoFacts } from '../link-providers.js';
 

@@ -1,8 +1,8 @@
 import { limits, ROOT_ID, type ElementId } from '@skyshelf/contracts';
+import { sameTags } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Reservation } from '../../domain/reservation.js';
 import { wordsOf } from '../../domain/search-words.js';
-import { sameTags } from '../../domain/tags.js';
 
 /** A rule that does not hold, in words for the operator. */
 export interface Problem {

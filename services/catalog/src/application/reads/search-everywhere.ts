@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts';
+import { compareNames, foldAccents } from '@skyshelf/contracts/rules';
 import type { RowSurvey, Where } from '@skyshelf/event-store';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { foldAccents } from '../../domain/fold-accents.js';
 import { reachable } from './present-elements.js';
 import { fitsWords, soughtIn, type Found, type SearchQuestion, type SoughtWord } from './search-question.js';
 
@@ -65,12 +65,10 @@ async function firstReachable(
   return found;
 }
 
-const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 function byBeginning(docs: readonly ElementView[], text: string): ElementView[] {
   const typed = foldAccents(text.trim());
   const rank = ({ linkname }: ElementView) => (foldAccents(linkname).startsWith(typed) ? 0 : 1);
   return docs.toSorted(
-    (a, b) => rank(a) - rank(b) || natural.compare(a.linkname, b.linkname) || (a._id < b._id ? -1 : 1),
+    (a, b) => rank(a) - rank(b) || compareNames(a.linkname, b.linkname) || (a._id < b._id ? -1 : 1),
   );
 }

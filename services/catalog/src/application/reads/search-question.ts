@@ -1,7 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts';
-import { caseFold } from '../../domain/case-fold.js';
+import { caseFold, foldAccents } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { foldAccents } from '../../domain/fold-accents.js';
 import { soughtWords, tagWord } from '../../domain/search-words.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 

@@ -1,8 +1,8 @@
 import { ROOT_ID, type ElementId } from '@skyshelf/contracts';
+import { nameKey } from '@skyshelf/contracts/rules';
 import type { RowReader } from '@skyshelf/event-store';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { pathOf, segmentsOf } from '../../domain/folder-path.js';
-import { nameKey } from '../../domain/names.js';
 import type { Place } from '../../domain/place.js';
 
 export type Reader = RowReader<CatalogRow>;

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { isPublicIpv4 } from '../../domain/public-address.js';
+import { isPublicIpv4 } from '@skyshelf/contracts/rules';
 
 /** Of the global unicast space 2000::/3, what no public server has (IANA IPv6 special-purpose registry, RFC 6890). */
 const special: readonly (readonly [string, number])[] = [

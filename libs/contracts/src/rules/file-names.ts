@@ -1,4 +1,5 @@
 import { checkedName, isBlank } from './names.js';
+import type { Checked } from './refusals.js';
 
 /**
  * A file's name in two: `photo` and `JPG` of `photo.JPG`. A name that begins with its only dot has no
@@ -30,22 +31,42 @@ export function uploadName(sent: string, newStem: () => string): { name: string;
   return { name, renamed: name !== typed };
 }
 
-/**
- * The new name of a file. The stem is the user's; the extension stays, sent along or not.
- * @throws DomainError name.required, name.too-long
- */
-export function renamedFile(
-  { name: present, extension }: { name: string; extension: string | null },
-  sent: string,
-  field: string,
-): string {
+/** A file as its name is read. */
+export interface NamedFile {
+  name: string;
+  /** As it came with the upload; null: it came without one. */
+  extension: string | null;
+}
+
+/** The part of a file's name that can be edited, and the part that stays, with its dot. */
+export function editableName({ name, extension }: NamedFile): { stem: string; ending: string } {
   // A file that came without an extension stays one without, even if its name has got a dot since.
-  const suffix = extension === null ? null : splitFileName(present).suffix;
+  const { stem, suffix } = extension === null ? { stem: name, suffix: null } : splitFileName(name);
+  return { stem, ending: suffix === null ? '' : `.${suffix}` };
+}
+
+/** The new name of a file. The stem is the user's; the extension stays, sent along or not. */
+export function renamedFile(file: NamedFile, sent: string): Checked<string> {
+  const { ending } = editableName(file);
   const typed = sent.normalize('NFC').trim();
-  const ending = suffix === null ? '' : `.${suffix}`;
   const stem =
     ending && typed.toLowerCase().endsWith(ending.toLowerCase()) ? typed.slice(0, -ending.length) : typed;
-  return checkedName(checkedName(withoutUnsafe(stem), field) + ending, field);
+  const checked = checkedName(withoutUnsafe(stem));
+  return checked.refusal ? checked : checkedName(checked.value + ending);
+}
+
+/**
+ * Whether a file's extension is one of these, lower case without the dot. `notes.txt. .` is still a text file
+ * to some systems, and `.js` is nothing but its extension.
+ */
+export function hasExtension(name: string, extensions: ReadonlySet<string>): boolean {
+  return extensions.has(extensionOf(`x${withoutFinalDots(name)}`) ?? '');
+}
+
+function withoutFinalDots(name: string): string {
+  let end = name.length;
+  while (end > 0 && isBlank(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end);
 }
 
 const withoutUnsafe = (name: string): string => name.replace(unsafe, '').normalize('NFC').trim();

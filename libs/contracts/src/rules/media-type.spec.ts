@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaType } from './mime-types.js';
-import { usageClassOf } from './usage-class.js';
+import { mediaType } from './media-type.js';
 
 describe('the media type of an upload', () => {
   it.each([
@@ -20,22 +19,13 @@ describe('the media type of an upload', () => {
     ['image/png\r\nx: y', null, 'application/octet-stream'],
     ['', null, 'application/octet-stream'],
     ['', 'constructor', 'application/octet-stream'],
+    ['constructor/x', null, 'constructor/x'],
+    ['video/X-MPEGurl', null, 'video/x-mpegURL'],
+    ['', 'm3u8', 'video/x-mpegURL'],
+    ['image/jpg', 'jpg', 'image/jpg'],
+    ['application/x-zip-compressed', 'zip', 'application/zip'],
+    ['', 'py', 'text/x-python'],
   ])('%j with extension %j is %j', (declared, extension, type) =>
     expect(mediaType(declared, extension)).toBe(type),
   );
-});
-
-describe('the account page counts', () => {
-  it.each([
-    ['image/png', 'Images'],
-    ['video/mp4', 'Videos'],
-    ['audio/mpeg', 'Music'],
-    ['website', 'Links'],
-    ['youtube', 'Youtube'],
-    ['application/pdf', 'Documents'],
-    ['text/csv', 'Documents'],
-    ['application/vnd.oasis.opendocument.text', 'Documents'],
-    ['application/zip', 'Other'],
-    ['folder', 'Other'],
-  ])('%s as %s', (kind, usageClass) => expect(usageClassOf(kind)).toBe(usageClass));
 });

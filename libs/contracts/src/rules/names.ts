@@ -1,30 +1,31 @@
-import { DomainError, limits } from '@skyshelf/contracts';
+import { limits } from '../limits.js';
 import { caseFold } from './case-fold.js';
+import { kept, refused, type Checked } from './refusals.js';
 
 /** What two siblings of a class may not share: the name trimmed, composed and case-folded. */
 export const nameKey = (name: string): string => caseFold(name.trim());
 
 /**
  * The name of a link or folder as it is kept: only letters, marks, digits, underscore, whitespace, hyphen and
- * dot of any script; runs of whitespace become one space.
- * @throws DomainError name.required when nothing but dots remains, name.too-long
+ * dot of any script; runs of whitespace become one space. Refused are a name of nothing but dots and one that is too long.
  */
-export function elementName(typed: string, field: string): string {
+export function elementName(typed: string): Checked<string> {
   const name = typed.normalize('NFC').replace(notWord, '').replace(/\s+/gu, ' ').trim().normalize('NFC');
-  return checkedName(name, field);
+  return checkedName(name);
 }
 
-/** @throws DomainError name.required, name.too-long */
-export function checkedName(name: string, field: string): string {
-  if (onlyDots.test(name)) throw new DomainError('name.required', { field });
-  if (isTooLong(name)) throw new DomainError('name.too-long', { field });
-  return name;
+/** A name whose characters are as they should be. */
+export function checkedName(name: string): Checked<string> {
+  if (isBlank(name)) return refused('name.required');
+  return isTooLong(name) ? refused('name.too-long') : kept(name);
 }
 
+/** Characters are code points: one of an emoji or of a rare script counts once. */
 export const isTooLong = (name: string): boolean => [...name].length > limits.maxNameCharacters;
 
 /** Empty, or dots and spaces only. */
 export const isBlank = (name: string): boolean => onlyDots.test(name);
 
+/** Digits, not all numbers: `½` and `Ⅷ` are none. */
 const notWord = /[^\p{L}\p{M}\p{Nd}_\s.-]/gu;
 const onlyDots = /^[.\s]*$/u;

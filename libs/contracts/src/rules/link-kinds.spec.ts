@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { errorTable } from './errors.js';
 import { hostsOf, linkKindOf, linkKinds, matchLink } from './link-kinds.js';
+import { ruleRefusals } from './refusals.js';
 
 const hosts = { viewkeyvideo: ['viewkey.example'], embedframevideo: ['frames.example'] };
 const idIn = (name: string, url: string) => {
@@ -11,7 +11,7 @@ const idIn = (name: string, url: string) => {
 describe('the kinds of links', () => {
   it('have names of their own and a refusal that says what is wrong', () => {
     expect(new Set(linkKinds.map(({ name }) => name)).size).toBe(linkKinds.length);
-    for (const { wrong } of linkKinds) expect(errorTable[wrong].message).toMatch(/^(Invalid|Wrong)/);
+    for (const { wrong } of linkKinds) expect(ruleRefusals[wrong]).toMatch(/^(Invalid|Wrong)/);
   });
 
   it.each([

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { extensionOf, renamedFile, splitFileName, uploadName } from './file-names.js';
+import {
+  editableName,
+  extensionOf,
+  hasExtension,
+  renamedFile,
+  splitFileName,
+  uploadName,
+} from './file-names.js';
 
 describe('the name of an uploaded file', () => {
   const name = (sent: string) => uploadName(sent, () => 'random').name;
@@ -49,8 +56,7 @@ describe('the extension of a file', () => {
 });
 
 describe('renaming a file', () => {
-  const renamed = (name: string, sent: string) =>
-    renamedFile({ name, extension: extensionOf(name) }, sent, 'name');
+  const renamed = (name: string, sent: string) => renamedFile({ name, extension: extensionOf(name) }, sent);
 
   it.each([
     ['photo.jpg', 'beach', 'beach.jpg'],
@@ -59,19 +65,48 @@ describe('renaming a file', () => {
     ['photo.jpg', 'beach.png', 'beach.png.jpg'],
     ['photo.jpg', 'a/b', 'ab.jpg'],
     ['readme', 'notes', 'notes'],
+    ['a.jpg', 'x\u0085y  z', 'xy  z.jpg'],
+    ['a.jpg', '\u202Egpj', 'gpj.jpg'],
     ['a.JPG', 'b', 'b.JPG'],
-  ])('%s to %s makes it %s', (present, sent, kept) => expect(renamed(present, sent)).toBe(kept));
+  ])('%s to %s makes it %s', (present, sent, kept) => expect(renamed(present, sent).value).toBe(kept));
 
   it.each(['', '  ', '.jpg', '??', '...'])('to %j says that the field is required', (sent) =>
-    expect(() => renamed('photo.jpg', sent)).toThrow('This field is required'),
+    expect(renamed('photo.jpg', sent).refusal).toBe('name.required'),
   );
 
   it('that came without an extension gives it none', () => {
-    expect(renamedFile({ name: 'x.png', extension: null }, 'a', 'name')).toBe('a');
+    expect(renamedFile({ name: 'x.png', extension: null }, 'a').value).toBe('a');
   });
 
   it('keeps the whole within 255 characters', () => {
-    expect(renamed('a.jpg', 'b'.repeat(251))).toHaveLength(255);
-    expect(() => renamed('a.jpg', 'b'.repeat(252))).toThrow('A name can have at most 255 characters.');
+    expect(renamed('a.jpg', 'b'.repeat(251)).value).toHaveLength(255);
+    expect(renamed('a.jpg', '🙂'.repeat(251)).refusal).toBeNull();
+    expect(renamed('a.jpg', 'b'.repeat(252)).refusal).toBe('name.too-long');
   });
+});
+
+describe('the form that renames a file', () => {
+  it.each([
+    ['Photo.JPG', 'jpg', 'Photo', '.JPG'],
+    ['a.tar.gz', 'gz', 'a.tar', '.gz'],
+    ['a.jpg.jpg', 'jpg', 'a.jpg', '.jpg'],
+    ['README', null, 'README', ''],
+    ['.env', null, '.env', ''],
+    ['x.png', null, 'x.png', ''],
+  ])('of %s (%s) lets %j be edited and keeps %j', (name, extension, stem, ending) => {
+    const file = { name, extension };
+    expect(editableName(file)).toEqual({ stem, ending });
+    // Saved without a change, the name stays.
+    expect(renamedFile(file, stem + ending).value).toBe(name);
+  });
+});
+
+describe('a refused extension', () => {
+  const isText = (name: string) => hasExtension(name, new Set(['txt']));
+  it.each(['a.txt', 'a.TXT', '.txt', 'a.txt. .', 'a.txt...', 'a.b.txt '])('is that of %j', (name) =>
+    expect(isText(name)).toBe(true),
+  );
+  it.each(['a.md', 'txt', 'a.txt.md', 'a.txtx', '', '...'])('is not that of %j', (name) =>
+    expect(isText(name)).toBe(false),
+  );
 });

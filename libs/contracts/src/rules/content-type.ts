@@ -1,10 +1,13 @@
+import { unknownType } from './file-types.js';
+import { plainType } from './media-type.js';
+
 /**
  * Ruling: what the bytes say overrides the declared type only when it contradicts the family. A docx is a zip by its bytes, an SVG is text or
  * XML, an audio track may come in a film's container: there the declared type says more, and stays.
  */
 const GENERIC = new Set([
   '',
-  'application/octet-stream',
+  unknownType,
   'binary/octet-stream',
   'application/binary',
   'application/unknown',
@@ -50,20 +53,12 @@ const containers: readonly Container[] = [
   },
 ];
 
-/** Written as types are compared: lower case, without parameters; '' when it is no type at all. */
-export function plainType(declared: string): string {
-  const [type = ''] = declared.toLowerCase().split(';');
-  return /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/.test(type.trim())
-    ? type.trim()
-    : '';
-}
-
 const family = (type: string): string => type.slice(0, type.indexOf('/'));
 
 /** The type a file is kept and served under. `sniffed` is null when its bytes say nothing. */
 export function decideContentType(declared: string, sniffed: string | null): string {
   const said = plainType(declared);
-  if (sniffed === null) return said || 'application/octet-stream';
+  if (sniffed === null) return said || unknownType;
   if (GENERIC.has(said)) return sniffed;
   if (said === sniffed) return said;
   if (family(said) === family(sniffed) && family(said) !== 'application' && !isDrawing(said)) return said;
@@ -74,27 +69,3 @@ export function decideContentType(declared: string, sniffed: string | null): str
 
 /** An SVG is an image by name only: other image bytes contradict it. */
 const isDrawing = (type: string): boolean => type === 'image/svg+xml';
-
-/** Images of pixels, which a page may show without running anything. */
-const rasters = new Set([
-  'image/png',
-  'image/jpeg',
-  'image/jpg',
-  'image/pjpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/apng',
-  'image/bmp',
-  'image/x-ms-bmp',
-  'image/tiff',
-  'image/heic',
-  'image/heif',
-  'image/jxl',
-  'image/x-icon',
-  'image/vnd.microsoft.icon',
-]);
-export const isRaster = (type: string): boolean => rasters.has(type);
-
-/** What the browser may show in place; all else is a download. */
-export const mayShowInline = (type: string): boolean => isRaster(type) || /^(audio|video)\/[^+]+$/.test(type);

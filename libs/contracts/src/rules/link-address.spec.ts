@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkUrl } from './link-url.js';
+import { linkAddress, withScheme } from './link-address.js';
 
 describe('the address of a link', () => {
   it.each([
@@ -8,16 +8,18 @@ describe('the address of a link', () => {
     'ftp://ftp.example.org/file',
     'HTTPS://Example.COM',
     'https://münchen.de/straße',
+    'https://user@example.com',
     'https://user:pass@example.com:8443/',
+    'http://a@b@8.8.8.8:80/',
     'http://8.8.8.8/',
     'https://xn--mnchen-3ya.de',
     'https://例え.jp/',
     'https://a_b.example.com',
     'https://example.com./',
-  ])('may be %s', (url) => expect(linkUrl(url, 'url')).toBe(url));
+  ])('may be %s', (url) => expect(linkAddress(url)).toEqual({ value: url, refusal: null }));
 
   it('is kept as typed, trimmed', () =>
-    expect(linkUrl('  https://Example.com/A  ', 'url')).toBe('https://Example.com/A'));
+    expect(linkAddress('  https://Example.com/A  ').value).toBe('https://Example.com/A'));
 
   it.each([
     'example.com',
@@ -62,6 +64,8 @@ describe('the address of a link', () => {
     'http://[fd00::1]',
     'http://[2001:db8::1]/',
     'http://user@127.0.0.1/',
+    'http://8.8.8.8@127.0.0.1/',
+    'https://user@printer.local',
     'http://example.com\\@127.0.0.1/',
     'http://a..b',
     'http://.com',
@@ -74,13 +78,28 @@ describe('the address of a link', () => {
     'http://example.com:99999',
     'https://%6cocalhost',
     'http://example.com/\ud800',
-  ])('may not be %s', (url) => expect(() => linkUrl(url, 'url')).toThrow('Invalid URL'));
+  ])('may not be %s', (url) => expect(linkAddress(url).refusal).toBe('url.invalid'));
 
   it('is required', () => {
     for (const nothing of ['', '   ', null, undefined])
-      expect(() => linkUrl(nothing, 'url')).toThrow('This field is required');
+      expect(linkAddress(nothing).refusal).toBe('url.required');
   });
 
   it('has at most 4096 characters', () =>
-    expect(() => linkUrl(`https://example.com/${'a'.repeat(4096)}`, 'url')).toThrow('Invalid URL'));
+    expect(linkAddress(`https://example.com/${'a'.repeat(4096)}`).refusal).toBe('url.invalid'));
+});
+
+describe('what is typed into the form', () => {
+  it.each([
+    ['example.org', 'https://example.org'],
+    [' example.org/a b ', 'https://example.org/a b'],
+    ['example.org:8080/x', 'https://example.org:8080/x'],
+    ['müller.de:8080', 'https://müller.de:8080'],
+    ['http://example.org', 'http://example.org'],
+    ['ftp://example.org', 'ftp://example.org'],
+    ['mailto:a@example.org', 'mailto:a@example.org'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['localhost:8080', 'localhost:8080'],
+    [' ', ''],
+  ])('%j is sent as %j', (typed, url) => expect(withScheme(typed)).toBe(url));
 });

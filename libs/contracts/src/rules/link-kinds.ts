@@ -1,10 +1,15 @@
-import type { ErrorCode } from './errors.js';
+import type { RuleCode } from './refusals.js';
+import type { UsageClass } from './usage-classes.js';
 
 /**
  * A kind of link, all there is to it: a new kind is one entry of `linkKinds`. Rules get the parsed address; `id` is what `match` has found in it.
  */
 export interface LinkKind {
   name: string;
+  /** What people call it. */
+  label: string;
+  /** Where its bytes count on the account page. */
+  usage: Extract<UsageClass, 'Links' | 'Youtube'>;
   /** Who serves it, with their subdomains. `null`: anybody. `configured`: whom the operator names; nobody by default, then the kind is off. */
   hosts: readonly string[] | 'configured' | null;
   /** What identifies the thing in an address; null when it is not of this kind. */
@@ -16,13 +21,14 @@ export interface LinkKind {
   /** Its picture: an address made of the id; what the provider answers when asked; a picture of the page; or none. */
   thumbnail: ((id: string) => string) | 'looked-up' | 'website' | null;
   /** The refusal of another address. */
-  wrong: Extract<ErrorCode, 'url.invalid' | 'video.wrong-url' | 'playlist.wrong-url'>;
+  wrong: Extract<RuleCode, 'url.invalid' | 'video.wrong-url' | 'playlist.wrong-url'>;
   /** Becomes a folder of links, by a call of its own. */
   folder?: true;
 }
 
 const asTyped = (typed: string): string => typed;
 const page = {
+  usage: 'Links',
   hosts: null,
   match: () => '',
   stored: asTyped,
@@ -46,11 +52,13 @@ function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
 const afterFirst = (typed: string): string => typed.split('?')[0] ?? typed;
 
 export const linkKinds: readonly LinkKind[] = [
-  { name: 'website', ...page },
-  { name: 'webapp', ...page },
-  { name: 'webgame', ...page },
+  { name: 'website', label: 'Website', ...page },
+  { name: 'webapp', label: 'Web app', ...page },
+  { name: 'webgame', label: 'Web game', ...page },
   {
     name: 'youtube',
+    label: 'YouTube video',
+    usage: 'Youtube',
     hosts: youtubeHosts,
     match: youtubeId,
     stored: asTyped,
@@ -60,6 +68,8 @@ export const linkKinds: readonly LinkKind[] = [
   },
   {
     name: 'playlist',
+    label: 'YouTube playlist',
+    usage: 'Youtube',
     hosts: youtubeHosts,
     match: ({ searchParams }) => {
       const id = searchParams.get('list');
@@ -73,6 +83,8 @@ export const linkKinds: readonly LinkKind[] = [
   },
   {
     name: 'tiktok',
+    label: 'TikTok video',
+    usage: 'Links',
     hosts: ['tiktok.com'],
     match: ({ pathname }) => /\/video\/(\d+)\/?$/.exec(pathname)?.[1] ?? null,
     stored: afterFirst,
@@ -82,6 +94,8 @@ export const linkKinds: readonly LinkKind[] = [
   },
   {
     name: 'vimeo',
+    label: 'Vimeo video',
+    usage: 'Links',
     hosts: ['vimeo.com'],
     match: ({ hostname, pathname, search }) => {
       const path = hostname.startsWith('player.') ? pathname.replace(/^\/video\//, '/') : pathname;
@@ -96,6 +110,8 @@ export const linkKinds: readonly LinkKind[] = [
   {
     // An adult-video site that names its videos by a parameter.
     name: 'viewkeyvideo',
+    label: 'Video',
+    usage: 'Links',
     hosts: 'configured',
     match: ({ pathname, searchParams }) => {
       const id = searchParams.get('viewkey') ?? /^\/embed\/([^/]+)$/.exec(pathname)?.[1] ?? null;
@@ -109,6 +125,8 @@ export const linkKinds: readonly LinkKind[] = [
   {
     // An adult-video site that names its videos in the path.
     name: 'embedframevideo',
+    label: 'Video',
+    usage: 'Links',
     hosts: 'configured',
     match: ({ pathname }) =>
       /^\/(?:video|embedframe\/)\.?([A-Za-z0-9]{1,64})(?:\/|$)/.exec(pathname)?.[1] ?? null,

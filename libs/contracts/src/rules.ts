@@ -1,0 +1,32 @@
+/** What is a name, an address, a type of file: said once, for browser and servers alike. No schema library comes along. */
+export { caseFold } from './rules/case-fold.js';
+export { foldAccents } from './rules/fold-accents.js';
+export { compareNames } from './rules/name-order.js';
+export { checkedName, elementName, isTooLong, nameKey } from './rules/names.js';
+export {
+  editableName,
+  extensionOf,
+  hasExtension,
+  renamedFile,
+  splitFileName,
+  uploadName,
+  type NamedFile,
+} from './rules/file-names.js';
+export { sameTags, tagsOf } from './rules/tags.js';
+export { linkAddress, withScheme } from './rules/link-address.js';
+export { isPublicIpv4 } from './rules/public-ipv4.js';
+export {
+  hostsOf,
+  linkKindOf,
+  linkKinds,
+  matchLink,
+  type ConfiguredHosts,
+  type LinkKind,
+} from './rules/link-kinds.js';
+export { fileKinds, type FileKind } from './rules/file-kinds.js';
+export type { FileType } from './rules/file-type.js';
+export { fileType, hasImageThumbnail, isRaster, mayShowInline, shownFileType } from './rules/file-types.js';
+export { mediaType, plainType } from './rules/media-type.js';
+export { decideContentType } from './rules/content-type.js';
+export { usageClassOf } from './rules/usage-class-of.js';
+export { ruleRefusals, type Checked, type RuleCode } from './rules/refusals.js';

@@ -1,0 +1,24 @@
+import type { FileKind } from './file-kinds.js';
+import type { UsageClass } from './usage-classes.js';
+
+/** All that any part of the product does by the type of a file. */
+export interface FileFacts {
+  /** What it is for the eye. */
+  kind: FileKind;
+  /** Where its bytes count on the account page. */
+  usage: UsageClass;
+  /** The browser may show it in place; all else is a download. */
+  inline: boolean;
+  /** What opens it; null: it can only be downloaded. */
+  viewer: 'image' | 'video' | 'audio' | 'pdf' | null;
+  /** What must be made of it before its viewer can show it; null: the viewer takes it as it is. */
+  conversion: 'raster' | 'remux' | 'transcode' | 'pdf' | null;
+  /** What its thumbnail is made of: its picture or a moment of its film; null: it has none. */
+  thumbnail: 'image' | 'video' | null;
+  /** Declared for want of a better one: the extension says more. */
+  vague: boolean;
+}
+
+export interface FileType extends FileFacts {
+  type: string;
+}

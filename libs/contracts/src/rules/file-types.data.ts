@@ -1,0 +1,236 @@
+import type { FileFacts } from './file-type.js';
+
+export interface FileTypeRow extends Partial<FileFacts> {
+  type: string;
+  /** Extensions of such files, lower case, separated by spaces. */
+  extensions?: string;
+  /** Other names of the same format that browsers, programs and readers of bytes use; files keep the one declared. */
+  aliases?: string;
+}
+
+interface Group extends FileFacts {
+  types: readonly FileTypeRow[];
+}
+
+const download = { inline: false, viewer: null, conversion: null, thumbnail: null, vague: false } as const;
+const image = { ...download, kind: 'image', usage: 'Images', viewer: 'image' } as const;
+const video = { ...download, kind: 'video', usage: 'Videos', viewer: 'video', inline: true } as const;
+const audio = { ...download, kind: 'audio', usage: 'Music', viewer: 'audio', inline: true } as const;
+const document = { ...download, usage: 'Documents', viewer: 'pdf', conversion: 'pdf' } as const;
+const word = { ...document, kind: 'word' } as const;
+const excel = { ...document, kind: 'excel' } as const;
+const powerpoint = { ...document, kind: 'powerpoint' } as const;
+const text = { ...download, kind: 'text', usage: 'Documents' } as const;
+const code = { ...download, kind: 'code', usage: 'Documents' } as const;
+const archive = { ...download, kind: 'archive', usage: 'Other' } as const;
+const other = { ...download, kind: 'file', usage: 'Other' } as const;
+
+const openXml = 'application/vnd.openxmlformats-officedocument';
+const openDocument = 'application/vnd.oasis.opendocument';
+
+/**
+ * The one table of file types, named as browsers and the Internet's registry do; where they differ, as the
+ * specification does. A row repeats nothing of its group. Whether a video can be remuxed depends on its codecs, too: media looks.
+ */
+export const fileTypeGroups: readonly Group[] = [
+  {
+    ...image,
+    inline: true,
+    types: [
+      {
+        type: 'image/jpeg',
+        extensions: 'jpg jpeg jpe jfif',
+        aliases: 'image/jpg image/pjpeg',
+        thumbnail: 'image',
+      },
+      { type: 'image/png', extensions: 'png', thumbnail: 'image' },
+      { type: 'image/apng', extensions: 'apng', thumbnail: 'image' },
+      { type: 'image/gif', extensions: 'gif', thumbnail: 'image' },
+      { type: 'image/webp', extensions: 'webp', thumbnail: 'image' },
+      { type: 'image/avif', extensions: 'avif', thumbnail: 'image' },
+      { type: 'image/bmp', extensions: 'bmp', aliases: 'image/x-ms-bmp' },
+      { type: 'image/x-icon', extensions: 'ico', aliases: 'image/vnd.microsoft.icon' },
+      { type: 'image/jxl', extensions: 'jxl' },
+      { type: 'image/tiff', extensions: 'tif tiff', thumbnail: 'image', conversion: 'raster' },
+      { type: 'image/heic', extensions: 'heic', conversion: 'raster' },
+      { type: 'image/heif', extensions: 'heif', conversion: 'raster' },
+    ],
+  },
+  {
+    ...image,
+    conversion: 'raster',
+    types: [
+      { type: 'image/svg+xml', extensions: 'svg', thumbnail: 'image' },
+      { type: 'image/vnd.adobe.photoshop', extensions: 'psd' },
+    ],
+  },
+  {
+    ...video,
+    types: [
+      { type: 'video/mp4', extensions: 'mp4 m4v', thumbnail: 'video' },
+      { type: 'video/webm', extensions: 'webm', thumbnail: 'video' },
+      { type: 'video/quicktime', extensions: 'mov qt', thumbnail: 'video', conversion: 'remux' },
+      { type: 'video/x-matroska', extensions: 'mkv', conversion: 'remux' },
+      { type: 'video/mp2t', extensions: 'm2ts mts', conversion: 'remux' },
+      { type: 'video/ogg', extensions: 'ogv', thumbnail: 'video', conversion: 'transcode' },
+      {
+        type: 'video/x-msvideo',
+        extensions: 'avi',
+        aliases: 'video/avi video/msvideo video/vnd.avi video/x-troff-msvideo application/x-troff-msvideo',
+        thumbnail: 'video',
+        conversion: 'transcode',
+      },
+      { type: 'video/mpeg', extensions: 'mpg mpeg', conversion: 'transcode' },
+      { type: 'video/x-ms-wmv', extensions: 'wmv', conversion: 'transcode' },
+      { type: 'video/x-flv', extensions: 'flv', conversion: 'transcode' },
+      { type: 'video/3gpp', extensions: '3gp', conversion: 'transcode' },
+      // A list of addresses elsewhere, not a film.
+      { type: 'video/x-mpegURL', extensions: 'm3u8', viewer: null },
+    ],
+  },
+  {
+    ...audio,
+    types: [
+      { type: 'audio/mpeg', extensions: 'mp3', aliases: 'audio/mp3' },
+      { type: 'audio/mp4', extensions: 'm4a', aliases: 'audio/x-m4a' },
+      { type: 'audio/aac', extensions: 'aac' },
+      { type: 'audio/wav', extensions: 'wav', aliases: 'audio/x-wav audio/wave audio/vnd.wave' },
+      { type: 'audio/flac', extensions: 'flac', aliases: 'audio/x-flac' },
+      { type: 'audio/ogg', extensions: 'ogg oga opus' },
+      { type: 'audio/midi', extensions: 'mid midi', viewer: null },
+      { type: 'audio/x-ms-wma', extensions: 'wma', viewer: null },
+      { type: 'audio/aiff', extensions: 'aif aiff', viewer: null },
+    ],
+  },
+  {
+    ...text,
+    types: [
+      // Says little: what a program does not know it calls plain text, and the extension says more.
+      { type: 'text/plain', extensions: 'txt log text', vague: true, viewer: 'pdf', conversion: 'pdf' },
+      { type: 'text/markdown', extensions: 'md markdown' },
+      { type: 'text/calendar', extensions: 'ics' },
+      { type: 'text/vcard', extensions: 'vcf' },
+      { type: 'application/x-tex', extensions: 'tex' },
+      { type: 'application/epub+zip', extensions: 'epub' },
+    ],
+  },
+  {
+    ...code,
+    types: [
+      { type: 'text/html', extensions: 'html htm' },
+      { type: 'text/css', extensions: 'css' },
+      { type: 'text/javascript', extensions: 'js mjs jsx', aliases: 'application/javascript' },
+      { type: 'text/x-typescript', extensions: 'ts tsx' },
+      { type: 'text/x-python', extensions: 'py' },
+      { type: 'text/x-ruby', extensions: 'rb' },
+      { type: 'text/x-go', extensions: 'go' },
+      { type: 'text/x-rust', extensions: 'rs' },
+      { type: 'text/x-java', extensions: 'java' },
+      { type: 'text/x-c', extensions: 'c h' },
+      { type: 'text/x-c++', extensions: 'cpp' },
+      { type: 'text/x-csharp', extensions: 'cs' },
+      { type: 'text/x-php', extensions: 'php' },
+      { type: 'text/x-ini', extensions: 'ini' },
+      { type: 'application/json', extensions: 'json' },
+      { type: 'application/xml', extensions: 'xml', aliases: 'text/xml' },
+      { type: 'application/yaml', extensions: 'yml yaml' },
+      { type: 'application/toml', extensions: 'toml' },
+      { type: 'application/sql', extensions: 'sql' },
+      { type: 'application/x-sh', extensions: 'sh' },
+    ],
+  },
+  {
+    ...document,
+    kind: 'pdf',
+    types: [{ type: 'application/pdf', extensions: 'pdf', conversion: null }],
+  },
+  {
+    ...word,
+    types: [
+      { type: 'application/msword', extensions: 'doc dot' },
+      { type: `${openXml}.wordprocessingml.document`, extensions: 'docx' },
+      { type: `${openDocument}.text`, extensions: 'odt' },
+      { type: 'application/rtf', extensions: 'rtf', aliases: 'text/rtf' },
+      { type: 'application/vnd.apple.pages', extensions: 'pages' },
+    ],
+  },
+  {
+    ...excel,
+    types: [
+      { type: 'application/vnd.ms-excel', extensions: 'xls xlt' },
+      { type: `${openXml}.spreadsheetml.sheet`, extensions: 'xlsx' },
+      { type: `${openDocument}.spreadsheet`, extensions: 'ods' },
+      { type: 'text/csv', extensions: 'csv' },
+      { type: 'text/tab-separated-values', extensions: 'tsv' },
+      { type: 'application/vnd.apple.numbers', extensions: 'numbers' },
+    ],
+  },
+  {
+    ...powerpoint,
+    types: [
+      { type: 'application/vnd.ms-powerpoint', extensions: 'ppt pps' },
+      { type: `${openXml}.presentationml.presentation`, extensions: 'pptx' },
+      { type: `${openDocument}.presentation`, extensions: 'odp' },
+      { type: 'application/vnd.apple.keynote', extensions: 'key' },
+    ],
+  },
+  {
+    ...document,
+    kind: 'file',
+    types: [
+      { type: `${openDocument}.graphics`, extensions: 'odg' },
+      { type: 'application/postscript', extensions: 'ps eps ai', viewer: null, conversion: null },
+    ],
+  },
+  {
+    ...archive,
+    types: [
+      { type: 'application/zip', extensions: 'zip', aliases: 'application/x-zip-compressed' },
+      { type: 'application/gzip', extensions: 'gz tgz', aliases: 'application/x-gzip' },
+      { type: 'application/x-tar', extensions: 'tar', aliases: 'application/x-gtar' },
+      { type: 'application/x-7z-compressed', extensions: '7z' },
+      {
+        type: 'application/vnd.rar',
+        extensions: 'rar',
+        aliases: 'application/x-rar-compressed application/x-rar',
+      },
+      { type: 'application/x-bzip2', extensions: 'bz2', aliases: 'application/x-bzip' },
+      { type: 'application/x-xz', extensions: 'xz' },
+      { type: 'application/zstd', extensions: 'zst' },
+      { type: 'application/x-iso9660-image', extensions: 'iso' },
+      { type: 'application/x-apple-diskimage', extensions: 'dmg' },
+    ],
+  },
+  {
+    ...other,
+    types: [
+      { type: 'application/octet-stream', vague: true },
+      { type: 'application/wasm', extensions: 'wasm' },
+      { type: 'application/java-archive', extensions: 'jar' },
+      { type: 'application/vnd.android.package-archive', extensions: 'apk' },
+      { type: 'font/ttf', extensions: 'ttf' },
+      { type: 'font/otf', extensions: 'otf' },
+      { type: 'font/woff', extensions: 'woff' },
+      { type: 'font/woff2', extensions: 'woff2' },
+    ],
+  },
+];
+
+/** What is known of types without a row, by how they begin; the first that fits. */
+export const fileFamilies: readonly (FileFacts & { prefix: string })[] = [
+  { prefix: 'image/', ...image },
+  { prefix: 'video/', ...video, conversion: 'transcode' },
+  { prefix: 'audio/', ...audio },
+  { prefix: 'text/', ...text, vague: true },
+  { prefix: `${openXml}.wordprocessingml.`, ...word },
+  { prefix: `${openXml}.spreadsheetml.`, ...excel },
+  { prefix: `${openXml}.presentationml.`, ...powerpoint },
+  { prefix: 'application/vnd.ms-word', ...word },
+  { prefix: 'application/vnd.ms-excel', ...excel },
+  { prefix: 'application/vnd.ms-powerpoint', ...powerpoint },
+  { prefix: `${openDocument}.text`, ...word },
+  { prefix: `${openDocument}.spreadsheet`, ...excel },
+  { prefix: `${openDocument}.presentation`, ...powerpoint },
+  { prefix: `${openDocument}.`, ...document, kind: 'file' },
+  { prefix: `${openXml}.`, ...document, kind: 'file' },
+];

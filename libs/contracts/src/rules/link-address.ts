@@ -1,0 +1,67 @@
+import { limits } from '../limits.js';
+import { isPublicIpv4 } from './public-ipv4.js';
+import { kept, refused, type Checked } from './refusals.js';
+
+/**
+ * The address of a link as typed, trimmed. Public http, https and ftp addresses only; the host has a dot; a
+ * user's name before it is allowed. Literal addresses of private or local networks are refused in every
+ * spelling (dotted, decimal, octal, hex, IPv6), names of the local network (`printer.local`) too; what a name
+ * resolves to is checked where we fetch.
+ */
+export function linkAddress(typed: string | null | undefined): Checked<string> {
+  const address = (typed ?? '').trim();
+  if (address === '') return refused('url.required');
+  return isPublicUrl(address) ? kept(address) : refused('url.invalid');
+}
+
+/** What was typed into a form, with `https://` before it when it has no scheme. */
+export function withScheme(typed: string): string {
+  const address = typed.trim();
+  return address === '' || hasScheme(address) ? address : `https://${address}`;
+}
+
+/** `example.org:8080` looks like a scheme but is a host with a port. */
+function hasScheme(address: string): boolean {
+  const scheme = aScheme.exec(address)?.[0];
+  if (scheme === undefined) return false;
+  return !(scheme.includes('.') && /^\d/.test(address.slice(scheme.length + 1)));
+}
+
+function isPublicUrl(address: string): boolean {
+  if (address.length > limits.maxUrlCharacters || !anAddress.test(address) || !address.isWellFormed())
+    return false;
+  if (!URL.canParse(address)) return false;
+  const host = withoutFinalDot(new URL(address).hostname);
+  return ipv4.test(host) ? isPublicIpv4(host) && typedHost(address) === host : isPublicName(host);
+}
+
+/** A host may end with the dot of the root zone. */
+const withoutFinalDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);
+
+/**
+ * The parser turns `0x7f.1` and `134744072` into dotted form; only an address typed in that form is taken.
+ */
+function typedHost(address: string): string {
+  const authority = address.slice(address.indexOf('//') + 2).split(/[/?#]/, 1)[0] ?? '';
+  const host = authority.slice(authority.lastIndexOf('@') + 1).split(':', 1)[0] ?? '';
+  return withoutFinalDot(host);
+}
+
+function isPublicName(host: string): boolean {
+  const labels = host.split('.');
+  return (
+    labels.length > 1 &&
+    labels.every((label) => aLabel.test(label)) &&
+    topLevel.test(labels.at(-1) ?? '') &&
+    !localName.test(host)
+  );
+}
+
+const aScheme = /^[a-z][a-z0-9+.-]*(?=:)/i;
+// Without spaces, control characters and backslashes, which programs read differently.
+const anAddress = /^(?:https?|ftp):\/\/[^\s\\\p{Cc}]+$/iu;
+const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const aLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
+/** Names that never leave the machine or the local network (RFC 6761, 6762, 8375, 9476). */
+const localName = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa)$/i;

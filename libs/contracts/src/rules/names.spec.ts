@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { checkedName, elementName, nameKey } from './names.js';
+import { ruleRefusals, type Checked } from './refusals.js';
+
+const messageOf = ({ refusal }: Checked<string>) => refusal && ruleRefusals[refusal];
+
+describe('the name of a link or folder', () => {
+  it.each([
+    ['My folder', 'My folder'],
+    ['  a   b  ', 'a b'],
+    ['a/b\\c', 'abc'],
+    ['what?*<>|"', 'what'],
+    ['v1.2-final_x', 'v1.2-final_x'],
+    ['Ünïcödé 日本語 ภาษาไทย', 'Ünïcödé 日本語 ภาษาไทย'],
+    ['a\t\n b', 'a b'],
+    ['x🙂y', 'xy'],
+    ['Cafe\u0301', 'Café'],
+    ['100%', '100'],
+    // Digits are taken, other numbers are not.
+    ['½ of Ⅷ², ٣', 'of ٣'],
+  ])('%j is kept as %j', (typed, kept) => expect(elementName(typed)).toEqual({ value: kept, refusal: null }));
+
+  it.each(['', '   ', '???', '.', '..', ' . . ', '🙂'])('%j says that the field is required', (typed) =>
+    expect(messageOf(elementName(typed))).toBe('This field is required'),
+  );
+
+  it('may have 255 characters, in any script, and no more', () => {
+    expect(elementName('𝒳'.repeat(255)).value).toBe('𝒳'.repeat(255));
+    expect(checkedName('🙂'.repeat(255)).value).toBe('🙂'.repeat(255));
+    for (const long of ['a'.repeat(256), '𝒳'.repeat(256)])
+      expect(messageOf(elementName(long))).toBe('A name can have at most 255 characters.');
+  });
+
+  it('is compared trimmed, composed and without case', () => {
+    expect(nameKey(' CAFE\u0301 ')).toBe(nameKey('café'));
+    expect(nameKey('STRASSE')).toBe(nameKey('straße'));
+    expect(nameKey('ΟΔΟΣ')).toBe(nameKey('οδος'));
+    expect(nameKey('a')).not.toBe(nameKey('b'));
+  });
+});
