@@ -88,6 +88,14 @@ export interface RebuildRequest<R extends Row> {
   alone<T>(job: () => Promise<T>): Promise<T>;
 }
 
+/** What stands behind a batch of commands: decides for how long it is tried. */
+export interface QueueState {
+  /** Whether so many commands wait for this drive now that they had better be refused soon. */
+  isCrowded(): boolean;
+  /** How long the first of the batch has waited, milliseconds. */
+  waitedMs: number;
+}
+
 /** What a database must be able to do for a drive store; the rules live above it and are the same for all. */
 export interface DriveStorage<R extends Row> {
   /**
@@ -98,6 +106,7 @@ export interface DriveStorage<R extends Row> {
   transact<T>(
     drive: DriveId,
     work: (transaction: DriveTransaction<R>) => Promise<{ value: T; commit: boolean }>,
+    queue?: QueueState,
   ): Promise<T>;
   view(drive: DriveId): Promise<DriveView<R>>;
   version(drive: DriveId): Promise<number>;

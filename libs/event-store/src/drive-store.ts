@@ -11,6 +11,7 @@ import { observed } from './observed-commands.js';
 import { modelDifference } from './difference/model-difference.js';
 import { modelText, replayModel } from './model-text.js';
 import type { Command, CommandOrigin, DomainEvent, DriveStore, ModelDifference, Row } from './port.js';
+import { MAX_BATCH } from './queue/drive-queue.js';
 import { DriveQueues } from './queue/drive-queues.js';
 import { payloadHash } from './rows/canonical-text.js';
 import { createStoreMetrics, type StoreMetrics } from './store-metrics.js';
@@ -19,7 +20,10 @@ import { createStoreMetrics, type StoreMetrics } from './store-metrics.js';
 export const QUEUE_LIMIT = 256;
 
 /** Who has waited longer in the line than this is told so, rather than tried: the caller has long given up. */
-const QUEUE_PATIENCE_MS = 5_000;
+const QUEUE_PATIENCE_MS = 10_000;
+
+/** With more than this waiting behind it a command is not tried for long: the queue would only grow. */
+const SHORT_QUEUE = MAX_BATCH;
 
 const transactionSpan = declareSpan({
   name: 'drive transaction',
@@ -179,8 +183,13 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
     eager: boolean,
   ): Promise<DomainError | null> {
     try {
-      const { outcomes, version } = await this.storage.transact(drive, (transaction) =>
-        runBatch(drive, transaction, this.rules, entries, eager),
+      const { outcomes, version } = await this.storage.transact(
+        drive,
+        (transaction) => runBatch(drive, transaction, this.rules, entries, eager),
+        {
+          isCrowded: () => this.queues.waitingFor(drive) > SHORT_QUEUE,
+          waitedMs: Math.max(...entries.map(({ since }) => performance.now() - since)),
+        },
       );
       for (const [index, outcome] of outcomes.entries()) entries[index]?.settle(outcome);
       if (version !== null) this.committed(drive, version);

@@ -205,7 +205,7 @@ export interface DriveStore<E extends DomainEvent, R extends Row> {
   /**
    * Runs a command on a drive: serialised, durable before it returns (majority, journaled), once for each opId.
    * The drive's documents are made on first use.
-   * @throws DomainError of the rules, `operation.reused`, `drive.busy` (queue full or no commit within 2 s: the same opId is safe), `drive.closed`, `space.exceeded`, `drive.full`
+   * @throws DomainError of the rules, `operation.reused`, `drive.busy` (queue full, or no commit within 10 s, 2 s while many wait: the same opId is safe), `drive.closed`, `space.exceeded`, `drive.full`
    */
   withDrive<S, A>(
     drive: DriveId,

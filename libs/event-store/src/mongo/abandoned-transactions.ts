@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { Logger } from '@skyshelf/telemetry';
 import type { MongoClient, UUID } from 'mongodb';
-import { PATIENCE_MS } from './patience.js';
+
+/** One without a statement for this long, milliseconds, has no owner any more: our attempts take far less. */
+const IDLE_MS = 2_000;
 
 /** Between two searches. */
 const PAUSE_MS = 500;
@@ -12,7 +14,7 @@ interface IdleSession {
 
 /**
  * Ends transactions that a killed process has left open. The server keeps them, and the locks on their drives, for 60 seconds
- * (`transactionLifetimeLimitSeconds`) after the connection is gone; ours take two seconds at most, so one without a statement for that long has no owner
+ * (`transactionLifetimeLimitSeconds`) after the connection is gone; one of ours without a statement for two seconds has no owner
  * any more. If it has, it is tried again by it: no harm done.
  *
  * Looks only at transactions of clients with the same `appName` as this one. Without an appName nothing is ended, and a killed process' drives are busy
@@ -25,7 +27,7 @@ export function createAbandonedTransactions(
 ): (idleMs?: number) => Promise<void> {
   const { appName } = client.options;
   let last = Number.NEGATIVE_INFINITY;
-  return async (idleMs = PATIENCE_MS) => {
+  return async (idleMs = IDLE_MS) => {
     if (!appName || performance.now() - last < PAUSE_MS) return;
     last = performance.now();
     try {

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { DomainError } from '@skyshelf/contracts';
 import type { ClientSession, MongoClient, TransactionOptions } from 'mongodb';
 import { isConflict, isTransient, isUnknownCommit } from './failures.js';
-import { PATIENCE_MS } from './patience.js';
+import type { Patience } from './patience.js';
 
 /** Read from one snapshot; on the disks of a majority before anybody hears of it. */
 export const DURABLE: TransactionOptions = {
@@ -29,25 +29,25 @@ export interface TransactionRunner {
 type Attempt<T> = (session: ClientSession) => Promise<{ value: T; commit: boolean }>;
 
 /**
- * Runs `work` in a durable transaction until it commits, for two seconds at most. `commit: false` in its answer keeps nothing.
+ * Runs `work` in a durable transaction until it commits or patience is over. `commit: false` in its answer keeps nothing.
  * @param again which errors are worth another attempt
  * @throws DomainError `drive.busy` when no attempt came through in time; whatever else `work` threw
  */
 export async function durably<T>(
   runner: TransactionRunner,
   work: Attempt<T>,
+  patience: Patience,
   again = isTransient,
 ): Promise<T> {
   const started = performance.now();
-  const deadline = started + PATIENCE_MS;
   for (let attempt = 0; ; attempt += 1) {
     const session = runner.client.startSession();
     try {
-      return await attemptOnce(session, work, deadline);
+      return await attemptOnce(session, work, patience);
     } catch (error) {
       if (!again(error)) throw error;
       const wait = Math.min(LONGEST_PAUSE_MS, 2 ** attempt) * (0.5 + runner.random());
-      if (performance.now() + wait > deadline) throw new DomainError('drive.busy', { cause: error });
+      if (patience.endsWithin(wait)) throw new DomainError('drive.busy', { cause: error });
       runner.retried(error);
       if (isConflict(error) && performance.now() - started > SUSPICIOUS_MS) await runner.endAbandoned();
       await pause(wait);
@@ -57,22 +57,22 @@ export async function durably<T>(
   }
 }
 
-async function attemptOnce<T>(session: ClientSession, work: Attempt<T>, deadline: number): Promise<T> {
+async function attemptOnce<T>(session: ClientSession, work: Attempt<T>, patience: Patience): Promise<T> {
   session.startTransaction(DURABLE);
   const { value, commit } = await work(session);
-  if (commit) await commitSurely(session, deadline);
+  if (commit) await commitSurely(session, patience);
   else await session.abortTransaction();
   return value;
 }
 
 /** Asks until it is known what became of the commit. */
-async function commitSurely(session: ClientSession, deadline: number): Promise<void> {
+async function commitSurely(session: ClientSession, patience: Patience): Promise<void> {
   for (;;) {
     try {
       return await session.commitTransaction();
     } catch (error) {
       if (!isUnknownCommit(error)) throw error;
-      if (performance.now() > deadline) throw new DomainError('drive.busy', { cause: error });
+      if (patience.endsWithin(0)) throw new DomainError('drive.busy', { cause: error });
       await pause(10);
     }
   }

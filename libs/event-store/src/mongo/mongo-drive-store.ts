@@ -7,6 +7,7 @@ import { createAbandonedTransactions } from './abandoned-transactions.js';
 import { collectionsOf } from './collections.js';
 import { RETIRE_MS } from './generation.js';
 import { MongoStorage } from './mongo-storage.js';
+import type { PatienceLimits } from './patience.js';
 
 export interface MongoDriveStoreOptions<E extends DomainEvent, R extends Row> extends StoreOptions<E, R> {
   /**
@@ -19,6 +20,8 @@ export interface MongoDriveStoreOptions<E extends DomainEvent, R extends Row> ex
   random?: () => number;
   /** Told of each transaction that is tried again, beside the metric. */
   onRetry?: (error: unknown) => void;
+  /** How long commands are tried. Default 10 s, 2 s while many wait at the drive; a test may say less. */
+  patience?: PatienceLimits;
   /** How long a rebuild keeps the rows of before for readers that began with them, milliseconds. Default 3,000; a test may say 0. */
   retireMs?: number;
 }
@@ -37,6 +40,7 @@ export function createMongoDriveStore<E extends DomainEvent, R extends Row>(
     client,
     projection,
     retireMs,
+    patience: options.patience,
     collections: collectionsOf(db),
     runner: { client, random, retried, endAbandoned: createAbandonedTransactions(client, options.logger) },
   });

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { FindOptions as MongoFindOptions, MongoClient } from 'mongodb';
 import { emptyTotals } from '../commands/totals.js';
-import type { DriveStorage, DriveView, EventRecord, RebuildRequest } from '../drive-storage.js';
+import type { DriveStorage, DriveView, EventRecord, QueueState, RebuildRequest } from '../drive-storage.js';
 import type { DomainEvent, DrivePage, Projection, Row, SideName } from '../port.js';
 import { chooseIndex } from './choose-index.js';
 import { prepareDrives, type DriveCollections } from './collections.js';
@@ -17,7 +17,7 @@ import type { DriveReadsOptions } from './drive-reads.js';
 import { totalsOf } from './fence.js';
 import { fencedAttempt, type Work } from './fenced-attempt.js';
 import { KnownDrives, type KnownDrive } from './known-drives.js';
-import { withPatience } from './patience.js';
+import { Patience, type PatienceLimits } from './patience.js';
 import { rememberedAttempt } from './remembered-attempt.js';
 import { SharedCommits } from './shared-commits.js';
 import { rebuildDrive } from './rebuild.js';
@@ -33,6 +33,7 @@ export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
   runner: TransactionRunner;
   /** How long the rows of before a rebuild stay for readers that began with them. */
   retireMs: number;
+  patience?: PatienceLimits | undefined;
 }
 
 /** Drives in MongoDB: `drives`, `events`, `elements` and the side collections of one service's database. */
@@ -47,19 +48,20 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     this.reads = { collections, indexFor: chooseIndex(projection) };
   }
 
-  transact<T>(drive: DriveId, work: Work<R, T>): Promise<T> {
-    return withPatience(this.carryOut(drive, work));
+  transact<T>(drive: DriveId, work: Work<R, T>, queue?: QueueState): Promise<T> {
+    const patience = new Patience(this.options.patience, queue?.isCrowded, queue?.waitedMs);
+    return patience.limit(this.carryOut(drive, work, patience));
   }
 
-  private async carryOut<T>(drive: DriveId, work: Work<R, T>): Promise<T> {
+  private async carryOut<T>(drive: DriveId, work: Work<R, T>, patience: Patience): Promise<T> {
     try {
       const known = this.known.take(drive);
       const { value, left } =
-        (known && (await this.fromMemory(known, work))) ?? (await this.behindFence(drive, work));
+        (known && (await this.fromMemory(known, work))) ?? (await this.behindFence(drive, work, patience));
       this.known.keep(left);
       return value;
     } catch (error) {
-      if (isDriveDuplicate(error)) return this.afterDriveDuplicate(drive, work);
+      if (isDriveDuplicate(error)) return this.afterDriveDuplicate(drive, work, patience);
       throw meaningOf(error);
     }
   }
@@ -147,21 +149,27 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     }
   }
 
-  private behindFence<T>(drive: DriveId, work: Work<R, T>): Promise<{ value: T; left: KnownDrive<R> }> {
+  private behindFence<T>(
+    drive: DriveId,
+    work: Work<R, T>,
+    patience: Patience,
+  ): Promise<{ value: T; left: KnownDrive<R> }> {
     const { runner } = this.options;
     const retried = (error: unknown): void => {
       if (isConflict(error)) this.known.contest(drive);
       runner.retried(error);
     };
-    return durably({ ...runner, retried }, (session) =>
-      fencedAttempt({ ...this.reads, session }, drive, work),
+    return durably(
+      { ...runner, retried },
+      (session) => fencedAttempt({ ...this.reads, session }, drive, work),
+      patience,
     );
   }
 
   /** Two reasons for a drive's id to be taken, told apart outside the transaction: made by another process just now, or being deleted. */
-  private async afterDriveDuplicate<T>(drive: DriveId, work: Work<R, T>): Promise<T> {
+  private async afterDriveDuplicate<T>(drive: DriveId, work: Work<R, T>, patience: Patience): Promise<T> {
     const document = await this.options.collections.drives.findOne({ _id: drive }, MAJORITY);
     if (document && document.state !== 'open') throw new DomainError('drive.closed');
-    return this.carryOut(drive, work);
+    return this.carryOut(drive, work, patience);
   }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startMongod, type RunningMongod } from '@skyshelf/host';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,6 +13,8 @@ import { collectionsOf } from './collections.js';
 import { DURABLE } from './fenced-transaction.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'skyshelf-outages-'));
+/** So that a test need not wait as long as a person does. */
+const SHORT = { alone: 2_000, crowded: 1_000 };
 let mongod: RunningMongod;
 let client: MongoClient;
 let store: ShelfStore;
@@ -22,7 +25,7 @@ beforeAll(async () => {
     appName: 'skyshelf-outages',
     serverSelectionTimeoutMS: 1_000,
   }).connect();
-  store = await openMongoShelf({ client, db: client.db('outages') });
+  store = await openMongoShelf({ client, db: client.db('outages') }, { patience: SHORT });
 });
 afterAll(async () => {
   await client.close();
@@ -55,6 +58,27 @@ it('says "busy" in time when the server hangs, and carries the command out once 
   }
   expect(await shelf.state()).toMatchObject({ version: 3, count: 3 });
   expect(await store.dump(shelf.drive)).toBe(await store.replay(shelf.drive));
+});
+
+/** The server stands still for so long. */
+async function pauseServer(ms: number): Promise<void> {
+  process.kill(mongod.pid, 'SIGSTOP');
+  await pause(ms);
+  process.kill(mongod.pid, 'SIGCONT');
+}
+
+it('lets a lone person wait through a pause of the server, and refuses a crowd soon', async () => {
+  const patient = await openMongoShelf({ client, db: client.db('outages') });
+  const alone = shelfOf(patient);
+  const crowd = shelfOf(patient);
+  await Promise.all([alone.run(createFolder('A')), crowd.run(createFolder('A'))]);
+  const resumed = pauseServer(5_000);
+  const refused = crowd.together(Array.from({ length: 60 }, (_, i) => createFolder(`f${i}`)));
+  expect(await alone.run(addBook({ name: 'Dune' })).catch(codeOf)).not.toBe('drive.busy');
+  await resumed;
+  expect(await refused).toContain('drive.busy');
+  expect(await alone.state()).toMatchObject({ version: 2 });
+  await patient.close();
 });
 
 it('says "busy" in time while the server is down, and goes on when it is back', async () => {

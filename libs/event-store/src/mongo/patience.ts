@@ -1,24 +1,61 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@skyshelf/contracts';
 
-/** How long a command is tried; then its caller hears `drive.busy`, and that the same operation id is safe. Milliseconds. */
-export const PATIENCE_MS = 2_000;
+/** How long a batch of commands is tried before its callers hear `drive.busy`, and that the same operation id is safe. Milliseconds. */
+export interface PatienceLimits {
+  /** While few commands wait behind it: a slow disk or a change of primary is over by then. */
+  alone: number;
+  /** While many wait behind it: they must not all wait in vain. */
+  crowded: number;
+}
+
+export const PATIENCE: PatienceLimits = { alone: 10_000, crowded: 2_000 };
 
 /** What an attempt that is under way at that moment may take in addition. */
 const GRACE_MS = 500;
+const LOOK_EVERY_MS = 250;
 
-/**
- * Ends the wait for work that hangs: the driver has no limit of its own for an operation on a connection that keeps silent. The work itself may still come
- * through later, which the operation id makes harmless.
- * @throws DomainError `drive.busy`
- */
-export async function withPatience<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DomainError('drive.busy')), PATIENCE_MS + GRACE_MS);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
+/** The time that a batch of commands has. How crowded its drive's queue is may change while it is tried. */
+export class Patience {
+  private readonly started = performance.now();
+
+  /** @param spent milliseconds that the first command of the batch has waited already */
+  constructor(
+    private readonly limits: PatienceLimits = PATIENCE,
+    private readonly isCrowded: () => boolean = () => false,
+    private readonly spent = 0,
+  ) {}
+
+  /** Whether it will be over in so many milliseconds. */
+  endsWithin(ms: number): boolean {
+    return this.left() < ms;
+  }
+
+  /**
+   * Ends the wait for work that hangs: the driver has no limit of its own for an operation on a connection that keeps silent. The work itself may still
+   * come through later, which the operation id makes harmless.
+   * @throws DomainError `drive.busy`
+   */
+  async limit<T>(work: Promise<T>): Promise<T> {
+    const settled = new AbortController();
+    try {
+      return await Promise.race([work, this.end(settled.signal)]);
+    } finally {
+      settled.abort();
+    }
+  }
+
+  private left(): number {
+    const { alone, crowded } = this.limits;
+    // Whoever has waited for long still gets the time of a real attempt.
+    const whole = this.isCrowded() ? crowded : Math.max(crowded, alone - this.spent);
+    return whole - (performance.now() - this.started);
+  }
+
+  private async end(signal: AbortSignal): Promise<never> {
+    while (!signal.aborted && this.left() > -GRACE_MS)
+      await pause(Math.min(LOOK_EVERY_MS, this.left() + GRACE_MS + 1), null, { signal }).catch(() => {});
+    throw new DomainError('drive.busy');
   }
 }

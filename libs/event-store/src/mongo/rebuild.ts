@@ -9,6 +9,7 @@ import { driveKeyOf, idsUnder, type DriveDocument } from './documents.js';
 import { toRecord } from './event-document.js';
 import { eventPages } from './event-pages.js';
 import { durably } from './fenced-transaction.js';
+import { Patience } from './patience.js';
 import type { MongoStorageOptions } from './mongo-storage.js';
 import { enterFence } from './fence.js';
 import { retireGenerations } from './retire-generations.js';
@@ -62,7 +63,11 @@ async function rebuildAs<E extends DomainEvent, R extends Row>(
   const growing: Growing = { gen: started.lastGen, totals: emptyTotals };
   while ((await catchUp(collections, request, growing, { writeConcern: { w: 1 } })) > LAST_STEP);
   const version = await request.alone(() =>
-    durably(runner, (session) => turnOver(collections, request, growing, started.gen, session)),
+    durably(
+      runner,
+      (session) => turnOver(collections, request, growing, started.gen, session),
+      new Patience(),
+    ),
   );
   const key = driveKeyOf(request.drive, growing.gen);
   const rows = await collections.elements.countDocuments({ _id: idsUnder(key) });

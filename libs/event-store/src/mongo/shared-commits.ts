@@ -7,6 +7,7 @@ import type { DriveDocument } from './documents.js';
 import { isConflict, isTransient } from './failures.js';
 import { passFences, StaleDrive } from './fence.js';
 import { durably, type TransactionRunner } from './fenced-transaction.js';
+import { Patience } from './patience.js';
 import { writeBatches, type DecidedBatch } from './write-batches.js';
 
 /** Drives that share a transaction at most, and rows that they may write together. A batch of more rows goes alone. */
@@ -109,6 +110,8 @@ export class SharedCommits<R extends Row> {
         await writeBatches(this.collections, session, batches);
         return { value: undefined, commit: true };
       },
+      // Each drive's own limit ends its wait; the others of the group go on.
+      new Patience(),
       again,
     );
   }

@@ -18,6 +18,11 @@ export class DriveQueues<T extends Waiting> {
     return [...this.queues.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
+  /** How many wait for a drive, besides what was taken. */
+  waitingFor(drive: string): number {
+    return this.queues.get(drive)?.length ?? 0;
+  }
+
   /** @throws DomainError `drive.busy` when too many wait already, `starting` after `close` */
   add(drive: string, item: T): void {
     if (this.closed) throw new DomainError('starting');
