@@ -41,11 +41,11 @@ export async function makeServices(
     runtime: R,
     options?: ServiceOptions,
   ) => (made[definition.name] = await createService(definition, runtime, options));
-  const { configs, objects } = parts;
+  const { configs, objects, databaseFolder } = parts;
   const base = sharedRuntime(parts, bus, find);
   await Promise.all([
     make(catalog, { ...base('catalog'), config: configs.catalog }),
-    make(storage, { ...base('storage'), objects, config: configs.storage }),
+    make(storage, { ...base('storage'), objects, databaseFolder, config: configs.storage }),
     make(media, { ...base('media'), objects, config: configs.media }),
     make(billing, { ...base('billing'), config: configs.billing }),
     make(notify, { ...base('notify'), config: configs.notify }),

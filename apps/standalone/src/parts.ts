@@ -16,6 +16,8 @@ export interface Parts {
   secrets: Secrets;
   client: MongoClient;
   objects: ObjectStore;
+  /** Of the server beside this process; absent when another has been named. */
+  databaseFolder?: string;
   signIn: SignIn;
   logs: pino.DestinationStream;
   /** Default as the bus has it. */

@@ -75,7 +75,8 @@ async function openParts(
     namesFile: folder.identity,
   });
   onStop(() => signIn.close());
-  return { secrets, client: database.client, objects, signIn, logs };
+  const beside = config.mongodbUri === undefined ? { databaseFolder: folder.database } : {};
+  return { secrets, client: database.client, objects, ...beside, signIn, logs };
 }
 
 const signInTerms = (config: StandaloneConfig, { gateway }: ServiceConfigs): SignInTerms => ({

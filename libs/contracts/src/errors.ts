@@ -77,6 +77,16 @@ export const errorTable = {
   },
   starting: { status: 503, message: 'Skyshelf is starting or stopping. Try again in a moment.' },
   'space.exceeded': { status: 507, message: 'Not enough disk space.' },
+  'space.held': {
+    status: 507,
+    message:
+      'Deleted files and uploads that were not finished take up too much space for now. Try again later.',
+  },
+  'disk.full': {
+    status: 507,
+    message:
+      'The disk of this Skyshelf is almost full, so it takes no files for now. Who runs it has to make room; then send this again.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorTable;

@@ -12,6 +12,8 @@ export const uploadGrant = z.strictObject({
   size: z.number().int().nonnegative(),
   contentType: z.string(),
   source: z.string(),
+  /** Bytes that the drive may hold, as of its signing. */
+  quota: z.number().nonnegative(),
   /** Milliseconds since the epoch. */
   expires: z.number().int(),
 });

@@ -62,6 +62,9 @@ export interface ObjectStore {
     parts: readonly Pick<PartInfo, 'partNumber' | 'etag'>[],
   ): Promise<ObjectInfo>;
   abortMultipart(key: string, multipartId: string): Promise<void>;
+  /** Bytes that can still be written; absent where the store has no bound that it knows. */
+  freeBytes?(): Promise<number>;
+
   /** Unfinished ones, for the sweeper. */
   listMultiparts(): AsyncIterable<{ key: string; multipartId: string; started: Date }>;
 }

@@ -60,6 +60,7 @@ function upload(user) {
     size: BYTES,
     contentType: 'application/octet-stream',
     source: 'device',
+    quota: 1e12,
     expires: Date.now() + 3600_000,
   });
   const headers = { authorization: `Bearer user${user}`, 'upload-grant': grant, 'content-length': BYTES };

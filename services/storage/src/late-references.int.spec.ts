@@ -4,6 +4,7 @@ import type { Collection } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectionsOf, prepareCollections, type StorageCollections } from './infrastructure/collections.js';
 import { References } from './infrastructure/references.js';
+import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
 import { inTransaction } from './infrastructure/transaction.js';
 import { DAY, nothing, StorageScene } from './testing/storage-scene.js';
 
@@ -21,14 +22,16 @@ describe('an addition that comes after the removal, from a replica that slept', 
   beforeEach(async () => {
     database = await testDatabase('late-references');
     collections = collectionsOf(database.db);
-    awake = new References(collections);
+    awake = referencesOn(collections);
     await prepareCollections(database.db);
     // As an upload leaves it: condemned for the day its receipt runs out, unless somebody names it.
     const condemned = new Date(Date.now() + DAY);
-    await collections.blobs.insertOne({ _id: blobId, drive, source: null, condemned } as never);
+    await collections.blobs.insertOne({ _id: blobId, drive, size: 1, source: null, condemned } as never);
   });
   afterEach(() => database.drop());
 
+  const referencesOn = (own: StorageCollections) =>
+    new References(database.client, own, new UnnamedBytes(own));
   const remove = (of = drive) =>
     inTransaction(database.client, (session) => awake.remove(session, of, [naming], new Date()));
   const isLeft = async () => {
@@ -41,7 +44,7 @@ describe('an addition that comes after the removal, from a replica that slept', 
     await awake.add(addition);
     expect(await isLeft()).toEqual({ named: 1, condemned: false });
     await remove();
-    const asleep = new References(collectionsOf(database.db));
+    const asleep = referencesOn(collectionsOf(database.db));
     await asleep.add(addition);
     expect(await isLeft()).toEqual({ named: 0, condemned: true });
   });
@@ -57,7 +60,7 @@ describe('an addition that comes after the removal, from a replica that slept', 
       await woken.promise;
       return write(...given);
     };
-    const adding = new References(own).add(addition);
+    const adding = referencesOn(own).add(addition);
     await asleep.promise;
     // Its session has run out: another one takes the same events.
     await awake.add(addition);
@@ -82,7 +85,7 @@ describe('an addition that comes after the removal, from a replica that slept', 
   });
 
   it('loses whatever moment of the removal it meets', async () => {
-    const replicas = Array.from({ length: 4 }, () => new References(collectionsOf(database.db)));
+    const replicas = Array.from({ length: 4 }, () => referencesOn(collectionsOf(database.db)));
     const rounds = Array.from({ length: 15 }, (_, round) => ({
       drive,
       namings: [{ blobId: `b${round}` as BlobId, elementId }],
@@ -90,7 +93,7 @@ describe('an addition that comes after the removal, from a replica that slept', 
     for (const each of rounds) {
       const [named] = each.namings;
       if (!named) continue;
-      const blob = { _id: named.blobId, drive, source: null, condemned: new Date(Date.now() + DAY) };
+      const blob = { _id: named.blobId, drive, size: 1, source: null, condemned: new Date(Date.now() + DAY) };
       await collections.blobs.insertOne(blob as never);
       await awake.add(each);
       await Promise.all([

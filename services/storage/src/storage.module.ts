@@ -1,8 +1,9 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { observedObjectStore } from '@skyshelf/object-store';
+import { freeBytesOf, observedObjectStore } from '@skyshelf/object-store';
 import { AnnounceUnclaimed } from './application/announce-unclaimed.js';
 import { peerEventSource, Refill } from '@skyshelf/event-bus';
 import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/service';
+import type { UploadGrant } from '@skyshelf/contracts';
 import { AbortParts } from './application/abort-parts.js';
 import { CheckBlobs } from './application/check-blobs.js';
 import { CompleteParts } from './application/complete-parts.js';
@@ -16,6 +17,7 @@ import { StartParts } from './application/start-parts.js';
 import { StoreDerived } from './application/store-derived.js';
 import type { SweepParts } from './application/sweep/sweep-parts.js';
 import { Sweep } from './application/sweep/sweep.js';
+import { unnamedLimit } from './domain/unnamed.js';
 import { FilesController } from './http/files.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { MendController } from './http/mend.controller.js';
@@ -29,6 +31,9 @@ import { createStorageOutbox } from './infrastructure/outbox.js';
 import { PartsRecords } from './infrastructure/parts-records.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { References } from './infrastructure/references.js';
+import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
+import { UnnamedRecount } from './infrastructure/unnamed-recount.js';
+import { WatchedDisks } from './infrastructure/watched-disks.js';
 import { CatalogReactions } from './reactions/catalog-reactions.js';
 import { storageDefaults } from './storage.config.js';
 import { STORAGE_CLOCK, type StorageRuntime } from './storage.runtime.js';
@@ -47,6 +52,7 @@ export class StorageModule {
   }
 }
 
+const MEBIBYTE = 1024 * 1024;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -56,21 +62,33 @@ function providers(runtime: StorageRuntime): Provider[] {
   const objects = observedObjectStore(runtime.objects, runtime.metrics);
   const collections = collectionsOf(db);
   const outbox = createStorageOutbox(runtime);
-  const records = new BlobRecords(client, collections);
-  const uploads = new PartsRecords(collections);
+  const unnamed = new UnnamedBytes(collections);
+  const records = new BlobRecords(client, collections, unnamed);
+  const uploads = new PartsRecords(client, collections, unnamed);
   const metrics = createStorageMetrics(runtime.metrics);
   const announceMs = config.announceSeconds * 1000;
   const announceAt = () => new Date(clock.now().getTime() + announceMs);
   const pendingMs = config.pendingMinutes * MINUTE;
-  const parts: UploadParts = { records, objects, signer, clock, ids, pendingMs, announceAt, metrics };
-  const sweep = sweepOf(runtime, { client, collections, objects, outbox, clock, pendingMs, metrics });
+  const limitFor = ({ quota }: UploadGrant) => unnamedLimit(quota, config.unnamedExtraMb * MEBIBYTE);
+  const disk = disksOf(runtime);
+  const timing = { pendingMs, announceAt };
+  const parts: UploadParts = { records, objects, signer, clock, ids, ...timing, metrics, disk, limitFor };
+  const references = new References(client, collections, unnamed);
+  const sweep = sweepOf(runtime, {
+    client,
+    collections,
+    objects,
+    outbox,
+    unnamed,
+    clock,
+    pendingMs,
+    metrics,
+  });
   const announcing = new AnnounceUnclaimed(client, collections, outbox, clock);
   const made = [
     records,
-    ...mendingOf(
-      { client, collections, objects, references: new References(collections), clock },
-      ids.next(),
-    ),
+    ...mendingOf({ client, collections, objects, references, unnamed, clock }, ids.next()),
+    new UnnamedRecount(client, collections),
     new ReceiveBytes(parts),
     new ReadFile(records, objects),
     new RestoreBlob(records, objects, clock, pendingMs),
@@ -78,7 +96,7 @@ function providers(runtime: StorageRuntime): Provider[] {
     new StartParts(parts, uploads),
     new SendPart(parts, uploads),
     new CompleteParts(parts, uploads),
-    new AbortParts(client, uploads, objects, outbox),
+    new AbortParts(client, uploads, objects, outbox, unnamed),
     new CheckBlobs(collections, objects),
     sweep,
     announcing,
@@ -98,6 +116,12 @@ const mendingOf = (parts: MendingParts, holder: string): object[] => [
   new MendReferences(parts.client, parts.collections, parts.references, parts.clock),
   new MendBlobs(parts, new Holds(parts.collections, holder)),
 ];
+
+const disksOf = ({ objects, databaseFolder, config = storageDefaults }: StorageRuntime): WatchedDisks => {
+  const ofDatabase = databaseFolder === undefined ? [] : [() => freeBytesOf(databaseFolder)];
+  const ofBytes = objects.freeBytes ? [() => objects.freeBytes?.() ?? Promise.resolve(Infinity)] : [];
+  return new WatchedDisks([...ofBytes, ...ofDatabase], config.minFreeMb * MEBIBYTE);
+};
 
 const backgroundOf = (
   runtime: StorageRuntime,

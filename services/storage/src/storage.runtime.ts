@@ -10,6 +10,8 @@ export interface StorageRuntime extends ServiceRuntime {
   db: Db;
   bus: EventBus;
   objects: ObjectStore;
+  /** Where the database has its files, when that is a disk of this machine: uploads must not fill it. */
+  databaseFolder?: string;
   /** Defaults of storage.config.ts when absent. */
   config?: StorageConfig;
   /** Who publishes this process's events: the same name at each start of a process that owns its data alone, else one of its own. Default `storage`. */

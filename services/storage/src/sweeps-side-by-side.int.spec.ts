@@ -5,6 +5,7 @@ import { Sweep } from './application/sweep/sweep.js';
 import { Holds } from './infrastructure/holds.js';
 import { createStorageOutbox } from './infrastructure/outbox.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
+import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
 import { DAY, StorageScene } from './testing/storage-scene.js';
 
 const scene = new StorageScene();
@@ -21,7 +22,9 @@ function sweepOfItsOwn(name: string, complaints: string[]): Sweep {
     level: 'error',
     destination: { write: (line: string) => void complaints.push(line) },
   });
+  const unnamed = new UnnamedBytes(storage.collections);
   const parts = {
+    unnamed,
     ...{ client, collections: storage.collections, objects: storage.objects, outbox, peers, clock, logger },
     ...{ keepUnusedMs: 7 * DAY, pendingMs: 3600_000, metrics: createStorageMetrics(metrics) },
   };

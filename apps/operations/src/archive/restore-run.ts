@@ -155,7 +155,7 @@ export class RestoreRun {
 }
 
 /** Takes back a drive that nobody could sign in to yet. Its blobs are named by nobody then, and go with storage's sweep. */
-export async function takeBack({ db, now }: Installation, drive: DriveId): Promise<void> {
+export async function takeBack({ db, peers, now }: Installation, drive: DriveId): Promise<void> {
   if (await db('gateway').collection('accounts').findOne({ drive }))
     throw new Error(`The drive ${drive} has an account: it is not taken back.`);
   for (const { consumer } of passed) await removeCursors(db(consumer), drive);
@@ -164,6 +164,7 @@ export async function takeBack({ db, now }: Installation, drive: DriveId): Promi
   await db('storage')
     .collection('blobs')
     .updateMany(unnamed, { $set: { condemned: now() } });
+  await peers.json('storage', '/internal/storage/unnamed/recount', { method: 'POST', body: { drive } });
   const ofDrive = { _id: { $gte: `${drive}:`, $lt: `${drive};` } };
   await db('catalog').collection<{ _id: string }>('opens').deleteMany(ofDrive);
   await db('catalog').collection<{ _id: string }>('openings').deleteOne({ _id: drive });

@@ -34,6 +34,7 @@ const numbers: Readonly<Record<string, number>> = {
   'reaches-root': 4,
   counters: 5,
   reserved: 5,
+  'unnamed-bytes': 5,
   'named-blob-is-ready': 6,
   'named-blob-is-whole': 6,
   'named-blob-is-kept': 6,

@@ -6,7 +6,14 @@ import { silentCaller, type Caller, type Report } from '../report.js';
 import { severalAtATime } from '../several-at-a-time.js';
 import { claimsOf } from '../archive/restore-claim.js';
 import type { Check, Scope, Subject } from './check.js';
-import { namedBlobs, recordedBlobs, references, storedMultiparts, storedObjects } from './checks/blobs.js';
+import {
+  namedBlobs,
+  recordedBlobs,
+  references,
+  storedMultiparts,
+  storedObjects,
+  unnamedBytes,
+} from './checks/blobs.js';
 import { cursors } from './checks/cursors.js';
 import { drives } from './checks/drives.js';
 import { imports } from './checks/imports.js';
@@ -50,7 +57,7 @@ export interface FsckOptions {
 /** Events first: the others look at what events have led to. */
 const checks: readonly Check[] = [
   ...[outboxes, parkedEvents, imports, cursors, streams, drives],
-  ...[namedBlobs, keptReferences, recordedBlobs, references, leftovers, stuckJobs],
+  ...[namedBlobs, keptReferences, recordedBlobs, unnamedBytes, references, leftovers, stuckJobs],
 ];
 const storeChecks: readonly Check[] = [storedObjects, storedMultiparts];
 

@@ -3,7 +3,7 @@ import { routes } from '@skyshelf/contracts';
 import { runFsck, type FsckOptions, type FsckReport } from '@skyshelf/operations';
 import { keptOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { damages, rowOf, type Damage, type Somebody } from './testing/damages.js';
+import { condemn, damages, rowOf, type Damage, type Somebody } from './testing/damages.js';
 import { RunningShelf } from './testing/running-shelf.js';
 import { settledSomebody } from './testing/settled-somebody.js';
 import { whileTheyWork } from './testing/while-they-work.js';
@@ -63,7 +63,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     const { drive } = one.user;
     await of('storage', 'cursors').updateOne({ drive }, { $inc: { version: 5 } });
     await of('storage', 'refs').updateOne({ blobId: one.deleted }, { $set: { gone: null } });
-    await of('storage', 'blobs').updateOne({ _id: one.deleted }, { $set: { condemned: null } });
+    await condemn(of, one.deleted, null);
     const report = await fsck({ repair: true });
     expect(rulesOf(report.findings)).toEqual(['cursor-within-stream', 'reference-has-an-element']);
     expect(report).toMatchObject({ exitCode: 1, repaired: 0 });

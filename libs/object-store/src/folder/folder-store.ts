@@ -9,6 +9,7 @@ import { removeLeftovers } from './leftovers.js';
 import { listObjects } from './listing.js';
 import { Multiparts } from './multipart.js';
 import { deleteObjects, headObject, openObject, publish } from './objects.js';
+import { freeBytesOf } from './free-bytes.js';
 import { writeTemp } from './temp-file.js';
 
 export interface FolderStoreOptions {
@@ -63,6 +64,8 @@ export async function createFolderStore({ root, clock }: FolderStoreOptions): Pr
       translated(async () => (checkMultipart(key, id), multiparts.complete(key, id, parts))),
     abortMultipart: (key, id) => translated(async () => (checkMultipart(key, id), multiparts.abort(key, id))),
     listMultiparts: () => multiparts.all(),
+
+    freeBytes: () => translated(() => freeBytesOf(layout.temp)),
 
     removeLeftovers: () => translated(() => removeLeftovers(layout, now())),
     close: () => sync.close(),

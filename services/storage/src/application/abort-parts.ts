@@ -5,6 +5,7 @@ import type { ObjectStore } from '@skyshelf/object-store';
 import type { MongoClient } from 'mongodb';
 import type { PartsUpload } from '../infrastructure/collections.js';
 import type { PartsRecords } from '../infrastructure/parts-records.js';
+import type { UnnamedBytes } from '../infrastructure/unnamed-bytes.js';
 import { inTransaction } from '../infrastructure/transaction.js';
 
 /** Gives an upload in parts up: catalog hears of it and frees name and room, then the bytes go. */
@@ -14,12 +15,15 @@ export class AbortParts {
     private readonly uploads: PartsRecords,
     private readonly objects: ObjectStore,
     private readonly outbox: Outbox,
+    private readonly unnamed: UnnamedBytes,
   ) {}
 
   /** @throws DomainError `upload.not-found`: not one's own, not open any more */
   async run(caller: Caller, uploadId: UploadId, trace: string | null): Promise<{ ok: true }> {
     const upload = await inTransaction(this.client, async (session) => {
       const found = await this.uploads.abort(session, uploadId, caller.drive);
+      if (found?.state === 'open')
+        await this.unnamed.add(session, [{ drive: found.drive, bytes: -found.grant.size }]);
       if (found) await this.outbox.append(session, abortedEvent(found, caller.sub, trace));
       return found;
     });

@@ -15,7 +15,8 @@ export interface Problem {
     | 'reference-names-a-blob'
     | 'derived-has-a-source'
     | 'object-is-known'
-    | 'upload-is-known';
+    | 'upload-is-known'
+    | 'unnamed-bytes';
   message: string;
   about?: { drive?: DriveId; elementId?: string; blobId?: string; id?: string };
 }

@@ -7,6 +7,7 @@ import { openGrant } from './open-grant.js';
 import { announcementOf, finishedUpload } from './receipt.js';
 import type { BlobRecords } from '../infrastructure/blob-records.js';
 import type { StorageMetrics } from '../infrastructure/storage-metrics.js';
+import type { DiskSpace } from './disk-space.js';
 import { discard, pendingBlob, storeBytes, type Intention, type Stored } from './store-bytes.js';
 
 export interface UploadParts {
@@ -19,6 +20,9 @@ export interface UploadParts {
   /** When the others are told of an upload that is complete now. */
   announceAt(): Date;
   metrics: StorageMetrics;
+  disk: DiskSpace;
+  /** How many bytes that no element names the drive of a grant may have. */
+  limitFor(grant: UploadGrant): number;
 }
 
 export interface SentBytes {
@@ -34,13 +38,14 @@ export interface SentBytes {
 export class ReceiveBytes {
   constructor(private readonly parts: UploadParts) {}
 
-  /** @throws DomainError `upload.bad-grant`, `upload.incomplete`, `body.too-large`, `space.exceeded`, `upload.not-found` (took too long) */
+  /** @throws DomainError `upload.bad-grant`, `upload.incomplete`, `body.too-large`, `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long) */
   async run(caller: Caller, { grant: signed, body, announced, trace }: SentBytes): Promise<FinishedUpload> {
-    const { records, objects, signer, clock } = this.parts;
+    const { records, objects, signer, clock, disk, limitFor } = this.parts;
     const grant = openGrant(signer, signed, caller, clock.now());
     checkLength(grant, announced);
+    await disk.require();
     const intention = this.intention(grant);
-    const stored = await storeBytes(records, objects, intention, body);
+    const stored = await storeBytes(records, objects, intention, body, limitFor(grant));
     const blob = this.readyBlob(intention, stored);
     const { _id, size, sha256, type, width, height, finished, condemned } = blob;
     const announcement = announcementOf(grant, blob, trace, this.parts.announceAt());

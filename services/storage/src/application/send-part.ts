@@ -24,7 +24,7 @@ export class SendPart {
     private readonly uploads: PartsRecords,
   ) {}
 
-  /** @throws DomainError `upload.bad-grant`, `upload.not-found`, `upload.incomplete`, `space.exceeded` */
+  /** @throws DomainError `upload.bad-grant`, `upload.not-found`, `upload.incomplete`, `space.exceeded`, `disk.full` */
   async run({
     uploadId,
     partNumber,
@@ -33,13 +33,14 @@ export class SendPart {
     body,
     announced,
   }: SentPart): Promise<{ etag: string }> {
-    const { signer, clock, objects } = this.parts;
+    const { signer, clock, objects, disk } = this.parts;
     checkPartAddress(signer, { uploadId, partNumber, expires }, signature, clock.now());
     const upload = await this.uploads.get(uploadId);
     const size = upload ? partSize(upload.grant.size, partNumber) : null;
     if (!upload?.multipartId || upload.state !== 'open' || size === null)
       throw new DomainError('upload.not-found');
     if (announced !== null && announced !== size) throw new DomainError('upload.incomplete');
+    await disk.require();
     try {
       const { etag } = await objects.putPart(
         upload.blobId,

@@ -20,11 +20,14 @@ export class StartParts {
     private readonly uploads: PartsRecords,
   ) {}
 
-  /** @throws DomainError `upload.bad-grant`, `upload.not-found` (finished, given up or expired) */
+  /** @throws DomainError `upload.bad-grant`, `upload.not-found` (finished, given up or expired), `space.held`, `disk.full` */
   async run(caller: Caller, signed: string, confirmed: NamedParts = []): Promise<PartsState> {
-    const { signer, clock, ids } = this.parts;
+    const { signer, clock, ids, disk, limitFor } = this.parts;
+    await disk.require();
     const grant = openGrant(signer, signed, caller, clock.now());
-    const upload = await this.opened(await this.uploads.open(grant, ids.next() as BlobId, clock.now()));
+    const upload = await this.opened(
+      await this.uploads.open(grant, ids.next() as BlobId, clock.now(), limitFor(grant)),
+    );
     const received = await this.received(upload, confirmed);
     const { partBytes, partCount } = partPlan(grant.size);
     const here = new Set(received.map(({ partNumber }) => partNumber));

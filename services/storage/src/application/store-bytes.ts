@@ -39,16 +39,18 @@ export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob
 /**
  * Brings bytes into the store: recorded as pending before the key is written, hashed and looked at on the way. They are durable when this returns,
  * and not ready yet. On a failure nothing is left, or what is left expires.
- * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `service.unavailable`
+ * @param unnamedLimit how many bytes that no element names the drive may have with these
+ * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `space.held`, `service.unavailable`
  */
 export async function storeBytes(
   records: BlobRecords,
   objects: ObjectStore,
   intention: Intention,
   body: Readable,
+  unnamedLimit = Infinity,
 ): Promise<Stored> {
   const { blobId, size, declaredType } = intention;
-  const recorded = records.begin(pendingBlob(intention));
+  const recorded = records.begin(pendingBlob(intention), unnamedLimit);
   try {
     const [observed] = await Promise.all([observe(body, size), recorded]);
     await objects.put(blobId, observed.bytes, { size });

@@ -122,5 +122,15 @@ export const condemnBlobs = contract({
   path: '/internal/blobs/condemned',
   body: z.strictObject({ drive: driveId, blobIds: z.array(blobId).max(1000) }),
 });
+export const checkUnnamed = contract({
+  method: 'GET',
+  path: '/internal/storage/unnamed',
+  query: z.strictObject({ drive: driveId.optional() }),
+});
+export const recountUnnamed = contract({
+  method: 'POST',
+  path: '/internal/storage/unnamed/recount',
+  body: z.strictObject({ drive: driveId }),
+});
 export const totals = contract({ method: 'GET', path: '/internal/storage/totals' });
 export const sweep = contract({ method: 'POST', path: '/internal/storage/sweep' });

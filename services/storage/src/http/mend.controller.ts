@@ -1,9 +1,11 @@
 import { Body, Controller, Query } from '@nestjs/common';
-import type { BlobId, DriveNaming } from '@skyshelf/contracts';
+import type { BlobId, DriveId, DriveNaming } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import { MendBlobs } from '../application/mend/mend-blobs.js';
 import { MendReferences } from '../application/mend/mend-references.js';
+import type { Problem } from '../application/check-blobs.js';
+import { UnnamedRecount } from '../infrastructure/unnamed-recount.js';
 import * as contracts from './internal-contracts.js';
 
 type OfDrive = z.infer<typeof contracts.keepReferences.body>;
@@ -14,7 +16,23 @@ export class MendController {
   constructor(
     private readonly references: MendReferences,
     private readonly blobs: MendBlobs,
+    private readonly unnamed: UnnamedRecount,
   ) {}
+
+  @Internal(contracts.checkUnnamed)
+  async checkUnnamed(
+    @Query() { drive = null }: { drive?: DriveId | null },
+  ): Promise<{ problems: Problem[] }> {
+    return { problems: await this.unnamed.check(drive) };
+  }
+
+  @Internal(contracts.recountUnnamed)
+  async recountUnnamed(
+    @Body() { drive }: z.infer<typeof contracts.recountUnnamed.body>,
+  ): Promise<Record<string, never>> {
+    await this.unnamed.repair(drive);
+    return {};
+  }
 
   @Internal(contracts.allNamings)
   namings(

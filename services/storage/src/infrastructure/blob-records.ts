@@ -1,10 +1,12 @@
-import { DomainError, type BlobId, type StorageTotals } from '@skyshelf/contracts';
+import { DomainError, type BlobId, type DriveId, type StorageTotals } from '@skyshelf/contracts';
+import { noRoomForUnnamed } from '../domain/unnamed.js';
 import { MongoServerError, type ClientSession, type MongoClient } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
 import { batched } from './batched.js';
 import { sought } from './sought.js';
 import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
+import type { UnnamedBytes } from './unnamed-bytes.js';
 
 /** What is known of a blob when its bytes are complete. */
 export type Outcome = Pick<
@@ -15,10 +17,24 @@ export type Outcome = Pick<
 const READY = { state: 'ready', expires: null } as const;
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
+/** A blob that is to be, and how many unnamed bytes its drive may have with it. */
+interface Beginning {
+  blob: Blob;
+  drive: DriveId;
+  bytes: number;
+  limit: number;
+}
+
+/** A drive whose counter is moved by others all the time is tried so often. */
+const TRIES = 5;
+
 /** The writes to blobs on the way of an upload. Uploads at the same time share a round trip and a commit. */
 export class BlobRecords {
-  /** Records a blob before its key is written. */
-  readonly begin: (blob: Blob) => Promise<void>;
+  /**
+   * Records a blob before its key is written, and its bytes among those that no element names.
+   * @throws DomainError `space.held`: with them the drive would have more than `limit` of those
+   */
+  readonly begin: (blob: Blob, limit: number) => Promise<void>;
   /**
    * Makes a pending blob ready, durably; in one write, so it needs no transaction. Answers false when the same intention has a ready blob already.
    * @throws DomainError `upload.not-found` when it is not pending any more
@@ -28,11 +44,14 @@ export class BlobRecords {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: StorageCollections,
+    private readonly unnamed: UnnamedBytes,
   ) {
-    this.begin = batched(async (blobs: Blob[]) => {
-      await this.collections.blobs.insertMany(blobs, { ordered: false });
-      return blobs.map(() => undefined);
-    });
+    const begin = batched((beginnings: Beginning[]) => this.beginAll(beginnings));
+    this.begin = async (blob, limit) => {
+      const { drive, size, source } = blob;
+      if (!(await begin({ blob, drive, bytes: source === null ? size : 0, limit })))
+        throw noRoomForUnnamed(limit);
+    };
     const finish = batched((outcomes: Outcome[]) => this.finishAll(outcomes));
     this.finish = async (outcome) => {
       const finished = await finish(outcome);
@@ -65,7 +84,13 @@ export class BlobRecords {
 
   /** Forgets a pending blob whose bytes never came or are gone. */
   async forget(blobId: BlobId): Promise<void> {
-    await this.collections.blobs.deleteOne({ _id: blobId, state: 'pending' }, { writeConcern: { w: 1 } });
+    await inTransaction(this.client, (session) =>
+      this.unnamed.inTurn(async () => {
+        const { blobs } = this.collections;
+        const blob = await blobs.findOneAndDelete({ _id: blobId, state: 'pending' }, { session });
+        if (blob) await this.unnamed.remove(session, [blob]);
+      }),
+    );
   }
 
   /** Records a blob joined from parts, ready at once: its key was recorded with the upload. `claim` answers whether the upload may still become one. */
@@ -80,6 +105,31 @@ export class BlobRecords {
       if (isDuplicate(error)) return false;
       throw error;
     }
+  }
+
+  /** All in one transaction. Those that have no room are answered with false. */
+  private async beginAll(asked: Beginning[]): Promise<boolean[]> {
+    let fitting = asked;
+    for (let attempt = 0; fitting.length > 0; attempt += 1) {
+      if (attempt === TRIES) throw new DomainError('drive.busy');
+      if (await this.insertCounted(fitting)) break;
+      fitting = await this.unnamed.fitting(fitting);
+    }
+    const begun = new Set(fitting);
+    return asked.map((each) => begun.has(each));
+  }
+
+  private insertCounted(beginnings: readonly Beginning[]): Promise<boolean> {
+    return inTransaction(this.client, (session) =>
+      this.unnamed.inTurn(async () => {
+        const counted = beginnings.filter(({ blob }) => blob.source === null);
+        const fits = await this.unnamed.grow(session, counted);
+        const blobs = beginnings.map(({ blob }) => blob);
+        if (fits) await this.collections.blobs.insertMany(blobs, { session });
+        else await session.abortTransaction();
+        return fits;
+      }),
+    );
   }
 
   /** All in one round trip; when something is odd with one of them, each by itself. */

@@ -35,6 +35,12 @@ export interface PartsUpload {
   expires: Date;
 }
 
+/** How many bytes of a drive no element names, see unnamed-bytes.ts. */
+export interface UnnamedCounter {
+  _id: DriveId;
+  bytes: number;
+}
+
 /** Keeps one process at a time at a work: `until` is when the hold runs out. */
 export interface Hold {
   _id: string;
@@ -49,12 +55,14 @@ export interface Hold {
  *   `(expires)`, `(condemned)`, `(hashDue)`, `(announcement.due)`: what the sweeper looks for. `(source)`: what goes with a blob.
  * - `uploads`: uploads in parts, kept until their grant has run out, so `complete` can be repeated. `(expires)`.
  * - `refs`: `{blobId, elementId}`. `(blobId, gone)`: is there another one? `(gone)`: tombstones that have done their service.
+ * - `unnamed`: a counter for each drive.
  * - `holds`: who sweeps (`leases` is the relay's).
  */
 export interface StorageCollections {
   blobs: Collection<Blob>;
   uploads: Collection<PartsUpload>;
   refs: Collection<Reference>;
+  unnamed: Collection<UnnamedCounter>;
   holds: Collection<Hold>;
 }
 
@@ -65,6 +73,7 @@ export const collectionsOf = (db: Db): StorageCollections => ({
   blobs: db.collection('blobs', durable),
   uploads: db.collection('uploads', durable),
   refs: db.collection('refs', durable),
+  unnamed: db.collection('unnamed', durable),
   holds: db.collection('holds', durable),
 });
 

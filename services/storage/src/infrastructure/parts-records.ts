@@ -1,18 +1,30 @@
-import type { BlobId, DriveId, UploadGrant, UploadId } from '@skyshelf/contracts';
-import { MongoServerError, type ClientSession } from 'mongodb';
+import { DomainError, type BlobId, type DriveId, type UploadGrant, type UploadId } from '@skyshelf/contracts';
+import { MongoServerError, type ClientSession, type MongoClient } from 'mongodb';
+import { noRoomForUnnamed } from '../domain/unnamed.js';
 import type { PartsUpload, StorageCollections } from './collections.js';
+import { inTransaction } from './transaction.js';
+import type { UnnamedBytes } from './unnamed-bytes.js';
 
 /** How long a joiner that says nothing keeps others from joining. */
 const JOINING_MS = 60_000;
 /** How much longer an upload lives that is being joined when its grant runs out. */
 const GRACE_MS = 3600_000;
+/** A drive whose counter is moved by others all the time is tried so often. */
+const TRIES = 5;
 
 /** The records of uploads in parts. Every change of state is one conditional write, so an abort and a completion never both happen. */
 export class PartsRecords {
-  constructor(private readonly collections: StorageCollections) {}
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: StorageCollections,
+    private readonly unnamed: UnnamedBytes,
+  ) {}
 
-  /** The upload of a grant: made when it is new. */
-  async open(grant: UploadGrant, blobId: BlobId, begun: Date): Promise<PartsUpload> {
+  /**
+   * The upload of a grant: made when it is new. Its bytes count among those that no element names from now on.
+   * @throws DomainError `space.held`: with them the drive would have more than `limit` of those
+   */
+  async open(grant: UploadGrant, blobId: BlobId, begun: Date, limit: number): Promise<PartsUpload> {
     const known = await this.collections.uploads.findOne({ _id: grant.uploadId });
     if (known) return known;
     const fresh: PartsUpload = {
@@ -27,12 +39,29 @@ export class PartsRecords {
       expires: new Date(grant.expires),
     };
     try {
-      await this.collections.uploads.insertOne(fresh);
+      await this.insertCounted(fresh, limit);
       return fresh;
     } catch (error) {
       if (!(error instanceof MongoServerError) || error.code !== 11_000) throw error;
-      return this.open(grant, blobId, begun); // somebody was faster
+      return this.open(grant, blobId, begun, limit); // somebody was faster
     }
+  }
+
+  private async insertCounted(upload: PartsUpload, limit: number): Promise<void> {
+    const growth = [{ drive: upload.drive, bytes: upload.grant.size, limit }];
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const inserted = await inTransaction(this.client, (session) =>
+        this.unnamed.inTurn(async () => {
+          const fits = await this.unnamed.grow(session, growth);
+          if (fits) await this.collections.uploads.insertOne(upload, { session });
+          else await session.abortTransaction();
+          return fits;
+        }),
+      );
+      if (inserted) return;
+      if ((await this.unnamed.fitting(growth)).length === 0) throw noRoomForUnnamed(limit);
+    }
+    throw new DomainError('drive.busy');
   }
 
   /** Keeps the store's name for it. Answers the one that counts: another request may have opened it too. */

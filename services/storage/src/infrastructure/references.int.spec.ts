@@ -7,6 +7,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectionsOf, prepareCollections, type StorageCollections } from './collections.js';
 import { References } from './references.js';
+import { UnnamedBytes } from './unnamed-bytes.js';
 
 let folder: string;
 let server: RunningMongod;
@@ -41,7 +42,7 @@ const loseInserts = (times: number) =>
   });
 
 it('is added once, however often it is said, together with others that are new', async () => {
-  const references = new References(collections);
+  const references = new References(client, collections, new UnnamedBytes(collections));
   await references.add({ drive, namings: [naming('a'), naming('b')] });
   await references.add({ drive, namings: [naming('b'), naming('a'), naming('c')] });
   await references.add({ drive, namings: [naming('c')] });
@@ -49,7 +50,7 @@ it('is added once, however often it is said, together with others that are new',
 });
 
 it('is never taken for added when the database is gone in the midst of it', async () => {
-  const references = new References(collections);
+  const references = new References(client, collections, new UnnamedBytes(collections));
   const addition = { drive, namings: [naming('c'), naming('d')] };
   // The driver tries twice.
   await loseInserts(2);

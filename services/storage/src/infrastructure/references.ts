@@ -1,8 +1,12 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
-import { MongoBulkWriteError, type ClientSession, type Collection } from 'mongodb';
+import { MongoBulkWriteError, type ClientSession, type Collection, type MongoClient } from 'mongodb';
+import type { Blob } from '../domain/blob.js';
+import { isUnnamed } from '../domain/unnamed.js';
 import { batched } from './batched.js';
 import type { Reference, StorageCollections } from './collections.js';
+import { inTransaction } from './transaction.js';
 import { unnamedAmong } from './unnamed-blobs.js';
+import type { UnnamedBytes } from './unnamed-bytes.js';
 
 /** That an element names a blob. */
 export interface Naming {
@@ -26,15 +30,21 @@ interface Addition {
   namings: readonly Naming[];
 }
 
+type Condemned = Pick<Blob, '_id' | 'drive' | 'condemned' | 'size' | 'source' | 'finished'>;
+
 /** Who names which blob. */
 export class References {
   /**
-   * Elements name blobs: those are no one else's to condemn. May be repeated at any time: an element that is gone by now names nothing. So this needs no
-   * transaction, which a stopped process would leave open, and the events of many drives share two writes.
+   * Elements name blobs: those are no one else's to condemn. May be repeated at any time: an element that is gone by now names nothing. So this is no
+   * part of the transaction that moves the consumer's cursor, and the events of many drives share the writes.
    */
   readonly add: (addition: Addition) => Promise<void>;
 
-  constructor(private readonly collections: StorageCollections) {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: StorageCollections,
+    private readonly unnamed: UnnamedBytes,
+  ) {
     this.add = batched(async (additions: Addition[]) => {
       await this.addAll(additions);
       return additions.map(() => undefined);
@@ -55,25 +65,42 @@ export class References {
    * given since, after an addition that ran elsewhere had taken the first, is of a later moment and stands.
    */
   private async save(additions: readonly Addition[]): Promise<void> {
+    for (let saved = false; !saved;) saved = await this.trySaving(additions);
+  }
+
+  /** False: a verdict has changed since it was read. */
+  private async trySaving(additions: readonly Addition[]): Promise<boolean> {
     const { refs, blobs } = this.collections;
     const namings = additions.flatMap(({ drive, namings: its }) => its.map((each) => ({ drive, ...each })));
     const condemned = await blobs
       .find(
         { _id: { $in: namings.map(({ blobId }) => blobId) }, condemned: { $type: 'date' } },
-        { projection: { drive: 1, condemned: 1 } },
+        { projection: { drive: 1, condemned: 1, size: 1, source: 1, finished: 1 } },
       )
       .toArray();
-    if (condemned.length === 0) return;
+    if (condemned.length === 0) return true;
     const named = new Set(await refs.distinct('_id', { _id: { $in: namings.map(idOf) }, gone: null }));
     const saved = condemned.filter(({ _id, drive }) =>
       namings.some((each) => each.blobId === _id && each.drive === drive && named.has(idOf(each))),
     );
-    if (saved.length === 0) return;
+    return saved.length === 0 || this.take(saved);
+  }
+
+  /** Takes the verdicts as they were read, and their bytes from those that no element names; all or nothing. */
+  private take(condemned: readonly Condemned[]): Promise<boolean> {
     const update = { $set: { condemned: null, announcement: null } };
-    const changes = saved.map(({ _id, drive, condemned: since }) => ({
+    const changes = condemned.map(({ _id, drive, condemned: since }) => ({
       updateOne: { filter: { _id, drive, condemned: since }, update },
     }));
-    await blobs.bulkWrite(changes, { ordered: false });
+    return inTransaction(this.client, (session) =>
+      this.unnamed.inTurn(async () => {
+        const { matchedCount } = await this.collections.blobs.bulkWrite(changes, { session });
+        const taken = matchedCount === changes.length;
+        if (taken) await this.unnamed.remove(session, condemned);
+        else await session.abortTransaction();
+        return taken;
+      }),
+    );
   }
 
   /** Elements are gone for good: what nobody names any more is condemned as of now. */
@@ -126,8 +153,14 @@ export class References {
   ): Promise<void> {
     const unnamed = await this.unnamedOf(session, drive, blobIds);
     if (unnamed.length === 0) return;
+    const fresh = unnamed.filter((blob) => blob.source === null && !isUnnamed(blob));
+    await this.unnamed.add(
+      session,
+      fresh.map(({ size }) => ({ drive, bytes: size })),
+    );
+    const ids = unnamed.map(({ _id }) => _id);
     await this.collections.blobs.updateMany(
-      { _id: { $in: unnamed }, drive, source: null, $or: [{ condemned: null }, { condemned: { $gt: now } }] },
+      { _id: { $in: ids }, drive, source: null, $or: [{ condemned: null }, { condemned: { $gt: now } }] },
       { $set: { condemned: now, announcement: null } },
       { session },
     );
@@ -136,11 +169,10 @@ export class References {
     session: ClientSession,
     drive: DriveId,
     blobIds: readonly BlobId[],
-  ): Promise<BlobId[]> {
+  ): Promise<Condemned[]> {
     const { blobs, refs } = this.collections;
     const pipeline = unnamedAmong(refs.collectionName, drive, blobIds);
-    const found = await blobs.aggregate<{ _id: BlobId }>(pipeline, { session }).toArray();
-    return found.map(({ _id }) => _id);
+    return blobs.aggregate<Condemned>(pipeline, { session }).toArray();
   }
 }
 

@@ -46,6 +46,7 @@ export class Account {
       size: 0,
       contentType: 'application/octet-stream',
       source: 'device',
+      quota: 1024 ** 3,
       expires: clock.now().getTime() + 24 * 3600_000,
       ...about,
     });

@@ -8,6 +8,7 @@ import { createLogger, createMetrics, MetricRegistry } from '@skyshelf/telemetry
 import { fakeClock, testDatabase, type FakeClock, type TestDatabase } from '@skyshelf/testing';
 import { collectionsOf, type StorageCollections } from '../infrastructure/collections.js';
 import { storage } from '../storage.service.js';
+import { storageDefaults, type StorageConfig } from '../storage.config.js';
 import type { StorageRuntime } from '../storage.runtime.js';
 import { Account } from './account.js';
 import { storeForTest, type TestStore } from './stores.js';
@@ -35,6 +36,7 @@ export class RunningStorage {
   constructor(
     readonly database: TestDatabase,
     readonly objects: ObjectStore,
+    private readonly config: Partial<StorageConfig> = {},
   ) {
     this.collections = collectionsOf(database.db);
     this.bus.tap(published, (event) => void this.events.push(event));
@@ -53,6 +55,7 @@ export class RunningStorage {
     tokens: { verify: async (token) => this.callerOf(token) },
     peers: this.catalog(),
     internalSecret: secret,
+    config: { ...storageDefaults, ...this.config },
   });
 
   async start(): Promise<void> {
@@ -130,9 +133,10 @@ export class RunningStorage {
 export async function runStorage(
   change?: (real: ObjectStore) => ObjectStore,
   open: () => Promise<TestStore> = storeForTest,
+  config: Partial<StorageConfig> = {},
 ): Promise<RunningStorage> {
   const { store, close } = await open();
-  const running = new RunningStorage(await testDatabase('storage'), change?.(store) ?? store);
+  const running = new RunningStorage(await testDatabase('storage'), change?.(store) ?? store, config);
   running.onStop(close);
   await running.start();
   return running;

@@ -6,6 +6,7 @@ import type { Blob } from '../domain/blob.js';
 import type { Swept } from '../application/sweep/sweep.js';
 import type { Account } from './account.js';
 import { CatalogTells } from './catalog-tells.js';
+import type { StorageConfig } from '../storage.config.js';
 import { runStorage, type RunningStorage } from './running-storage.js';
 
 export const DAY = 24 * 3600_000;
@@ -25,10 +26,15 @@ export class StorageScene {
   /** Called after bytes were put and before they are recorded. */
   onPut: (key: string) => Promise<void> = async () => {};
 
-  constructor() {
+  /** What the store says of its disk. */
+  freeBytes: () => Promise<number> = async () => Infinity;
+
+  /** @param config what of the settings is not as by default */
+  constructor(config: Partial<StorageConfig> = {}) {
     beforeEach(async () => {
       this.onPut = async () => {};
-      const storage = await runStorage((real) => this.watched(real));
+      this.freeBytes = async () => Infinity;
+      const storage = await runStorage((real) => this.watched(real), undefined, config);
       this.running = { storage, catalog: new CatalogTells(storage), alice: storage.account() };
     });
     afterEach(() => this.storage.stop());
@@ -87,6 +93,6 @@ export class StorageScene {
       await this.onPut(key);
       return info;
     };
-    return { ...real, put };
+    return { ...real, put, freeBytes: () => this.freeBytes() };
   }
 }

@@ -50,6 +50,17 @@ export const recordedBlobs: Check = {
     drive === null ? pagesOf(installation, '/internal/storage/blobs') : [],
 };
 
+/** The counters of bytes that no element names equal a recount. */
+export const unnamedBytes: Check = {
+  name: 'unnamed bytes',
+  *subjects({ peers }, { drive }) {
+    const query = drive === null ? '' : `?drive=${drive}`;
+    const look = async (): Promise<Problem[]> =>
+      problemList.parse(await peers.json('storage', `/internal/storage/unnamed${query}`)).problems;
+    yield { service: 'storage', drive, look };
+  },
+};
+
 /** Every reference names a blob. */
 export const references: Check = {
   name: 'references',

@@ -1,4 +1,4 @@
-import { adoptBlobs, condemnBlobs } from './actions/blobs.js';
+import { adoptBlobs, condemnBlobs, recountUnnamed } from './actions/blobs.js';
 import { rebuild, recount } from './actions/drives.js';
 import { putJobsBack, sweep } from './actions/leftovers.js';
 import { keepReferences, releaseReferences } from './actions/references.js';
@@ -17,6 +17,7 @@ const mends: Readonly<Record<string, Mend>> = {
   'thumbnail-is-ready': adoptBlobs,
   'named-blob-is-kept': keepReferences,
   'reference-has-an-element': releaseReferences,
+  'unnamed-bytes': recountUnnamed,
   'unnamed-is-condemned': condemnBlobs,
   'derived-has-a-source': condemnBlobs,
   'upload-ended': sweep,

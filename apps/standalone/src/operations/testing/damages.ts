@@ -20,6 +20,17 @@ export const rowOf = ({ user }: Somebody, element: ElementView) => ({
   _id: `${user.drive}:1:${element._id}`,
 });
 
+/** As storage leaves it, the counter of what no element names too. */
+export async function condemn(
+  of: RunningShelf['collection'],
+  blob: string,
+  condemned: Date | null,
+): Promise<void> {
+  const before = await of('storage', 'blobs').findOneAndUpdate({ _id: blob }, { $set: { condemned } });
+  const bytes = Number(before?.size) * (condemned === null ? -1 : 1);
+  await of('storage', 'unnamed').updateOne({ _id: String(before?.drive) }, { $inc: { bytes } });
+}
+
 export interface Damage {
   /** By which it is found. */
   rules: string[];
@@ -66,7 +77,7 @@ export const damages: Record<string, Damage> = {
     rules: ['named-blob-is-kept'],
     damage: async (of, { blob }) => {
       await of('storage', 'refs').updateOne({ blobId: blob }, { $set: { gone: new Date() } });
-      await of('storage', 'blobs').updateOne({ _id: blob }, { $set: { condemned: new Date() } });
+      await condemn(of, blob, new Date());
     },
   },
   'the record of bytes that are there': {
@@ -86,7 +97,7 @@ export const damages: Record<string, Damage> = {
     rules: ['reference-has-an-element'],
     damage: async (of, { deleted }) => {
       await of('storage', 'refs').updateOne({ blobId: deleted }, { $set: { gone: null } });
-      await of('storage', 'blobs').updateOne({ _id: deleted }, { $set: { condemned: null } });
+      await condemn(of, deleted, null);
     },
   },
   'a reference of an element that never was': {
@@ -99,8 +110,11 @@ export const damages: Record<string, Damage> = {
   },
   'a blob that nobody names and nobody has condemned': {
     rules: ['unnamed-is-condemned'],
-    damage: (of, { deleted }) =>
-      of('storage', 'blobs').updateOne({ _id: deleted }, { $set: { condemned: null } }),
+    damage: (of, { deleted }) => condemn(of, deleted, null),
+  },
+  'a counter of bytes that no element names': {
+    rules: ['unnamed-bytes'],
+    damage: (of, { user }) => of('storage', 'unnamed').updateOne({ _id: user.drive }, { $inc: { bytes: 7 } }),
   },
   'a reservation that has run out': {
     rules: ['reservation-ended'],
@@ -116,7 +130,7 @@ export const damages: Record<string, Damage> = {
     damage: (of, { user, blob }) =>
       of('storage', 'blobs').insertOne({
         ...{ _id: `${user.drive}-${blob}`, drive: user.drive, once: `left-${blob}`, state: 'pending' },
-        ...{ finished: null, expires: new Date(Date.now() - HOUR), source: null, condemned: null },
+        ...{ size: 0, finished: null, expires: new Date(Date.now() - HOUR), source: null, condemned: null },
       }),
   },
   'a job that fell out of the queue': {

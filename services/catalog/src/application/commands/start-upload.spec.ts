@@ -30,6 +30,7 @@ describe('starting an upload', () => {
     expect(docs).toMatchObject([{ index: 0, name: 'a.JPG', how: 'single' }]);
     expect(grantIn(drive, docs[0]?.grant)).toEqual({
       kind: 'upload-grant',
+      quota: limits.freePlanBytes,
       uploadId: docs[0]?.uploadId,
       drive: drive.account.drive,
       user: 'local|alice',

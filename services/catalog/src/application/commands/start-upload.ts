@@ -37,7 +37,7 @@ export async function startUpload(
   const planned = files.map((file, index) =>
     planUpload(file, { index, uploadId: uploadIdFor(account, opId, index, address, file) }, rules),
   );
-  const { folderId, started } = await decideOn(catalog, account, opId, address, planned);
+  const { folderId, quota, started } = await decideOn(catalog, account, opId, address, planned);
   const expires = catalog.clock.now().getTime() + limits.grantMs;
   const docs = started.granted.map((file) => {
     const { uploadId, name, size, contentType, source } = file;
@@ -51,6 +51,7 @@ export async function startUpload(
       size,
       contentType,
       source,
+      quota,
       expires,
     };
     return {
@@ -79,7 +80,7 @@ async function decideOn(
       { now: catalog.clock.now() },
       limits.grantMs + admissionMs,
     );
-    return { folderId: slice.place.folderId, started };
+    return { folderId: slice.place.folderId, quota: slice.room.quota, started };
   };
   if (!planned.some((file) => isSentInParts(file) && !file.refusal)) {
     const reader = await catalog.store.reader(account.drive);

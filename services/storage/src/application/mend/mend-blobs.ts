@@ -6,6 +6,7 @@ import type { Blob } from '../../domain/blob.js';
 import type { StorageCollections } from '../../infrastructure/collections.js';
 import type { Holds } from '../../infrastructure/holds.js';
 import type { References } from '../../infrastructure/references.js';
+import type { UnnamedBytes } from '../../infrastructure/unnamed-bytes.js';
 import { inTransaction } from '../../infrastructure/transaction.js';
 
 /** What an element that exists says of bytes whose record is lost or on its way out. */
@@ -25,6 +26,7 @@ export interface MendingParts {
   collections: StorageCollections;
   objects: ObjectStore;
   references: References;
+  unnamed: UnnamedBytes;
   clock: Clock;
 }
 
@@ -73,10 +75,7 @@ export class MendBlobs {
         finished: record.finished ?? now,
         hashDue: record.sha256 === null ? now : record.hashDue,
       };
-      await blobs.updateOne(
-        { _id: blobId, drive, state: { $ne: 'ready' } },
-        { $set: { ...kept, state: 'ready', expires: null, condemned: null, announcement: null } },
-      );
+      await this.makeReady(blobId, drive, kept);
       return true;
     }
     await blobs.updateOne(
@@ -85,6 +84,18 @@ export class MendBlobs {
       { upsert: true },
     );
     return true;
+  }
+
+  private async makeReady(blobId: BlobId, drive: DriveId, kept: Partial<Blob>): Promise<void> {
+    const { client, collections, unnamed } = this.parts;
+    await inTransaction(client, async (session) => {
+      const before = await collections.blobs.findOneAndUpdate(
+        { _id: blobId, drive, state: { $ne: 'ready' } },
+        { $set: { ...kept, state: 'ready', expires: null, condemned: null, announcement: null } },
+        { session },
+      );
+      if (before) await unnamed.remove(session, [before]);
+    });
   }
 
   /** Blobs that nobody names are condemned as of now: the sweep removes them after the days that every deletion leaves, if catalog agrees. */

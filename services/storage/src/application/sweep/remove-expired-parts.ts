@@ -20,7 +20,7 @@ export async function removeExpiredParts(parts: SweepParts): Promise<number> {
 
 /** False when it was finished or prolonged meanwhile. */
 async function giveUp(
-  { client, collections: { uploads }, objects, outbox }: SweepParts,
+  { client, collections: { uploads }, objects, outbox, unnamed }: SweepParts,
   upload: PartsUpload,
 ): Promise<boolean> {
   const { _id, state, expires, drive } = upload;
@@ -30,8 +30,10 @@ async function giveUp(
       { $set: { state: 'aborted' } },
       { session },
     );
-    if (matchedCount === 1 && state !== 'aborted')
+    if (matchedCount === 1 && state !== 'aborted') {
+      await unnamed.add(session, [{ drive, bytes: -upload.grant.size }]);
       await outbox.append(session, abortedEvent(upload, null, null));
+    }
     return matchedCount === 1;
   });
   if (!given) return false;

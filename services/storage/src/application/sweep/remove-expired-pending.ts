@@ -1,4 +1,5 @@
 import { sought } from '../../infrastructure/sought.js';
+import { inTransaction } from '../../infrastructure/transaction.js';
 import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
 
 /**
@@ -7,7 +8,9 @@ import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
  */
 export async function removeExpiredPending({
   collections: { blobs },
+  client,
   objects,
+  unnamed,
   clock,
 }: SweepParts): Promise<number> {
   const expired = await blobs
@@ -20,6 +23,11 @@ export async function removeExpiredPending({
   await blobs.updateMany({ _id: { $in: ids }, state: 'pending' }, { $set: { state: 'removing' } });
   const marked = await blobs.distinct('_id', { _id: { $in: ids }, state: 'removing', finished: null });
   await objects.delete(marked);
-  const gone = await blobs.deleteMany({ _id: { $in: marked }, state: 'removing', finished: null });
-  return gone.deletedCount;
+  return inTransaction(client, (session) =>
+    unnamed.inTurn(async () => {
+      const left = { _id: { $in: marked }, state: 'removing' as const, finished: null };
+      await unnamed.remove(session, await blobs.find(left, { session }).toArray());
+      return (await blobs.deleteMany(left, { session })).deletedCount;
+    }),
+  );
 }

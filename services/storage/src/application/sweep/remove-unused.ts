@@ -49,7 +49,7 @@ async function confirmed(
 }
 
 async function remove(
-  { client, collections: { blobs, refs }, objects, outbox }: SweepParts,
+  { client, collections: { blobs, refs }, objects, outbox, unnamed }: SweepParts,
   { _id, drive }: Blob,
   before: Date,
 ): Promise<boolean> {
@@ -68,6 +68,8 @@ async function remove(
   await blobs.updateMany({ _id: { $in: children } }, { $set: { state: 'removing' } });
   await objects.delete(ids);
   const gone = await inTransaction(client, async (session) => {
+    const found = await blobs.find({ _id: { $in: ids } }, { session }).toArray();
+    await unnamed.remove(session, found);
     const { deletedCount } = await blobs.deleteMany({ _id: { $in: ids } }, { session });
     // Another sweep has come first, and has told of it.
     if (deletedCount === 0) return false;

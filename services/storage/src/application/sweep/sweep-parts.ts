@@ -5,6 +5,7 @@ import type { ObjectStore } from '@skyshelf/object-store';
 import type { Logger } from '@skyshelf/telemetry';
 import type { MongoClient } from 'mongodb';
 import type { StorageMetrics } from '../../infrastructure/storage-metrics.js';
+import type { UnnamedBytes } from '../../infrastructure/unnamed-bytes.js';
 import type { StorageCollections } from '../../infrastructure/collections.js';
 
 /** What the steps of a sweep work with. */
@@ -13,6 +14,7 @@ export interface SweepParts {
   collections: StorageCollections;
   objects: ObjectStore;
   outbox: Outbox;
+  unnamed: UnnamedBytes;
   peers: Pick<Peers, 'json'>;
   clock: Clock;
   logger: Logger;

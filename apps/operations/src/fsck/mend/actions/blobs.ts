@@ -38,6 +38,18 @@ export const adoptBlobs: Mend = {
   },
 };
 
+/** Counted again from the blobs themselves. */
+export const recountUnnamed: Mend = {
+  done: 'the bytes that no element names were counted again',
+  trusts: 'stream',
+  async run({ peers }, findings) {
+    for (const { about } of findings) {
+      const body = { drive: driveId.parse(about?.drive) };
+      await peers.json('storage', '/internal/storage/unnamed/recount', { method: 'POST', body });
+    }
+  },
+};
+
 const adopted = z.object({ ready: z.array(z.string()).nullable() });
 /** A sweep is over in seconds, an adoption sooner. */
 const MOST_TRIES = 60;

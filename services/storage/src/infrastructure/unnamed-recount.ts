@@ -1,0 +1,77 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { ClientSession, Document, MongoClient } from 'mongodb';
+import type { Problem } from '../application/check-blobs.js';
+import type { StorageCollections } from './collections.js';
+import { inTransaction } from './transaction.js';
+
+type Counted = Pick<StorageCollections, 'blobs' | 'uploads' | 'unnamed'>;
+type Sum = { _id: DriveId; bytes: number };
+
+const MOST_PROBLEMS = 1000;
+
+/** Counts again what the counters of unnamed bytes stand for. Reads all that is unnamed, so it is for the operator. */
+export class UnnamedRecount {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: Counted,
+  ) {}
+
+  /** Counters that differ from a recount, of one drive or of all; all seen at one moment. */
+  check(drive: DriveId | null): Promise<Problem[]> {
+    return this.client.withSession({ snapshot: true }, async (session) => {
+      const counted = await this.count(session, drive);
+      const ofDrive = drive === null ? {} : { _id: drive };
+      const kept = await this.collections.unnamed.find(ofDrive, { session }).toArray();
+      const counters = new Map(kept.map(({ _id, bytes }) => [_id, bytes]));
+      const drives = [...new Set([...counted.keys(), ...counters.keys()])];
+      return drives
+        .map((each) => ({ drive: each, counts: counters.get(each) ?? 0, has: counted.get(each) ?? 0 }))
+        .filter(({ counts, has }) => counts !== has)
+        .slice(0, MOST_PROBLEMS)
+        .map((each) => ({
+          rule: 'unnamed-bytes',
+          message: `${each.counts} bytes of drive ${each.drive} count as named by no element, ${each.has} are.`,
+          about: { drive: each.drive },
+        }));
+    });
+  }
+
+  /** Makes a drive's counter what a recount says. */
+  async repair(drive: DriveId): Promise<void> {
+    await inTransaction(this.client, async (session) => {
+      // The first write: who changes what is counted at the same time moves the counter too, and begins again.
+      await this.collections.unnamed.updateOne(
+        { _id: drive },
+        { $set: { bytes: 0 } },
+        { session, upsert: true },
+      );
+      const bytes = (await this.count(session, drive)).get(drive) ?? 0;
+      await this.collections.unnamed.updateOne({ _id: drive }, { $set: { bytes } }, { session });
+    });
+  }
+
+  private async count(session: ClientSession, drive: DriveId | null): Promise<Map<DriveId, number>> {
+    const { blobs, uploads } = this.collections;
+    const of = drive === null ? {} : { drive };
+    const isDate = { $type: 'date' };
+    const found = [
+      await blobs
+        .aggregate<Sum>(sumOf({ ...of, condemned: isDate, source: null }, '$size'), { session })
+        .toArray(),
+      await blobs
+        .aggregate<Sum>(sumOf({ ...of, expires: isDate, finished: null, source: null }, '$size'), { session })
+        .toArray(),
+      await uploads
+        .aggregate<Sum>(sumOf({ ...of, state: { $in: ['open', 'joining'] } }, '$grant.size'), { session })
+        .toArray(),
+    ];
+    const sums = new Map<DriveId, number>();
+    for (const { _id, bytes } of found.flat()) sums.set(_id, (sums.get(_id) ?? 0) + bytes);
+    return sums;
+  }
+}
+
+const sumOf = (filter: Document, size: string): Document[] => [
+  { $match: filter },
+  { $group: { _id: '$drive', bytes: { $sum: size } } },
+];
