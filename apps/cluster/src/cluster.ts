@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Environment } from '@skyshelf/config';
 import {
+  followKeys,
   openLogFile,
   publicUrlOf,
   readSecrets,
@@ -71,7 +72,8 @@ async function open({ config, env, terms, folder }: Opening, onStop: OnStop): Pr
   });
   onStop(close);
   const places = planPlaces(ports);
-  const settings = { config, given: env, secrets, backends, local, places, logs };
+  const keysFile = folder.secrets;
+  const settings = { config, given: env, keysFile, backends, local, places, logs };
   const fleet = await startFleet(settings, { folder, logger, onStop });
   await openDoors(settings, fleet, { folder, logger, onStop });
 }
@@ -99,7 +101,7 @@ async function startFleet(
 }
 
 async function openDoors(
-  { config, secrets, backends, places }: SettingsParts,
+  { config, keysFile, backends, places }: SettingsParts,
   fleet: Fleet,
   { folder, logger, onStop }: { folder: DataFolder; logger: Logger; onStop: OnStop },
 ): Promise<void> {
@@ -108,8 +110,9 @@ async function openDoors(
   // Checking or rebuilding a drive of two million elements takes minutes.
   const links = peerLinks(peersOf(places).split(','), { headersTimeoutMs: OPERATION_MS });
   onStop(() => links.close());
-  const { internalSecret } = secrets;
-  const peers = createPeers({ internalSecret, linkTo: links.linkTo });
+  const keys = followKeys(keysFile, logger, onStop);
+  const internalKeys = () => keys().internalKeys;
+  const peers = createPeers({ internalKeys, linkTo: links.linkTo });
   const balancer = await startBalancer({
     host: config.host,
     port: config.port,
@@ -119,6 +122,6 @@ async function openDoors(
   });
   onStop(() => balancer.close());
   const { databasePrefix } = config;
-  const routes = operationRoutes({ fleet, peers, client, databasePrefix, internalSecret });
+  const routes = operationRoutes({ fleet, peers, client, databasePrefix, internalKeys });
   onStop(await startOpsServer(folder.opsSocket, routes));
 }

@@ -3,6 +3,7 @@ import type { OpsRoutes } from '@skyshelf/data-folder';
 import type { Peers } from '@skyshelf/peers';
 import { createInstallation, operatorRoutes } from '@skyshelf/operations';
 import { processMetrics } from '@skyshelf/telemetry';
+import type { KeyList } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import type { Fleet, RunningProcess } from './fleet.js';
@@ -24,7 +25,7 @@ export interface OperationParts {
   peers: Peers;
   client: MongoClient;
   databasePrefix: string;
-  internalSecret: string;
+  internalKeys: KeyList;
 }
 
 /** What the operator can ask of a running cluster, over its socket: as of a standalone, and about its processes. */
@@ -49,8 +50,8 @@ function parseChoice(body: unknown): z.infer<typeof choice> {
 
 const nameOf = ({ name, replica }: RunningProcess): string => `${name}-${replica}`;
 
-async function allMetrics({ fleet, internalSecret }: OperationParts): Promise<string> {
-  const headers = { authorization: `Internal ${internalSecret}` };
+async function allMetrics({ fleet, internalKeys }: OperationParts): Promise<string> {
+  const headers = { authorization: `Internal ${internalKeys()[0] ?? ''}` };
   const answers = await Promise.all(
     fleet.processes().map(async (one) => ({
       process: nameOf(one),

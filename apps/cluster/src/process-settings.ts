@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '@skyshelf/config';
-import { publicUrlOf, type Secrets } from '@skyshelf/data-folder';
+import { publicUrlOf } from '@skyshelf/data-folder';
 import { packedProgram } from '@skyshelf/data-folder/packed-program';
 import type { LocalProvider } from '@skyshelf/local-identity';
 import type { Backends } from './backends.js';
@@ -16,7 +16,8 @@ export interface SettingsParts {
   config: ClusterConfig;
   /** What was given to the cluster: settings of services go on to them. */
   given: Environment;
-  secrets: Secrets;
+  /** Where the keys of the services lie. */
+  keysFile: string;
   backends: Backends;
   local: readonly LocalProvider[];
   places: readonly Place[];
@@ -44,18 +45,17 @@ export function commandOf(place: Place, parts: SettingsParts): ProcessCommand {
   };
 }
 
-const common = ({ config, secrets, backends, places }: SettingsParts): Record<string, string> => ({
+const common = ({ config, keysFile, backends, places }: SettingsParts): Record<string, string> => ({
   NODE_ENV: 'production',
   ...backends.env,
   PUBLIC_URL: publicUrlOf(config),
   // For the gateway, and for storage: the page from there gets leave to send parts to the S3 store.
-  SKYSHELF_INTERNAL_SECRET: secrets.internalSecret,
+  SKYSHELF_KEYS_FILE: keysFile,
   SKYSHELF_PEERS: peersOf(places),
   DRAIN_MS: String(config.drainMs),
 });
 
-const gatewaySettings = ({ config, secrets, local, given }: SettingsParts): Record<string, string> => ({
-  SIGNING_KEYS: JSON.stringify([secrets.tokenKey]),
+const gatewaySettings = ({ config, local, given }: SettingsParts): Record<string, string> => ({
   // The balancer is a proxy too.
   TRUSTED_PROXIES: String(config.trustedProxies + 1),
   ...(local.length > 0 && { IDENTITY_PROVIDERS: providersWith(local, given.IDENTITY_PROVIDERS) }),

@@ -124,8 +124,8 @@ describe('the secrets', () => {
 
   it('are never replaced when the file is damaged', async () => {
     const file = join(folder(), 'secrets.json');
-    writeFileSync(file, '{"internalSecret":');
+    writeFileSync(file, '{"internalKeys":');
     await expect(readSecrets(file)).rejects.toThrow(/damaged/);
-    expect(readFileSync(file, 'utf8')).toBe('{"internalSecret":');
+    expect(readFileSync(file, 'utf8')).toBe('{"internalKeys":');
   });
 });

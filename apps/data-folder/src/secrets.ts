@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { keyNames, parseKeys } from '@skyshelf/tokens';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
 import { StartRefusedError } from './data-folder-error.js';
@@ -8,21 +9,15 @@ import { writeDurably } from './write-durably.js';
 const privateKey = z.looseObject({ kty: z.string(), kid: z.string(), d: z.string() });
 
 const secrets = z.object({
-  /** Between services, for `/internal/…`. */
-  internalSecret: z.string().min(32),
-  /** Upload grants, receipts, part addresses. */
-  signingSecret: z.string().min(32),
   /** Cookies of a sign-in under way. */
   cookieSecret: z.string().min(32),
-  /** The gateway's access tokens: Ed25519, private JWK. */
-  tokenKey: privateKey,
   /** The local identity provider's id_tokens: ES256, private JWK. */
   identityKey: privateKey,
 });
 export type Secrets = z.infer<typeof secrets>;
 
 /**
- * The secrets of this installation, made at its first start and kept in one file that only its owner can read.
+ * The secrets of this installation but the keys that services follow (`followKeys`), made at its first start and kept in one file that only its owner can read.
  * @throws {StartRefusedError} when the file is there but can't be read as such: losing it would sign everybody out, so it is never replaced
  */
 export async function readSecrets(file: string): Promise<Secrets> {
@@ -31,20 +26,22 @@ export async function readSecrets(file: string): Promise<Secrets> {
     writeDurably(draft, await makeSecrets());
     renameSync(draft, file);
   }
-  const parsed = secrets.safeParse(parseJson(readFileSync(file, 'utf8')));
-  if (parsed.success) return parsed.data;
+  const text = readFileSync(file, 'utf8');
+  const parsed = secrets.safeParse(parseJson(text));
+  if (parsed.success && hasKeys(text)) return parsed.data;
   throw new StartRefusedError(
     `${file} is damaged. Bring it back from a backup, or remove it: then everybody has to sign in again.`,
   );
 }
 
-async function makeSecrets(): Promise<Secrets> {
+async function makeSecrets() {
   const random = () => randomBytes(32).toString('base64url');
   return {
-    internalSecret: random(),
-    signingSecret: random(),
+    internalKeys: [random()],
+    grantKeys: [random()],
+    receiptKeys: [random()],
+    tokenKeys: [await makeKey('EdDSA')],
     cookieSecret: random(),
-    tokenKey: await makeKey('EdDSA'),
     identityKey: await makeKey('ES256'),
   };
 }
@@ -57,6 +54,14 @@ async function makeKey(alg: string): Promise<z.infer<typeof privateKey>> {
     use: 'sig',
     kid: randomBytes(8).toString('base64url'),
   });
+}
+
+function hasKeys(text: string): boolean {
+  try {
+    return parseKeys(text, keyNames).tokenKeys.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function parseJson(text: string): unknown {

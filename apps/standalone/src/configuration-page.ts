@@ -30,7 +30,7 @@ given. A wrong one stops the start with a message that names it, what was given 
 
 ${renderConfigurationTable(configuredProcesses)}
 Its log is \`logs/skyshelf.log\` in the data folder; warnings and errors also go to the terminal. Its secrets are made at the first start and lie in
-\`secrets.json\` there, which only their owner can read.
+\`secrets.json\` there, which only their owner can read; [its keys can be changed](operations.md#changing-a-key) while it runs.
 
 ## A process for each service: \`npm run cluster\`
 

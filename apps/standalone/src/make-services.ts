@@ -61,13 +61,13 @@ export async function makeServices(
   };
 }
 
-function gatewayParts({ config, configs, secrets, signIn }: Parts, find: FindService) {
+function gatewayParts({ config, configs, keys, signIn }: Parts, find: FindService) {
   return {
     handOver: inProcessHandOver(find),
     webRoot: existsSync(webBuild) ? webBuild : null,
     publicUrl: publicUrlOf(config),
     providers: signIn.local,
-    signingKeys: [secrets.tokenKey],
+    tokenKeys: () => keys().tokenKeys,
     config: configs.gateway,
     otherChecks: optionalFeatures,
   };

@@ -1,23 +1,27 @@
-import type { OpsRoutes, Secrets } from '@skyshelf/data-folder';
+import type { OpsRoutes } from '@skyshelf/data-folder';
 import { createPeers, inProcessLink } from '@skyshelf/peers';
 import { createInstallation, operatorRoutes, type Installation } from '@skyshelf/operations';
 import { processMetrics } from '@skyshelf/telemetry';
+import type { CurrentKeys } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
 import type { Composition } from './compose.js';
 
 /** The services of this process, as the operator's commands reach them. */
 export function installationOf(
   { services }: Pick<Composition, 'services'>,
-  { secrets: { internalSecret }, client }: { secrets: Pick<Secrets, 'internalSecret'>; client: MongoClient },
+  { keys, client }: { keys: CurrentKeys; client: MongoClient },
 ): Installation {
-  const peers = createPeers({ internalSecret, linkTo: (service) => inProcessLink(() => services[service]) });
+  const peers = createPeers({
+    internalKeys: () => keys().internalKeys,
+    linkTo: (service) => inProcessLink(() => services[service]),
+  });
   return createInstallation({ peers, client });
 }
 
 /** What the operator can ask of a running standalone, over its socket. */
 export function operationRoutes(
   composition: Composition,
-  parts: { secrets: Secrets; client: MongoClient },
+  parts: { keys: CurrentKeys; client: MongoClient },
 ): OpsRoutes {
   const { services, routes } = composition;
   return {

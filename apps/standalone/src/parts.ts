@@ -1,9 +1,9 @@
 import type { ServiceName } from '@skyshelf/contracts';
-import type { Secrets } from '@skyshelf/data-folder';
 import type { BusOptions } from '@skyshelf/event-bus';
 import type { CreatedService } from '@skyshelf/service';
 import type { SignIn } from '@skyshelf/local-identity';
 import type { ObjectStore } from '@skyshelf/object-store';
+import type { CurrentKeys } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
 import type pino from 'pino';
 import type { ServiceConfigs } from './service-configs.js';
@@ -13,7 +13,7 @@ import type { StandaloneConfig } from './standalone.config.js';
 export interface Parts {
   config: StandaloneConfig;
   configs: ServiceConfigs;
-  secrets: Secrets;
+  keys: CurrentKeys;
   client: MongoClient;
   objects: ObjectStore;
   /** Of the server beside this process; absent when another has been named. */

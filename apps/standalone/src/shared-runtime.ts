@@ -2,7 +2,14 @@ import type { ServiceName } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
 import { createPeers, inProcessLink } from '@skyshelf/peers';
 import { databaseName, type ServiceRuntime } from '@skyshelf/service';
-import { createIds, createStatementSigner, createTokenVerifier, systemClock } from '@skyshelf/tokens';
+import {
+  createIds,
+  createStatementSigner,
+  createTokenVerifier,
+  publicHalves,
+  statementKeys,
+  systemClock,
+} from '@skyshelf/tokens';
 import { createLogger, createMetrics } from '@skyshelf/telemetry';
 import type { Db, MongoClient } from 'mongodb';
 import type { FindService, Parts } from './parts.js';
@@ -20,19 +27,18 @@ type Link = ReturnType<typeof inProcessLink>;
 
 /** What all services of this process have in common; the function gives a service its own view of it. */
 export function sharedRuntime(
-  { config, secrets, client, logs }: Parts,
+  { config, keys, client, logs }: Parts,
   bus: EventBus,
   find: FindService,
 ): (name: ServiceName) => SharedRuntime {
-  const { internalSecret } = secrets;
-  const { d: _private, ...publicKey } = secrets.tokenKey;
+  const internalKeys = () => keys().internalKeys;
   const shared = {
     clock: systemClock,
     ids: createIds(),
-    signer: createStatementSigner(secrets.signingSecret),
-    tokens: createTokenVerifier({ keys: () => [publicKey] }),
-    peers: createPeers({ internalSecret, linkTo: linksOnce(find) }),
-    internalSecret,
+    signer: createStatementSigner(statementKeys(keys)),
+    tokens: createTokenVerifier({ keys: () => publicHalves(keys().tokenKeys) }),
+    peers: createPeers({ internalKeys, linkTo: linksOnce(find) }),
+    internalKeys,
     client,
     bus,
     relayHolder: 'standalone',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Environment } from '@skyshelf/config';
 import {
+  followKeys,
   openLogFile,
   publicUrlOf,
   readSecrets,
@@ -75,8 +76,9 @@ async function openParts(
     namesFile: folder.identity,
   });
   onStop(() => signIn.close());
+  const keys = followKeys(folder.secrets, logger, onStop);
   const beside = config.mongodbUri === undefined ? { databaseFolder: folder.database } : {};
-  return { secrets, client: database.client, objects, ...beside, signIn, logs };
+  return { keys, client: database.client, objects, ...beside, signIn, logs };
 }
 
 const signInTerms = (config: StandaloneConfig, { gateway }: ServiceConfigs): SignInTerms => ({

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessTokenClaims, serviceNames } from '@skyshelf/contracts';
 import { startStack } from '@skyshelf/stack';
@@ -25,7 +24,6 @@ const stats = z.object({
   bytes: z.number().min(1000),
   outbox: z.object({ catalog: z.number(), storage: z.number() }),
 });
-const secrets = z.object({ internalSecret: z.string() });
 
 /** Commands of docs/operations.md, typed while the product runs and others use it. What each prints is held beside their code. */
 describe('an operator', () => {
@@ -84,12 +82,11 @@ describe('an operator', () => {
       const running = processes.parse(await skyshelf.ops('GET', '/cluster/processes'));
       const peers = Map.groupBy(running, ({ name }) => name);
       const addresses = [...peers].map(([name, its]) => `${name}=${its.map(({ url }) => url).join('|')}`);
-      const file = readFileSync(join(skyshelf.dataFolder, 'secrets.json'), 'utf8');
       const stack = await startStack({ folder: stackFolderOf(skyshelf.dataFolder) });
       const where = {
         ...stackSettings(productMode(), skyshelf.dataFolder),
         SKYSHELF_PEERS: addresses.join(','),
-        SKYSHELF_INTERNAL_SECRET: secrets.parse(JSON.parse(file)).internalSecret,
+        SKYSHELF_KEYS_FILE: join(skyshelf.dataFolder, 'secrets.json'),
         MONGODB_URI: stack.mongodbUri ?? '',
       };
       const looks = [`rebuild --drive ${drive}`, `fsck --drive ${drive}`, 'jobs', 'stats'];

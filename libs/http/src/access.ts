@@ -17,9 +17,10 @@ export const bearerToken: TokenOf = ({ headers: { authorization } }) => {
   return token;
 };
 
-function requireSecret({ headers: { authorization = '' } }: FastifyRequest, secret: string): null {
+function requireKey({ headers: { authorization = '' } }: FastifyRequest, keys: readonly string[]): null {
   const given = internal.exec(authorization)?.[1];
-  if (given === undefined || !sameSecret(given, secret)) throw new DomainError('access.denied');
+  if (given === undefined || !keys.some((key) => sameSecret(given, key)))
+    throw new DomainError('access.denied');
   return null;
 }
 
@@ -29,12 +30,12 @@ function requireSecret({ headers: { authorization = '' } }: FastifyRequest, secr
  * @throws DomainError `auth.required`, `auth.*` of the verifier, `access.denied`
  */
 export function createAccess(
-  { tokens, internalSecret }: Pick<HttpDeps, 'tokens' | 'internalSecret'>,
+  { tokens, internalKeys }: Pick<HttpDeps, 'tokens' | 'internalKeys'>,
   tokenOf: TokenOf = bearerToken,
 ): (request: FastifyRequest) => Promise<Caller> | null {
   return (request) => {
     const { rules } = request.routeOptions.config;
-    if (rules?.internal) return requireSecret(request, internalSecret);
+    if (rules?.internal) return requireKey(request, internalKeys());
     const access = rules?.contract && 'access' in rules.contract ? rules.contract.access : 'public';
     if (access === 'public' || access === 'signed') return null;
     const token = tokenOf(request);

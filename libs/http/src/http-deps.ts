@@ -1,5 +1,5 @@
 import type { Metrics } from '@skyshelf/telemetry';
-import type { IdSource, TokenVerifier } from '@skyshelf/tokens';
+import type { IdSource, KeyList, TokenVerifier } from '@skyshelf/tokens';
 import type { Logger } from 'pino';
 
 /** What answering requests needs from whoever starts a service. */
@@ -8,6 +8,6 @@ export interface HttpDeps {
   metrics: Metrics;
   ids: IdSource;
   tokens: TokenVerifier;
-  /** The installation's secret for `/internal/…`: `Authorization: Internal <secret>`. */
-  internalSecret: string;
+  /** Whoever has one of them may call `/internal/…`: `Authorization: Internal <key>`. */
+  internalKeys: KeyList;
 }

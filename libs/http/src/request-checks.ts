@@ -26,7 +26,7 @@ function checkTaken({ routeOptions }: FastifyRequest, inFlight: RequestsInFlight
  */
 export function checkRequests(
   fastify: FastifyInstance,
-  runtime: Pick<HttpDeps, 'tokens' | 'internalSecret'>,
+  runtime: Pick<HttpDeps, 'tokens' | 'internalKeys'>,
   { inFlight, tokenOf }: { inFlight: RequestsInFlight; tokenOf?: TokenOf },
 ): void {
   const access = createAccess(runtime, tokenOf);

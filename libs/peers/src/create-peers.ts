@@ -19,7 +19,8 @@ const callSpan = declareSpan({
 });
 
 export interface PeersOptions {
-  internalSecret: string;
+  /** The keys of internal calls as they are now: the first one is sent. */
+  internalKeys(): readonly string[];
   /** The way to a service; null when the installation does not say where it is. */
   linkTo(service: ServiceName): PeerLink | null;
 }
@@ -66,9 +67,9 @@ function traced<T extends { status: number }>(
   });
 }
 
-function headersOf({ internalSecret }: PeersOptions): Record<string, string> {
+function headersOf({ internalKeys }: PeersOptions): Record<string, string> {
   const traceparent = traceparentOf();
-  return { authorization: `Internal ${internalSecret}`, ...(traceparent && { traceparent }) };
+  return { authorization: `Internal ${internalKeys()[0] ?? ''}`, ...(traceparent && { traceparent }) };
 }
 
 function linkFor({ linkTo }: PeersOptions, service: ServiceName, path: string): PeerLink {

@@ -57,7 +57,7 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
       link = httpLink(`unix:${socket}`);
     }
     peers = createPeers({
-      internalSecret: runtime.internalSecret,
+      internalKeys: runtime.internalKeys,
       linkTo: (name) => (name === 'storage' ? link : null),
     });
   });
@@ -113,7 +113,7 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
   });
 
   it('lets nobody in without the secret', async () => {
-    const stranger = createPeers({ internalSecret: 'guessed', linkTo: () => link });
+    const stranger = createPeers({ internalKeys: () => ['guessed'], linkTo: () => link });
     await expect(stranger.json('storage', '/internal/refuse')).rejects.toMatchObject({
       code: 'access.denied',
     });
@@ -125,7 +125,7 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
 });
 
 describe('a service that is away', () => {
-  const at = (link: PeerLink | null) => createPeers({ internalSecret: 's', linkTo: () => link });
+  const at = (link: PeerLink | null) => createPeers({ internalKeys: () => ['s'], linkTo: () => link });
   it('is unavailable', async () => {
     const link = httpLink('http://127.0.0.1:1');
     for (const peers of [

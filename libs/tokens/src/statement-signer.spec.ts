@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStatementSigner } from './index.js';
 
-const signer = createStatementSigner('one secret of an installation, long enough');
+const signer = createStatementSigner(() => ['one secret of an installation, long enough']);
 const grant = { kind: 'upload-grant', drive: 'd1', name: 'Ünïcode – photo.jpg', size: 12 };
 
 describe('a signed statement', () => {
@@ -21,7 +21,17 @@ describe('a signed statement', () => {
   });
 
   it('is not opened under another secret', () => {
-    expect(createStatementSigner('another secret of an installation').open(signer.sign(grant))).toBeNull();
+    expect(
+      createStatementSigner(() => ['another secret of an installation']).open(signer.sign(grant)),
+    ).toBeNull();
+  });
+
+  it('is not opened under the key of another kind', () => {
+    const keys: Record<string, string> = { 'upload-grant': 'a'.repeat(32), 'upload-receipt': 'b'.repeat(32) };
+    const ours = createStatementSigner((kind) => [keys[kind] ?? 'none']);
+    const [, mac] = ours.sign({ ...grant, kind: 'upload-receipt' }).split('.');
+    const body = Buffer.from(JSON.stringify(grant)).toString('base64url');
+    expect(ours.open(`${body}.${mac}`)).toBeNull();
   });
 
   it.each(['', '.', 'a.b', 'a.b.c', '{"kind":"upload-grant"}', 'ü.ü', 'x'.repeat(10_000)])(
@@ -32,6 +42,6 @@ describe('a signed statement', () => {
   );
 
   it('has a bound', () => {
-    expect(() => signer.sign({ text: 'x'.repeat(8192) })).toThrow(RangeError);
+    expect(() => signer.sign({ kind: 'upload-grant', text: 'x'.repeat(8192) })).toThrow(RangeError);
   });
 });

@@ -1,10 +1,11 @@
-import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { sameSecret } from './same-secret.js';
 
-/** Signs and checks statements between services (upload grants, receipts, part addresses): HMAC-SHA256 under the installation's secret. */
+/** Signs and checks statements between services (upload grants, receipts, part addresses): HMAC-SHA256 under a key of each kind. */
 export interface StatementSigner {
   sign(statement: object): string;
-  /** The statement, or null when it was not signed here. Expiry is the caller's to check. */
+  /** The statement, or null when it was not signed by a key of its kind. Expiry is the caller's to check. */
   open(signed: string): unknown;
 }
 
@@ -19,19 +20,24 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The keys of a kind of statement as they are now: the first one signs, all verify. */
+export type StatementKeys = (kind: string) => readonly string[];
+
 /**
- * Signs JSON statements as `<base64url JSON>.<base64url HMAC-SHA256>` (RFC 2104) under a key derived from the installation's secret (HKDF, RFC 5869).
- * What kind of statement it is, and until when it holds, must stand in the statement itself.
+ * Signs JSON statements as `<base64url JSON>.<base64url HMAC-SHA256>` (RFC 2104) under a key of the statement's kind, derived from the installation's (HKDF, RFC 5869).
+ * What kind of statement it is (`kind`), and until when it holds, must stand in the statement itself.
  * @throws RangeError from `sign` when the statement is longer than MAX_STATEMENT_CHARACTERS
+ * @throws Error from `sign` when this process has no key for its kind
  */
-export function createStatementSigner(secret: string): StatementSigner {
-  // A key object, made once: from bytes it would be made anew for each statement.
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'skyshelf statements v1', 32)));
-  const signature = (body: string): string => createHmac('sha256', key).update(body).digest('base64url');
+export function createStatementSigner(keysOf: StatementKeys): StatementSigner {
+  const derived = new DerivedKeys();
   return {
     sign: (statement) => {
+      const kind = kindOf(statement);
+      const [key] = keysOf(kind);
+      if (key === undefined) throw new Error(`There is no key to sign statements of the kind ${kind} with.`);
       const body = Buffer.from(JSON.stringify(statement)).toString('base64url');
-      const signed = `${body}.${signature(body)}`;
+      const signed = `${body}.${derived.signature(body, kind, key)}`;
       if (signed.length > MAX_STATEMENT_CHARACTERS)
         throw new RangeError('The statement is too long to be signed.');
       return signed;
@@ -39,8 +45,33 @@ export function createStatementSigner(secret: string): StatementSigner {
     open: (signed) => {
       if (signed.length > MAX_STATEMENT_CHARACTERS) return null;
       const [body, mac, ...rest] = signed.split('.');
-      if (!body || !mac || rest.length > 0 || !sameSecret(mac, signature(body))) return null;
-      return parsed(Buffer.from(body, 'base64url').toString());
+      if (!body || !mac || rest.length > 0) return null;
+      const statement = parsed(Buffer.from(body, 'base64url').toString());
+      const kind = kindOf(statement);
+      const isGood = keysOf(kind).some((key) => sameSecret(mac, derived.signature(body, kind, key)));
+      return isGood ? statement : null;
     },
   };
 }
+
+/** Another one for each kind, also where an installation gives two kinds the same secret. */
+class DerivedKeys {
+  readonly #derived = new LRUCache<string, KeyObject>({ max: 100 });
+
+  signature(body: string, kind: string, secret: string): string {
+    return createHmac('sha256', this.#keyOf(kind, secret)).update(body).digest('base64url');
+  }
+
+  /** A key object, made once: from bytes it would be made again for each statement. */
+  #keyOf(kind: string, secret: string): KeyObject {
+    const id = `${kind} ${secret}`;
+    const known = this.#derived.get(id);
+    if (known) return known;
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `skyshelf ${kind} v1`, 32)));
+    this.#derived.set(id, key);
+    return key;
+  }
+}
+
+const kindOf = (statement: unknown): string =>
+  typeof statement === 'object' && statement !== null && 'kind' in statement ? String(statement.kind) : '';

@@ -1,5 +1,6 @@
 import { ConfigError } from '@skyshelf/config';
 import { runUri, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { testKeyFile } from '@skyshelf/tokens/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCatalog } from './start.js';
 
@@ -8,13 +9,16 @@ beforeAll(async () => {
   database = await testDatabase('catalog_alone');
   database.sibling('skyshelf_catalog');
 });
-afterAll(() => database.drop());
+const keys = testKeyFile();
+afterAll(async () => {
+  keys.remove();
+  await database.drop();
+});
 
-const secret = 's'.repeat(40);
 const environment = () => ({
   MONGODB_URI: runUri(),
   SKYSHELF_DATABASE_PREFIX: `${database.name}_`,
-  SKYSHELF_INTERNAL_SECRET: secret,
+  SKYSHELF_KEYS_FILE: keys.path,
   LOG_LEVEL: 'silent',
 });
 
@@ -28,7 +32,7 @@ it('runs as a process of its own, from its settings alone, and stops', async () 
   expect(await listing.json()).toMatchObject({ folderId: 'root', version: 0 });
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
   const drives = await fetch(`${address}/internal/drives`, {
-    headers: { authorization: `Internal ${secret}` },
+    headers: keys.internal,
   });
   expect(await drives.json()).toEqual({ drives: [], total: 0, next: null });
   await stop();

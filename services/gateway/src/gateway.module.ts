@@ -66,7 +66,7 @@ export class GatewayModule {
 
 /** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */
 function parts(runtime: GatewayRuntime): Provider[] {
-  const { client, db, clock, ids, logger, tokens, signingKeys } = runtime;
+  const { client, db, clock, ids, logger, tokens } = runtime;
   const outbox = gatewayOutbox(runtime);
   const accounts = new Accounts(db);
   const sessions = new Sessions(db);
@@ -79,7 +79,7 @@ function parts(runtime: GatewayRuntime): Provider[] {
     { provide: OpenAccount, useValue: openAccount },
     { provide: Revocations, useValue: revocations },
     { provide: LiveChanges, useFactory: () => liveChanges(runtime, revocations) },
-    { provide: TokenSigner, useFactory: () => TokenSigner.of(signingKeys) },
+    { provide: TokenSigner, useFactory: () => TokenSigner.of(() => runtime.tokenKeys()) },
     { provide: EndSession, useValue: new EndSession(sessions, revocations, tokens, clock) },
     {
       provide: StartSession,

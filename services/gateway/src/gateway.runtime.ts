@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
 import type { ServiceRuntime } from '@skyshelf/service';
-import type { JWK } from 'jose';
+import type { PrivateKey } from '@skyshelf/tokens';
 import type { Db, MongoClient } from 'mongodb';
 import type { GatewayConfig } from './gateway.config.js';
 import type { ProviderConfig } from './domain/provider.js';
@@ -39,8 +39,8 @@ export interface GatewayRuntime extends ServiceRuntime {
   partsOrigin?: string | undefined;
   /** Further ones than `config` names: in standalone the local one. */
   providers?: readonly ProviderConfig[];
-  /** Private Ed25519 keys. The first one signs, the others are older and still honoured. */
-  signingKeys: readonly JWK[];
+  /** Private Ed25519 keys as they are now: the first one signs, all verify. The same list until it changes. */
+  tokenKeys(): readonly PrivateKey[];
   /** Defaults of gateway.config.ts when absent. */
   config?: GatewayConfig;
 }

@@ -1,19 +1,22 @@
 import { runUri, testDatabase } from '@skyshelf/testing';
+import { newTokenKey, testKeyFile } from '@skyshelf/tokens/testing';
 import { expect, it } from 'vitest';
 import { startGateway } from './start.js';
-import { environmentOf, secret } from './testing/process-environment.js';
+import { environmentOf } from './testing/process-environment.js';
 
 it('runs as a process of its own, from its settings alone', async () => {
   const database = await testDatabase('alone');
   database.sibling('skyshelf_gateway');
-  const { address, stop } = await startGateway(await environmentOf(database));
+  const keyFile = testKeyFile();
+  keyFile.write({ tokenKeys: [...keyFile.keys.tokenKeys, newTokenKey('before')] });
+  const { address, stop } = await startGateway(environmentOf(database, keyFile));
   try {
     const call = (path: string, init?: RequestInit) => fetch(`${address}${path}`, init);
     expect(await (await call('/health/ready')).json()).toMatchObject({ status: 'ok' });
     expect(await (await call('/api/auth/providers')).json()).toEqual({
       docs: [{ key: 'github', name: 'GitHub', kind: 'github' }],
     });
-    const internal = { authorization: `Internal ${secret}`, 'content-type': 'application/json' };
+    const internal = { ...keyFile.internal, 'content-type': 'application/json' };
     const { keys } = (await (await call('/internal/keys', { headers: internal })).json()) as {
       keys: object[];
     };
@@ -42,6 +45,7 @@ it('runs as a process of its own, from its settings alone', async () => {
     expect(away.status).toBe(502);
   } finally {
     await stop();
+    keyFile.remove();
     await database.drop();
   }
 });
@@ -49,15 +53,24 @@ it('runs as a process of its own, from its settings alone', async () => {
 it('says what is wrong with its settings, and does not print secrets', async () => {
   const start = startGateway({
     MONGODB_URI: runUri(),
-    SKYSHELF_INTERNAL_SECRET: secret,
-    SIGNING_KEYS: '[{"kty":"RSA","d":"very private"}]',
     PUBLIC_URL: 'sky',
     RATE_READ: 'many',
-    IDENTITY_PROVIDERS: '{half',
+    IDENTITY_PROVIDERS: '{very private',
   });
-  await expect(start).rejects.toThrow(/SIGNING_KEYS[^]*PUBLIC_URL|PUBLIC_URL[^]*SIGNING_KEYS/);
+  await expect(start).rejects.toThrow(/SKYSHELF_KEYS_FILE[^]*PUBLIC_URL|PUBLIC_URL[^]*SKYSHELF_KEYS_FILE/);
   const error: Error = await start.catch((failure: Error) => failure).then((each) => each as Error);
   expect(error.message).toContain('RATE_READ');
   expect(error.message).toContain('IDENTITY_PROVIDERS');
   expect(error.message).not.toContain('very private');
+});
+
+it('says which keys are missing in its file', async () => {
+  const database = await testDatabase('alone');
+  const keys = testKeyFile();
+  keys.write({ tokenKeys: [] });
+  await expect(startGateway(environmentOf(database, keys))).rejects.toThrow(
+    `SKYSHELF_KEYS_FILE: given ${keys.path}. tokenKeys cannot be read.`,
+  );
+  keys.remove();
+  await database.drop();
 });

@@ -1,4 +1,5 @@
 import { canTest, eventually, testDatabase, testKafka } from '@skyshelf/testing';
+import { testKeyFile } from '@skyshelf/tokens/testing';
 import { expect, it } from 'vitest';
 import { startGateway } from './start.js';
 import { environmentOf } from './testing/process-environment.js';
@@ -10,8 +11,9 @@ it.skipIf(!(await canTest('kafka')))(
     const { brokers, topicPrefix, drop } = await testKafka();
     const database = await testDatabase('alone');
     database.sibling('skyshelf_gateway');
+    const keys = testKeyFile();
     const { address, stop } = await startGateway({
-      ...(await environmentOf(database)),
+      ...environmentOf(database, keys),
       KAFKA_BROKERS: brokers.join(),
       KAFKA_TOPIC_PREFIX: topicPrefix,
       KAFKA_PARTITIONS: '2',
@@ -32,6 +34,7 @@ it.skipIf(!(await canTest('kafka')))(
       });
     } finally {
       await stop();
+      keys.remove();
       await database.drop();
       await drop();
     }

@@ -2,28 +2,17 @@ import { ConfigError, setting, type Environment } from '@skyshelf/config';
 import { kafkaConfig, openEventBus } from '@skyshelf/event-bus';
 import { peerAddresses } from '@skyshelf/peers';
 import { kafkaChecks, startAlone } from '@skyshelf/service';
-import { createTokenVerifier } from '@skyshelf/tokens';
+import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
 import { objectStoreSettings } from '@skyshelf/object-store/config';
-import type { JWK } from 'jose';
 import { z } from 'zod';
 import { gatewayConfig } from './gateway.config.js';
 import { gateway } from './gateway.service.js';
 import { featuresOfMedia } from './infrastructure/features-of-media.js';
 import { httpHandOver } from './infrastructure/hand-over/over-http.js';
-import { jsonText } from './json-text.js';
-
-const privateKeys = z
-  .array(z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string(), kid: z.string() }))
-  .min(1);
 
 /** What only a process of its own needs to be told. */
 export const gatewayAloneConfig = gatewayConfig.extend({
   ...kafkaConfig.shape,
-  signingKeys: setting('SIGNING_KEYS', jsonText().pipe(privateKeys), {
-    doc: 'What tokens are signed with: the first key signs, the others are older and still honoured.',
-    secret: true,
-    allowed: 'a JSON list of private Ed25519 keys as JWK, each with a `kid`',
-  }),
   // Where the page may send parts of large files to.
   s3Endpoint: objectStoreSettings.s3Endpoint,
   s3PublicEndpoint: objectStoreSettings.s3PublicEndpoint,
@@ -35,12 +24,9 @@ export const startGateway = (env: Environment = process.env) =>
   startAlone(gateway, {
     env,
     settings: gatewayAloneConfig,
-    widen: (
-      base,
-      { s3Endpoint, s3PublicEndpoint = s3Endpoint, signingKeys, webRoot = null, ...config },
-      onStop,
-    ) => {
+    widen: (base, { s3Endpoint, s3PublicEndpoint = s3Endpoint, webRoot = null, ...config }, onStop) => {
       const { logger, clock } = base;
+      const tokenKeys = () => base.keys().tokenKeys;
       const { replica, peers } = base.process;
       const publicUrl = placeOf(base.process.publicUrl);
       const bus = openEventBus(base, config, { service: 'gateway', replica });
@@ -53,10 +39,10 @@ export const startGateway = (env: Environment = process.env) =>
         config,
         handOver,
         webRoot,
-        signingKeys,
+        tokenKeys,
         publicUrl,
         partsOrigin: s3PublicEndpoint && new URL(s3PublicEndpoint).origin,
-        tokens: createTokenVerifier({ keys: () => signingKeys.map(publicHalf), clock }),
+        tokens: createTokenVerifier({ keys: () => publicHalves(tokenKeys()), clock }),
         relayHolder: replica,
         otherChecks: [...kafkaChecks(config.kafkaBrokers), featuresOfMedia(base)],
       };
@@ -70,5 +56,3 @@ function placeOf(publicUrl: string | undefined): string {
     'PUBLIC_URL: given nothing, allowed is a URL. Where people reach the product.',
   ]);
 }
-
-const publicHalf = ({ d: _, ...rest }: JWK): JWK => rest;

@@ -1,5 +1,6 @@
 import { ConfigError } from '@skyshelf/config';
 import { runUri, testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { testKeyFile } from '@skyshelf/tokens/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startNotify } from './start.js';
 
@@ -10,12 +11,16 @@ beforeAll(async () => {
   prefix = `${database.name}_`;
   database.sibling('skyshelf_notify');
 });
-afterAll(() => database.drop());
+const keys = testKeyFile();
+afterAll(async () => {
+  keys.remove();
+  await database.drop();
+});
 
 const environment = () => ({
   MONGODB_URI: runUri(),
   SKYSHELF_DATABASE_PREFIX: prefix,
-  SKYSHELF_INTERNAL_SECRET: 's'.repeat(40),
+  SKYSHELF_KEYS_FILE: keys.path,
   LOG_LEVEL: 'silent',
   NOTIFY_UPDATES_SHOWN: '2',
 });
@@ -26,7 +31,7 @@ it('runs as a process of its own, from its settings alone, and stops', async () 
   expect(((await answer.json()) as { docs: unknown[] }).docs).toHaveLength(2);
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
   const metrics = await fetch(`${address}/metrics`, {
-    headers: { authorization: `Internal ${'s'.repeat(40)}` },
+    headers: keys.internal,
   });
   expect(await metrics.text()).toMatch(
     /skyshelf_http_requests_total\{service="notify",method="POST",route="\/api\/news\/updates",status="200"\} 1/,

@@ -28,7 +28,7 @@ const client = await new MongoClient(mongod.uri).connect();
 const objects = await createFolderStore({ root: join(folder, 'objects') });
 const logger = createLogger({ service: 'storage', level: 'warn' });
 const bus = createInProcessBus({ logger, clock: systemClock });
-const signer = createStatementSigner('a secret of the measurement, long enough');
+const signer = createStatementSigner(() => ['a secret of the measurement, long enough']);
 const runtime = {
   client,
   db: client.db('skyshelf_storage'),
@@ -41,7 +41,7 @@ const runtime = {
   metrics: createMetrics('storage'),
   tokens: { verify: async (token) => ({ sub: token, drive: token, sid: token, name: token }) },
   peers: {},
-  internalSecret: 'internal secret of the measurement',
+  internalKeys: () => ['internal secret of the measurement'],
 };
 const service = await createService(storage, runtime);
 await service.start();

@@ -38,7 +38,7 @@ describe('a blob of an archive', () => {
         method: 'PUT',
         body: new Uint8Array(bytes),
         headers: {
-          authorization: `Internal ${scene.storage.runtime().internalSecret}`,
+          authorization: `Internal ${scene.storage.runtime().internalKeys()[0]}`,
           'content-type': 'application/octet-stream',
         },
       },

@@ -1,14 +1,15 @@
-import { loadConfig, type Environment } from '@skyshelf/config';
+import { ConfigError, loadConfig, type Environment } from '@skyshelf/config';
 import { createPeers, peerLinks } from '@skyshelf/peers';
 import { processConfig } from '@skyshelf/service';
+import { KeyFile } from '@skyshelf/tokens';
 import { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { createInstallation, type Installation } from '../installation.js';
 
-const { mongodbUri, databasePrefix, internalSecret, peers } = processConfig.shape;
+const { mongodbUri, databasePrefix, keysFile, peers } = processConfig.shape;
 
 /** What says where an installation is; the same variables as its services have. */
-const remoteConfig = z.object({ mongodbUri, databasePrefix, internalSecret, peers });
+const remoteConfig = z.object({ mongodbUri, databasePrefix, keysFile, peers });
 
 export interface RemoteInstallation {
   installation: Installation;
@@ -24,18 +25,28 @@ const PATIENCE_MS = 60 * 60_000;
  */
 export async function openRemoteInstallation(env: Environment): Promise<RemoteInstallation> {
   const config = loadConfig(remoteConfig, env, { service: 'skyshelf' });
+  const keys = openKeys(config.keysFile);
   const links = peerLinks(config.peers, { headersTimeoutMs: PATIENCE_MS });
   const client = new MongoClient(config.mongodbUri, {
     appName: 'skyshelf-operator',
     serverSelectionTimeoutMS: 10_000,
   });
   const close = async () => {
+    keys.close();
     await links.close();
     await client.close();
   };
-  const reached = createPeers({ internalSecret: config.internalSecret, linkTo: links.linkTo });
+  const reached = createPeers({ internalKeys: () => keys.current().internalKeys, linkTo: links.linkTo });
   return {
     installation: createInstallation({ peers: reached, client, databasePrefix: config.databasePrefix }),
     close,
   };
+}
+
+function openKeys(path: string): KeyFile {
+  try {
+    return new KeyFile({ path, needed: ['internalKeys'] });
+  } catch (error) {
+    throw new ConfigError('skyshelf', [`SKYSHELF_KEYS_FILE: given ${path}. ${(error as Error).message}.`]);
+  }
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { DriveId } from '@skyshelf/contracts';
 import { commandNames, runCommandLine } from '@skyshelf/operations';
 import { eventually } from '@skyshelf/testing';
+import { testKeyFile } from '@skyshelf/tokens/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunningShelf } from './testing/running-shelf.js';
 
@@ -180,7 +181,9 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     const away = await skyshelf('jobs', { ...network, SKYSHELF_PEERS: 'media=http://127.0.0.1:1' });
     expect(away.code).toBe(2);
     expect(away.err).toContain('The service media does not answer');
-    const wrong = await skyshelf('jobs', { ...network, SKYSHELF_INTERNAL_SECRET: 'x'.repeat(40) });
+    const strangers = testKeyFile();
+    const wrong = await skyshelf('jobs', { ...network, SKYSHELF_KEYS_FILE: strangers.path });
+    strangers.remove();
     expect(wrong).toMatchObject({ code: 2 });
     const missing = await skyshelf('stats', { SKYSHELF_PEERS: 'media=http://127.0.0.1:1' });
     expect(missing.err).toContain('MONGODB_URI: given nothing');

@@ -7,12 +7,20 @@ import {
   traceMongo,
   type Logger,
 } from '@skyshelf/telemetry';
-import { createIds, createStatementSigner, createTokenVerifier, systemClock } from '@skyshelf/tokens';
+import {
+  createIds,
+  createStatementSigner,
+  createTokenVerifier,
+  statementKeys,
+  systemClock,
+  type CurrentKeys,
+} from '@skyshelf/tokens';
 import { MongoClient, type Db } from 'mongodb';
 import type { ServiceRuntime } from '../runtime.js';
 import type { ClosingStack } from './closing-stack.js';
 import { databaseName } from './database-name.js';
 import { gatewayKeys } from './gateway-keys.js';
+import { openKeyFile } from './open-key-file.js';
 import type { ProcessConfig } from './process.config.js';
 
 /** What a service of its own process has at hand before it adds its own ports. */
@@ -21,6 +29,8 @@ export interface AloneRuntime extends ServiceRuntime {
   /** The service's database. */
   db: Db;
   process: ProcessConfig;
+  /** What this service signs and checks with. */
+  keys: CurrentKeys;
 }
 
 /**
@@ -41,7 +51,10 @@ export async function openAloneRuntime(
   logger: Logger,
   open: ClosingStack,
 ): Promise<AloneRuntime> {
-  const { mongodbUri, databasePrefix, internalSecret } = config;
+  const { mongodbUri, databasePrefix, keysFile } = config;
+  const keys = openKeyFile(keysFile, service, logger);
+  open.add(async () => keys.close());
+  const internalKeys = () => keys.current().internalKeys;
   const client = new MongoClient(mongodbUri, {
     appName: `skyshelf-${service}`,
     ...failover,
@@ -52,19 +65,20 @@ export async function openAloneRuntime(
   await client.connect();
   const links = peerLinks(config.peers);
   open.add(() => links.close());
-  const peers = createPeers({ internalSecret, linkTo: links.linkTo });
+  const peers = createPeers({ internalKeys, linkTo: links.linkTo });
   processMetrics.addProcessMetrics();
   return {
     logger,
     client,
     peers,
-    internalSecret,
+    internalKeys,
+    keys: keys.current,
     process: config,
     db: client.db(databaseName(service, databasePrefix)),
     metrics: createMetrics(service),
     clock: systemClock,
     ids: createIds(),
-    signer: createStatementSigner(internalSecret),
+    signer: createStatementSigner(statementKeys(keys.current)),
     tokens: createTokenVerifier({ keys: gatewayKeys(peers) }),
   };
 }

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { httpUrl, list, port, secret, setting, share, wholeNumber } from '@skyshelf/config';
+import { httpUrl, list, port, setting, share, wholeNumber } from '@skyshelf/config';
 import { serviceNames } from '@skyshelf/contracts';
 import { logLevels } from '@skyshelf/telemetry';
 import { z } from 'zod';
@@ -43,9 +43,9 @@ export const processConfig = z.object({
       allowed: 'up to 30 letters, digits, _ and -',
     },
   ),
-  internalSecret: setting('SKYSHELF_INTERNAL_SECRET', secret(), {
-    doc: 'Shared by all services of an installation: for calls between them and for the statements they sign.',
-    secret: true,
+  keysFile: setting('SKYSHELF_KEYS_FILE', z.string().min(1), {
+    doc: 'The JSON file with the keys that services sign and check with; read again when it changes.',
+    allowed: 'a file as docs/operations.md describes it',
   }),
   peers: setting(
     'SKYSHELF_PEERS',

@@ -1,6 +1,7 @@
 import { driveId } from '@skyshelf/contracts';
 import type { Caller } from '../caller.js';
 import { systemClock, type Clock } from '../clock.js';
+import type { KeyList } from '../keys/installation-keys.js';
 import { createStatementSigner, type StatementSigner } from '../statement-signer.js';
 import { createSigningKey, openSigningKey } from '../token-keys.js';
 import { createTokenSigner } from '../token-signer.js';
@@ -10,7 +11,7 @@ import { createTokenVerifier, type TokenVerifier } from '../token-verifier.js';
 export interface TestTokens {
   signer: StatementSigner;
   tokens: TokenVerifier;
-  internalSecret: string;
+  internalKeys: KeyList;
   /** A token as the gateway would issue it to this caller; valid for an hour, or until `expires`. */
   tokenOf(caller: Caller, expires?: Date): Promise<string>;
   /** The headers of a request by this caller. */
@@ -20,7 +21,8 @@ export interface TestTokens {
 }
 
 const HOUR_MS = 3_600_000;
-const INTERNAL_SECRET = 'a secret that only tests know, and no one else';
+const INTERNAL_KEYS = ['a secret that only tests know, and no one else'];
+const STATEMENT_KEYS = ['another secret that only tests know'];
 
 /** A caller for tests; each name has a drive of its own. */
 export const callerNamed = (name: string): Caller => ({
@@ -36,11 +38,11 @@ export async function testTokens(clock: Clock = systemClock): Promise<TestTokens
   const tokenOf = (caller: Caller, expires = new Date(clock.now().getTime() + HOUR_MS)) =>
     tokens.sign(caller, expires);
   return {
-    signer: createStatementSigner(INTERNAL_SECRET),
+    signer: createStatementSigner(() => STATEMENT_KEYS),
     tokens: createTokenVerifier({ keys: () => [key.publicJwk], clock }),
-    internalSecret: INTERNAL_SECRET,
+    internalKeys: () => INTERNAL_KEYS,
     tokenOf,
     signedIn: async (caller) => ({ authorization: `Bearer ${await tokenOf(caller)}` }),
-    internal: { authorization: `Internal ${INTERNAL_SECRET}` },
+    internal: { authorization: `Internal ${INTERNAL_KEYS[0]}` },
   };
 }

@@ -40,7 +40,7 @@ export function driveIn(
   { clock, ids }: Pick<TestDrive, 'clock'> & Pick<Catalog, 'ids'>,
   drive = 'drive-of-alice' as DriveId,
 ): TestDrive {
-  const signer = createStatementSigner('a signing secret for the tests only');
+  const signer = createStatementSigner(() => ['a signing secret for the tests only']);
   const settings = {
     refusedExtensions: new Set(['txt', 'js']),
     maxChangesBehind: 1000,

@@ -20,6 +20,7 @@ const PER_FACT = 500;
 /** Fills a drive by catalog's own commands, past the door of the product: for measurements that need very many elements. */
 export function folderFiller({ client, db }: { client: MongoClient; db: Db }, account: Account) {
   const ids = createIds(systemClock);
+  const secret = ids.next().repeat(2);
   const store = createMongoDriveStore({
     ...driveStoreOptions({ clock: systemClock, ids }),
     client,
@@ -27,7 +28,7 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
     retireMs: 0,
   });
   const settings = catalogSettings(catalogDefaults);
-  const signer = createStatementSigner(ids.next().repeat(2));
+  const signer = createStatementSigner(() => [secret]);
   const opens = createOpenCounts(db);
   const depths = { wake: () => undefined };
   const catalog: Catalog = { store, clock: systemClock, ids, signer, settings, opens, depths };

@@ -95,12 +95,12 @@ function runtimeOn(
     clock,
     config,
     bus: createInProcessBus({ logger, clock }),
-    signer: createStatementSigner(secret),
+    signer: createStatementSigner(() => [secret]),
     metrics: createMetrics('catalog'),
     ids: createIds(clock),
     tokens: { verify },
     peers: { json: alone, bytes: alone },
-    internalSecret: secret,
+    internalKeys: () => [secret],
   };
 }
 

@@ -7,7 +7,8 @@ import { IssueLocalToken } from '../application/issue-local-token.js';
 import { OpenAccount } from '../application/open-account.js';
 import type { Account } from '../domain/account.js';
 import { Accounts } from '../infrastructure/accounts.js';
-import { TokenSigner, type PublicKey } from '../infrastructure/token-signer.js';
+import { TokenSigner } from '../infrastructure/token-signer.js';
+import type { PublicKey } from '@skyshelf/tokens';
 
 const localToken = z.strictObject({ user: z.string().min(1).max(200) });
 const archivedAccount = z.strictObject({

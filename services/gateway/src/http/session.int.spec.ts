@@ -58,7 +58,7 @@ describe('a session', () => {
       ...again,
     });
 
-    const [jwk] = gateway.runtime.signingKeys;
+    const [jwk] = gateway.runtime.tokenKeys();
     const key = await importJWK(jwk ?? {}, 'EdDSA');
     const { sub, ...claims } = callerNamed('alice');
     const forThePage = await new SignJWT(claims)

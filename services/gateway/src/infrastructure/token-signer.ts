@@ -1,5 +1,6 @@
 import { tokenTerms } from '@skyshelf/contracts';
-import { calculateJwkThumbprint, importJWK, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { publicHalves, type PrivateKey, type PublicKey } from '@skyshelf/tokens';
+import { importJWK, SignJWT, type CryptoKey } from 'jose';
 import type { Account } from '../domain/account.js';
 import type { Session } from '../infrastructure/sessions.js';
 
@@ -10,34 +11,30 @@ export interface Tokens {
   expiresAt: number;
 }
 
-/** The public half of a key as `/internal/keys` shows it. */
-export interface PublicKey extends JWK {
-  kid: string;
-}
-
-interface SigningKey {
-  kid: string;
-  key: CryptoKey;
-  public: PublicKey;
-}
-
-/** Signs the tokens of the API. The first key signs; further ones are older and still honoured until their tokens have expired. */
+/** Signs the tokens of the API with the first of the keys as they are now; the others are older, or newer than what all have heard of, and honoured. */
 export class TokenSigner {
-  private constructor(private readonly keys: readonly [SigningKey, ...SigningKey[]]) {}
+  readonly #imported = new WeakMap<PrivateKey, Promise<CryptoKey | Uint8Array>>();
 
-  /**
-   * @param jwks private Ed25519 keys; one without `kid` gets its thumbprint (RFC 7638)
-   * @throws {Error} when there is none, or one is of another kind
-   */
-  static async of(jwks: readonly JWK[]): Promise<TokenSigner> {
-    const [first, ...older] = await Promise.all(jwks.map(readKey));
-    if (!first) throw new Error('The gateway needs a key to sign tokens with');
-    return new TokenSigner([first, ...older]);
+  private constructor(private readonly keys: () => readonly PrivateKey[]) {}
+
+  /** @throws {Error} when there is no key, or the first one is of another kind than Ed25519 */
+  static async of(keys: () => readonly PrivateKey[]): Promise<TokenSigner> {
+    const signer = new TokenSigner(keys);
+    await signer.#signing();
+    return signer;
   }
 
   /** The keys by which others check tokens. */
   get publicKeys(): PublicKey[] {
-    return this.keys.map((each) => each.public);
+    return publicHalves(this.keys());
+  }
+
+  async #signing(): Promise<{ kid: string; key: CryptoKey | Uint8Array }> {
+    const [first] = this.keys();
+    if (!first) throw new Error('The gateway needs a key to sign tokens with');
+    const key = this.#imported.get(first) ?? importJWK(first, tokenTerms.algorithm);
+    this.#imported.set(first, key);
+    return { kid: first.kid, key: await key };
   }
 
   async sign(account: Account, session: Session): Promise<Tokens> {
@@ -49,14 +46,14 @@ export class TokenSigner {
     return { accessToken, idToken, expiresAt: session.expires.getTime() };
   }
 
-  #jwt(
+  async #jwt(
     claims: Record<string, unknown>,
     typ: string,
     audience: string,
     sub: string,
     session: Session,
   ): Promise<string> {
-    const [{ kid, key }] = this.keys;
+    const { kid, key } = await this.#signing();
     return new SignJWT(claims)
       .setProtectedHeader({ alg: tokenTerms.algorithm, kid, typ })
       .setIssuer(tokenTerms.issuer)
@@ -66,17 +63,4 @@ export class TokenSigner {
       .setExpirationTime(session.expires)
       .sign(key);
   }
-}
-
-async function readKey(jwk: JWK): Promise<SigningKey> {
-  if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519' || !jwk.d)
-    throw new Error('Tokens are signed with a private Ed25519 key');
-  const kid = jwk.kid ?? (await calculateJwkThumbprint(jwk));
-  const key = await importJWK(jwk, tokenTerms.algorithm);
-  if (key instanceof Uint8Array) throw new Error('Tokens are signed with a private Ed25519 key');
-  return {
-    kid,
-    key,
-    public: { kty: 'OKP', crv: 'Ed25519', x: jwk.x, kid, alg: tokenTerms.algorithm, use: 'sig' },
-  };
 }

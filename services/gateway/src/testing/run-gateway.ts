@@ -2,10 +2,17 @@ import type { DriveId } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
 import { createPeers, inProcessLink } from '@skyshelf/peers';
 import { createService, type CreatedService } from '@skyshelf/service';
-import { createIds, createTokenVerifier, systemClock, type Clock } from '@skyshelf/tokens';
+import {
+  createIds,
+  createTokenVerifier,
+  publicHalves,
+  systemClock,
+  type Clock,
+  type PrivateKey,
+} from '@skyshelf/tokens';
 import { testRuntime } from '@skyshelf/service/testing';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { exportJWK, generateKeyPair } from 'jose';
 import { gatewayConfig } from '../gateway.config.js';
 import type { GatewayRuntime } from '../gateway.runtime.js';
 import { gateway } from '../gateway.service.js';
@@ -39,9 +46,10 @@ export interface GatewayTestOptions {
   beside?: RunningGateway;
 }
 
-export async function newSigningKey(kid = 'test'): Promise<JWK> {
+export async function newSigningKey(kid = 'test'): Promise<PrivateKey> {
   const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
-  return { ...(await exportJWK(privateKey)), kid, alg: 'EdDSA' };
+  const { d = '', x = '' } = await exportJWK(privateKey);
+  return { kty: 'OKP', crv: 'Ed25519', d, x, kid };
 }
 
 /** A gateway on a real port and a real database, in front of a small service. */
@@ -54,15 +62,16 @@ export async function runGateway({
   const database = beside?.database ?? (await testDatabase('gateway'));
   const base = await testRuntime({ clock, logLevel: (process.env.TEST_LOG ?? 'silent') as 'silent' });
   const state: CatalogState = beside?.catalog ?? { versions: new Map(), requests: [] };
-  const signingKeys = beside?.runtime.signingKeys ?? [await newSigningKey()];
+  const own = [await newSigningKey()];
+  const tokenKeys = beside?.runtime.tokenKeys ?? overrides.tokenKeys ?? (() => own);
   const tokens = createTokenVerifier({
     clock,
-    keys: () => signingKeys.map(({ d: _, ...publicKey }) => publicKey),
+    keys: () => publicHalves(tokenKeys()),
   });
   const catalog = await createService(smallCatalog(state), { ...base, tokens });
   const bus = createInProcessBus({ logger: base.logger, clock });
   const peers = createPeers({
-    internalSecret: base.internalSecret,
+    internalKeys: base.internalKeys,
     linkTo: (name) => (name === 'catalog' ? inProcessLink(() => catalog) : null),
   });
   const runtime: GatewayRuntime = {
@@ -70,7 +79,7 @@ export async function runGateway({
     tokens,
     peers,
     bus,
-    signingKeys,
+    tokenKeys,
     ids: createIds(clock),
     client: database.client,
     db: database.db,

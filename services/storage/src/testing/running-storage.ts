@@ -49,12 +49,12 @@ export class RunningStorage {
     logger: this.logger,
     clock: this.clock,
     objects: this.objects,
-    signer: createStatementSigner(secret),
+    signer: createStatementSigner(() => [secret]),
     metrics: createMetrics('storage', this.registry),
     ids: createIds(this.clock),
     tokens: { verify: async (token) => this.callerOf(token) },
     peers: this.catalog(),
-    internalSecret: secret,
+    internalKeys: () => [secret],
     config: { ...storageDefaults, ...this.config },
   });
 
@@ -75,7 +75,7 @@ export class RunningStorage {
   }
 
   get signer(): StorageRuntime['signer'] {
-    return createStatementSigner(secret);
+    return createStatementSigner(() => [secret]);
   }
 
   account(name = 'alice'): Account {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes, type DriveId, type ElementView, type ServiceName } from '@skyshelf/contracts';
@@ -7,7 +7,8 @@ import { databaseName } from '@skyshelf/service';
 import { freePort, startMongod, type RunningMongod } from '@skyshelf/host';
 import { apiClient, opsRequest, uploadFile, type ApiClient } from '@skyshelf/testing';
 import { MongoClient, type Collection, type Document } from 'mongodb';
-import { dataFolderPaths, readSecrets } from '@skyshelf/data-folder';
+import { dataFolderPaths } from '@skyshelf/data-folder';
+import { keyNames, parseKeys } from '@skyshelf/tokens';
 import type { Patience } from '../../parts.js';
 import { startStandalone, type Standalone } from '../../standalone.js';
 import type { Installation } from '@skyshelf/operations';
@@ -57,8 +58,8 @@ export class RunningShelf {
       throw error;
     };
     const standalone = await startStandalone(env, fail, { lookRoundMs: 50, ...patience });
-    const secrets = await readSecrets(paths.secrets);
-    const installation = installationOf(standalone.composition, { secrets, client: mongo });
+    const keys = parseKeys(await readFile(paths.secrets, 'utf8'), keyNames);
+    const installation = installationOf(standalone.composition, { keys: () => keys, client: mongo });
     const objects = await createFolderStore({ root: paths.objects });
     return new RunningShelf(folder, server, mongo, standalone, installation, objects);
   }
@@ -99,7 +100,6 @@ export class RunningShelf {
 
   /** Lets the services listen, as they do in a cluster; answers the environment by which they are reached. */
   async network(): Promise<Record<string, string>> {
-    const { internalSecret } = await readSecrets(dataFolderPaths(this.folder).secrets);
     const services = Object.values(this.standalone.composition.services).filter(
       ({ name }) => name !== 'gateway',
     );
@@ -108,7 +108,7 @@ export class RunningShelf {
     );
     return {
       SKYSHELF_PEERS: [...addresses, `gateway=${this.standalone.url}`].join(','),
-      SKYSHELF_INTERNAL_SECRET: internalSecret,
+      SKYSHELF_KEYS_FILE: dataFolderPaths(this.folder).secrets,
       MONGODB_URI: this.server.uri,
     };
   }

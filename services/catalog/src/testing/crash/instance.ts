@@ -48,7 +48,12 @@ export function openInstance(
     store: watchedStore(points, store),
     clock,
     ids,
-    signer: watched(points, 'signer', createStatementSigner(secret), { now: ['sign', 'open'] }),
+    signer: watched(
+      points,
+      'signer',
+      createStatementSigner(() => [secret]),
+      { now: ['sign', 'open'] },
+    ),
     settings: catalogSettings(catalogDefaults),
     opens: watched(points, 'opens', opens, { later: ['add', 'of', 'forget'] }),
     depths: { wake: () => undefined },

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createService } from '@skyshelf/service';
-import { createTokenVerifier } from '@skyshelf/tokens';
+import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
 import { testRuntime } from '@skyshelf/service/testing';
 import { createLogger } from '@skyshelf/telemetry';
 import { inProcessHandOver } from '../../infrastructure/hand-over/in-process.js';
@@ -14,8 +14,9 @@ import { readyBytes, readyListing } from './ready-listing.js';
 
 /** What is measured, in one process: a bare server, a gateway with its service inside, a gateway with its service behind a unix socket. */
 const [folder = '', size = '0'] = process.argv.slice(2);
-const signingKeys = [await newSigningKey()];
-const publicKeys = signingKeys.map(({ d: _, ...publicKey }) => publicKey);
+const own = [await newSigningKey()];
+const tokenKeys = () => own;
+const publicKeys = publicHalves(tokenKeys());
 const socket = join(folder, 'service.sock');
 const child = fork(
   join(import.meta.dirname, 'service-process.js'),
@@ -31,8 +32,8 @@ const behind = httpHandOver({
   logger: createLogger({ service: 'test', level: 'silent' }),
 });
 const gateways = [
-  await runGateway({ overrides: { signingKeys, tokens, handOver: inProcessHandOver(() => inside) } }),
-  await runGateway({ overrides: { signingKeys, tokens, handOver: behind.handOver } }),
+  await runGateway({ overrides: { tokenKeys, tokens, handOver: inProcessHandOver(() => inside) } }),
+  await runGateway({ overrides: { tokenKeys, tokens, handOver: behind.handOver } }),
 ];
 const body = readyBytes(Number(size));
 const bare = createServer((request, response) => {

@@ -1,0 +1,26 @@
+import { ConfigError } from '@skyshelf/config';
+import type { ServiceName } from '@skyshelf/contracts';
+import type { Logger } from '@skyshelf/telemetry';
+import { KeyFile, type KeyName } from '@skyshelf/tokens';
+
+/** What each service signs or checks with, beside the calls between them. */
+const own: Readonly<Partial<Record<ServiceName, readonly KeyName[]>>> = {
+  gateway: ['tokenKeys'],
+  catalog: ['grantKeys', 'receiptKeys'],
+  storage: ['grantKeys', 'receiptKeys'],
+};
+
+/**
+ * Opens the file of a process's keys and follows it.
+ * @throws ConfigError when a key that the service needs can't be read
+ */
+export function openKeyFile(path: string, service: ServiceName, logger: Logger): KeyFile {
+  const needed: KeyName[] = ['internalKeys', ...(own[service] ?? [])];
+  const onTrouble = (why: string) =>
+    logger.error({ why }, 'the keys could not be read again, those known stay');
+  try {
+    return new KeyFile({ path, needed, onTrouble });
+  } catch (error) {
+    throw new ConfigError(service, [`SKYSHELF_KEYS_FILE: given ${path}. ${(error as Error).message}.`]);
+  }
+}

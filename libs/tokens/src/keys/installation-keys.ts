@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+const secrets = z.array(z.string().min(32).max(4096)).min(1);
+const privateKey = z.looseObject({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  d: z.string(),
+  x: z.string(),
+  kid: z.string().min(1),
+});
+
+/** A private Ed25519 key as JWK (RFC 8037). */
+export type PrivateKey = z.infer<typeof privateKey>;
+
+const keySchemas = {
+  /** For the calls between services. */
+  internalKeys: secrets,
+  /** Catalog signs leave to upload, storage checks it. */
+  grantKeys: secrets,
+  /** Storage signs what has arrived, catalog checks it. */
+  receiptKeys: secrets,
+  /** The gateway signs access tokens. */
+  tokenKeys: z.array(privateKey).min(1),
+};
+
+export type KeyName = keyof typeof keySchemas;
+type Keys = { readonly [Name in KeyName]: readonly z.infer<(typeof keySchemas)[Name]>[number][] };
+
+/** The keys of an installation by what they are for. The first one of a list signs, all of them verify. What the file does not have is empty. */
+export type InstallationKeys = Keys;
+
+/** The keys as they are now; the same object until they change. */
+export type CurrentKeys = () => InstallationKeys;
+
+/** Secrets as they are now: the first one signs, all verify. */
+export type KeyList = () => readonly string[];
+
+export const keyNames = Object.keys(keySchemas) as KeyName[];
+
+const NONE: InstallationKeys = { internalKeys: [], grantKeys: [], receiptKeys: [], tokenKeys: [] };
+
+/**
+ * Reads the lists of keys out of a file's text; what else it holds is passed over.
+ * @param needed those that must be there
+ * @throws {Error} that says what is wrong, without any secret
+ */
+export function parseKeys(text: string, needed: readonly KeyName[]): InstallationKeys {
+  const parsed = z.object(keySchemas).partial().safeParse(json(text));
+  const missing = parsed.success ? needed.filter((name) => parsed.data[name] === undefined) : [];
+  if (parsed.success && missing.length === 0) return { ...NONE, ...parsed.data };
+  const issues = parsed.error?.issues.map(({ path }) => String(path[0] ?? 'its JSON')) ?? [];
+  const wrong = [...new Set([...issues, ...missing])];
+  throw new Error(
+    `${wrong.join(', ')} cannot be read. Allowed are lists of texts of at least 32 characters, for tokenKeys of private Ed25519 keys as JWK, each with a kid`,
+  );
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { parseKeys, type InstallationKeys, type KeyName } from './installation-keys.js';
+import { KeyOrder } from './key-order.js';
+
+export interface KeyFileOptions {
+  path: string;
+  needed: readonly KeyName[];
+  /** Is told once of each trouble with the file; the keys stay as they were. */
+  onTrouble?(why: string): void;
+  /** How often the file is read, milliseconds. */
+  everyMs?: number;
+  /** A new key is shown to others for so long before it signs, milliseconds: by then all have read it. */
+  shownFirstMs?: number;
+  /** A clock that only goes forward, milliseconds. */
+  monotonic?(): number;
+}
+
+const EVERY_MS = 2_000;
+const SHOWN_FIRST_MS = 20_000;
+
+/**
+ * The keys of an installation in one JSON file, read again when it changes: by its content, which holds through renames, links (as Kubernetes has them) and clocks that are
+ * wrong. One edit is enough to change a key: a new first key verifies at once, and signs when the other processes have had the time to read it too.
+ */
+export class KeyFile {
+  #keys: InstallationKeys;
+  #text: string;
+  #trouble: string | null = null;
+  readonly #order: KeyOrder;
+  readonly #timer: NodeJS.Timeout;
+
+  /** @throws {Error} when it can't be read: without its keys a process can't start */
+  constructor(private readonly options: KeyFileOptions) {
+    const { path, needed, everyMs = EVERY_MS, shownFirstMs = SHOWN_FIRST_MS } = options;
+    this.#text = readFileSync(path, 'utf8');
+    this.#order = new KeyOrder(shownFirstMs, options.monotonic ?? (() => performance.now()));
+    this.#keys = this.#order.begin(parseKeys(this.#text, needed));
+    this.#timer = setInterval(() => void this.look(), everyMs).unref();
+  }
+
+  /** The same object until something changes. */
+  readonly current = (): InstallationKeys => this.#keys;
+
+  /** Why the file as it is now can't be used; null when it can. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** Reads the file again. Its timer does that by itself. */
+  async look(): Promise<void> {
+    const { path, needed, onTrouble } = this.options;
+    try {
+      const text = await readFile(path, 'utf8');
+      if (text !== this.#text) this.#order.take(parseKeys(text, needed));
+      this.#text = text;
+      this.#keys = this.#order.current();
+      this.#trouble = null;
+    } catch (error) {
+      const why = `${path}: ${(error as Error).message}`;
+      if (why !== this.#trouble) onTrouble?.(why);
+      this.#trouble = why;
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+}

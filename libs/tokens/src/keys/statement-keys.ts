@@ -1,0 +1,12 @@
+import type { StatementKeys } from '../statement-signer.js';
+import type { CurrentKeys } from './installation-keys.js';
+
+const NONE: readonly string[] = [];
+
+/** Which of an installation's keys sign which kind of statement. Addresses of parts are storage's own, as receipts are. */
+export const statementKeys =
+  (keys: CurrentKeys): StatementKeys =>
+  (kind) => {
+    if (kind === 'upload-grant') return keys().grantKeys;
+    return kind === 'upload-receipt' || kind === 'part-address' ? keys().receiptKeys : NONE;
+  };
