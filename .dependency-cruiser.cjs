@@ -66,6 +66,36 @@ module.exports = {
       to: { path: '^(services|apps|e2e|bench|tools|libs)/', pathNot: '^libs/contracts/' },
     },
     {
+      name: 'web-shared-knows-no-feature',
+      comment: 'In the page: app → features → shared. What several features need moves down into shared.',
+      severity: 'error',
+      from: { path: '^web/src/shared/' },
+      to: { path: '^web/src/(app|features|main)' },
+    },
+    {
+      name: 'web-feature-knows-no-app',
+      comment: 'The app puts features together; a feature works wherever it is put.',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/(app/|main)' },
+    },
+    {
+      name: 'web-features-meet-in-public',
+      comment: 'A feature takes of another one only what stands in its public.ts.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: {
+        path: '^web/src/features/',
+        pathNot: ['^web/src/features/$1/', '^web/src/features/[^/]+/public\\.ts$'],
+      },
+    },
+    {
+      name: 'web-page-without-test-code',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: SPEC },
+      to: { path: '^web/testing/' },
+    },
+    {
       name: 'checker-knows-no-product',
       comment: 'Who judges the product shares no code with it: a mistake in common would judge itself.',
       severity: 'error',

@@ -42,6 +42,9 @@ const CLEAN = {
   'services/beta/package.json': manifest('beta'),
   'services/beta/src/index.ts': `export const beta = 2;\n`,
   'web/src/start.ts': `export const started = true;\n`,
+  'web/src/app/shell.ts': `export const shell = true;\n`,
+  'web/src/features/list/list.ts': `export const list = [1];\n`,
+  'web/src/features/list/public.ts': `export const shown = 1;\n`,
 };
 
 interface Planted {
@@ -94,6 +97,28 @@ const planted: Planted[] = [
     code: `export { open } from '../../libs/event-store/src/index.js';\n`,
     check: 'boundaries',
     finding: /web-knows-only-contracts: web\/src\/server-side\.ts/,
+  },
+  {
+    rule: 'a shared part of the page that imports a feature',
+    path: 'web/src/shared/upward.ts',
+    code: `export { list } from '../features/list/list.js';\n`,
+    check: 'boundaries',
+    finding: /web-shared-knows-no-feature: web\/src\/shared\/upward\.ts/,
+  },
+  {
+    rule: 'a feature of the page that imports the app',
+    path: 'web/src/features/list/upward.ts',
+    code: `export { shell } from '../../app/shell.js';\n`,
+    check: 'boundaries',
+    finding: /web-feature-knows-no-app: web\/src\/features\/list\/upward\.ts/,
+  },
+  {
+    rule: 'a feature of the page that imports the inside of another one',
+    path: 'web/src/features/windows/sideways.ts',
+    code: `export { list } from '../list/list.js';\nexport { shown } from '../list/public.js';\n`,
+    check: 'boundaries',
+    finding:
+      /web-features-meet-in-public: web\/src\/features\/windows\/sideways\.ts → web\/src\/features\/list\/list\.ts(?![\s\S]*public\.ts)/,
   },
   {
     rule: 'two files that need each other',

@@ -9,8 +9,8 @@ import { theme } from '../src/app/theme/theme.js';
 
 /** Draws a component in the page as the app would; answers how to take it away. */
 export const show = (children: ReactNode): (() => void) => {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   flushSync(() =>
     root.render(
       <Provider store={store}>
@@ -27,6 +27,6 @@ export const show = (children: ReactNode): (() => void) => {
   );
   return () => {
     root.unmount();
-    place.remove();
+    container.remove();
   };
 };

@@ -11,14 +11,31 @@ export type { FinishedUpload } from './api/storage-routes.js';
 export type { ElementView } from './element.js';
 export type { ErrorBody, ErrorCode } from './errors.js';
 
-type RouteName = keyof typeof routes;
+type Routes = typeof routes;
+export type RouteName = keyof Routes;
+/** Method and path of a call, as its contract has them. */
+export type RouteAddress<Name extends RouteName> = readonly [Routes[Name]['method'], Routes[Name]['path']];
 /** The JSON that a call answers. */
-export type Answer<Name extends RouteName> = (typeof routes)[Name] extends { answer: ZodType<infer Shape> }
+export type Answer<Name extends RouteName> = Routes[Name] extends { answer: ZodType<infer Shape> }
   ? Shape
   : never;
 /** The JSON that a call takes. */
-export type Body<Name extends RouteName> = (typeof routes)[Name] extends {
-  body: ZodType<unknown, infer Shape>;
-}
+export type Body<Name extends RouteName> = Routes[Name] extends { body: ZodType<unknown, infer Shape> }
   ? Shape
   : never;
+/** The query that a call takes, before it is parsed. */
+export type Query<Name extends RouteName> = Routes[Name] extends { query: ZodType<unknown, infer Shape> }
+  ? Shape
+  : never;
+/** The names of the parameters in the path of a call. */
+export type PathParam<Name extends RouteName> = ParamsOf<Routes[Name]['path']>;
+/** The calls that change something and so take an Idempotency-Key. */
+export type CommandName = {
+  [Name in RouteName]: Routes[Name] extends { command: true } ? Name : never;
+}[RouteName];
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Param}`
+    ? Param
+    : never;

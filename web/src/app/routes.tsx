@@ -6,11 +6,11 @@ import { HomeGuard, SignedInGuard } from './guards.js';
 import { Loading } from '../shared/pages/loading.js';
 import { NotFound } from '../shared/pages/not-found.js';
 
-const loadFileManager = () => import('../features/file-manager/file-manager.js');
-// Somebody who is signed in wants their files: fetch that part while the rest starts.
-if (currentSession()) void loadFileManager();
+const loadDrive = () => import('./drive/drive-screen.js');
+// A user who is signed in wants their files: fetch that part while the rest starts.
+if (currentSession()) void loadDrive();
 
-const FileManager = lazy(loadFileManager);
+const DriveScreen = lazy(loadDrive);
 const Intro = lazy(() => import('../features/intro/intro.js'));
 const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
@@ -55,7 +55,7 @@ export const Routes = () => (
           </Route>
           <Route path={/^\/allfiles(?:\/|$)/}>
             <SignedInGuard>
-              <FileManager />
+              <DriveScreen />
             </SignedInGuard>
           </Route>
           <Route path="/result">

@@ -3,7 +3,6 @@ import { IconHome, IconLogout, IconMoon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { text } from '../../shared/messages/en.js';
-import { api } from '../../shared/api/api.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
 import { formatSize } from '../../shared/format/size.js';
@@ -13,10 +12,12 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useColourScheme } from '../theme/colour-scheme.js';
 import css from './header.module.css';
 import { report } from '../../shared/report.js';
+import { useUsageQuery, useUserInfoQuery } from '../account/account-api.js';
+import { settingsApi, useChangeSettingsMutation } from '../account/settings-api.js';
 
 const logOut = async (): Promise<void> => {
   // Signed out here even if the server can't be told: the tokens must not stay.
-  await callApi('/api/logout/', { body: {}, tries: 2 }).catch((failure: unknown) =>
+  await callApi('logOut', { body: {} }, { tries: 2 }).catch((failure: unknown) =>
     report('The server could not be told of the log-out', failure),
   );
   endSession();
@@ -24,30 +25,32 @@ const logOut = async (): Promise<void> => {
 };
 
 const Usage = () => {
-  const { data } = api.useUsageQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = useUsageQuery(undefined, { refetchOnMountOrArgChange: true });
   if (!data) return null;
-  const used = data.planSize - data.available;
-  const share = data.planSize > 0 ? Math.min(100, (used / data.planSize) * 100) : 0;
+  const { planSize, available } = data.result;
+  const used = planSize - available;
+  const share = planSize > 0 ? Math.min(100, (used / planSize) * 100) : 0;
   return (
     <div className={css.usage}>
       <div className={css.bar} aria-hidden>
         <span style={{ width: `${share}%` }} />
       </div>
-      {text.header.used(formatSize(used), formatSize(data.planSize))}
+      {text.header.used(formatSize(used), formatSize(planSize))}
     </div>
   );
 };
 
 const DarkAppearance = () => {
   const dispatch = useAppDispatch();
-  const [change, { isLoading }] = api.useChangeSettingsMutation();
+  const [change, { isLoading }] = useChangeSettingsMutation();
   const dark = useColourScheme() === 'dark';
   const toggle = async (): Promise<void> => {
     const undo = dispatch(
-      api.util.updateQueryData('settings', undefined, (draft) => void (draft.darkMode = !dark)),
+      settingsApi.util.updateQueryData('settings', undefined, (draft) => void (draft.darkMode = !dark)),
     );
-    const answer = await change({ obj: { darkMode: !dark }, key: newKey() });
-    if (answer.error) undo.undo();
+    const { data } = await change({ obj: { darkMode: !dark }, key: newKey() });
+    if (data) await dispatch(settingsApi.util.upsertQueryData('settings', undefined, data));
+    else undo.undo();
   };
   return (
     <Menu.CheckboxItem
@@ -64,7 +67,7 @@ const DarkAppearance = () => {
 };
 
 const ProfileMenu = () => {
-  const { data: user } = api.useUserInfoQuery();
+  const { data: user } = useUserInfoQuery();
   const [opened, setOpened] = useState(false);
   const [, navigate] = useLocation();
   const cookieReady = useReadCookieReady();

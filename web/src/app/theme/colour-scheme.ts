@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { api } from '../../shared/api/api.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { readSession } from '../../shared/session/session.js';
+import { useSettingsQuery } from '../account/settings-api.js';
 
 type Scheme = 'light' | 'dark';
 
@@ -28,7 +28,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useColourScheme = (): Scheme => {
   const signedIn = useSession() !== null;
   const system = useSyncExternalStore(subscribe, systemScheme);
-  const { data: settings } = api.useSettingsQuery(undefined, { skip: !signedIn });
+  const { data: settings } = useSettingsQuery(undefined, { skip: !signedIn });
   const chosen = settings?.darkMode === undefined ? null : settings.darkMode ? 'dark' : 'light';
   useEffect(() => {
     if (!settings) return;

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { store } from '../../shared/store/store.js';
 import { show } from '../../../testing/show.js';
 import { toast } from '../../shared/toasts/toast.js';
-import { toastGone } from '../../shared/toasts/toasts-slice.js';
+import { toastGone, selectToasts } from '../../shared/toasts/toasts-slice.js';
 import { Toasts } from './toasts.js';
 
 describe('notices', () => {
@@ -14,10 +14,10 @@ describe('notices', () => {
   });
   afterEach(() => {
     vi.useRealTimers();
-    for (const { id } of store.getState().toasts) store.dispatch(toastGone(id));
+    for (const { id } of selectToasts(store.getState())) store.dispatch(toastGone(id));
     hide();
   });
-  const shown = (): number => store.getState().toasts.length;
+  const shown = (): number => selectToasts(store.getState()).length;
 
   it('have a title and a message, and an error is announced at once', async () => {
     store.dispatch(toast.error('Name already exist'));

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX 
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { text } from '../../shared/messages/en.js';
-import { toastGone, type Toast, type Tone } from '../../shared/toasts/toasts-slice.js';
+import { toastGone, type Toast, type Tone, selectToasts } from '../../shared/toasts/toasts-slice.js';
 import css from './toasts.module.css';
 
 const SHOWN_MS = 10_000;
@@ -52,7 +52,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
 };
 
 export const Toasts = () => {
-  const toasts = useAppSelector((state) => state.toasts);
+  const toasts = useAppSelector(selectToasts);
   return (
     <section
       className={css.stack}

@@ -3,9 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { NotFound } from '../../shared/pages/not-found.js';
 import { text } from '../../shared/messages/en.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
-import { useFeaturesOff } from '../health/use-features-off.js';
-import { useLiveChanges } from '../live/use-live-changes.js';
-import { uploads } from '../uploads/uploads.js';
+import { uploads } from '../uploads/public.js';
 import { ActionContextValue } from './actions/use-action-context.js';
 import css from './file-manager.module.css';
 import { FolderContent } from './folder-content.js';
@@ -16,6 +14,8 @@ import { useFolder } from './folder/use-folder.js';
 import type { Geometry } from './grid/listing-view.js';
 import { useKeyboard } from './keyboard/use-keyboard.js';
 import { useListing } from './listing/use-listing.js';
+import { selectOverlay } from './state/overlay-slice.js';
+import './state/remember-view.js';
 import { selectionCleared } from './state/selection-slice.js';
 import { ContextMenu } from './toolbar/context-menu.js';
 import { RoundMenu } from './toolbar/round-menu.js';
@@ -26,7 +26,6 @@ import { useActionValues } from './use-action-values.js';
 
 const loadDialogs = () => import('./dialogs/dialogs.js');
 const Dialogs = lazy(loadDialogs);
-const Windows = lazy(() => import('../windows/windows.js'));
 
 /** Dialogs are fetched when there is time, so that the first one opens at once. */
 const SPARE_TIME_MS = 1500;
@@ -45,11 +44,8 @@ const FileManager = () => {
   const dispatch = useAppDispatch();
   const compact = useCompact();
   const { folder, goTo } = useFolder();
-  const live = useLiveChanges();
-  useFeaturesOff();
-  const listing = useListing(folder, live);
-  const dialogOpen = useAppSelector((state) => state.overlay.dialog !== null);
-  const windowsOpen = useAppSelector((state) => state.windows.stack.length > 0);
+  const listing = useListing(folder);
+  const dialogOpen = useAppSelector((state) => selectOverlay(state).dialog !== null);
   const filesRef = useRef<HTMLInputElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const geometry = useRef<Geometry | null>(null);
@@ -65,7 +61,7 @@ const FileManager = () => {
   const clearOutside = ({ target }: MouseEvent): void => {
     if (target instanceof Element && !target.closest(KEEPS_SELECTION)) dispatch(selectionCleared());
   };
-  const { place, selected, selectMode } = context;
+  const { targetFolder, selected, selectMode } = context;
   return (
     <ActionContextValue value={context}>
       <main id="content" className={css.page} onClick={clearOutside}>
@@ -78,13 +74,13 @@ const FileManager = () => {
         <SelectionBar />
         {compact && selected.length === 0 && !selectMode && <RoundMenu />}
       </main>
-      <FilesInput inputRef={filesRef} onChosen={(files) => place && uploads.add(place, files)} />
+      <FilesInput
+        inputRef={filesRef}
+        onChosen={(files) => targetFolder && uploads.add(targetFolder, files)}
+      />
       <ContextMenu />
       <DropZone />
-      <Suspense>
-        {dialogOpen && <Dialogs place={place} siblings={listing.all} />}
-        {windowsOpen && <Windows />}
-      </Suspense>
+      <Suspense>{dialogOpen && <Dialogs targetFolder={targetFolder} siblings={listing.all} />}</Suspense>
     </ActionContextValue>
   );
 };

@@ -11,21 +11,22 @@ import { ActionContextValue } from './actions/use-action-context.js';
 import { FolderContent } from './folder-content.js';
 import type { Geometry } from './grid/listing-view.js';
 import { useKeyboard } from './keyboard/use-keyboard.js';
-import { selectionCleared } from './state/selection-slice.js';
+import { selectionCleared, selectSelection } from './state/selection-slice.js';
 import { layoutChosen } from './state/view-slice.js';
+import { selectOverlay } from './state/overlay-slice.js';
 
-const place = { url: '/', folderId: 'root' };
+const targetFolder = { url: '/', folderId: 'root' };
 
 const Folder = ({ elements, goTo }: { elements: ElementView[]; goTo: (folder: string) => void }) => {
   const geometry = useRef<Geometry | null>(null);
-  const selectedIds = useAppSelector((state) => state.selection.ids);
+  const selectedIds = useAppSelector((state) => selectSelection(state).ids);
   const selected = useMemo(
     () => elements.filter((one) => selectedIds.includes(one._id)),
     [elements, selectedIds],
   );
   const context: ActionContext = {
     signedIn: true,
-    place,
+    targetFolder,
     elements,
     selected,
     selectMode: false,
@@ -37,7 +38,7 @@ const Folder = ({ elements, goTo }: { elements: ElementView[]; goTo: (folder: st
   };
   useKeyboard(context, geometry);
   const listing = {
-    place,
+    targetFolder,
     all: elements,
     visible: elements,
     loading: false,
@@ -156,7 +157,7 @@ describe('a folder on the screen', () => {
       await open(folders);
       await userEvent.click(option('Folder 01'));
       await userEvent.keyboard('{Control>}a{/Control}');
-      expect(store.getState().selection.ids).toHaveLength(40);
+      expect(selectSelection(store.getState()).ids).toHaveLength(40);
       await userEvent.keyboard('{Escape}');
       expect(selectedNames()).toEqual([]);
     });
@@ -173,7 +174,7 @@ describe('a folder on the screen', () => {
       await open(folders);
       await userEvent.click(option('Folder 03'));
       await userEvent.keyboard('{Delete}');
-      expect(store.getState().overlay.dialog).toMatchObject({
+      expect(selectOverlay(store.getState()).dialog).toMatchObject({
         kind: 'delete',
         elements: [{ linkname: 'Folder 03' }],
       });

@@ -12,6 +12,8 @@ import { ListingError } from './states/listing-error.js';
 import { NothingFound } from './states/nothing-found.js';
 import { Skeletons } from './states/skeletons.js';
 import css from './folder-content.module.css';
+import { selectView } from './state/view-slice.js';
+import { selectSelection } from './state/selection-slice.js';
 
 interface FolderContentProps {
   listing: FolderListing;
@@ -24,11 +26,11 @@ const ARRIVED_MS = 700;
 
 /** The elements of the open folder, or what stands in their place. */
 export const FolderContent = ({ listing, geometry, context }: FolderContentProps) => {
-  const layout = useAppSelector((state) => state.view.layout);
-  const selection = useAppSelector((state) => state.selection);
+  const layout = useAppSelector((state) => selectView(state).layout);
+  const selection = useAppSelector(selectSelection);
   const pointer = useListingPointer(context);
-  const { all, visible, loading, error, place } = listing;
-  const here = place !== null;
+  const { all, visible, loading, error, targetFolder } = listing;
+  const here = targetFolder !== null;
   const [arriving, setArriving] = useState(true);
   useEffect(() => {
     if (!here) return;

@@ -3,6 +3,8 @@ import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { useSession } from '../../shared/session/current-session.js';
 import type { ActionContext } from './actions/action.js';
 import type { FolderListing } from './listing/use-listing.js';
+import { selectView } from './state/view-slice.js';
+import { selectSelection } from './state/selection-slice.js';
 
 interface Means {
   listing: FolderListing;
@@ -15,16 +17,16 @@ interface Means {
 export const useActionValues = ({ listing, goTo, filesRef, searchRef }: Means): ActionContext => {
   const dispatch = useAppDispatch();
   const signedIn = useSession() !== null;
-  const selectMode = useAppSelector((state) => state.view.selectMode);
-  const selectedIds = useAppSelector((state) => state.selection.ids);
-  const { place, visible, refresh } = listing;
+  const selectMode = useAppSelector((state) => selectView(state).selectMode);
+  const selectedIds = useAppSelector((state) => selectSelection(state).ids);
+  const { targetFolder, visible, refresh } = listing;
   const selected = useMemo(() => {
     const wanted = new Set(selectedIds);
     return wanted.size === 0 ? [] : visible.filter((element) => wanted.has(element._id));
   }, [selectedIds, visible]);
   return {
     signedIn,
-    place,
+    targetFolder,
     elements: visible,
     selected,
     selectMode,

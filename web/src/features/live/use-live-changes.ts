@@ -1,13 +1,14 @@
 import { filePath } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
-import { applyChanges, relistAll } from '../../shared/listings/listing-cache.js';
+import { applyChanges, leastListedVersion, relistAll } from '../../shared/listings/listing-cache.js';
 import { LiveChanges, type PulledChanges } from './live-changes.js';
 import { shareDoorbell } from './shared-doorbell.js';
 import { report } from '../../shared/report.js';
+import { addressOf } from '../../shared/api/addresses.js';
 
 /** As many as one looks at; the rest is fetched when it is seen. */
 const THUMBNAILS_AHEAD = 12;
@@ -19,14 +20,14 @@ const fetchThumbnails = ({ elements }: PulledChanges): void => {
   }
 };
 
-/** Opens the live stream for as long as the caller is mounted and somebody is signed in, and tells listings that it learns how far they are. */
-export const useLiveChanges = (): LiveChanges => {
+/** Keeps the listings that are held up to date by the live stream, while the caller is mounted and a user is signed in. */
+export const useLiveChanges = (): void => {
   const dispatch = useAppDispatch();
   const signedIn = useSession() !== null;
   const [live] = useState(
     () =>
       new LiveChanges({
-        pull: (since) => callApi<PulledChanges>(`/api/changes?since=${since}`, { method: 'GET' }),
+        pull: (since) => callApi('changes', { query: { since: String(since) } }),
         apply: (changes) => {
           fetchThumbnails(changes);
           dispatch(applyChanges(changes));
@@ -36,6 +37,11 @@ export const useLiveChanges = (): LiveChanges => {
       }),
   );
 
+  const listed = useAppSelector(leastListedVersion);
+  useEffect(() => {
+    if (listed !== null) live.listed(listed);
+  }, [listed, live]);
+
   useEffect(() => {
     if (!signedIn) return;
     let hangUp: (() => void) | null = null;
@@ -44,7 +50,7 @@ export const useLiveChanges = (): LiveChanges => {
       await ensureReadCookie();
       if (gone) return;
       hangUp = shareDoorbell({
-        address: () => `/api/changes/live${live.cursor === null ? '' : `?since=${live.cursor}`}`,
+        address: () => addressOf('liveChanges', { query: { since: live.cursor?.toString() } }),
         rang: (version) => live.rang(version),
         resync: () => live.mustListAgain(),
         // The stream says nothing about why it was refused; an ordinary call finds out and asks to log in if need be.
@@ -57,5 +63,4 @@ export const useLiveChanges = (): LiveChanges => {
       hangUp?.();
     };
   }, [dispatch, live, signedIn]);
-  return live;
 };

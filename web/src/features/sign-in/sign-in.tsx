@@ -11,9 +11,9 @@ import { useSearch } from 'wouter';
 import { Loading } from '../../shared/pages/loading.js';
 import { Logo } from '../../shared/logo/logo.js';
 import { text } from '../../shared/messages/en.js';
-import { api } from '../../shared/api/api.js';
 import { beginSignIn } from './begun-sign-ins.js';
 import css from './sign-in.module.css';
+import { useProvidersQuery } from './providers-api.js';
 
 interface SignInProps {
   /** Where to go after logging in, when not to the files. */
@@ -44,7 +44,8 @@ const chosenAddress = (key: string): string => `?${new URLSearchParams({ provide
 
 /** Starts a login: with the only provider or the one that was chosen at once, else after a choice. */
 const SignIn = ({ to, fresh }: SignInProps) => {
-  const { data: providers, isError, refetch } = api.useProvidersQuery();
+  const { data, isError, refetch } = useProvidersQuery();
+  const providers = data?.docs;
   const search = new URLSearchParams(useSearch());
   const chosen = providers?.find(({ key }) => key === search.get('provider'));
   const only = chosen ?? (providers?.length === 1 ? providers[0] : undefined);

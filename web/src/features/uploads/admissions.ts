@@ -1,5 +1,5 @@
 import { limits } from '@skyshelf/contracts/browser';
-import type { Place } from '../../shared/api/api.js';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
 import type { AdmitAnswer, UploadEnvironment, UploadTransport } from './upload-port.js';
 
 export interface Admission {
@@ -10,7 +10,7 @@ export interface Admission {
 }
 export interface AdmissionResult {
   admissions: readonly Admission[];
-  place: Place;
+  targetFolder: TargetFolder;
   answer: AdmitAnswer | null;
   failure: unknown;
 }
@@ -20,7 +20,7 @@ export interface AdmissionResult {
  * meanwhile, up to ten in one call. So one photo waits for nobody and a thousand need few calls.
  */
 export class Admissions {
-  readonly #waiting = new Map<string, { place: Place; list: Admission[]; busy: boolean }>();
+  readonly #waiting = new Map<string, { targetFolder: TargetFolder; list: Admission[]; busy: boolean }>();
 
   constructor(
     private readonly transport: UploadTransport,
@@ -28,26 +28,26 @@ export class Admissions {
     private readonly settled: (result: AdmissionResult) => void,
   ) {}
 
-  add(place: Place, admission: Admission): void {
-    const folder = this.#waiting.get(place.folderId) ?? { place, list: [], busy: false };
-    this.#waiting.set(place.folderId, folder);
+  add(targetFolder: TargetFolder, admission: Admission): void {
+    const folder = this.#waiting.get(targetFolder.folderId) ?? { targetFolder, list: [], busy: false };
+    this.#waiting.set(targetFolder.folderId, folder);
     folder.list.push(admission);
     if (!folder.busy) void this.#drain(folder);
   }
 
-  async #drain(folder: { place: Place; list: Admission[]; busy: boolean }): Promise<void> {
+  async #drain(folder: { targetFolder: TargetFolder; list: Admission[]; busy: boolean }): Promise<void> {
     folder.busy = true;
     while (folder.list.length > 0) {
       const admissions = folder.list.splice(0, limits.maxFilesPerBatch);
-      const { place } = folder;
+      const { targetFolder } = folder;
       try {
         const receipts = admissions.map(({ receipt }) => receipt);
         const answer = await this.transport
           .within(admissions[0]?.traceparent)
-          .admit(place, receipts, this.environment.newKey());
-        this.settled({ admissions, place, answer, failure: null });
+          .admit(targetFolder, receipts, this.environment.newKey());
+        this.settled({ admissions, targetFolder, answer, failure: null });
       } catch (failure) {
-        this.settled({ admissions, place, answer: null, failure });
+        this.settled({ admissions, targetFolder, answer: null, failure });
       }
     }
     folder.busy = false;

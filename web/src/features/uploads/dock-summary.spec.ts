@@ -10,7 +10,7 @@ const item = (status: UploadStatus, sent: number, size = 1000): UploadItem => ({
   size,
   sent,
   status,
-  place: { url: '/', folderId: 'root' },
+  targetFolder: { url: '/', folderId: 'root' },
   message: null,
   elementId: null,
 });

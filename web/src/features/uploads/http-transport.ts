@@ -4,6 +4,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { currentSession } from '../../shared/session/current-session.js';
 import { forceRelogin } from '../../shared/session/relogin.js';
 import type { Sending, UploadTransport } from './upload-port.js';
+import { addressOf } from '../../shared/api/addresses.js';
 
 const parsed = (text: string): unknown => {
   try {
@@ -100,8 +101,8 @@ async function sendPart(
 const transportWithin = (traceparent: string | undefined): UploadTransport => ({
   within: transportWithin,
 
-  start: (place, files, idempotencyKey) =>
-    callApi('/api/upload/start', { body: { ...place, files }, idempotencyKey, traceparent, tries: 6 }),
+  start: (targetFolder, files, idempotencyKey) =>
+    callApi('startUpload', { body: { ...targetFolder, files }, idempotencyKey }, { traceparent, tries: 6 }),
 
   async sendBytes(grant, bytes, key, sending) {
     const headers = {
@@ -112,7 +113,7 @@ const transportWithin = (traceparent: string | undefined): UploadTransport => ({
       ...(traceparent && { traceparent }),
     };
     const { body } = await put({
-      url: '/api/upload/bytes',
+      url: addressOf('sendBytes'),
       bytes,
       headers,
       refused: refusedHere,
@@ -122,35 +123,26 @@ const transportWithin = (traceparent: string | undefined): UploadTransport => ({
   },
 
   openParts: (grant, confirmed, idempotencyKey, signal) =>
-    callApi('/api/upload/parts', {
-      body: { grant, confirmed },
-      idempotencyKey,
-      traceparent,
-      signal,
-      tries: 1,
-    }),
+    callApi('startParts', { body: { grant, confirmed }, idempotencyKey }, { traceparent, signal, tries: 1 }),
 
   sendPart: (url, bytes, sending) => sendPart(url, bytes, sending, traceparent),
 
   completeParts: (uploadId, parts, idempotencyKey, signal) =>
-    callApi(`/api/upload/parts/${uploadId}/complete`, {
-      body: { parts },
-      idempotencyKey,
-      traceparent,
-      signal,
-      tries: 1,
-    }),
+    callApi(
+      'completeParts',
+      { params: { uploadId }, body: { parts }, idempotencyKey },
+      { traceparent, signal, tries: 1 },
+    ),
 
   abortParts: (uploadId, idempotencyKey) =>
-    callApi(`/api/upload/parts/${uploadId}`, { method: 'DELETE', idempotencyKey, traceparent, tries: 3 }),
+    callApi('abortParts', { params: { uploadId }, idempotencyKey }, { traceparent, tries: 3 }),
 
-  admit: (place, receipts, idempotencyKey) =>
-    callApi('/api/upload/file/', {
-      body: { ...place, files: receipts.map((receipt) => ({ receipt })) },
-      idempotencyKey,
-      traceparent,
-      tries: 8,
-    }),
+  admit: (targetFolder, receipts, idempotencyKey) =>
+    callApi(
+      'admitUploads',
+      { body: { ...targetFolder, files: receipts.map((receipt) => ({ receipt })) }, idempotencyKey },
+      { traceparent, tries: 8 },
+    ),
 });
 
 /** Reaches the server as the contracts say. */

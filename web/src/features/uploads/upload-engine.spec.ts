@@ -265,7 +265,7 @@ describe('uploads', () => {
     expect(server.detailsOf('start')).toHaveLength(1);
   });
 
-  it('free their place when cancelled', async () => {
+  it('free their slot when cancelled', async () => {
     const release = server.hold('sendBytes');
     engine.add(
       HERE,

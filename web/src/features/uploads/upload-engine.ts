@@ -2,7 +2,7 @@ import type { FinishedUpload } from '@skyshelf/contracts/browser';
 import { limits, messages } from '@skyshelf/contracts/browser';
 import { ApiFailure } from '../../shared/api/api-error.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
-import type { Place } from '../../shared/api/api.js';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
 import { Admissions, type AdmissionResult } from './admissions.js';
 import { ItemList } from './item-list.js';
 import { sendFile } from './send-file.js';
@@ -10,30 +10,10 @@ import { Slots } from './slots.js';
 import { Speed } from './speed.js';
 import { isUnsettled, type UploadItem } from './upload-item.js';
 import type { UploadNotices } from './upload-notices.js';
+import { newWork, type UploadWork } from './upload-work.js';
 import type { StartAnswer, UploadEnvironment, UploadTransport } from './upload-port.js';
 
-interface Grant {
-  uploadId: string;
-  grant: string;
-  how: 'single' | 'parts';
-  /** ETags of parts that the store has confirmed; kept while the file is paused. */
-  confirmed: Map<number, string>;
-}
-/** What an item is made of besides what the dock shows. */
-interface Work {
-  file: Blob;
-  type: string;
-  /** Leave is being asked for. */
-  asking: boolean;
-  /** Leave to send, once the server gave it. */
-  grant: Grant | null;
-  /** Proof of bytes, once they are there. */
-  receipt: string | null;
-  key: string;
-  stop: AbortController;
-}
-
-export interface UploadMeans {
+export interface UploadDeps {
   transport: UploadTransport;
   environment: UploadEnvironment;
   notices: UploadNotices;
@@ -47,7 +27,7 @@ const START_AHEAD = 2;
 /** Files on their way into folders: asks leave in batches, sends five at a time, makes elements as they finish. */
 export class UploadEngine {
   readonly #list = new ItemList();
-  readonly #work = new Map<number, Work>();
+  readonly #work = new Map<number, UploadWork>();
   /** What was dropped together is one action of the user, by its group. */
   readonly #traces = new Map<number, ActionTrace>();
   readonly #slots: Slots;
@@ -61,28 +41,28 @@ export class UploadEngine {
   #running = 0;
   #nextId = 1;
 
-  constructor(private readonly means: UploadMeans) {
-    this.#slots = new Slots(means.byteRequests);
-    this.#admissions = new Admissions(means.transport, means.environment, (result) => this.#admitted(result));
+  constructor(private readonly deps: UploadDeps) {
+    this.#slots = new Slots(deps.byteRequests);
+    this.#admissions = new Admissions(deps.transport, deps.environment, (result) => this.#admitted(result));
   }
 
   /** The items as they are now; the same array until something changes. */
   readonly items = this.#list.all;
   readonly subscribe = this.#list.subscribe;
   /** Bytes a second over all files. */
-  readonly speed = (): number => this.#speed.at(this.means.environment.now());
+  readonly speed = (): number => this.#speed.at(this.deps.environment.now());
 
   /** Takes files into a folder, in batches of at most ten. */
-  add(place: Place, files: readonly File[]): void {
+  add(targetFolder: TargetFolder, files: readonly File[]): void {
     const group = this.#nextId;
-    this.#traces.set(group, this.means.environment.beginTrace());
+    this.#traces.set(group, this.deps.environment.beginTrace());
     const added = files.map((file): UploadItem => {
       const id = this.#nextId++;
-      this.#work.set(id, this.#newWork(file));
+      this.#work.set(id, newWork(file, this.deps.environment.newKey()));
       return {
         id,
         group,
-        place,
+        targetFolder,
         name: file.name,
         size: file.size,
         status: 'waiting',
@@ -128,7 +108,7 @@ export class UploadEngine {
     const { grant, receipt } = work ?? {};
     if (grant?.how === 'parts' && !receipt) {
       void this.#transport(item.group)
-        .abortParts(grant.uploadId, this.means.environment.newKey())
+        .abortParts(grant.uploadId, this.deps.environment.newKey())
         .catch(() => undefined);
     }
     this.#settle(item.group);
@@ -138,18 +118,6 @@ export class UploadEngine {
   /** Clears what is settled from the list. */
   clearSettled(): void {
     for (const { id } of this.items().filter((item) => !isUnsettled(item))) this.#forget(id);
-  }
-
-  #newWork(file: File): Work {
-    return {
-      file,
-      type: file.type,
-      asking: true,
-      grant: null,
-      receipt: null,
-      key: this.means.environment.newKey(),
-      stop: new AbortController(),
-    };
   }
 
   #enqueueToStart(ids: number[]): void {
@@ -174,13 +142,13 @@ export class UploadEngine {
     const [first] = batch;
     if (!first) return this.#pump();
     this.#starting = true;
-    const { environment } = this.means;
+    const { environment } = this.deps;
     try {
       const files = batch.map(({ id, name, size }) => ({ name, size, type: this.#work.get(id)?.type ?? '' }));
-      const { place, group } = first;
-      this.#granted(batch, await this.#transport(group).start(place, files, environment.newKey()));
+      const { targetFolder, group } = first;
+      this.#granted(batch, await this.#transport(group).start(targetFolder, files, environment.newKey()));
     } catch (failure) {
-      this.means.notices.batchFailed();
+      this.deps.notices.batchFailed();
       for (const { id } of batch) this.#fail(id, failure);
     }
     this.#starting = false;
@@ -189,7 +157,7 @@ export class UploadEngine {
 
   #granted(batch: readonly UploadItem[], answer: StartAnswer): void {
     const granted = new Map(answer.docs.map((doc) => [doc.index, doc]));
-    for (const warning of answer.warnings) this.means.notices.warned(warning);
+    for (const warning of answer.warnings) this.deps.notices.warned(warning);
     batch.forEach(({ id, group }, index) => {
       const [doc, work] = [granted.get(index), this.#work.get(id)];
       const message =
@@ -215,13 +183,13 @@ export class UploadEngine {
     const onSent = (total: number): void => this.#sent(id, total);
     try {
       const finished = await sendFile(
-        { ...this.means, transport: this.#transport(item.group), slots: this.#slots },
+        { ...this.deps, transport: this.#transport(item.group), slots: this.#slots },
         { ...work.grant, bytes, key, signal: stop.signal, onSent },
       );
       this.#arrived(id, finished);
     } catch (failure) {
       if (!stop.signal.aborted) {
-        this.means.notices.fileFailed(item);
+        this.deps.notices.fileFailed(item);
         this.#fail(id, failure);
       }
     }
@@ -232,7 +200,7 @@ export class UploadEngine {
   #sent(id: number, total: number): void {
     const item = this.#list.get(id);
     if (!item || item.status !== 'sending') return;
-    this.#speed.add(this.means.environment.now(), Math.max(0, total - item.sent));
+    this.#speed.add(this.deps.environment.now(), Math.max(0, total - item.sent));
     this.#list.set(id, { sent: Math.min(total, item.size) });
   }
 
@@ -245,9 +213,9 @@ export class UploadEngine {
   }
 
   #admitted({ admissions, answer, failure }: AdmissionResult): void {
-    if (answer) this.means.notices.admitted(answer.docs.ops);
-    else this.means.notices.batchFailed();
-    for (const warning of answer?.warnings ?? []) this.means.notices.warned(warning);
+    if (answer) this.deps.notices.admitted(answer.docs.ops);
+    else this.deps.notices.batchFailed();
+    for (const warning of answer?.warnings ?? []) this.deps.notices.warned(warning);
     admissions.forEach(({ itemId }, index) => {
       if (!answer) return this.#fail(itemId, failure);
       const elementId = answer.docs.insertedIds[String(index)];
@@ -263,7 +231,7 @@ export class UploadEngine {
     const code = failure instanceof ApiFailure ? failure.error.code : null;
     // Leave that ran out or is not known any more: a new try asks for new leave, which is another intention.
     const lostLeave = code === 'upload.bad-grant' || code === 'upload.not-found';
-    if (work && lostLeave) Object.assign(work, { grant: null, key: this.means.environment.newKey() });
+    if (work && lostLeave) Object.assign(work, { grant: null, key: this.deps.environment.newKey() });
     if (work && code === 'upload.bad-receipt') work.receipt = null;
     this.#list.set(id, {
       status: 'failed',
@@ -273,20 +241,24 @@ export class UploadEngine {
   }
 
   #settle(group: number | undefined): void {
-    if (this.#list.hasArrived(group)) this.means.notices.groupArrived();
+    if (this.#list.hasArrived(group)) this.deps.notices.groupArrived();
     const result = group === undefined ? null : this.#list.result(group);
     if (group !== undefined && result) this.#traces.get(group)?.end(result);
   }
 
-  #admit({ id, place, group }: UploadItem, receipt: string): void {
-    this.#admissions.add(place, { itemId: id, receipt, traceparent: this.#traces.get(group)?.traceparent });
+  #admit({ id, targetFolder, group }: UploadItem, receipt: string): void {
+    this.#admissions.add(targetFolder, {
+      itemId: id,
+      receipt,
+      traceparent: this.#traces.get(group)?.traceparent,
+    });
   }
 
   #transport(group: number): UploadTransport {
-    return this.means.transport.within(this.#traces.get(group)?.traceparent);
+    return this.deps.transport.within(this.#traces.get(group)?.traceparent);
   }
 
-  #note(id: number, change: Partial<Work>): Work | undefined {
+  #note(id: number, change: Partial<UploadWork>): UploadWork | undefined {
     const work = this.#work.get(id);
     return work && Object.assign(work, change);
   }

@@ -1,4 +1,4 @@
-import type { Place } from '../../shared/api/api.js';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
 
 export type UploadStatus =
   /** Its turn has not come. */
@@ -20,7 +20,7 @@ export interface UploadItem {
   readonly group: number;
   readonly name: string;
   readonly size: number;
-  readonly place: Place;
+  readonly targetFolder: TargetFolder;
   readonly status: UploadStatus;
   /** Bytes that have left the browser. */
   readonly sent: number;

@@ -1,5 +1,5 @@
 import type { Answer, FinishedUpload } from '@skyshelf/contracts/browser';
-import type { Place } from '../../shared/api/api.js';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
 import type { ActionTrace } from '../../shared/trace/action-trace.js';
 
 export interface FileToStart {
@@ -25,7 +25,7 @@ export interface Sending {
 export interface UploadTransport {
   /** The same way, for requests of one action of the user. */
   within(traceparent: string | undefined): UploadTransport;
-  start(place: Place, files: FileToStart[], key: string): Promise<StartAnswer>;
+  start(targetFolder: TargetFolder, files: FileToStart[], key: string): Promise<StartAnswer>;
   /** The bytes of a small file in one request. */
   sendBytes(grant: string, bytes: Blob, key: string, sending: Sending): Promise<FinishedUpload>;
   /** Opens or resumes an upload in parts: what is there already, of `confirmed` too, and where the rest goes. */
@@ -39,7 +39,7 @@ export interface UploadTransport {
   ): Promise<FinishedUpload>;
   abortParts(uploadId: string, key: string): Promise<unknown>;
   /** Turns sent bytes into elements of the folder. */
-  admit(place: Place, receipts: string[], key: string): Promise<AdmitAnswer>;
+  admit(targetFolder: TargetFolder, receipts: string[], key: string): Promise<AdmitAnswer>;
 }
 
 /** What the engine needs of its surroundings; tests bring their own. */

@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Rnd } from 'react-rnd';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { text } from '../../shared/messages/en.js';
-import { kindIcons } from '../../shared/kinds/kind-icons.js';
-import { kindOf } from '../../shared/kinds/kind-of.js';
 import { Viewer } from './viewer.js';
+import { viewerOf } from './viewers/registry.js';
 import { initialFrame, MIN_WINDOW, type Frame } from './window-size.js';
 import {
   windowClosed,
@@ -18,12 +17,10 @@ import css from './windows.module.css';
 
 interface PreviewWindowProps {
   window: OpenWindow;
-  /** Place in the stack, from the back. */
+  /** Position in the stack, from the back. */
   depth: number;
   active: boolean;
 }
-
-const imageSize = ({ width, height }: OpenWindow['element']) => (width && height ? { width, height } : null);
 
 const TitleBar = ({ window: { id, element, maximized } }: { window: OpenWindow }) => {
   const dispatch = useAppDispatch();
@@ -47,7 +44,7 @@ const TitleBar = ({ window: { id, element, maximized } }: { window: OpenWindow }
       className={`${css.titleBar} window-handle`}
       onDoubleClick={() => dispatch(windowMaximizeToggled(id))}
     >
-      <img src={kindIcons[kindOf(element)]} alt="" width={20} height={20} draggable={false} />
+      <img src={viewerOf(element).titleIcon(element)} alt="" width={20} height={20} draggable={false} />
       <strong>{element.linkname}</strong>
       {buttons.map(({ label, Icon, run }) => (
         <button
@@ -69,7 +66,9 @@ const TitleBar = ({ window: { id, element, maximized } }: { window: OpenWindow }
 export const PreviewWindow = ({ window: own, depth, active }: PreviewWindowProps) => {
   const dispatch = useAppDispatch();
   const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
-  const [frame, setFrame] = useState<Frame>(() => initialFrame(imageSize(own.element), viewport, depth));
+  const [frame, setFrame] = useState<Frame>(() =>
+    initialFrame(viewerOf(own.element).initialSize(own.element), viewport, depth),
+  );
   const contentRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!active) return;

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { text } from '../../shared/messages/en.js';
-import { kindIcons } from '../../shared/kinds/kind-icons.js';
-import { kindOf } from '../../shared/kinds/kind-of.js';
+import { viewerOf } from './viewers/registry.js';
 import { windowRestored, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';
 
@@ -34,7 +33,7 @@ export const Taskbar = ({ windows }: { windows: readonly OpenWindow[] }) => {
           title={element.linkname}
           onClick={() => dispatch(windowRestored(id))}
         >
-          <img src={kindIcons[kindOf(element)]} alt="" width={18} height={18} />
+          <img src={viewerOf(element).titleIcon(element)} alt="" width={18} height={18} />
           <span>{element.linkname}</span>
         </button>
       ))}

@@ -1,24 +1,29 @@
+import { Loader } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { Suspense } from 'react';
 import { text } from '../../shared/messages/en.js';
-import { kindOf } from '../../shared/kinds/kind-of.js';
-import { ImageViewer } from './image-viewer.js';
-import { Unpreviewable } from './unpreviewable.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { viewerOf } from './viewers/registry.js';
 import { windowTurned, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';
 
-/** The content of a window by the kind of its file, with the way to its neighbours. */
+const Fetching = () => (
+  <div className={css.loading}>
+    <Loader color="white" size="sm" role="status" aria-label={text.loading} />
+  </div>
+);
+
+/** The content of a window by the viewer of its file, with the way to its neighbours. */
 export const Viewer = ({ window: { id, element, filesList } }: { window: OpenWindow }) => {
   const dispatch = useAppDispatch();
   const at = filesList.findIndex((one) => one._id === element._id);
   const turn = (step: 1 | -1) => () => void dispatch(windowTurned({ id, step }));
+  const { Component } = viewerOf(element);
   return (
     <div className={css.viewer}>
-      {kindOf(element) === 'image' ? (
-        <ImageViewer key={element._id} element={element} />
-      ) : (
-        <Unpreviewable element={element} />
-      )}
+      <Suspense fallback={<Fetching />}>
+        <Component key={element._id} element={element} />
+      </Suspense>
       {filesList.length > 1 && (
         <>
           <button

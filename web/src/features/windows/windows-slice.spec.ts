@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { file } from '../../../testing/element.js';
 import { initialFrame } from './window-size.js';
 import {
-  activeWindow,
+  selectActiveWindow,
   windowClosed,
   windowFocused,
   windowMaximizeToggled,
@@ -19,7 +19,7 @@ type State = ReturnType<typeof windowsReducer>;
 const after = (...actions: Parameters<typeof windowsReducer>[1][]): State =>
   actions.reduce<State | undefined>(windowsReducer, undefined)!;
 const opened = (element = a) => windowOpened({ element, filesList: files });
-const active = (state: State): string | undefined => activeWindow(state)?.element.linkname;
+const active = (state: State): string | undefined => selectActiveWindow({ windows: state })?.element.linkname;
 
 describe('windows', () => {
   it('open in front', () => expect(active(after(opened(a), opened(b)))).toBe('b.jpg'));
@@ -43,8 +43,10 @@ describe('windows', () => {
   });
   it('maximise and restore', () => {
     const state = after(opened(a), windowMaximizeToggled(1));
-    expect(activeWindow(state)?.maximized).toBe(true);
-    expect(activeWindow(windowsReducer(state, windowMaximizeToggled(1)))?.maximized).toBe(false);
+    expect(selectActiveWindow({ windows: state })?.maximized).toBe(true);
+    expect(selectActiveWindow({ windows: windowsReducer(state, windowMaximizeToggled(1)) })?.maximized).toBe(
+      false,
+    );
   });
   it('close', () => expect(active(after(opened(a), windowClosed(1)))).toBeUndefined());
 });

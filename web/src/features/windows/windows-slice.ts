@@ -1,5 +1,6 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { rootReducer } from '../../shared/store/reducer.js';
 
 export interface OpenWindow {
   id: number;
@@ -62,15 +63,17 @@ const slice = createSlice({
       stack: state.stack.map((one) => (one.id === id ? { ...one, element: sibling(one, step) } : one)),
     }),
   },
+  selectors: {
+    selectWindows: (state) => state,
+    /** The one in front; null while none is open or all are minimised. */
+    selectActiveWindow: ({ stack }) => stack.findLast((one) => !one.minimized) ?? null,
+  },
 });
 
 const sibling = ({ element, filesList }: OpenWindow, step: 1 | -1): ElementView => {
   const at = filesList.findIndex((one) => one._id === element._id);
   return filesList[(at + step + filesList.length) % filesList.length] ?? element;
 };
-
-export const activeWindow = ({ stack }: WindowsState): OpenWindow | null =>
-  stack.findLast((one) => !one.minimized) ?? null;
 
 export const {
   windowOpened,
@@ -82,3 +85,8 @@ export const {
   windowTurned,
 } = slice.actions;
 export const windowsReducer = slice.reducer;
+
+declare module '../../shared/store/reducer.js' {
+  interface FeatureSlices extends WithSlice<typeof slice> {}
+}
+export const { selectWindows, selectActiveWindow } = slice.injectInto(rootReducer).selectors;

@@ -4,15 +4,14 @@ import { useCompact } from '../../shared/dom/use-compact.js';
 import { MobileViewer } from './mobile-viewer.js';
 import { PreviewWindow } from './preview-window.js';
 import { Taskbar } from './taskbar.js';
-import { activeWindow, windowClosed, windowTurned } from './windows-slice.js';
+import { selectActiveWindow, selectWindows, windowClosed, windowTurned } from './windows-slice.js';
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 /** Escape closes the active window, arrows turn to the next picture; dialogs and menus come first. */
-const useWindowKeys = (): void => {
+const useWindowKeys = (covered: boolean): void => {
   const dispatch = useAppDispatch();
-  const active = useAppSelector((state) => activeWindow(state.windows));
-  const covered = useAppSelector((state) => state.overlay.dialog !== null || state.overlay.menuAt !== null);
+  const active = useAppSelector(selectActiveWindow);
   useEffect(() => {
     if (!active || covered) return;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -31,12 +30,17 @@ const useWindowKeys = (): void => {
   }, [active, covered, dispatch]);
 };
 
+interface WindowsProps {
+  /** A dialog or a menu is open above them, which answers the keys. */
+  covered: boolean;
+}
+
 /** What is open: floating windows on desktops, one full-screen viewer on phones and tablets. */
-const Windows = () => {
-  useWindowKeys();
+const Windows = ({ covered }: WindowsProps) => {
+  useWindowKeys(covered);
   const compact = useCompact();
-  const stack = useAppSelector((state) => state.windows.stack);
-  const active = useAppSelector((state) => activeWindow(state.windows));
+  const stack = useAppSelector((state) => selectWindows(state).stack);
+  const active = useAppSelector(selectActiveWindow);
   if (compact) return active && <MobileViewer key={active.id} window={active} />;
   // Drawn in the order of opening, so that raising one does not rebuild the others; depth is by z-index.
   const inOrder = [...stack].sort((a, b) => a.id - b.id);

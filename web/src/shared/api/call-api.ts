@@ -1,36 +1,34 @@
+import type { Answer } from '@skyshelf/contracts/browser';
 import { currentSession } from '../session/current-session.js';
 import { forceRelogin } from '../session/relogin.js';
-import { ApiFailure, asksForLogin, isPassing, toApiError } from './api-error.js';
-import { pauseBeforeTry } from './backoff.js';
+import { addresses, addressOf, type CallName } from './addresses.js';
+import { ApiFailure, asksForLogin, toApiError } from './api-error.js';
+import type { AnyInput, CallInput } from './call-input.js';
+import { repeatWhilePassing } from './repeat-while-passing.js';
 
 export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON. */
-  body?: unknown;
-  /** The name of the intention; the same one over all tries, so the command happens once. */
-  idempotencyKey?: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** The trace of the user's action that this call belongs to. */
   traceparent?: string | undefined;
-  /** How often to send it in all while the reason passes (no answer, busy, starting). */
+  /** How often to send it in all while the reason passes (no answer, starting). */
   tries?: number;
 }
 
-const headersOf = (options: CallOptions): Headers => {
+const headersOf = ({ body, idempotencyKey }: AnyInput, { traceparent }: CallOptions): Headers => {
   const headers = new Headers({ accept: 'application/json' });
   const session = currentSession();
   if (session) headers.set('authorization', `Bearer ${session.accessToken}`);
-  if (options.body !== undefined) headers.set('content-type', 'application/json');
-  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
-  if (options.traceparent) headers.set('traceparent', options.traceparent);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  if (traceparent) headers.set('traceparent', traceparent);
   return headers;
 };
 
-const send = async (path: string, options: CallOptions): Promise<unknown> => {
-  const response = await fetch(path, {
-    method: options.method ?? 'POST',
-    headers: headersOf(options),
-    body: options.body === undefined ? null : JSON.stringify(options.body),
+const send = async (name: CallName, input: AnyInput, options: CallOptions): Promise<unknown> => {
+  const response = await fetch(addressOf(name, input), {
+    method: addresses[name][0],
+    headers: headersOf(input, options),
+    body: input.body === undefined ? null : JSON.stringify(input.body),
     signal: options.signal ?? null,
   }).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
@@ -43,17 +41,13 @@ const send = async (path: string, options: CallOptions): Promise<unknown> => {
 };
 
 /**
- * One call of the API with the session's token; answers the JSON body.
+ * One call of the API with the session's token; answers the JSON body. What it takes and answers follows from its
+ * contract; the server keeps to it, so the answer is not parsed again here.
  * @throws {ApiFailure} a refusal, or no answer after all tries
  */
-export const callApi = async <Shape>(path: string, options: CallOptions = {}): Promise<Shape> => {
-  const tries = options.tries ?? 3;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return (await send(path, options)) as Shape;
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure) || !isPassing(failure.error) || attempt >= tries) throw failure;
-      await pauseBeforeTry(attempt, options.signal);
-    }
-  }
-};
+export const callApi = async <Name extends CallName>(
+  name: Name,
+  input: CallInput<Name> & AnyInput,
+  options: CallOptions = {},
+): Promise<Answer<Name>> =>
+  (await repeatWhilePassing(() => send(name, input, options), options)) as Answer<Name>;

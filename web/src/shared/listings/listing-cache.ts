@@ -1,6 +1,10 @@
-import type { AppThunk, RootState } from '../store/store.js';
-import { api, type Listing } from '../api/api.js';
+import type { RootState } from '../store/reducer.js';
+import type { AppThunk } from '../store/store.js';
+import { listingsApi, type Listing } from './listings-api.js';
 import { changedListing, type Changes } from './listing-changes.js';
+
+/** As the version of a listing: any answer is newer. */
+const MUST_LIST_AGAIN = -1;
 
 interface CachedListing {
   url: string;
@@ -9,11 +13,18 @@ interface CachedListing {
 
 /** Every folder listing that the browser holds at the moment. */
 export const cachedListings = (state: RootState): CachedListing[] =>
-  Object.values(state.api.queries).flatMap((entry) => {
-    const url: unknown = entry?.originalArgs;
-    if (entry?.endpointName !== 'listFolder' || typeof url !== 'string' || !entry.data) return [];
-    return [{ url, listing: entry.data as Listing }];
+  listingsApi.util.selectCachedArgsForQuery(state, 'listFolder').flatMap((url) => {
+    const { data: listing } = listingsApi.endpoints.listFolder.select(url)(state);
+    return listing ? [{ url, listing }] : [];
   });
+
+/** The version that every listing has reached; null while none is held. One that must be listed again does not count. */
+export const leastListedVersion = (state: RootState): number | null => {
+  const versions = cachedListings(state).flatMap(({ listing: { version } }) =>
+    version < 0 ? [] : [version],
+  );
+  return versions.length > 0 ? Math.min(...versions) : null;
+};
 
 /** Brings every cached listing up to date. A change that a listing already shows is left out. */
 export const applyChanges =
@@ -22,7 +33,7 @@ export const applyChanges =
     for (const { url, listing } of cachedListings(getState())) {
       if (changes.version !== undefined && changes.version <= listing.version) continue;
       const next = changedListing(listing, changes);
-      if (next !== listing) dispatch(api.util.updateQueryData('listFolder', url, () => next));
+      if (next !== listing) dispatch(listingsApi.util.updateQueryData('listFolder', url, () => next));
     }
   };
 
@@ -33,9 +44,11 @@ export const applyChanges =
 export const relistAll = (): AppThunk<Promise<number | null>> => async (dispatch, getState) => {
   const relist = async ({ url }: CachedListing): Promise<number[]> => {
     // An answer older than what is held would be left out: say that what is held counts for nothing.
-    dispatch(api.util.updateQueryData('listFolder', url, (held) => void (held.version = -1)));
+    dispatch(
+      listingsApi.util.updateQueryData('listFolder', url, (held) => void (held.version = MUST_LIST_AGAIN)),
+    );
     const options = { forceRefetch: true, subscribe: false };
-    const { data, error } = await dispatch(api.endpoints.listFolder.initiate(url, options));
+    const { data, error } = await dispatch(listingsApi.endpoints.listFolder.initiate(url, options));
     return error || !data ? [] : [data.version];
   };
   const versions = (await Promise.all(cachedListings(getState()).map(relist))).flat();

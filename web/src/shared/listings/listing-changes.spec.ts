@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Listing } from '../api/api.js';
+import type { Listing } from './listings-api.js';
 import { element, file } from '../../../testing/element.js';
 import { changedListing } from './listing-changes.js';
 

@@ -238,7 +238,7 @@ export const text = {
     previous: 'Previous',
     next: 'Next',
     taskbar: 'Minimized windows',
-    unpreviewable: 'Currently we unable to preview this file type, You can download and preview locally.',
+    noPreview: 'Currently we unable to preview this file type, You can download and preview locally.',
     download: 'Download',
     reopened: 'Opened in his original cloud.',
     position: (at: number, all: number) => `${at} of ${all}`,

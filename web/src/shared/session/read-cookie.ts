@@ -8,7 +8,7 @@ let pending: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
 const ask = async (token: string): Promise<void> => {
-  await callApi('/api/token/', { body: { token }, tries: 5 });
+  await callApi('setReadCookie', { body: { token } }, { tries: 5 });
   readyFor = token;
   for (const listener of listeners) listener();
 };

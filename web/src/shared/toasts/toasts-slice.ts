@@ -1,4 +1,5 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../store/reducer.js';
 
 export type Tone = 'success' | 'error' | 'warning' | 'info';
 export interface Toast {
@@ -25,7 +26,12 @@ const slice = createSlice({
     },
     toastGone: (state, { payload }: PayloadAction<string>) => state.filter((toast) => toast.id !== payload),
   },
+  selectors: { selectToasts: (state) => state },
 });
 
 export const { toastShown, toastGone } = slice.actions;
-export const toastsReducer = slice.reducer;
+
+declare module '../store/reducer.js' {
+  interface FeatureSlices extends WithSlice<typeof slice> {}
+}
+export const { selectToasts } = slice.injectInto(rootReducer).selectors;

@@ -16,8 +16,7 @@ export interface ActionTrace {
 let worthTelling = true;
 
 const tell = async (span: PageSpan): Promise<void> => {
-  const path = '/api/trace';
-  const answer = await callApi<{ recorded: boolean }>(path, { body: { spans: [span] }, tries: 1 });
+  const answer = await callApi('reportSpans', { body: { spans: [span] } }, { tries: 1 });
   worthTelling = answer.recorded;
 };
 

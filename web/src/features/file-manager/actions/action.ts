@@ -1,13 +1,13 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import type { AppDispatch } from '../../../shared/store/store.js';
-import type { Place } from '../../../shared/api/api.js';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
 
 /** What an action may know and do. */
 export interface ActionContext {
   signedIn: boolean;
   /** The folder on the screen; null while it is not known. */
-  place: Place | null;
+  targetFolder: TargetFolder | null;
   /** Visible elements in their order. */
   elements: readonly ElementView[];
   selected: readonly ElementView[];

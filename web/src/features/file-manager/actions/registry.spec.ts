@@ -16,7 +16,7 @@ const folder = element({ linkname: 'Work' });
 const photo = file('a.jpg', { linktype: 'image/jpeg' });
 const context = (change: Partial<ActionContext> = {}): ActionContext & { dispatch: Mock } => ({
   signedIn: true,
-  place: { url: '/Trips/', folderId: 'f' },
+  targetFolder: { url: '/Trips/', folderId: 'f' },
   elements: [folder, photo],
   selected: [],
   selectMode: false,
@@ -36,7 +36,7 @@ describe('what can be done', () => {
     for (const one of addingActions) expect(one.isEnabled(context({ signedIn: false }))).toBe('Log in first');
   });
   it('adds nothing before the folder is known', () =>
-    expect(action('upload').isEnabled(context({ place: null }))).toBe('The folder is still loading'));
+    expect(action('upload').isEnabled(context({ targetFolder: null }))).toBe('The folder is still loading'));
   it('edits and deletes only what is selected', () => {
     for (const name of ['edit', 'delete', 'open']) {
       expect(action(name).isEnabled(context())).toBe('Select an element first');

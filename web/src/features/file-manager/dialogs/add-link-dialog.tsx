@@ -1,6 +1,5 @@
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
-import { api } from '../../../shared/api/api.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { urlProblem, withScheme } from '../names/link-url.js';
@@ -15,10 +14,11 @@ import {
   type FormFields,
   type Submitted,
 } from './use-element-form.js';
+import { useAddElementMutation } from '../elements-api.js';
 
-export const AddLinkDialog = ({ dialog, place, siblings, close }: DialogProps<'add-link'>) => {
+export const AddLinkDialog = ({ dialog, targetFolder, siblings, close }: DialogProps<'add-link'>) => {
   const dispatch = useAppDispatch();
-  const [add] = api.useAddElementMutation();
+  const [add] = useAddElementMutation();
   const keyFor = useIntention();
   const refusal = useRefusal();
 
@@ -31,7 +31,7 @@ export const AddLinkDialog = ({ dialog, place, siblings, close }: DialogProps<'a
     };
     if (hasErrors(errors)) return errors;
     const obj = { linkname, linkurl, linktype: 'website', linktag: tags };
-    const { data, error } = await add({ place, obj, key: keyFor({ place, obj }) });
+    const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
     if (!data) return refusal(error);
     dispatch(applyChanges({ elements: [data.docs], removed: [] }));
     dispatch(toast.success(text.dialogs.inserted));

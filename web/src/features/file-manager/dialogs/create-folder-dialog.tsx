@@ -1,6 +1,5 @@
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
-import { api } from '../../../shared/api/api.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { cleanName, nameProblem } from '../names/rules.js';
@@ -14,10 +13,11 @@ import {
   type FormFields,
   type Submitted,
 } from './use-element-form.js';
+import { useAddElementMutation } from '../elements-api.js';
 
-export const CreateFolderDialog = ({ place, siblings, close }: DialogProps<'create-folder'>) => {
+export const CreateFolderDialog = ({ targetFolder, siblings, close }: DialogProps<'create-folder'>) => {
   const dispatch = useAppDispatch();
-  const [add] = api.useAddElementMutation();
+  const [add] = useAddElementMutation();
   const keyFor = useIntention();
   const refusal = useRefusal();
 
@@ -29,7 +29,7 @@ export const CreateFolderDialog = ({ place, siblings, close }: DialogProps<'crea
     };
     if (hasErrors(errors)) return errors;
     const obj = { linkname, linktype: 'folder', linktag: tags };
-    const { data, error } = await add({ place, obj, key: keyFor({ place, obj }) });
+    const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
     if (!data) return refusal(error);
     dispatch(applyChanges({ elements: [data.docs], removed: [] }));
     dispatch(toast.success(text.dialogs.inserted));

@@ -3,7 +3,6 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
-import { api } from '../../../shared/api/api.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
@@ -14,6 +13,7 @@ import { FormButtons } from './element-form.js';
 import { useIntention } from './use-element-form.js';
 import css from './dialogs.module.css';
 import { report } from '../../../shared/report.js';
+import { useDeleteElementsMutation } from '../elements-api.js';
 
 /** As many as one command may name. */
 const AT_ONCE = 1000;
@@ -24,9 +24,9 @@ const question = (elements: readonly ElementView[]): string => {
   return isFolder(first) ? text.dialogs.deleteFolder(first.linkname) : text.dialogs.deleteOne(first.linkname);
 };
 
-export const DeleteDialog = ({ dialog: { elements }, place, close }: DialogProps<'delete'>) => {
+export const DeleteDialog = ({ dialog: { elements }, targetFolder, close }: DialogProps<'delete'>) => {
   const dispatch = useAppDispatch();
-  const [remove] = api.useDeleteElementsMutation();
+  const [remove] = useDeleteElementsMutation();
   const [busy, setBusy] = useState(false);
   const keyFor = useIntention();
 
@@ -35,7 +35,7 @@ export const DeleteDialog = ({ dialog: { elements }, place, close }: DialogProps
     const ids = elements.map((element) => element._id);
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const arr = ids.slice(at, at + AT_ONCE);
-      const { error } = await remove({ place, arr, key: keyFor(arr) });
+      const { error } = await remove({ targetFolder, arr, key: keyFor(arr) });
       if (error) {
         report('Deleting failed', error);
         dispatch(toast.error(text.dialogs.cantDelete));

@@ -2,8 +2,8 @@ import './styles.js';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
-import type { Place } from '../../../shared/api/api.js';
-import { dialogClosed, type Dialog } from '../state/overlay-slice.js';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import { dialogClosed, type Dialog, selectOverlay } from '../state/overlay-slice.js';
 import { AddLinkDialog } from './add-link-dialog.js';
 import { CreateFolderDialog } from './create-folder-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
@@ -13,31 +13,31 @@ import { ShortcutsDialog } from './shortcuts-dialog.js';
 export interface DialogProps<Kind extends Dialog['kind'] = Dialog['kind']> {
   dialog: Extract<Dialog, { kind: Kind }>;
   /** The folder in which it was opened. */
-  place: Place;
+  targetFolder: TargetFolder;
   siblings: readonly ElementView[];
   close: () => void;
 }
 
 interface DialogsProps {
-  place: Place | null;
+  targetFolder: TargetFolder | null;
   siblings: readonly ElementView[];
 }
 
 /** The dialog that is open. It stays in the folder where it was opened. */
-const Dialogs = ({ place: present, siblings }: DialogsProps) => {
+const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
   const dispatch = useAppDispatch();
-  const dialog = useAppSelector((state) => state.overlay.dialog);
-  const [place] = useState(present);
+  const dialog = useAppSelector((state) => selectOverlay(state).dialog);
+  const [targetFolder] = useState(present);
   const close = (): void => void dispatch(dialogClosed());
   // Going to another folder closes it.
-  const moved = present !== null && place !== null && present.folderId !== place.folderId;
+  const moved = present !== null && targetFolder !== null && present.folderId !== targetFolder.folderId;
   useEffect(() => {
     if (moved) dispatch(dialogClosed());
   }, [moved, dispatch]);
   if (!dialog) return null;
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog close={close} />;
-  if (!place || moved) return null;
-  const rest = { place, siblings, close };
+  if (!targetFolder || moved) return null;
+  const rest = { targetFolder, siblings, close };
   switch (dialog.kind) {
     case 'create-folder':
       return <CreateFolderDialog dialog={dialog} {...rest} />;

@@ -2,7 +2,6 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { messages } from '@skyshelf/contracts/browser';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
-import { api } from '../../../shared/api/api.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
@@ -17,6 +16,7 @@ import {
   type FormFields,
   type Submitted,
 } from './use-element-form.js';
+import { useEditElementMutation } from '../elements-api.js';
 
 const sameTags = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((tag, index) => tag === b[index]);
@@ -29,9 +29,9 @@ const wordsFor = (element: ElementView): { title: string; nameLabel: string } =>
       : { title: text.dialogs.editLink, nameLabel: text.dialogs.linkName };
 
 /** Name and tags of a folder, link or file. A file keeps its extension, a link its address. */
-export const EditDialog = ({ dialog: { element }, place, siblings, close }: DialogProps<'edit'>) => {
+export const EditDialog = ({ dialog: { element }, targetFolder, siblings, close }: DialogProps<'edit'>) => {
   const dispatch = useAppDispatch();
-  const [edit] = api.useEditElementMutation();
+  const [edit] = useEditElementMutation();
   const keyFor = useIntention();
   const refusal = useRefusal();
   const file = isFile(element);
@@ -51,10 +51,10 @@ export const EditDialog = ({ dialog: { element }, place, siblings, close }: Dial
     if (hasErrors(errors)) return errors;
     const obj = { linkname, linktag: tags };
     const { data, error } = await edit({
-      place,
+      targetFolder,
       id: element._id,
       obj,
-      key: keyFor({ place, id: element._id, obj }),
+      key: keyFor({ targetFolder, id: element._id, obj }),
     });
     if (!data) return refusal(error);
     dispatch(applyChanges({ elements: [data.docs.element], removed: [] }));

@@ -6,7 +6,7 @@ import { useScrolledPast } from '../../../shared/dom/use-scrolled-past.js';
 import { formatDay, formatMoment } from '../../../shared/format/dates.js';
 import { formatSize } from '../../../shared/format/size.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
-import { sortChosen } from '../state/view-slice.js';
+import { sortChosen, selectView } from '../state/view-slice.js';
 import type { ListingViewProps } from './listing-view.js';
 import { Thumb } from './thumb.js';
 import { optionId, type OptionProps } from './tile.js';
@@ -55,7 +55,7 @@ const Line = memo(function Line({ element, index, total, selected, active }: Opt
 
 const Header = () => {
   const dispatch = useAppDispatch();
-  const { field, descending } = useAppSelector((state) => state.view.sort);
+  const { field, descending } = useAppSelector((state) => selectView(state).sort);
   const belowBar = useScrolledPast(STICKY_AFTER_PX);
   const Arrow = descending ? IconArrowDown : IconArrowUp;
   return (

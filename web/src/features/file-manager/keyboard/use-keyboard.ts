@@ -1,13 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useAppStore } from '../../../shared/store/hooks.js';
-import { activeWindow } from '../../windows/windows-slice.js';
+import { selectActiveWindow } from '../../windows/public.js';
 import type { ActionContext } from '../actions/action.js';
 import { keyboardActions } from '../actions/registry.js';
 import { actionOfKey } from '../actions/shortcut-keys.js';
 import type { Geometry } from '../grid/listing-view.js';
 import { clicked, moved, neighbour, type Direction } from '../selection/selection.js';
-import { selectionCleared, selectionSet } from '../state/selection-slice.js';
+import { selectionCleared, selectionSet, selectSelection } from '../state/selection-slice.js';
 import { selectModeSet } from '../state/view-slice.js';
+import { selectOverlay } from '../state/overlay-slice.js';
 
 const directions: Partial<Record<string, Direction>> = {
   ArrowLeft: 'left',
@@ -35,7 +36,7 @@ export const useKeyboard = (context: ActionContext, geometry: RefObject<Geometry
   useEffect(() => {
     const move = (direction: Direction, extend: boolean): void => {
       const { elements, dispatch } = latest.current;
-      const { selection } = store.getState();
+      const selection = selectSelection(store.getState());
       const order = elements.map((element) => element._id);
       const to = neighbour(order, selection.active, direction, (id, step) => {
         const across = geometry.current?.across(order.indexOf(id), step) ?? null;
@@ -54,7 +55,7 @@ export const useKeyboard = (context: ActionContext, geometry: RefObject<Geometry
     };
 
     const toggleActive = (): void => {
-      const { selection } = store.getState();
+      const selection = selectSelection(store.getState());
       if (selection.active === null) return;
       const order = latest.current.elements.map((element) => element._id);
       store.dispatch(
@@ -63,10 +64,10 @@ export const useKeyboard = (context: ActionContext, geometry: RefObject<Geometry
     };
 
     const onKeyDown = (event: KeyboardEvent): void => {
-      const { overlay, windows } = store.getState();
+      const overlay = selectOverlay(store.getState());
       if (event.defaultPrevented || overlay.dialog || overlay.menuAt || takesText(event.target)) return;
       if (document.querySelector('[role="menu"]')) return;
-      const window = activeWindow(windows);
+      const window = selectActiveWindow(store.getState());
       if (event.key === 'Escape') return window ? undefined : escape();
       if (window && event.key.startsWith('Arrow')) return;
       const ours = isOurs(event.target);
@@ -74,7 +75,7 @@ export const useKeyboard = (context: ActionContext, geometry: RefObject<Geometry
       const action = actionOfKey(keyboardActions, event);
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
       if (ours && direction && plain) move(direction, event.shiftKey);
-      else if (ours && event.key === ' ' && plain && store.getState().selection.active !== null)
+      else if (ours && event.key === ' ' && plain && selectSelection(store.getState()).active !== null)
         toggleActive();
       else if (
         action &&

@@ -1,16 +1,17 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
-import { api, type Place } from '../../../shared/api/api.js';
+import { useListFolderQuery } from '../../../shared/listings/listings-api.js';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { useSession } from '../../../shared/session/current-session.js';
-import type { LiveChanges } from '../../live/live-changes.js';
 import { presentChanged } from '../state/selection-slice.js';
 import { filterElements, sortElements } from './visible-elements.js';
+import { selectView } from '../state/view-slice.js';
 
 export interface FolderListing {
   /** Null until the folder is known. */
-  place: Place | null;
+  targetFolder: TargetFolder | null;
   /** All elements of the folder. */
   all: readonly ElementView[];
   /** Those that pass the filter, sorted. */
@@ -23,11 +24,11 @@ export interface FolderListing {
 const NONE: readonly ElementView[] = [];
 
 /** The elements of a folder as they are now: kept up to date by commands and live changes. */
-export const useListing = (folder: string, live: LiveChanges): FolderListing => {
+export const useListing = (folder: string): FolderListing => {
   const dispatch = useAppDispatch();
   const signedIn = useSession() !== null;
-  const { sort, query } = useAppSelector((state) => state.view);
-  const { currentData, error, isFetching, refetch } = api.useListFolderQuery(folder, {
+  const { sort, query } = useAppSelector(selectView);
+  const { currentData, error, isFetching, refetch } = useListFolderQuery(folder, {
     skip: !signedIn,
     refetchOnMountOrArgChange: true,
   });
@@ -35,19 +36,15 @@ export const useListing = (folder: string, live: LiveChanges): FolderListing => 
   const sorted = useMemo(() => sortElements(all, sort), [all, sort]);
   const visible = useMemo(() => filterElements(sorted, query), [sorted, query]);
 
-  const version = currentData?.version;
-  useEffect(() => {
-    if (version !== undefined) live.listed(version);
-  }, [version, live]);
   useEffect(() => void dispatch(presentChanged(visible.map((element) => element._id))), [visible, dispatch]);
 
   const folderId = currentData?.folderId;
-  const place = useMemo(
+  const targetFolder = useMemo(
     () => (folderId === undefined ? null : { url: folder, folderId }),
     [folder, folderId],
   );
   return {
-    place,
+    targetFolder,
     all,
     visible,
     loading: !currentData && isFetching,

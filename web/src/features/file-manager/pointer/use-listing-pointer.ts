@@ -5,7 +5,7 @@ import type { ActionContext } from '../actions/action.js';
 import { openElement } from '../actions/open-element.js';
 import { clicked, type ClickKeys } from '../selection/selection.js';
 import { menuOpened } from '../state/overlay-slice.js';
-import { selectionSet } from '../state/selection-slice.js';
+import { selectionSet, selectSelection } from '../state/selection-slice.js';
 import { useLongPress } from './use-long-press.js';
 
 const isTouch = (event: MouseEvent): boolean => (event.nativeEvent as PointerEvent).pointerType === 'touch';
@@ -22,11 +22,11 @@ export const useListingPointer = (context: ActionContext): HTMLAttributes<HTMLEl
   };
   const select = (id: string, keys: ClickKeys): void => {
     const order = latest.current.elements.map((element) => element._id);
-    store.dispatch(selectionSet(clicked(store.getState().selection, id, keys, order)));
+    store.dispatch(selectionSet(clicked(selectSelection(store.getState()), id, keys, order)));
   };
   const openMenu = (target: EventTarget, x: number, y: number): void => {
     const element = elementAt(target);
-    const isSelected = element && store.getState().selection.ids.includes(element._id);
+    const isSelected = element && selectSelection(store.getState()).ids.includes(element._id);
     if (element && !isSelected) select(element._id, { toggle: false, range: false });
     store.dispatch(menuOpened({ x, y }));
   };
@@ -36,7 +36,7 @@ export const useListingPointer = (context: ActionContext): HTMLAttributes<HTMLEl
     const element = elementAt(event.target);
     if (!element || happened.current) return;
     const { selectMode } = latest.current;
-    const { ids } = store.getState().selection;
+    const { ids } = selectSelection(store.getState());
     // On touch screens a tap selects, a second tap opens.
     const again = isTouch(event) && !selectMode && ids.length === 1 && ids[0] === element._id;
     if (again) openElement(element, latest.current);

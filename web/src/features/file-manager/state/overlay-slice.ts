@@ -1,5 +1,6 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { rootReducer } from '../../../shared/store/reducer.js';
 
 /** The dialog that is open; each carries what it needs, so a listing that changes below it does no harm. */
 export type Dialog =
@@ -29,7 +30,16 @@ const slice = createSlice({
       void (state.menuAt = payload),
     menuClosed: (state) => void (state.menuAt = null),
   },
+  selectors: {
+    selectOverlay: (state) => state,
+    /** A dialog or the context menu is open above everything else. */
+    selectCovered: ({ dialog, menuAt }) => dialog !== null || menuAt !== null,
+  },
 });
 
 export const { dialogOpened, dialogClosed, menuOpened, menuClosed } = slice.actions;
-export const overlayReducer = slice.reducer;
+
+declare module '../../../shared/store/reducer.js' {
+  interface FeatureSlices extends WithSlice<typeof slice> {}
+}
+export const { selectOverlay, selectCovered } = slice.injectInto(rootReducer).selectors;

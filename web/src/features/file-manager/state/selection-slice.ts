@@ -1,6 +1,7 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { kept, noSelection, type Selection } from '../selection/selection.js';
 import { folderOpened, queryTyped, sortChosen } from './view-slice.js';
+import { rootReducer } from '../../../shared/store/reducer.js';
 
 const slice = createSlice({
   name: 'selection',
@@ -17,7 +18,12 @@ const slice = createSlice({
       .addCase(sortChosen, () => noSelection)
       .addCase(queryTyped, () => noSelection)
       .addCase(folderOpened, () => noSelection),
+  selectors: { selectSelection: (state) => state },
 });
 
 export const { selectionSet, selectionCleared, presentChanged } = slice.actions;
-export const selectionReducer = slice.reducer;
+
+declare module '../../../shared/store/reducer.js' {
+  interface FeatureSlices extends WithSlice<typeof slice> {}
+}
+export const { selectSelection } = slice.injectInto(rootReducer).selectors;

@@ -1,5 +1,6 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { nextSort, sortFields, type Sort, type SortField } from '../listing/visible-elements.js';
+import { rootReducer } from '../../../shared/store/reducer.js';
 
 export type Layout = 'block' | 'list';
 interface ViewState {
@@ -48,11 +49,16 @@ const slice = createSlice({
       state.selectMode = false;
     },
   },
+  selectors: { selectView: (state) => state },
 });
 
 export const { layoutChosen, sortChosen, queryTyped, selectModeSet, folderOpened } = slice.actions;
-export const viewReducer = slice.reducer;
 
 /** Keeps sort and layout for the next visit. */
 export const rememberView = ({ layout, sort }: ViewState): void =>
   localStorage.setItem(KEY, JSON.stringify({ layout, sort }));
+
+declare module '../../../shared/store/reducer.js' {
+  interface FeatureSlices extends WithSlice<typeof slice> {}
+}
+export const { selectView } = slice.injectInto(rootReducer).selectors;

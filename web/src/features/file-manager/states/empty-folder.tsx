@@ -13,7 +13,7 @@ export const EmptyFolder = () => {
   return (
     <section className={css.state}>
       <ShelfPicture />
-      <h2>{context.place?.url === '/' ? text.files.emptyRootTitle : text.files.emptyTitle}</h2>
+      <h2>{context.targetFolder?.url === '/' ? text.files.emptyRootTitle : text.files.emptyTitle}</h2>
       <p>{compact ? text.files.emptyTextTouch : text.files.emptyText}</p>
       <div className={css.choices}>
         {addingActions.map((action, index) => {

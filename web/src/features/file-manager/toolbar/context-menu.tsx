@@ -3,14 +3,14 @@ import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
 import { elementMenu, pageMenu } from '../actions/registry.js';
 import { useActionContext } from '../actions/use-action-context.js';
-import { menuClosed } from '../state/overlay-slice.js';
+import { menuClosed, selectOverlay } from '../state/overlay-slice.js';
 import { ActionMenuItems } from './action-menu.js';
 import css from './action-menu.module.css';
 
 /** The menu of a right click or a long press: about the selection, or about the page when nothing is selected. */
 export const ContextMenu = () => {
   const dispatch = useAppDispatch();
-  const at = useAppSelector((state) => state.overlay.menuAt);
+  const at = useAppSelector((state) => selectOverlay(state).menuAt);
   const { selected } = useActionContext();
   if (!at) return null;
   return (

@@ -15,13 +15,13 @@ import { useCompact } from '../../../shared/dom/use-compact.js';
 import { compactMenu } from '../actions/registry.js';
 import { useActionContext } from '../actions/use-action-context.js';
 import { sortFields } from '../listing/visible-elements.js';
-import { layoutChosen, queryTyped, sortChosen } from '../state/view-slice.js';
+import { layoutChosen, queryTyped, sortChosen, selectView } from '../state/view-slice.js';
 import { ActionMenuItems } from './action-menu.js';
 import css from './view-controls.module.css';
 
 const SearchInFolder = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) => {
   const dispatch = useAppDispatch();
-  const query = useAppSelector((state) => state.view.query);
+  const query = useAppSelector((state) => selectView(state).query);
   const clear = (): void => {
     dispatch(queryTyped(''));
     inputRef.current?.focus();
@@ -54,7 +54,7 @@ const SearchInFolder = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | n
 
 const SortMenu = () => {
   const dispatch = useAppDispatch();
-  const { field, descending } = useAppSelector((state) => state.view.sort);
+  const { field, descending } = useAppSelector((state) => selectView(state).sort);
   const Arrow = descending ? IconArrowDown : IconArrowUp;
   const order = descending ? text.files.descending : text.files.ascending;
   return (
@@ -96,7 +96,7 @@ const SortMenu = () => {
 
 const LayoutToggle = () => {
   const dispatch = useAppDispatch();
-  const layout = useAppSelector((state) => state.view.layout);
+  const layout = useAppSelector((state) => selectView(state).layout);
   const choices = [
     { name: 'block', label: text.files.layoutBlock, Icon: IconLayoutGrid },
     { name: 'list', label: text.files.layoutList, Icon: IconLayoutList },

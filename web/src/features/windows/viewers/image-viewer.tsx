@@ -1,10 +1,11 @@
 import { Loader } from '@mantine/core';
 import { filePath, type ElementView } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
-import { text } from '../../shared/messages/en.js';
-import { useReadCookieReady } from '../../shared/session/read-cookie.js';
-import { Unpreviewable } from './unpreviewable.js';
-import css from './windows.module.css';
+import { text } from '../../../shared/messages/en.js';
+import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
+import { NoPreview } from './no-preview.js';
+import type { ViewerProps } from './viewer-entry.js';
+import css from './image-viewer.module.css';
 
 /** Kinds of images that a browser is not given as they are: their raster is shown instead. */
 const RASTER_INSTEAD = /^image\/(svg|tiff|heic|heif|x-icon|vnd)/;
@@ -16,13 +17,13 @@ const sourcesOf = ({ linktype, linkurl, thumbnailImage }: ElementView): string[]
   );
 
 /** An image, as large as its window allows. While it loads, its thumbnail stands in. */
-export const ImageViewer = ({ element }: { element: ElementView }) => {
+const ImageViewer = ({ element }: ViewerProps) => {
   const cookieReady = useReadCookieReady();
   const sources = sourcesOf(element);
   const [tried, setTried] = useState(0);
   const [loaded, setLoaded] = useState(false);
   const source = sources[tried];
-  if (!source) return <Unpreviewable element={element} />;
+  if (!source) return <NoPreview element={element} />;
   return (
     <div className={css.image}>
       {!loaded && element.thumbnailImage && cookieReady && (
@@ -46,3 +47,5 @@ export const ImageViewer = ({ element }: { element: ElementView }) => {
     </div>
   );
 };
+
+export default ImageViewer;

@@ -1,0 +1,13 @@
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
+
+/** Who is signed in and how much of their space is used: what the header shows. */
+const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    usage: build.query({
+      queryFn: queryFnOf('usage', (_: void) => ({ body: {} })),
+    }),
+    userInfo: build.query({ queryFn: queryFnOf('userInfo', (_: void) => ({})) }),
+  }),
+});
+export const { useUsageQuery, useUserInfoQuery } = accountApi;

@@ -1,0 +1,41 @@
+import type { Body } from '@skyshelf/contracts/browser';
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
+
+/** A command on elements of a folder; `key` names the intention. */
+type Command<Fields> = Fields & { targetFolder: TargetFolder; key: string };
+
+/** The commands of the file manager. They patch the listings by their answers themselves. */
+const elementsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    addElement: build.mutation({
+      queryFn: queryFnOf(
+        'addElement',
+        ({ targetFolder, key, obj }: Command<Pick<Body<'addElement'>, 'obj'>>) => ({
+          body: { ...targetFolder, obj },
+          idempotencyKey: key,
+        }),
+      ),
+    }),
+    editElement: build.mutation({
+      queryFn: queryFnOf(
+        'editElement',
+        ({ targetFolder, key, id, obj }: Command<Pick<Body<'editElement'>, 'id' | 'obj'>>) => ({
+          body: { ...targetFolder, id, obj },
+          idempotencyKey: key,
+        }),
+      ),
+    }),
+    deleteElements: build.mutation({
+      queryFn: queryFnOf(
+        'deleteElements',
+        ({ targetFolder, key, arr }: Command<Pick<Body<'deleteElements'>, 'arr'>>) => ({
+          body: { ...targetFolder, arr },
+          idempotencyKey: key,
+        }),
+      ),
+    }),
+  }),
+});
+export const { useAddElementMutation, useEditElementMutation, useDeleteElementsMutation } = elementsApi;

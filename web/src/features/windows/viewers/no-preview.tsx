@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { filePath } from '@skyshelf/contracts/browser';
+import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
+import { text } from '../../../shared/messages/en.js';
+import type { ViewerProps } from './viewer-entry.js';
+import css from './no-preview.module.css';
+
+/** A file that has no viewer: it can be downloaded. */
+export const NoPreview = ({ element }: ViewerProps) => (
+  <div className={css.noPreview} data-no-preview>
+    <img src={kindIconOf(element)} alt="" width={72} height={72} draggable={false} />
+    <p>{text.windows.noPreview}</p>
+    {element.linkurl && (
+      <Button
+        component="a"
+        href={filePath(element.linkurl)}
+        download={element.linkname}
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
+        {text.windows.download}
+      </Button>
+    )}
+  </div>
+);

@@ -1,0 +1,29 @@
+import type { QueryReturnValue } from '@reduxjs/toolkit/query';
+import type { Answer } from '@skyshelf/contracts/browser';
+import type { CallName } from './addresses.js';
+import { ApiFailure, type ApiError } from './api-error.js';
+import { callApi } from './call-api.js';
+import type { AnyInput, CallInput } from './call-input.js';
+
+type QueryFn<Name extends CallName, Arg> = (
+  arg: Arg,
+  context: { signal: AbortSignal },
+) => Promise<QueryReturnValue<Answer<Name>, ApiError, undefined>>;
+
+/**
+ * The `queryFn` of an endpoint: sends the call with what `inputOf` makes of the endpoint's argument. The types of the
+ * endpoint follow from the contract of the call.
+ */
+export const queryFnOf =
+  <Name extends CallName, Arg>(
+    name: Name,
+    inputOf: (arg: Arg) => CallInput<Name> & AnyInput,
+  ): QueryFn<Name, Arg> =>
+  async (arg, { signal }) => {
+    try {
+      return { data: await callApi(name, inputOf(arg), { signal }) };
+    } catch (failure) {
+      if (failure instanceof ApiFailure) return { error: failure.error };
+      throw failure;
+    }
+  };

@@ -1,0 +1,43 @@
+import { ApiFailure, isPassing } from './api-error.js';
+import { backoffMs, pause } from './backoff.js';
+
+/** How long a busy drive is asked again. Each time it has let the command wait in its queue already. */
+const BUSY_MS = 30_000;
+
+export interface RepeatOptions {
+  signal?: AbortSignal | undefined;
+  /** How often to send in all while the reason passes; a busy drive counts by time instead. */
+  tries?: number;
+}
+
+/** What repeating needs of the browser; tests bring their own. */
+export interface RepeatEnvironment {
+  now(): number;
+  pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+const browser: RepeatEnvironment = { now: () => performance.now(), pause };
+
+/**
+ * Sends the same request again, with the same Idempotency-Key, while the reason of its failure passes. A refusal with
+ * `drive.busy` is repeated after growing pauses for 30 s, any other as often as `tries` says.
+ * @throws {ApiFailure} the last failure
+ */
+export const repeatWhilePassing = async <Result>(
+  send: () => Promise<Result>,
+  { signal, tries = 3 }: RepeatOptions,
+  environment: RepeatEnvironment = browser,
+): Promise<Result> => {
+  const busyUntil = environment.now() + BUSY_MS;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure) || !isPassing(failure.error) || signal?.aborted) throw failure;
+      const busy = failure.error.code === 'drive.busy';
+      const leftMs = busy ? busyUntil - environment.now() : Number.POSITIVE_INFINITY;
+      if (busy ? leftMs <= 0 : attempt >= tries) throw failure;
+      await environment.pause(Math.min(leftMs, backoffMs(attempt, Math.random())), signal);
+    }
+  }
+};

@@ -1,0 +1,5 @@
+/** The folder that a command happens in: the path for people, the id for certainty. */
+export interface TargetFolder {
+  url: string;
+  folderId: string;
+}
