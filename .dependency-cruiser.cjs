@@ -46,6 +46,13 @@ module.exports = {
       to: { path: '^services/[^/]+/src/(http|reactions)/' },
     },
     {
+      name: 'application-knows-no-infrastructure',
+      comment: 'A use case says by a type what it needs; the module gives it the adapter.',
+      severity: 'error',
+      from: { path: '^services/(media)/src/application/', pathNot: SPEC },
+      to: { path: '^services/[^/]+/src/(infrastructure|kinds)/' },
+    },
+    {
       name: 'libs-know-no-product',
       severity: 'error',
       from: { path: '^libs/' },

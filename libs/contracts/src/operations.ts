@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { derivativeSource } from './derivatives.js';
 import { blobId, driveId, elementId } from './ids.js';
 import { serviceNames } from './service-name.js';
 
@@ -101,7 +102,7 @@ export const jobsReport = z.object({
       kind: z.string(),
       drive: driveId,
       elementId,
-      blobId,
+      source: derivativeSource,
       tries: z.number().int(),
       reason: z.string().nullable(),
       ended: z.iso.datetime().nullable(),

@@ -2,15 +2,17 @@ import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { JobRunner } from './application/job-runner.js';
-import { WorkOnJob } from './application/work-on-job.js';
+import { WorkerPool } from './application/worker-pool.js';
+import { createWorkOnJob } from './application/work-on-job.js';
 import type { Job } from './domain/job.js';
 import { createMediaOutbox } from './infrastructure/outbox.js';
-import { JobQueue } from './infrastructure/job-queue.js';
+import { MongoJobQueue } from './infrastructure/job-queue.js';
+import type { MakeDerivative } from './application/make-derivative.js';
+import { kinds } from './kinds/registry.js';
 import { newDrive, runMedia, type RunningMedia } from './testing/running-media.js';
 
 let media: RunningMedia;
-let queue: JobQueue;
+let queue: MongoJobQueue;
 beforeEach(async () => {
   media = await runMedia(null);
   queue = queueOf('worker');
@@ -19,13 +21,13 @@ afterEach(() => media.stop());
 
 const queueOf = (worker: string) => {
   const { client, clock, db } = media.runtime({});
-  return new JobQueue(client, media.jobs, createMediaOutbox({ db, clock }), clock, worker);
+  return new MongoJobQueue(client, media.jobs, createMediaOutbox({ db, clock }), clock, worker);
 };
-const wish = (drive: DriveId, name: string) => ({
+const request = (drive: DriveId, name: string) => ({
   kind: 'thumbnail' as const,
   drive,
   elementId: name as never,
-  blobId: name as BlobId,
+  source: { blobId: name as BlobId },
   actor: null,
   trace: null,
 });
@@ -34,12 +36,15 @@ const add = (drive: DriveId, ...names: string[]) =>
     session.withTransaction(() =>
       queue.add(
         session,
-        names.map((name) => wish(drive, name)),
+        names.map((name) => request(drive, name)),
       ),
     ),
   );
-const claim = async (leaseMs = 60_000) => (await queue.claim(['thumbnail'], leaseMs)) as Job;
+const claim = async (leaseMs = 60_000) => (await queue.claim('thumbnail', 'quick', leaseMs)) as Job;
 const outboxDepth = () => createMediaOutbox(media.runtime({})).depth();
+const aTry = { signal: new AbortController().signal };
+const workThat = (makeDerivative: MakeDerivative, maxTries = 3) =>
+  createWorkOnJob({ queue, kindOf: (kind) => kinds[kind], makeDerivative, logger: media.logger, maxTries });
 const png = () =>
   sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
@@ -59,15 +64,15 @@ describe('whose turn it is', () => {
     expect(order.filter((each) => each === 'many').length).toBeGreaterThanOrEqual(5);
   });
 
-  it('keeps the order within a drive, and a wish that is repeated is the same job', async () => {
+  it('keeps the order within a drive, and a request that is repeated is the same job', async () => {
     const drive = newDrive();
     await add(drive, 'a', 'b');
     await add(drive, 'c', 'a');
     const order: string[] = [];
     for (
-      let job = await queue.claim(['thumbnail'], 60_000);
+      let job = await queue.claim('thumbnail', 'quick', 60_000);
       job;
-      job = await queue.claim(['thumbnail'], 60_000)
+      job = await queue.claim('thumbnail', 'quick', 60_000)
     ) {
       order.push(job.elementId);
     }
@@ -93,10 +98,11 @@ describe('a worker that falls silent', () => {
       drive: late.drive,
       actor: null,
       trace: null,
-      data: { type: 'media.derivative.failed' },
+      data: { type: 'media.derivative.failed' } as never,
     };
     expect(await queue.end(late, 'done', null, event)).toBe(false);
-    await queue.giveBack(late, 0, true);
+    await queue.giveBack(late, { pauseMs: 0, counts: true, lane: 'quick' });
+    expect(await queue.renew(late, 1000)).toBe(false);
     expect(await media.jobs.findOne({ _id: late._id })).toMatchObject({
       state: 'running',
       token: next.token,
@@ -122,9 +128,8 @@ describe('a worker that falls silent', () => {
       expect(await claim(3600_000)).not.toBeNull();
       await queue.takeBack();
     }
-    const never = { run: () => Promise.reject(new Error('must not be tried again')) };
-    const work = new WorkOnJob(queue, never, media.logger, 3);
-    expect(await work.run(await claim())).toBe('failed');
+    const work = workThat(() => Promise.reject(new Error('must not be tried again')));
+    expect(await work(await claim(), aTry)).toBe('failed');
     expect(await media.jobs.findOne({})).toMatchObject({
       state: 'failed',
       reason: 'The thumbnail could not be made.',
@@ -135,12 +140,12 @@ describe('a worker that falls silent', () => {
 describe('a try that fails', () => {
   it('is repeated after a pause, then given up with a reason', async () => {
     await add(newDrive(), 'photo');
-    const work = new WorkOnJob(queue, { run: () => Promise.reject(new Error('a bug')) }, media.logger, 2);
-    expect(await work.run(await claim())).toBe('again');
+    const work = workThat(() => Promise.reject(new Error('a bug')), 2);
+    expect(await work(await claim(), aTry)).toBe('again');
     expect(await media.jobs.findOne({})).toMatchObject({ state: 'waiting', tries: 1, open: true });
     expect(await claim()).toBeNull();
     await media.jobs.updateOne({}, { $set: { due: new Date(0) } });
-    expect(await work.run(await claim())).toBe('failed');
+    expect(await work(await claim(), aTry)).toBe('failed');
     expect((await outboxDepth()).events).toBe(1);
   });
 });
@@ -152,9 +157,11 @@ describe('an answer of the database that is lost', () => {
       await add(newDrive(), 'photo');
       let answers = 0;
       const faulty = {
-        letGoOfAllBut: (known: readonly string[]) => queue.letGoOfAllBut(known),
-        claim: async () => {
-          const job = await queue.claim(['thumbnail'], 3600_000);
+        letGoOfAllBut: (...args: Parameters<typeof queue.letGoOfAllBut>) => queue.letGoOfAllBut(...args),
+        renew: async () => true,
+        othersWait: async () => false,
+        claim: async (...args: Parameters<typeof queue.claim>) => {
+          const job = await queue.claim(...args);
           if (lost === 'claim' && job && (answers += 1) === 1) throw new Error('connection closed');
           return job;
         },
@@ -164,13 +171,14 @@ describe('an answer of the database that is lost', () => {
         await queue.end(job, 'done', null, null);
         return 'done' as const;
       };
-      const options = { kinds: ['thumbnail' as const], parallel: 2, leaseMs: 3600_000, pollMs: 5 };
-      const runner = new JobRunner(faulty, work, media.logger, options);
-      runner.start();
+      const kind = { kind: 'thumbnail' as const, parallel: 2 };
+      const options = { kind, leaseMs: 3600_000, pollMs: 5, graceMs: 1000 };
+      const pool = new WorkerPool(faulty, work, media.logger, options);
+      pool.start();
       const job = await eventually(() =>
         media.jobs.findOne({ state: 'done' }).then((found) => found ?? false),
       );
-      await runner.stop();
+      await pool.stop();
       expect(job).toMatchObject({ token: 2, tries: 0 });
     },
   );

@@ -3,6 +3,7 @@ import { DomainError, eventTypeOf, type BlobId, type DriveId } from '@skyshelf/c
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { manyFrames, promisingPng } from './testing/hostile-images.js';
 import { newDrive, runMedia, type RunningMedia } from './testing/running-media.js';
 
 let media: RunningMedia;
@@ -114,30 +115,10 @@ describe('a photo that was uploaded', () => {
 describe('a file that is poison', () => {
   const source = async () => readFile(new URL(import.meta.url));
   const jpeg = () => photo().jpeg().toBuffer();
-  /** A PNG whose header promises more pixels than any memory holds. */
-  const bomb = async () => {
-    const png = Buffer.from(await photo(8, 8).png().toBuffer());
-    png.writeUInt32BE(60_000, 16);
-    png.writeUInt32BE(60_000, 20);
-    const { crc32 } = await import('node:zlib');
-    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
-    return png;
-  };
   const drawing = (side: number) =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="9" height="9"/></svg>`,
     );
-  const manyFrames = async () => {
-    const gif = await photo(2, 2).gif().toBuffer();
-    const begin = gif.indexOf(Buffer.from([0x2c]), 13);
-    const frame = gif.subarray(begin, gif.length - 1);
-    return Buffer.concat([
-      gif.subarray(0, begin),
-      Buffer.concat(Array.from({ length: 200_000 }, () => frame)),
-      Buffer.from([0x3b]),
-    ]);
-  };
-
   it.each([
     [
       'a photo that breaks off',
@@ -153,7 +134,12 @@ describe('a file that is poison', () => {
       'The file is damaged or is not an image.',
     ],
     ['nothing at all', async () => Buffer.alloc(0), 'image/png', 'The file is damaged or is not an image.'],
-    ['a bomb of pixels', bomb, 'image/png', 'The image has too many pixels for a thumbnail.'],
+    [
+      'a bomb of pixels',
+      () => promisingPng(30_000),
+      'image/png',
+      'The image has too many pixels for a thumbnail.',
+    ],
     [
       'a drawing without end',
       async () => drawing(1e9),
@@ -185,7 +171,9 @@ describe('a file that is poison', () => {
       reason,
     });
     expect(() => eventTypeOf('media.derivative.failed')?.data.parse(event.data)).not.toThrow();
-    expect(await eventually(() => media.jobs.findOne({ blobId, state: 'failed' }))).toMatchObject({
+    expect(
+      await eventually(() => media.jobs.findOne({ 'source.blobId': blobId, state: 'failed' })),
+    ).toMatchObject({
       reason,
       open: false,
     });
@@ -195,7 +183,7 @@ describe('a file that is poison', () => {
     ['of a single row', async () => photo(50_000, 1).png().toBuffer(), [50_000, 1]],
     ['of a single column', async () => photo(1, 50_000).jpeg().toBuffer(), [1, 50_000]],
     ['drawn very large', async () => drawing(100_000), [100_000, 100_000]],
-    ['of 200,000 frames', manyFrames, [2, 2]],
+    ['of 200,000 frames', () => manyFrames(200_000), [2, 2]],
   ])('is shown all the same: an image %s', async (_, bytes, [width, height]) => {
     const blobId = await media.storage.add(await bytes());
     await media.uploaded(drive, [{ blobId, kind: 'image/png' }]);
@@ -219,5 +207,5 @@ it('tries again while storage is away, without counting it, and without losing t
   };
   await media.uploaded(drive, [{ blobId, kind: 'image/png' }]);
   expect((await eventOf(blobId)).data.type).toBe('media.derivative.made');
-  expect(await media.jobs.findOne({ blobId })).toMatchObject({ tries: 0, token: 3 });
+  expect(await media.jobs.findOne({ 'source.blobId': blobId })).toMatchObject({ tries: 0, token: 3 });
 });

@@ -2,6 +2,7 @@ import type { EventBus } from '@skyshelf/event-bus';
 import type { ServiceRuntime } from '@skyshelf/service';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Db, MongoClient } from 'mongodb';
+import type { Kinds } from './application/kind.js';
 import type { MediaConfig } from './media.config.js';
 
 /** What media needs from whoever starts it. */
@@ -13,6 +14,8 @@ export interface MediaRuntime extends ServiceRuntime {
   objects: ObjectStore;
   /** Defaults of media.config.ts when absent. */
   config?: MediaConfig;
+  /** What there is to make; default: kinds/registry.ts. */
+  kinds?: Kinds;
   /** Who publishes this process's events and works on its jobs: the same name at each start of a process that owns its data alone, else one of its own. Default `media`. */
   relayHolder?: string;
 }

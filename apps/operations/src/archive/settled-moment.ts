@@ -50,7 +50,11 @@ async function someAwaited(
     if (unknown.length === 0) continue;
     if (!isPassed) await eventsPassed(installation, installation.now(), signal);
     isPassed = true;
-    const asked = { drive, blobId: { $in: unknown }, state: { $in: ['waiting', 'running', 'done'] } };
+    const asked = {
+      drive,
+      'source.blobId': { $in: unknown },
+      state: { $in: ['waiting', 'running', 'done'] },
+    };
     if (await jobs.findOne(asked, { projection: { _id: 1 } })) return true;
   }
   return false;

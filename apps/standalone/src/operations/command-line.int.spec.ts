@@ -68,12 +68,20 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
       kind: 'thumbnail',
       drive,
       elementId: 'element',
-      blobId: 'blob',
+      source: { blobId: 'blob' },
       actor: null,
       trace: null,
     };
     const ended = { state: 'failed', open: false, ended: new Date(), reason: 'The picture is too large.' };
-    const run = { turn: 0, due: new Date(), token: 3, worker: 'media', tries: 5, created: new Date() };
+    const run = {
+      lane: 'slow',
+      turn: 0,
+      due: new Date(),
+      token: 3,
+      worker: 'media',
+      tries: 5,
+      created: new Date(),
+    };
     await shelf.collection('media', 'jobs').insertOne({ _id: job, ...about, ...ended, ...run });
   }
 

@@ -1,27 +1,39 @@
 import type { JobsReport, Problem } from '@skyshelf/contracts';
-import type { JobQueue } from '../infrastructure/job-queue.js';
-import type { JobRunner } from './job-runner.js';
+import type { Workers } from './workers.js';
+
+/** The jobs, as an operator sees them. */
+export interface JobOverview {
+  report(failures: number): Promise<JobsReport>;
+  stuck(): Promise<Problem[]>;
+  /** Lets stuck jobs take their turn again. */
+  mend(ids: readonly string[]): Promise<void>;
+  /** False: no such job was given up. */
+  tryAgain(id: string): Promise<boolean>;
+}
 
 /** What an operator sees of the work and can do about it. */
-export class OperateJobs {
+export class OperateJobs implements JobOverview {
   constructor(
-    readonly report: (failures: number) => Promise<JobsReport>,
-    readonly stuck: () => Promise<Problem[]>,
-    private readonly putBack: (ids: readonly string[]) => Promise<void>,
-    private readonly queue: Pick<JobQueue, 'tryAgain'>,
-    private readonly runner: Pick<JobRunner, 'wake'>,
+    private readonly overview: JobOverview,
+    private readonly workers: Pick<Workers, 'wake'>,
   ) {}
 
-  /** @returns false when no such job was given up */
+  report(failures: number): Promise<JobsReport> {
+    return this.overview.report(failures);
+  }
+
+  stuck(): Promise<Problem[]> {
+    return this.overview.stuck();
+  }
+
   async tryAgain(id: string): Promise<boolean> {
-    const found = await this.queue.tryAgain(id);
-    if (found) this.runner.wake();
+    const found = await this.overview.tryAgain(id);
+    if (found) this.workers.wake();
     return found;
   }
 
-  /** Lets stuck jobs take their turn again. */
   async mend(ids: readonly string[]): Promise<void> {
-    await this.putBack(ids);
-    this.runner.wake();
+    await this.overview.mend(ids);
+    this.workers.wake();
   }
 }

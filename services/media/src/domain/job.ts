@@ -1,28 +1,28 @@
-import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
+import type { DerivativeKind, DerivativeSource, DriveId, ElementId } from '@skyshelf/contracts';
 
-/** Kinds of work; each is a role that a process takes or leaves. */
-export const jobKinds = ['thumbnail'] as const;
-export type JobKind = (typeof jobKinds)[number];
-
-/** `waiting` for its turn or a further try · `running` under a lease · `done` · `failed`: given up · `dropped`: nobody wants it any more. */
+/** `waiting` for its turn or a further try · `running` under a lease · `done` · `failed`: given up · `dropped`: no longer wanted. */
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'dropped';
 
-/** A piece of work on one blob for one element. */
+/** What has shown to take long is worked on apart, so that the quick need not wait for it. */
+export type Lane = 'quick' | 'slow';
+
+/** A piece of work on one source for one element. */
 export interface Job {
-  /** `<kind>.<elementId>.<blobId>`: the same wish is the same job. */
+  /** The same request is the same job. */
   _id: string;
-  kind: JobKind;
+  kind: DerivativeKind;
   drive: DriveId;
   elementId: ElementId;
-  blobId: BlobId;
+  source: DerivativeSource;
   state: JobState;
   /** While waiting or running. */
   open: boolean;
-  /** Place in the queue. Each drive's jobs count up from where the queue is now, so drives take turns. */
+  lane: Lane;
+  /** Place in the queue of its kind. Each drive's jobs count up from where the queue is now, so drives take turns. */
   turn: number;
-  /** Waiting: not before. Running: until then nobody else may have it. By the database's clock. */
+  /** Waiting: not before. Running: until then no other worker may have it; the worker puts it off while it works. By the database's clock. */
   due: Date;
-  /** Counts the claims. Whoever records a result must hold the last one. */
+  /** Counts the claims. Only the worker with the last one may put `due` off or record a result. */
   token: number;
   /** The process that claimed it last. */
   worker: string | null;
@@ -37,8 +37,8 @@ export interface Job {
   reason: string | null;
 }
 
-export const jobIdOf = (kind: JobKind, elementId: ElementId, blobId: BlobId): string =>
-  `${kind}.${elementId}.${blobId}`;
+/** What is to be done; the queue gives it its place. */
+export type JobRequest = Pick<Job, 'kind' | 'drive' | 'elementId' | 'source' | 'actor' | 'trace'>;
 
 /** The pause before the next try, milliseconds: 1 s, doubled with each, up to a minute. */
 export const retryPauseMs = (tries: number): number => Math.min(60_000, 1000 * 2 ** Math.max(0, tries - 1));

@@ -1,19 +1,30 @@
-/** What a user reads when nothing can be made of a file. */
-export const reasons = {
-  unreadable: 'The file is damaged or is not an image.',
-  tooManyPixels: 'The image has too many pixels for a thumbnail.',
-  tooLarge: 'The file is too large for a thumbnail.',
-  tooSlow: 'Making the thumbnail took too long.',
-  failed: 'The thumbnail could not be made.',
-} as const;
-
 /** The file itself is the trouble: trying again would end the same way. */
 export class JobRefusal extends Error {
   constructor(
-    readonly reason: (typeof reasons)[keyof typeof reasons],
+    /** What the user reads. */
+    readonly reason: string,
     cause?: unknown,
   ) {
     super(reason, { cause });
     this.name = 'JobRefusal';
   }
 }
+
+/** The worker has died over the file, or has run out of what it may use. The next try may end better. */
+export class TryFailure extends Error {
+  constructor(
+    readonly why: 'died' | 'tooSlow',
+    cause?: unknown,
+  ) {
+    super(why === 'died' ? 'The worker has died.' : 'The time was up.', { cause });
+    this.name = 'TryFailure';
+  }
+}
+
+/** What a user reads when something could not be made, whatever the kind. */
+export const reasonsOf = (kind: string) => ({
+  tooLarge: `The file is too large for a ${kind}.`,
+  tooSlow: `Making the ${kind} took too long.`,
+  died: `Making the ${kind} took more than is allowed.`,
+  failed: `The ${kind} could not be made.`,
+});

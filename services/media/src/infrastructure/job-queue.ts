@@ -1,18 +1,17 @@
-import type { DriveId } from '@skyshelf/contracts';
+import type { DerivativeKind, DriveId } from '@skyshelf/contracts';
 import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import type { Outbox } from '@skyshelf/event-store';
 import type { Clock } from '@skyshelf/tokens';
+import type { GivenBack, JobEvent, JobQueue } from '../application/ports.js';
+import type { Job, JobRequest, JobState, Lane } from '../domain/job.js';
 import { DRIVE_QUEUE, QUEUE } from './collections.js';
-import { jobIdOf, type Job, type JobKind, type JobState } from '../domain/job.js';
+import { jobIdOf } from './job-id.js';
 
-/** What is to be done; the queue gives it its place. */
-export type Wish = Pick<Job, 'kind' | 'drive' | 'elementId' | 'blobId' | 'actor' | 'trace'>;
-type Event = Parameters<Outbox['append']>[1];
-
+const isDue = { $expr: { $lte: ['$due', '$$NOW'] } };
 const inMs = (amount: number) => ({ $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount } });
 
 /** Jobs as they lie in the database. Leases and pauses run by the database's clock, so that workers on several machines agree. */
-export class JobQueue {
+export class MongoJobQueue implements JobQueue {
   constructor(
     private readonly client: MongoClient,
     private readonly jobs: Collection<Job>,
@@ -24,71 +23,73 @@ export class JobQueue {
 
   /** Frees the jobs that a process of this name had when it was killed: their leases need not run out. */
   async takeBack(): Promise<void> {
-    await this.jobs.updateMany(
-      { open: true, state: 'running', worker: this.worker },
-      [{ $set: { due: '$$NOW' } }],
-      { hint: QUEUE },
-    );
+    await this.jobs.updateMany({ open: true, state: 'running', worker: this.worker }, [
+      { $set: { due: '$$NOW' } },
+    ]);
   }
 
-  /** Frees the jobs that this process has without knowing it, because an answer of the database was lost. That says nothing about the work, so no try counts. */
-  async letGoOfAllBut(known: readonly string[]): Promise<void> {
+  async letGoOfAllBut(kind: DerivativeKind, known: readonly string[]): Promise<void> {
     await this.jobs.updateMany(
-      { open: true, state: 'running', worker: this.worker, _id: { $nin: [...known] } },
+      { open: true, kind, state: 'running', worker: this.worker, _id: { $nin: [...known] } },
       [{ $set: { state: 'waiting', due: '$$NOW' } }],
-      { hint: QUEUE },
     );
   }
 
   /**
-   * Puts jobs at the end of their drive's queue, within the transaction of the event that asks for them. A drive's first open job stands beside the first
-   * one of all; each further one a turn later. So a drive with one photo waits for one job of every other drive, never for their hundreds.
+   * Puts jobs at the end of their drive's queue, within the transaction of the event that asks for them. A drive's first open job of a kind stands next to
+   * the first one of all; each further one a turn later. So a drive with one photo waits for one job of every other drive, never for their hundreds.
    */
-  async add(session: ClientSession, wishes: readonly Wish[]): Promise<void> {
-    const [wish] = wishes;
-    if (!wish) return;
-    const begin = await this.endOfQueue(wish.drive, session);
-    const now = this.clock.now();
-    const writes = wishes.map((each, index) => {
-      const _id = jobIdOf(each.kind, each.elementId, each.blobId);
-      const fresh: Omit<Job, '_id'> = {
-        ...each,
-        state: 'waiting',
-        open: true,
-        turn: begin + index,
-        due: now,
-        token: 0,
-        worker: null,
-        tries: 0,
-        created: now,
-        ended: null,
-        reason: null,
-      };
-      return { updateOne: { filter: { _id }, update: { $setOnInsert: fresh }, upsert: true } };
-    });
-    await this.jobs.bulkWrite(writes, { session, ordered: false });
+  async add(session: ClientSession, requests: readonly JobRequest[]): Promise<void> {
+    for (const [kind, ofKind] of Map.groupBy(requests, (each) => each.kind)) {
+      const [{ drive }] = ofKind as [JobRequest, ...JobRequest[]];
+      const begin = await this.endOfQueue(kind, drive, session);
+      const writes = ofKind.map((request, index) => {
+        const _id = jobIdOf(request);
+        const fresh = this.freshJob(request, begin + index);
+        return { updateOne: { filter: { _id }, update: { $setOnInsert: fresh }, upsert: true } };
+      });
+      await this.jobs.bulkWrite(writes, { session, ordered: false });
+    }
   }
 
-  /** The turn behind a drive's last open job, never before the one the queue is at. */
-  private async endOfQueue(drive: DriveId, session?: ClientSession): Promise<number> {
+  private freshJob(request: JobRequest, turn: number): Omit<Job, '_id'> {
+    const now = this.clock.now();
+    return {
+      ...request,
+      state: 'waiting',
+      open: true,
+      lane: 'quick',
+      turn,
+      due: now,
+      token: 0,
+      worker: null,
+      tries: 0,
+      created: now,
+      ended: null,
+      reason: null,
+    };
+  }
+
+  /** The turn behind a drive's last open job of a kind, never before the one the queue is at. */
+  private async endOfQueue(kind: DerivativeKind, drive: DriveId, session?: ClientSession): Promise<number> {
+    const lane: Lane = 'quick';
     const [first] = await this.jobs
-      .find({ open: true }, { session, hint: QUEUE })
-      .sort(QUEUE)
+      .find({ open: true, kind, lane }, { session, hint: QUEUE })
+      .sort({ turn: 1 })
       .limit(1)
       .toArray();
     const [last] = await this.jobs
-      .find({ drive, open: true }, { session, hint: DRIVE_QUEUE })
+      .find({ drive, kind, open: true }, { session, hint: DRIVE_QUEUE })
       .sort({ turn: -1 })
       .limit(1)
       .toArray();
     return Math.max(first?.turn ?? 0, (last?.turn ?? -1) + 1);
   }
 
-  /** Takes the next job that is due, or one whose worker has fallen silent: then that try counts. */
-  claim(kinds: readonly JobKind[], leaseMs: number): Promise<Job | null> {
+  claim(kind: DerivativeKind, lane: Lane, leaseMs: number): Promise<Job | null> {
     const silent = { $eq: ['$state', 'running'] };
     return this.jobs.findOneAndUpdate(
-      { open: true, kind: { $in: [...kinds] }, $expr: { $lte: ['$due', '$$NOW'] } },
+      { open: true, kind, lane, ...isDue },
       [
         {
           $set: {
@@ -100,18 +101,29 @@ export class JobQueue {
           },
         },
       ],
-      { sort: QUEUE, hint: QUEUE, returnDocument: 'after' },
+      { sort: { turn: 1, _id: 1 }, hint: QUEUE, returnDocument: 'after' },
     );
   }
 
-  /** Ends a job, with what the others are to hear of it, in one transaction. False: the worker was too slow, the job is another's by now. */
+  async renew({ _id, token }: Job, leaseMs: number): Promise<boolean> {
+    const { matchedCount } = await this.jobs.updateOne({ _id, token, state: 'running' }, [
+      { $set: { due: inMs(leaseMs) } },
+    ]);
+    return matchedCount === 1;
+  }
+
+  async othersWait(kind: DerivativeKind, drive: DriveId): Promise<boolean> {
+    const others = { open: true, kind, lane: 'quick' as const, drive: { $ne: drive }, ...isDue };
+    return (await this.jobs.findOne(others, { hint: QUEUE, projection: { _id: 1 } })) !== null;
+  }
+
   async end(
-    { _id, token, drive }: Job,
+    { _id, token, tries, drive }: Job,
     state: Exclude<JobState, 'waiting' | 'running'>,
     reason: string | null,
-    event: Event | null,
+    event: JobEvent | null,
   ): Promise<boolean> {
-    const ended = { state, open: false, ended: this.clock.now(), reason };
+    const ended = { state, open: false, tries, ended: this.clock.now(), reason };
     const held = await this.client.withSession((session) =>
       session.withTransaction(
         async () => {
@@ -130,21 +142,22 @@ export class JobQueue {
     return held;
   }
 
-  /** Gives a job back for a later try. `counts`: the work itself failed, not its surroundings. */
-  async giveBack({ _id, token }: Job, pauseMs: number, counts: boolean): Promise<void> {
+  async giveBack({ _id, token }: Job, { pauseMs, counts, lane }: GivenBack): Promise<void> {
+    const tries = { $add: ['$tries', counts ? 1 : 0] };
     await this.jobs.updateOne({ _id, token, state: 'running' }, [
-      { $set: { state: 'waiting', due: inMs(pauseMs), tries: { $add: ['$tries', counts ? 1 : 0] } } },
+      { $set: { state: 'waiting', due: inMs(pauseMs), lane, tries } },
     ]);
   }
 
   /**
-   * Puts a job that was given up at the end of its drive's queue, as if nobody had tried it.
+   * Puts a job that was given up at the end of its drive's queue, as if it had not been tried.
    * @returns false when there is no such job, or it was not given up
    */
   async tryAgain(id: string): Promise<boolean> {
     const failed = await this.jobs.findOne({ _id: id, state: 'failed' });
     if (!failed) return false;
-    const fresh = { state: 'waiting', open: true, turn: await this.endOfQueue(failed.drive) } as const;
+    const turn = await this.endOfQueue(failed.kind, failed.drive);
+    const fresh = { state: 'waiting', open: true, lane: 'quick', turn } as const;
     const { matchedCount } = await this.jobs.updateOne({ _id: id, state: 'failed' }, [
       { $set: { ...fresh, due: '$$NOW', tries: 0, worker: null, ended: null, reason: null } },
     ]);
@@ -152,9 +165,9 @@ export class JobQueue {
   }
 
   /** Waiting and running jobs by kind, and how long the oldest has been there, milliseconds. */
-  async depth(): Promise<{ kind: JobKind; jobs: number; oldestMs: number }[]> {
+  async depth(): Promise<{ kind: DerivativeKind; jobs: number; oldestMs: number }[]> {
     const found = await this.jobs
-      .aggregate<{ _id: JobKind; jobs: number; oldest: Date }>(
+      .aggregate<{ _id: DerivativeKind; jobs: number; oldest: Date }>(
         [
           { $match: { open: true } },
           { $group: { _id: '$kind', jobs: { $sum: 1 }, oldest: { $min: '$created' } } },

@@ -1,6 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { HealthCheck } from '@skyshelf/service';
+import { kinds } from '../kinds/registry.js';
+import { findIsolation, protections } from './tools/isolation.js';
 
 const onPath = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => {
@@ -17,6 +19,17 @@ const feature = (name: string, program: string, hint: string): HealthCheck => ({
   check: async () => (onPath(program) ? { status: 'ok' } : { status: 'off', hint }),
 });
 
+/** How far child processes can be shut in on this machine. */
+const isolation: HealthCheck = {
+  name: 'media.isolation',
+  check: async () => {
+    const { missing } = await findIsolation();
+    if (missing.length === 0) return { status: 'ok' };
+    const risks = missing.map((each) => protections[each]).join('; ');
+    return { status: 'off', hint: `This machine does not allow all protections: ${risks}.` };
+  },
+};
+
 /** What works only when a program of the system is installed. Without it the product runs, and `/health` says how to get it. */
 export const optionalFeatures: readonly HealthCheck[] = [
   feature(
@@ -24,4 +37,11 @@ export const optionalFeatures: readonly HealthCheck[] = [
     'ffmpeg',
     'Video thumbnails and conversion are off. To switch them on: apt-get install ffmpeg (macOS: brew install ffmpeg), then start again.',
   ),
+  ...new Map(
+    Object.values(kinds).map(({ tool }) => [
+      tool.name,
+      { name: `media.${tool.name}`, check: () => tool.check() },
+    ]),
+  ).values(),
+  isolation,
 ];

@@ -3,7 +3,7 @@ import type { Collection } from 'mongodb';
 import type { Job } from '../domain/job.js';
 import { ENDED, QUEUE } from './collections.js';
 
-/** A worker renews nothing: whoever has a job for longer than its lease has lost it, and others take it at once. After so long nobody will. */
+/** A worker renews its lease while it works; when it falls silent others take the job at once. After so long none will. */
 const SILENT_MS = 30 * 60_000;
 const MOST = 500;
 

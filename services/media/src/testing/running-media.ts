@@ -19,6 +19,7 @@ import type { Collection } from 'mongodb';
 import type { Job } from '../domain/job.js';
 import { jobsOf } from '../infrastructure/collections.js';
 import { mediaDefaults, type MediaConfig } from '../media.config.js';
+import type { Kinds } from '../application/kind.js';
 import type { MediaRuntime } from '../media.runtime.js';
 import { media } from '../media.service.js';
 import { newId, StorageNeighbour } from './storage-neighbour.js';
@@ -37,6 +38,9 @@ export class RunningMedia {
   readonly events: EventMessage<Record<string, unknown>>[] = [];
   private readonly services: CreatedService[] = [];
   private readonly versions = new Map<DriveId, number>();
+
+  /** What there is to make; all kinds unless a test says otherwise. */
+  kinds: Kinds | undefined;
 
   constructor(
     readonly database: TestDatabase,
@@ -57,6 +61,7 @@ export class RunningMedia {
       logger: this.logger,
       objects: this.objects,
       relayHolder,
+      kinds: this.kinds,
       clock: systemClock,
       ids: createIds(),
       signer: createStatementSigner(() => [secret]),
@@ -139,9 +144,13 @@ const unnamed = {
 };
 
 /** @param config what differs from the defaults; null makes everything ready and starts no process */
-export async function runMedia(config: Partial<MediaConfig> | null = {}): Promise<RunningMedia> {
+export async function runMedia(
+  config: Partial<MediaConfig> | null = {},
+  kinds?: Kinds,
+): Promise<RunningMedia> {
   const root = await mkdtemp(join(tmpdir(), 'media-'));
   const running = new RunningMedia(await testDatabase('media'), await createFolderStore({ root }), root);
+  running.kinds = kinds;
   if (config) await running.start(config);
   else await media.prepare?.(running.runtime({}));
   return running;

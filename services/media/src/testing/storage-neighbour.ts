@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
 import type { ObjectStore } from '@skyshelf/object-store';
@@ -39,18 +40,18 @@ export class StorageNeighbour {
       bytes: async (_service, path, { body } = {}) => {
         await this.before(path);
         const query = new URL(path, 'http://storage').searchParams;
-        const kept = await this.keep(query.get('source') ?? '', query.get('jobId') ?? '', body as Uint8Array);
+        const kept = await this.keep(query.get('source') ?? '', query.get('jobId') ?? '', body as Readable);
         return { status: 200, headers: {}, body: Readable.from([Buffer.from(JSON.stringify(kept))]) };
       },
     };
   }
 
-  private async keep(source: string, jobId: string, bytes: Uint8Array): Promise<{ blobId: BlobId }> {
+  private async keep(source: string, jobId: string, body: Readable): Promise<{ blobId: BlobId }> {
     if (!this.find(source).wanted) throw new DomainError('file.not-found');
     const made = this.derived.get(source) ?? [];
     const known = made.find((each) => each.jobId === jobId);
     if (known) return { blobId: known.blobId };
-    const fresh = { blobId: newId() as BlobId, bytes: Buffer.from(bytes), jobId };
+    const fresh = { blobId: newId() as BlobId, bytes: await buffer(body), jobId };
     this.derived.set(source, [...made, fresh]);
     await this.objects.put(fresh.blobId, fresh.bytes);
     return { blobId: fresh.blobId };

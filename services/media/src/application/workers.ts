@@ -1,0 +1,19 @@
+import type { WorkerPool } from './worker-pool.js';
+
+/** All workers of this process: a pool for each kind that it takes, so that none waits for another kind. */
+export class Workers {
+  constructor(private readonly pools: readonly WorkerPool[]) {}
+
+  start(): void {
+    for (const pool of this.pools) pool.start();
+  }
+
+  /** There may be a job. */
+  wake(): void {
+    for (const pool of this.pools) pool.wake();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.pools.map((pool) => pool.stop()));
+  }
+}

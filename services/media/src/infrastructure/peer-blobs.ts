@@ -1,0 +1,64 @@
+import { constants, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { blobId, derivativeOf, DomainError } from '@skyshelf/contracts';
+import type { Peers } from '@skyshelf/peers';
+import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
+import { z } from 'zod';
+import type { Blobs } from '../application/ports.js';
+import { JobRefusal, reasonsOf } from '../domain/refusal.js';
+
+/** What storage says of a blob. */
+const described = z.object({ key: z.string(), size: z.number(), wanted: z.boolean() });
+const stored = z.object({ blobId });
+
+/** Sources are read where they lie; results go through storage, who records them. */
+export const createPeerBlobs = ({ peers, objects }: { peers: Peers; objects: ObjectStore }): Blobs => ({
+  find: (blobId) =>
+    unlessGone(async () => {
+      const blob = described.parse(await peers.json('storage', `/internal/blobs/${blobId}`));
+      return blob.wanted ? blob : null;
+    }),
+
+  download: async ({ key }, path, signal) => {
+    const written = await unlessGone(async () => {
+      const { body } = await objects.get(key);
+      await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal });
+      return true;
+    });
+    return written ?? false;
+  },
+
+  keep: async ({ _id: jobId, kind, source }, path) => {
+    // A tool that was taken over could have put a link here, to a file that is not its own.
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    try {
+      const { mediaType, maxBytes } = derivativeOf(kind);
+      const { size: bytes } = await file.stat();
+      if (bytes > maxBytes) throw new JobRefusal(reasonsOf(kind).died);
+      const of: Record<string, string> = 'blobId' in source ? { source: source.blobId } : { url: source.url };
+      const query = new URLSearchParams({ ...of, kind, jobId });
+      const headers = { 'content-type': mediaType, 'content-length': String(bytes) };
+      const body = file.createReadStream({ autoClose: false });
+      return await unlessGone(async () => {
+        const init = { method: 'POST', body, headers } as const;
+        const answer = await peers.bytes('storage', `/internal/blobs/derived?${query}`, init);
+        return { ...stored.parse(await json(answer.body)), bytes };
+      });
+    } finally {
+      await file.close();
+    }
+  },
+});
+
+/** Null when it was removed: by storage's word, or its bytes are gone already. */
+async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'file.not-found') return null;
+    if (isObjectStoreError(error, 'not-found')) return null;
+    throw error;
+  }
+}

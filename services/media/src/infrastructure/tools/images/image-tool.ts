@@ -1,0 +1,74 @@
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { derivatives } from '@skyshelf/contracts';
+import { z } from 'zod';
+import type { Tool } from '../../../application/kind.js';
+import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
+import { startChild } from '../start-child.js';
+import { WarmChildren } from '../warm-children.js';
+import type { ImageRefusal, ImageRequest, RenderedImage } from './image-messages.js';
+
+/** What a user reads. */
+const words: Record<ImageRefusal, string> = {
+  unreadable: 'The file is damaged or is not an image.',
+  tooManyPixels: 'The image has too many pixels for a thumbnail.',
+};
+
+/** Seconds of processor time after which a child is replaced; one that nobody watches any more is ended by the kernel a little later. */
+const SPENT_SECONDS = 30;
+const MOST_SECONDS = 60;
+/** Node itself asks for 0.6 GB and uses a tenth of it; the largest AVIF that `fitsMemory` lets through takes 1.2 GB, a GIF of 5 million frames 0.6. */
+const MEMORY_MB = 2048;
+/** A child without work costs 40 MB; starting one takes 0.15 s. */
+const IDLE_MS = 30_000;
+
+const pixels = z.int().positive();
+const rendered = z.object({
+  width: pixels,
+  height: pixels,
+  sourceDimensions: z.object({ width: pixels, height: pixels }),
+});
+/** Parsed, since a hostile image may have taken the child over. `cpuMs`: processor time that it has used in all. */
+const imageAnswer = z.object({
+  cpuMs: z.number(),
+  rendered: rendered.optional(),
+  refused: z.enum(['unreadable', 'tooManyPixels']).optional(),
+  cause: z.string().optional(),
+});
+
+const children = new WarmChildren({
+  start: () =>
+    startChild({
+      program: process.execPath,
+      args: ['--max-old-space-size=64', fileURLToPath(import.meta.resolve('@skyshelf/media/image-child'))],
+      folder: tmpdir(),
+      limits: {
+        cpuSeconds: MOST_SECONDS,
+        memoryMb: MEMORY_MB,
+        fileBytes: derivatives.thumbnail.maxBytes,
+      },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    }),
+  requestsEach: 500,
+  isSpent: (answer) => (imageAnswer.safeParse(answer).data?.cpuMs ?? Infinity) > SPENT_SECONDS * 1000,
+  idleMs: IDLE_MS,
+});
+
+/**
+ * A thumbnail (webp) of an image, made by libvips in a child process.
+ * @throws JobRefusal when there can't be one; TryFailure when the child has died over it
+ */
+export async function renderImage(request: ImageRequest, signal: AbortSignal): Promise<RenderedImage> {
+  const answer = imageAnswer.safeParse(await children.ask(request, signal)).data;
+  if (answer?.rendered) return answer.rendered;
+  const cause = new Error(answer?.cause ?? 'The child has said nothing that makes sense.');
+  if (answer?.refused) throw new JobRefusal(words[answer.refused], cause);
+  throw new TryFailure('died', cause);
+}
+
+/** libvips comes with the product. */
+export const images: Tool = {
+  name: 'images',
+  check: async () => ({ status: 'ok' }),
+  close: () => children.close(),
+};

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** How this machine can shut a child process in. */
+export interface Isolation {
+  /** Put in front of a command. Empty: the command runs as it is, under its limits. */
+  wrapper: readonly string[];
+  /** What this machine does not allow, for the operator. */
+  missing: readonly Protection[];
+}
+
+export const protections = {
+  network: 'children can reach the network',
+  tree: 'what a child has started itself may outlive it',
+  orphans: 'children outlive a service that is killed, until their limit of processor time',
+  memory: 'the memory of children is not limited',
+} as const;
+export type Protection = keyof typeof protections;
+
+const NAMESPACES = ['--net', '--pid', '--fork', '--kill-child=KILL', '--'];
+const NO_CAPABILITIES = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--'];
+/** The kernel kills the child when the thread that started it ends. */
+const DIES_WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL'];
+
+/** From the best on. Namespaces of network and processes need root or a user namespace of one's own; most containers allow neither. */
+const wrappers: readonly Isolation[] = [
+  { wrapper: [...DIES_WITH_PARENT, 'unshare', ...NAMESPACES, ...NO_CAPABILITIES], missing: [] },
+  {
+    wrapper: [...DIES_WITH_PARENT, 'unshare', '--map-root-user', ...NAMESPACES, ...NO_CAPABILITIES],
+    missing: [],
+  },
+  { wrapper: [...DIES_WITH_PARENT, '--no-new-privs', '--'], missing: ['network', 'tree'] },
+  { wrapper: [], missing: ['network', 'tree', 'orphans'] },
+];
+
+let found: Promise<Isolation> | undefined;
+
+/** The best wrapper that works on this machine; tried out once a process. */
+export const findIsolation = (): Promise<Isolation> => (found ??= tryOut(wrappers));
+
+async function tryOut([best, ...others]: readonly Isolation[]): Promise<Isolation> {
+  if (!best || best.wrapper.length === 0) return unlimited(best ?? { wrapper: [], missing: [] });
+  const [program = '', ...args] = best.wrapper;
+  try {
+    await promisify(execFile)(program, [...args, 'true'], { timeout: 5000 });
+    return unlimited(best);
+  } catch {
+    return tryOut(others);
+  }
+}
+
+/** Only Linux counts what a process really uses against RLIMIT_DATA. */
+const unlimited = ({ wrapper, missing }: Isolation): Isolation => ({
+  wrapper,
+  missing: process.platform === 'linux' ? missing : [...missing, 'memory'],
+});

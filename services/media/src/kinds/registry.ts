@@ -1,0 +1,5 @@
+import type { Kinds } from '../application/kind.js';
+import { thumbnail } from './thumbnail.js';
+
+/** One for each row of `derivatives` in libs/contracts. */
+export const kinds: Kinds = { thumbnail };

@@ -1,0 +1,21 @@
+import { availableParallelism } from 'node:os';
+import { hasImageThumbnail } from '@skyshelf/contracts/rules';
+import type { Kind } from '../application/kind.js';
+import { images, renderImage } from '../infrastructure/tools/images/image-tool.js';
+
+/** A small picture of an image, as its tile shows it. */
+export const thumbnail: Kind = {
+  kind: 'thumbnail',
+  wants: ({ type, source }) => 'blobId' in source && hasImageThumbnail(type),
+  tool: images,
+  parallel: Math.min(4, availableParallelism()),
+  timeoutMs: 20_000,
+  // A photo of 2 megapixels takes 30 ms.
+  quickMs: 500,
+  maxSourceBytes: 256 * 1024 * 1024,
+  make: async (source, workspace, signal) => {
+    if (!('path' in source)) throw new TypeError('A thumbnail is made from a file.');
+    const path = workspace.path('thumbnail.webp');
+    return { path, ...(await renderImage({ source: source.path, target: path }, signal)) };
+  },
+};

@@ -1,0 +1,77 @@
+import type { BlobId } from '@skyshelf/contracts';
+import { eventually } from '@skyshelf/testing';
+import sharp from 'sharp';
+import { afterEach, expect, it } from 'vitest';
+import type { Kinds } from './application/kind.js';
+import { kinds } from './kinds/registry.js';
+import { manyFrames, promisingPng, slowDrawing } from './testing/hostile-images.js';
+import { newDrive, runMedia, type RunningMedia } from './testing/running-media.js';
+
+let media: RunningMedia;
+afterEach(() => media.stop());
+
+const patient = { timeoutMs: 25_000 };
+const impatient: Kinds = { thumbnail: { ...kinds.thumbnail, timeoutMs: 1000 } };
+const upload = async (bytes: Uint8Array, kind: string, drive = newDrive()): Promise<BlobId> => {
+  const blobId = await media.storage.add(bytes);
+  await media.uploaded(drive, [{ blobId, kind }]);
+  return blobId;
+};
+const photo = () =>
+  sharp({ create: { width: 800, height: 600, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+const eventOf = (blobId: BlobId) =>
+  eventually(
+    () => media.events.find(({ data }) => (data.source as { blobId: BlobId }).blobId === blobId) ?? false,
+    patient,
+  );
+const jobOf = (blobId: BlobId) => media.jobs.findOne({ 'source.blobId': blobId });
+const running = (blobId: BlobId) =>
+  eventually(async () => (await jobOf(blobId))?.state === 'running', patient);
+
+it('holds up no other user’s photo, however many workers it keeps busy', async () => {
+  media = await runMedia();
+  const slow = await Promise.all(Array.from({ length: 5 }, () => upload(slowDrawing(), 'image/svg+xml')));
+  slow.push(await upload(await manyFrames(2_000_000, { open: true }), 'image/gif'));
+  await upload(await promisingPng(30_000), 'image/png');
+  await running(slow[0] as BlobId);
+  for (let nth = 0; nth < 3; nth += 1)
+    expect((await eventOf(await upload(await photo(), 'image/jpeg'))).data.type).toBe(
+      'media.derivative.made',
+    );
+  const jobs = await Promise.all(slow.map(jobOf));
+  expect(jobs.filter((job) => job?.open).length).toBeGreaterThanOrEqual(5);
+  expect(jobs.map((job) => job?.tries)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+it('is given up after three tries, with the reason', async () => {
+  media = await runMedia({}, impatient);
+  const blobId = await upload(slowDrawing(), 'image/svg+xml');
+  expect((await eventOf(blobId)).data).toMatchObject({
+    type: 'media.derivative.failed',
+    reason: 'Making the thumbnail took too long.',
+  });
+  expect(await jobOf(blobId)).toMatchObject({ state: 'failed', tries: 3, token: 3 });
+});
+
+it('does not keep the service from stopping, and no try counts', async () => {
+  media = await runMedia();
+  const blobId = await upload(slowDrawing(), 'image/svg+xml');
+  await running(blobId);
+  const begun = performance.now();
+  await media.stopServices();
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(await jobOf(blobId)).toMatchObject({ state: 'waiting', tries: 0 });
+});
+
+it('keeps its lease while it is worked on, though that is longer than the lease', async () => {
+  media = await runMedia({ leaseSeconds: 1 }, { thumbnail: { ...kinds.thumbnail, timeoutMs: 4000 } });
+  await media.another({ leaseSeconds: 1 });
+  const blobId = await upload(slowDrawing(), 'image/svg+xml');
+  const job = await eventually(async () => {
+    const found = await jobOf(blobId);
+    return found?.state === 'waiting' && found.tries > 0 && found;
+  }, patient);
+  expect(job).toMatchObject({ tries: 1, token: 1 });
+});
