@@ -1,21 +1,11 @@
-import { billingConfig } from '@skyshelf/billing/config';
-import { catalogConfig } from '@skyshelf/catalog/config';
 import { checkConfigs, loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
-import { gatewayConfig } from '@skyshelf/gateway/config';
-import { mediaConfig } from '@skyshelf/media/config';
-import { notifyConfig } from '@skyshelf/notify/config';
-import { storageConfig } from '@skyshelf/storage/config';
+import { serviceList, services } from '@skyshelf/services';
 import { clusterConfig, type ClusterConfig } from './cluster.config.js';
 
 /** Whose settings people may have given: our own and, as they go on to them, the services'. */
 const configured: readonly ConfiguredProcess[] = [
   { name: 'cluster', schema: clusterConfig },
-  { name: 'gateway', schema: gatewayConfig },
-  { name: 'catalog', schema: catalogConfig },
-  { name: 'storage', schema: storageConfig },
-  { name: 'media', schema: mediaConfig },
-  { name: 'billing', schema: billingConfig },
-  { name: 'notify', schema: notifyConfig },
+  ...serviceList.map(({ name, config }) => ({ name, schema: config })),
 ];
 
 /**
@@ -25,7 +15,7 @@ const configured: readonly ConfiguredProcess[] = [
  */
 export function readSettings(env: Environment): { config: ClusterConfig; hasProviders: boolean } {
   checkConfigs(configured, env, { service: 'Skyshelf' });
-  const { providers } = loadConfig(gatewayConfig, env, { service: 'gateway' });
+  const { providers } = loadConfig(services.gateway.config, env, { service: 'gateway' });
   return {
     config: loadConfig(clusterConfig, env, { service: 'Skyshelf' }),
     hasProviders: providers.length > 0,

@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
+import { consumerNames } from '@skyshelf/services';
 import { systemClock } from '@skyshelf/tokens';
 import { createLogger, processMetrics, type Logger } from '@skyshelf/telemetry';
 import { makeServices, type Services } from './make-services.js';
@@ -31,7 +32,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     logger,
     clock: systemClock,
     metrics: { registry: processMetrics },
-    consumers: ['catalog', 'storage', 'media', 'billing'],
+    consumers: consumerNames,
     ...parts.patience,
   });
   const routes: ServedRoute[] = [];

@@ -1,23 +1,13 @@
-import { billingAloneConfig } from '@skyshelf/billing';
-import { catalogAloneConfig } from '@skyshelf/catalog';
 import { clusterConfig } from '@skyshelf/cluster';
 import { renderConfigurationTable, type ConfiguredProcess } from '@skyshelf/config';
-import { gatewayAloneConfig } from '@skyshelf/gateway';
-import { processConfig } from '@skyshelf/service';
-import { mediaAloneConfig } from '@skyshelf/media';
-import { notifyConfig } from '@skyshelf/notify';
-import { storageAloneConfig } from '@skyshelf/storage';
+import { processConfig, serviceSettings } from '@skyshelf/service';
+import { serviceList } from '@skyshelf/services';
 import { configuredProcesses } from './service-configs.js';
 
 /** What the services read when each runs as a process of its own. */
-const processesAlone: readonly ConfiguredProcess[] = [
+const serviceProcesses: readonly ConfiguredProcess[] = [
   { name: 'every service', schema: processConfig },
-  { name: 'gateway', schema: gatewayAloneConfig },
-  { name: 'catalog', schema: catalogAloneConfig },
-  { name: 'storage', schema: storageAloneConfig },
-  { name: 'media', schema: mediaAloneConfig },
-  { name: 'billing', schema: billingAloneConfig },
-  { name: 'notify', schema: notifyConfig },
+  ...serviceList.map((service) => ({ name: service.name, schema: serviceSettings(service) })),
 ];
 
 /** docs/configuration.md: everything an operator can set, from the schemas that the processes read. Same schemas, same text. */
@@ -43,7 +33,7 @@ ${renderConfigurationTable([{ name: 'cluster', schema: clusterConfig }])}
 \`node services/<name>/dist/main.js\` runs one service. It logs to its standard output as JSON, ends with exit code 78 when a setting is wrong, and finishes on
 SIGTERM what it has begun.
 
-${renderConfigurationTable(processesAlone)}
+${renderConfigurationTable(serviceProcesses)}
 ## Set-up
 
 What the commands of the clone (\`npm start\`, \`npm test\`, \`npm run e2e\`) look at beside:

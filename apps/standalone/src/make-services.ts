@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { billing } from '@skyshelf/billing';
-import { catalog } from '@skyshelf/catalog';
 import type { ServiceName } from '@skyshelf/contracts';
 import { publicUrlOf } from '@skyshelf/data-folder';
 import type { EventBus } from '@skyshelf/event-bus';
-import { gateway, inProcessHandOver } from '@skyshelf/gateway';
+import { inProcessHandOver } from '@skyshelf/gateway';
 import {
   createService,
   type CreatedService,
-  type ServiceDefinition,
+  type Service,
   type ServiceOptions,
-  type ServiceRuntime,
+  type StatefulRuntime,
 } from '@skyshelf/service';
-import { media, optionalFeatures } from '@skyshelf/media';
-import { notify } from '@skyshelf/notify';
-import { storage } from '@skyshelf/storage';
+import { optionalFeatures } from '@skyshelf/media';
+import { services } from '@skyshelf/services';
 import type { FindService, Parts } from './parts.js';
 import { sharedRuntime } from './shared-runtime.js';
 
@@ -36,12 +33,13 @@ export async function makeServices(
     if (!service) throw new Error(`${name} is not made yet`);
     return service;
   };
-  const make = async <R extends ServiceRuntime>(
-    definition: ServiceDefinition<R>,
+  const make = async <R extends StatefulRuntime<unknown>>(
+    service: Service<R>,
     runtime: R,
     options?: ServiceOptions,
-  ) => (made[definition.name] = await createService(definition, runtime, options));
+  ) => (made[service.name] = await createService(service, runtime, options));
   const { configs, objects, databaseFolder } = parts;
+  const { gateway, catalog, storage, media, billing, notify } = services;
   const base = sharedRuntime(parts, bus, find);
   await Promise.all([
     make(catalog, { ...base('catalog'), config: configs.catalog }),

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
 import { createPeers, inProcessLink } from '@skyshelf/peers';
-import { databaseName, type ServiceRuntime } from '@skyshelf/service';
+import { databaseName, type StatefulRuntime } from '@skyshelf/service';
 import {
   createIds,
   createStatementSigner,
@@ -11,17 +11,7 @@ import {
   systemClock,
 } from '@skyshelf/tokens';
 import { createLogger, createMetrics } from '@skyshelf/telemetry';
-import type { Db, MongoClient } from 'mongodb';
 import type { FindService, Parts } from './parts.js';
-
-/** What a service gets here beside the ports that only some have. */
-export interface SharedRuntime extends ServiceRuntime {
-  client: MongoClient;
-  /** The service's own database. */
-  db: Db;
-  bus: EventBus;
-  relayHolder: string;
-}
 
 type Link = ReturnType<typeof inProcessLink>;
 
@@ -30,7 +20,7 @@ export function sharedRuntime(
   { config, keys, client, logs }: Parts,
   bus: EventBus,
   find: FindService,
-): (name: ServiceName) => SharedRuntime {
+): (name: ServiceName) => StatefulRuntime<never> {
   const internalKeys = () => keys().internalKeys;
   const shared = {
     clock: systemClock,

@@ -52,7 +52,7 @@ class LiveModule {}
 it('begins work only when told, hangs up before it waits for requests, and ends work after the last one', async () => {
   const transport = { connectTo: () => happened.push('events joined') };
   const service = await createService(
-    { name: 'gateway', module: () => ({ module: LiveModule }), transports: () => [transport] },
+    { name: 'gateway', open: () => ({ module: { module: LiveModule }, transports: [transport] }) },
     await testRuntime(),
   );
   expect(happened).toEqual(['events joined']);

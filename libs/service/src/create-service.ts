@@ -28,17 +28,18 @@ export async function createService<R extends ServiceRuntime>(
   { drainMs = DRAIN_MS, ...appOptions }: ServiceOptions = {},
 ): Promise<CreatedService> {
   const inFlight = new RequestsInFlight();
-  const checks = [...(definition.checks?.(runtime) ?? []), ...(runtime.otherChecks ?? [])];
+  const opened = await definition.open(runtime);
+  const checks = [...(opened.checks ?? []), ...(runtime.otherChecks ?? [])];
   const health = () => askHealth(checks, runtime.logger);
-  await definition.prepare?.(runtime);
+  await opened.prepare?.();
 
   const app = await createApp(
-    { service: definition.name, module: definition.module(runtime) },
+    { service: definition.name, module: opened.module },
     runtime,
     { inFlight, health, stopping: () => inFlight.leaving },
     appOptions,
   );
-  for (const transport of definition.transports?.(runtime) ?? []) transport.connectTo(app);
+  for (const transport of opened.transports ?? []) transport.connectTo(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   await app.startAllMicroservices();

@@ -3,18 +3,32 @@ export type {
   HealthCheck,
   OnServiceStart,
   OnServiceStop,
+  OpenedService,
   RunningService,
   ServiceDefinition,
   ServiceRuntime,
 } from './runtime.js';
 export { createService, type CreatedService, type ServiceOptions } from './create-service.js';
 export { reachableCheck, type ReachableOptions } from './health/reachable-check.js';
-export { kafkaChecks } from './health/kafka-check.js';
-export { OWN_EVENTS, OwnEventsController, type OwnEvents } from './events/own-events.controller.js';
-export { PAGE_REFILL, RefillController, type PageRefill } from './events/refill.controller.js';
 export type { ProcessEnd } from './process/stop-on-signal.js';
-export { startAlone, type AloneOptions, type AloneService } from './process/start-alone.js';
-export type { AloneRuntime } from './process/alone-runtime.js';
+export {
+  startServiceProcess,
+  type ServiceProcess,
+  type ServiceProcessOptions,
+} from './process/start-service-process.js';
+export { definePorts, type ProcessPorts, type ProcessRuntime } from './process/process-ports.js';
+export { serviceSettings } from './process/service-settings.js';
+export {
+  defineService,
+  type Service,
+  type ServiceFacts,
+  type ServiceModule,
+  type ServiceParts,
+  type ServiceSpec,
+} from './define/define-service.js';
+export { createServiceOutbox } from './define/service-outbox.js';
+export type { Opened, StatefulRuntime } from './define/stateful-runtime.js';
+export { unlessClosed } from './define/unless-closed.js';
 export { runMain } from './process/run-main.js';
 export { processConfig, telemetrySettings, type ProcessConfig } from './process/process.config.js';
 export { databaseName } from './process/database-name.js';

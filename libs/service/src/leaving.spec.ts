@@ -17,7 +17,10 @@ class AnyModule {}
 
 async function runningService() {
   const runtime = await testRuntime();
-  const service = await createService({ name: 'catalog', module: () => ({ module: AnyModule }) }, runtime);
+  const service = await createService(
+    { name: 'catalog', open: () => ({ module: { module: AnyModule } }) },
+    runtime,
+  );
   onTestFinished(() => service.stop());
   const origin = await service.listen({ host: '127.0.0.1', port: 0 });
   const call = (path: string) => fetch(origin + path, { headers: runtime.internal });

@@ -47,7 +47,10 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
   beforeAll(async () => {
     tracing = await startTracing({ service: 'test' });
     runtime = await testRuntime();
-    service = await createService({ name: 'storage', module: () => ({ module: StorageModule }) }, runtime);
+    service = await createService(
+      { name: 'storage', open: () => ({ module: { module: StorageModule } }) },
+      runtime,
+    );
     folder = mkdtempSync(join(tmpdir(), 'skyshelf-peer-'));
     const socket = join(folder, 'storage.sock');
     if (way === 'in process') link = inProcessLink(() => service);

@@ -29,16 +29,22 @@ export interface EventTransport {
   connectTo(app: INestApplication): unknown;
 }
 
-/** What a service exports at its door. */
+/** A service, ready to be made: `defineService` gives one. */
 export interface ServiceDefinition<R extends ServiceRuntime> {
   name: ServiceName;
+  /** Makes everything of the service and opens nothing. */
+  open(runtime: R): Promise<OpenedService> | OpenedService;
+}
+
+/** What a service is made of. */
+export interface OpenedService {
+  module: DynamicModule;
   /** Makes indexes and the like; may run in many processes at once. */
-  prepare?(runtime: R): Promise<void>;
-  module(runtime: R): DynamicModule;
-  /** Where the service's `@EventPattern` handlers get their events from: `[new EventBusTransport({…})]`. Joined before any service begins its background work. */
-  transports?(runtime: R): EventTransport[];
+  prepare?(): Promise<void>;
+  /** Where the service's `@EventPattern` handlers get their events from. Joined before any service begins its background work. */
+  transports?: readonly EventTransport[];
   /** What `/health` of this service looks at. */
-  checks?(runtime: R): HealthCheck[];
+  checks?: readonly HealthCheck[];
 }
 
 /**

@@ -88,7 +88,7 @@ beforeEach(async () => {
     { name: 'ffmpeg', check: async () => ({ status: 'off' as const, hint: 'apt-get install ffmpeg' }) },
   ];
   service = await createService(
-    { name: 'storage', module: () => ({ module: SocketModule }), checks },
+    { name: 'storage', open: () => ({ module: { module: SocketModule }, checks: checks() }) },
     await testRuntime(),
     { drainMs: 5000 },
   );
@@ -257,7 +257,7 @@ describe('a stop', () => {
 
   it('does not wait for ever', async () => {
     const stuck = await createService(
-      { name: 'storage', module: () => ({ module: SocketModule }) },
+      { name: 'storage', open: () => ({ module: { module: SocketModule } }) },
       await testRuntime(),
       { drainMs: 50 },
     );

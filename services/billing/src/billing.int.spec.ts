@@ -12,6 +12,7 @@ let runtime: BillingRuntime & TestRuntime;
 let bus: EventBus;
 let service: CreatedService;
 const published: EventMessage[] = [];
+const prepare = async (given: BillingRuntime) => (await billing.open(given)).prepare?.();
 
 beforeAll(async () => {
   database = await testDatabase('billing');
@@ -195,7 +196,7 @@ describe('the plans', () => {
     await database.db
       .collection<{ _id: string }>('plans')
       .updateOne({ _id: 'Deluxe' }, { $set: { price: 5, buttonId: 'D-5' } });
-    await billing.prepare?.(runtime);
+    await prepare(runtime);
     const { body } = await list(callerNamed('plans'));
     expect((body as object[])[2]).toMatchObject({
       name: 'Deluxe',
@@ -207,7 +208,7 @@ describe('the plans', () => {
   });
 
   it('must know the opening plan, else the service does not start', async () => {
-    await expect(billing.prepare?.({ ...runtime, config: { openingPlan: 'Golden' } })).rejects.toThrow(
+    await expect(prepare({ ...runtime, config: { openingPlan: 'Golden' } })).rejects.toThrow(
       'BILLING_OPENING_PLAN: given "Golden", allowed is Free | Standard | Deluxe | Professional.',
     );
   });

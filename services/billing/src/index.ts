@@ -1,4 +1,3 @@
 export { billing } from './billing.service.js';
 export { billingConfig, type BillingConfig } from './billing.config.js';
 export type { BillingRuntime } from './billing.runtime.js';
-export { billingAloneConfig } from './alone.config.js';

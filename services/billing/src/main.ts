@@ -1,4 +1,4 @@
-import { runMain } from '@skyshelf/service';
-import { startBilling } from './start.js';
+import { runMain, startServiceProcess } from '@skyshelf/service';
+import { billing } from './billing.service.js';
 
-await runMain(startBilling);
+await runMain(() => startServiceProcess(billing));

@@ -1,12 +1,10 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { peerEventSource, Refill } from '@skyshelf/event-bus';
-import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/service';
+import type { Opened, ServiceParts } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
 import { BriefChunks } from './application/processes/chunk-pace.js';
 import { DepthCounter } from './application/processes/depth-counter.js';
 import { ProcessRunner } from './application/processes/process-runner.js';
 import { ReservationSweep } from './application/processes/reservation-sweep.js';
-import { catalogDefaults, catalogSettings } from './catalog.config.js';
+import { catalogSettings } from './catalog.config.js';
 import { CATALOG, LINK_PROVIDERS, LISTINGS, PROCESSES, type CatalogRuntime } from './catalog.runtime.js';
 import { ClipboardController } from './http/clipboard.controller.js';
 import { ElementsController } from './http/elements.controller.js';
@@ -25,51 +23,33 @@ import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders } from './infrastructure/link-lookup/open-link-providers.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createOpenCounts } from './infrastructure/open-counts.js';
-import { createCatalogOutbox } from './infrastructure/outbox.js';
 import { Reactions } from './reactions/reactions.controller.js';
 import { SettingsReactions } from './reactions/settings.reactions.js';
-
-@Module({})
-export class CatalogModule {
-  static for(runtime: CatalogRuntime): DynamicModule {
-    return {
-      module: CatalogModule,
-      controllers: [
-        FoldersController,
-        ElementsController,
-        ClipboardController,
-        FilesController,
-        PlaylistsController,
-        ProcessesController,
-        TagsController,
-        UploadsController,
-        OverviewController,
-        LinksController,
-        InternalController,
-        OwnEventsController,
-        RefillController,
-        Reactions,
-        SettingsReactions,
-      ],
-      providers: providers(runtime),
-    };
-  }
-}
-
-const refillOf = ({ bus, peers }: CatalogRuntime): Refill =>
-  new Refill({ bus, consumer: 'catalog', sourceOf: (service) => peerEventSource(peers, service) });
 
 const mebibyte = 1024 * 1024;
 const processRetryMs = 250;
 
-/**
- * Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest.
- */
-function providers(runtime: CatalogRuntime): Provider[] {
-  const { clock, ids, signer, logger, config = catalogDefaults } = runtime;
+const controllers = [
+  FoldersController,
+  ElementsController,
+  ClipboardController,
+  FilesController,
+  PlaylistsController,
+  ProcessesController,
+  TagsController,
+  UploadsController,
+  OverviewController,
+  LinksController,
+  InternalController,
+  Reactions,
+  SettingsReactions,
+];
+
+/** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
+export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
+  const { clock, ids, signer, logger, config } = runtime;
   const { parallelPurges, reservationSweepSeconds, listingCacheMb } = config;
   const store = createDriveStore(runtime);
-  const outbox = createCatalogOutbox(runtime);
   const depths = new DepthCounter({ store, ids }, logger);
   const catalog: Catalog = {
     store,
@@ -87,14 +67,15 @@ function providers(runtime: CatalogRuntime): Provider[] {
     pause: abortablePause,
   });
   const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);
-  const parts = { store, outbox, processes, sweep, depths };
-  return [
-    { provide: CATALOG, useValue: catalog },
-    { provide: LINK_PROVIDERS, useValue: openLinkProviders(config) },
-    { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte, runtime.metrics) },
-    { provide: PAGE_REFILL, useValue: refillOf(runtime) },
-    { provide: OWN_EVENTS, useValue: outbox },
-    { provide: PROCESSES, useValue: processes },
-    { provide: BackgroundWork, useValue: new BackgroundWork(runtime, parts) },
-  ];
+  return {
+    store,
+    controllers,
+    providers: [
+      { provide: CATALOG, useValue: catalog },
+      { provide: LINK_PROVIDERS, useValue: openLinkProviders(config) },
+      { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte, runtime.metrics) },
+      { provide: PROCESSES, useValue: processes },
+      { provide: BackgroundWork, useValue: new BackgroundWork(logger, { processes, sweep, depths }) },
+    ],
+  };
 }

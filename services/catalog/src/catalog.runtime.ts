@@ -1,21 +1,8 @@
-import type { EventBus } from '@skyshelf/event-bus';
-import type { ServiceRuntime } from '@skyshelf/service';
-import type { Db, MongoClient } from 'mongodb';
+import type { StatefulRuntime } from '@skyshelf/service';
 import type { CatalogConfig } from './catalog.config.js';
 
 /** What catalog needs from whoever starts it. */
-export interface CatalogRuntime extends ServiceRuntime {
-  client: MongoClient;
-  db: Db;
-  bus: EventBus;
-  /** Defaults of catalog.config.ts when absent. */
-  config?: CatalogConfig;
-  /**
-   * Who publishes this process's events: the same name at each start of a process that owns its data alone,
-   * else one of its own. Default `catalog`.
-   */
-  relayHolder?: string;
-}
+export type CatalogRuntime = StatefulRuntime<CatalogConfig>;
 
 /** Injection tokens. */
 export const CATALOG = Symbol('Catalog');

@@ -2,4 +2,3 @@ export { catalog } from './catalog.service.js';
 export { catalogConfig, catalogDefaults, type CatalogConfig } from './catalog.config.js';
 export type { CatalogRuntime } from './catalog.runtime.js';
 export type { Problem } from './application/reads/check-drive.js';
-export { catalogAloneConfig } from './alone.config.js';

@@ -1,4 +1,4 @@
-import { runMain } from '@skyshelf/service';
-import { startCatalog } from './start.js';
+import { runMain, startServiceProcess } from '@skyshelf/service';
+import { catalog } from './catalog.service.js';
 
-await runMain(startCatalog);
+await runMain(() => startServiceProcess(catalog));

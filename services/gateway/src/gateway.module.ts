@@ -1,7 +1,7 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import type { Provider } from '@nestjs/common';
 import { driveId, type DriveId } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
-import { OWN_EVENTS, OwnEventsController } from '@skyshelf/service';
+import type { Opened, ServiceParts } from '@skyshelf/service';
 import { declareGauge } from '@skyshelf/telemetry';
 import { z } from 'zod';
 import { Doorbell } from './application/doorbell.js';
@@ -11,7 +11,6 @@ import { OpenAccount } from './application/open-account.js';
 import { SignIn } from './application/sign-in.js';
 import { StartSession } from './application/start-session.js';
 import { providerList } from './domain/provider.js';
-import { gatewayConfig } from './gateway.config.js';
 import { GATEWAY_CONFIG, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from './gateway.runtime.js';
 import { Entrance } from './http/entrance.js';
 import { InternalController } from './http/internal.controller.js';
@@ -21,8 +20,7 @@ import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
 import { TraceController } from './http/trace.controller.js';
 import { Accounts } from './infrastructure/accounts.js';
-import { EventRelay } from './infrastructure/event-relay.js';
-import { gatewayOutbox } from './infrastructure/gateway-outbox.js';
+import { liveCheck } from './infrastructure/live-check.js';
 import { Revocations } from './infrastructure/revocations.js';
 import { Sessions } from './infrastructure/sessions.js';
 import { ProviderDirectory } from './infrastructure/sign-in/provider-directory.js';
@@ -35,46 +33,41 @@ const liveStreams = declareGauge({
   help: 'Pages that listen for changes at this process.',
 });
 
-@Module({})
-export class GatewayModule {
-  static for(runtime: GatewayRuntime): DynamicModule {
-    const config = runtime.config ?? gatewayConfig.parse({});
-    return {
-      module: GatewayModule,
-      controllers: [
-        SessionController,
-        SignInController,
-        InternalController,
-        OwnEventsController,
-        TraceController,
-      ],
-      providers: [
-        { provide: GATEWAY_RUNTIME, useValue: runtime },
-        { provide: GATEWAY_CONFIG, useValue: config },
-        {
-          provide: PROVIDERS,
-          useValue: providerList.parse([...(runtime.providers ?? []), ...config.providers]),
-        },
-        ...parts(runtime),
-        ...signInParts(runtime),
-        SignInGuard,
-        Entrance,
-      ],
-    };
-  }
-}
+const controllers = [SessionController, SignInController, InternalController, TraceController];
 
 /** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */
-function parts(runtime: GatewayRuntime): Provider[] {
-  const { client, db, clock, ids, logger, tokens } = runtime;
-  const outbox = gatewayOutbox(runtime);
+export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
+  const { config, db, clock } = runtime;
+  const providers = providerList.parse([...(runtime.providers ?? []), ...config.providers]);
+  return {
+    controllers,
+    providers: [
+      { provide: GATEWAY_RUNTIME, useValue: runtime },
+      { provide: GATEWAY_CONFIG, useValue: config },
+      { provide: PROVIDERS, useValue: providers },
+      ...parts(runtime),
+      ...signInParts(runtime),
+      SignInGuard,
+      Entrance,
+    ],
+    prepare: async () => {
+      await Promise.all([
+        new Accounts(db).prepare(),
+        new Sessions(db).prepare(),
+        new SignInAttempts(db, clock).prepare(),
+      ]);
+    },
+    checks: [liveCheck(runtime)],
+  };
+}
+
+function parts(runtime: Opened<GatewayRuntime>): Provider[] {
+  const { client, db, clock, ids, logger, tokens, outbox } = runtime;
   const accounts = new Accounts(db);
   const sessions = new Sessions(db);
   const revocations = new Revocations(sessions, clock, logger);
   const openAccount = new OpenAccount(client, accounts, outbox, clock, ids);
   return [
-    { provide: OWN_EVENTS, useValue: outbox },
-    { provide: EventRelay, useValue: new EventRelay(runtime, outbox) },
     { provide: Accounts, useValue: accounts },
     { provide: OpenAccount, useValue: openAccount },
     { provide: Revocations, useValue: revocations },

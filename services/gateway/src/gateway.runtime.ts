@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
-import type { EventBus } from '@skyshelf/event-bus';
-import type { ServiceRuntime } from '@skyshelf/service';
+import type { StatefulRuntime } from '@skyshelf/service';
 import type { PrivateKey } from '@skyshelf/tokens';
-import type { Db, MongoClient } from 'mongodb';
 import type { GatewayConfig } from './gateway.config.js';
 import type { ProviderConfig } from './domain/provider.js';
 
@@ -24,12 +22,7 @@ export interface HandOverTerms {
 }
 
 /** What the gateway needs beside what every service gets. */
-export interface GatewayRuntime extends ServiceRuntime {
-  client: MongoClient;
-  db: Db;
-  bus: EventBus;
-  /** Who publishes this process's events: the same name at each start of a process that owns its data alone, else one of its own. Default `gateway`. */
-  relayHolder?: string;
+export interface GatewayRuntime extends StatefulRuntime<GatewayConfig> {
   handOver: HandOver;
   /** Folder of the web build, or null when there is none. */
   webRoot: string | null;
@@ -41,8 +34,6 @@ export interface GatewayRuntime extends ServiceRuntime {
   providers?: readonly ProviderConfig[];
   /** Private Ed25519 keys as they are now: the first one signs, all verify. The same list until it changes. */
   tokenKeys(): readonly PrivateKey[];
-  /** Defaults of gateway.config.ts when absent. */
-  config?: GatewayConfig;
 }
 
 /** Injection token of the runtime. */

@@ -2,5 +2,4 @@ export { gateway } from './gateway.service.js';
 export type { GatewayRuntime, HandOver } from './gateway.runtime.js';
 export { providerConfig, providerList, type ProviderConfig } from './domain/provider.js';
 export { gatewayConfig, type GatewayConfig } from './gateway.config.js';
-export { gatewayAloneConfig } from './start.js';
 export { inProcessHandOver } from './infrastructure/hand-over/in-process.js';

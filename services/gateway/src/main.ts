@@ -1,4 +1,4 @@
-import { runMain } from '@skyshelf/service';
-import { startGateway } from './start.js';
+import { runMain, startServiceProcess } from '@skyshelf/service';
+import { gateway } from './gateway.service.js';
 
-await runMain(startGateway);
+await runMain(() => startServiceProcess(gateway));

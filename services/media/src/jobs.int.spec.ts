@@ -1,11 +1,11 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
+import { createServiceOutbox } from '@skyshelf/service';
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkerPool } from './application/worker-pool.js';
 import { createWorkOnJob } from './application/work-on-job.js';
 import type { Job } from './domain/job.js';
-import { createMediaOutbox } from './infrastructure/outbox.js';
 import { MongoJobQueue } from './infrastructure/job-queue.js';
 import type { MakeDerivative } from './application/make-derivative.js';
 import { kinds } from './kinds/registry.js';
@@ -21,7 +21,7 @@ afterEach(() => media.stop());
 
 const queueOf = (worker: string) => {
   const { client, clock, db } = media.runtime({});
-  return new MongoJobQueue(client, media.jobs, createMediaOutbox({ db, clock }), clock, worker);
+  return new MongoJobQueue(client, media.jobs, createServiceOutbox('media', { db, clock }), clock, worker);
 };
 const request = (drive: DriveId, name: string) => ({
   kind: 'thumbnail' as const,
@@ -41,7 +41,7 @@ const add = (drive: DriveId, ...names: string[]) =>
     ),
   );
 const claim = async (leaseMs = 60_000) => (await queue.claim('thumbnail', 'quick', leaseMs)) as Job;
-const outboxDepth = () => createMediaOutbox(media.runtime({})).depth();
+const outboxDepth = () => createServiceOutbox('media', media.runtime({})).depth();
 const aTry = { signal: new AbortController().signal };
 const workThat = (makeDerivative: MakeDerivative, maxTries = 3) =>
   createWorkOnJob({ queue, kindOf: (kind) => kinds[kind], makeDerivative, logger: media.logger, maxTries });

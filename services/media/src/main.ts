@@ -1,4 +1,4 @@
-import { runMain } from '@skyshelf/service';
-import { startMedia } from './start.js';
+import { runMain, startServiceProcess } from '@skyshelf/service';
+import { media } from './media.service.js';
 
-await runMain(startMedia);
+await runMain(() => startServiceProcess(media));

@@ -1,7 +1,5 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { peerEventSource, Refill } from '@skyshelf/event-bus';
-import type { Outbox } from '@skyshelf/event-store';
-import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/service';
+import type { Provider } from '@nestjs/common';
+import type { Opened, ServiceParts } from '@skyshelf/service';
 import { observedObjectStore } from '@skyshelf/object-store';
 import type { Kind } from './application/kind.js';
 import { createMakeDerivative } from './application/make-derivative.js';
@@ -11,29 +9,17 @@ import { WorkerPool } from './application/worker-pool.js';
 import { Workers } from './application/workers.js';
 import { InternalController } from './http/internal.controller.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
-import { jobsOf } from './infrastructure/collections.js';
+import { jobsOf, prepareJobs } from './infrastructure/collections.js';
 import { createJobMetrics } from './infrastructure/job-metrics.js';
 import { MongoJobQueue } from './infrastructure/job-queue.js';
 import { reportJobs } from './infrastructure/jobs-report.js';
-import { createMediaOutbox } from './infrastructure/outbox.js';
 import { createPeerBlobs } from './infrastructure/peer-blobs.js';
 import { mendJobs, stuckJobs } from './infrastructure/stuck-jobs.js';
 import { inWorkspace } from './infrastructure/workspaces.js';
 import { kinds as allKinds } from './kinds/registry.js';
-import { mediaDefaults, type MediaConfig } from './media.config.js';
-import { type MediaRuntime } from './media.runtime.js';
+import type { MediaConfig } from './media.config.js';
+import type { MediaRuntime } from './media.runtime.js';
 import { CatalogReactions, KINDS } from './reactions/catalog-reactions.js';
-
-@Module({})
-export class MediaModule {
-  static for(runtime: MediaRuntime): DynamicModule {
-    return {
-      module: MediaModule,
-      controllers: [CatalogReactions, InternalController, OwnEventsController, RefillController],
-      providers: providers(runtime),
-    };
-  }
-}
 
 const MEBIBYTE = 1024 * 1024;
 const POLL_MS = 1000;
@@ -41,27 +27,27 @@ const POLL_MS = 1000;
 const STOP_GRACE_MS = 2000;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
-function providers(runtime: MediaRuntime): Provider[] {
-  const { bus, peers, kinds = allKinds } = runtime;
-  const outbox = createMediaOutbox(runtime);
-  const queue = queueOf(runtime, outbox);
+export const openService = (runtime: Opened<MediaRuntime>): ServiceParts => ({
+  controllers: [CatalogReactions, InternalController],
+  providers: providers(runtime),
+  prepare: () => prepareJobs(runtime.db),
+});
+
+function providers(runtime: Opened<MediaRuntime>): Provider[] {
+  const { kinds = allKinds } = runtime;
+  const queue = queueOf(runtime);
   const workers = workersOf(runtime, queue);
-  const deps = { outbox, queue, workers, kinds: Object.values(kinds) };
+  const deps = { queue, workers, kinds: Object.values(kinds) };
   return [
     { provide: KINDS, useValue: kinds },
     { provide: MongoJobQueue, useValue: queue },
     { provide: Workers, useValue: workers },
-    {
-      provide: PAGE_REFILL,
-      useValue: new Refill({ bus, consumer: 'media', sourceOf: (name) => peerEventSource(peers, name) }),
-    },
     { provide: OperateJobs, useValue: operateJobsOf(runtime, queue, workers) },
-    { provide: OWN_EVENTS, useValue: outbox },
-    { provide: BackgroundWork, useValue: new BackgroundWork(runtime, deps) },
+    { provide: BackgroundWork, useValue: new BackgroundWork(deps) },
   ];
 }
 
-const queueOf = ({ client, db, clock, relayHolder = 'media' }: MediaRuntime, outbox: Outbox): MongoJobQueue =>
+const queueOf = ({ client, db, clock, relayHolder, outbox }: Opened<MediaRuntime>): MongoJobQueue =>
   new MongoJobQueue(client, jobsOf(db), outbox, clock, relayHolder);
 
 function operateJobsOf({ db }: MediaRuntime, queue: MongoJobQueue, workers: Workers): OperateJobs {
@@ -76,8 +62,8 @@ function operateJobsOf({ db }: MediaRuntime, queue: MongoJobQueue, workers: Work
 }
 
 /** A pool for each kind that is this process's to make. */
-function workersOf(runtime: MediaRuntime, queue: MongoJobQueue): Workers {
-  const { peers, objects, metrics, logger, kinds = allKinds, config = mediaDefaults } = runtime;
+function workersOf(runtime: Opened<MediaRuntime>, queue: MongoJobQueue): Workers {
+  const { peers, objects, metrics, logger, kinds = allKinds, config } = runtime;
   const blobs = createPeerBlobs({ peers, objects: observedObjectStore(objects, metrics) });
   const work = createWorkOnJob({
     queue,

@@ -1,4 +1,4 @@
-import { runMain } from '@skyshelf/service';
-import { startNotify } from './start.js';
+import { runMain, startServiceProcess } from '@skyshelf/service';
+import { notify } from './notify.service.js';
 
-await runMain(startNotify);
+await runMain(() => startServiceProcess(notify));

@@ -1,3 +1,4 @@
+import { createInProcessBus } from '@skyshelf/event-bus';
 import { createService, type CreatedService } from '@skyshelf/service';
 import { testRuntime } from '@skyshelf/service/testing';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
@@ -10,7 +11,9 @@ let runtime: NotifyRuntime;
 let service: CreatedService;
 beforeAll(async () => {
   database = await testDatabase('notify');
-  runtime = { ...(await testRuntime()), db: database.db };
+  const base = await testRuntime();
+  const { client, db } = database;
+  runtime = { ...base, client, db, bus: createInProcessBus({ logger: base.logger, clock: base.clock }) };
   service = await createService(notify, runtime);
 });
 afterAll(async () => {
@@ -54,7 +57,7 @@ describe('the updates of the product', () => {
 
   it('are delivered once, and what was changed since stays', async () => {
     await updates().updateOne({ _id: 'first-shelf' }, { $set: { headline: 'We are here' } });
-    await notify.prepare?.(runtime);
+    await (await notify.open(runtime)).prepare?.();
     const { docs } = await list();
     expect(docs).toHaveLength(deliveredUpdates.length);
     expect(docs.find(({ _id }) => _id === 'first-shelf')?.headline).toBe('We are here');

@@ -1,18 +1,15 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import type { Opened, ServiceParts } from '@skyshelf/service';
 import type { Notify } from './application/notify.js';
 import { UpdatesController } from './http/updates.controller.js';
-import { updateDocuments } from './infrastructure/update-documents.js';
-import { notifyDefaults } from './notify.config.js';
+import { prepareUpdates, updateDocuments } from './infrastructure/update-documents.js';
 import { NOTIFY, type NotifyRuntime } from './notify.runtime.js';
 
-@Module({})
-export class NotifyModule {
-  static for({ db, config = notifyDefaults }: NotifyRuntime): DynamicModule {
-    const notify: Notify = { updates: updateDocuments(db), updatesShown: config.updatesShown };
-    return {
-      module: NotifyModule,
-      controllers: [UpdatesController],
-      providers: [{ provide: NOTIFY, useValue: notify }],
-    };
-  }
+/** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
+export function openService({ db, config }: Opened<NotifyRuntime>): ServiceParts {
+  const notify: Notify = { updates: updateDocuments(db), updatesShown: config.updatesShown };
+  return {
+    controllers: [UpdatesController],
+    providers: [{ provide: NOTIFY, useValue: notify }],
+    prepare: () => prepareUpdates(db),
+  };
 }

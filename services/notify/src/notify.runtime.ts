@@ -1,13 +1,8 @@
-import type { ServiceRuntime } from '@skyshelf/service';
-import type { Db } from 'mongodb';
+import type { StatefulRuntime } from '@skyshelf/service';
 import type { NotifyConfig } from './notify.config.js';
 
 /** What notify needs from whoever starts it. */
-export interface NotifyRuntime extends ServiceRuntime {
-  db: Db;
-  /** Defaults of notify.config.ts when absent. */
-  config?: NotifyConfig;
-}
+export type NotifyRuntime = StatefulRuntime<NotifyConfig>;
 
 /** Injection token. */
 export const NOTIFY = Symbol('Notify');

@@ -1,4 +1,4 @@
-import { runMain } from '@skyshelf/service';
-import { startStorage } from './start.js';
+import { runMain, startServiceProcess } from '@skyshelf/service';
+import { storage } from './storage.service.js';
 
-await runMain(startStorage);
+await runMain(() => startServiceProcess(storage));

@@ -1,9 +1,8 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { freeBytesOf, observedObjectStore } from '@skyshelf/object-store';
-import { AnnounceUnclaimed } from './application/announce-unclaimed.js';
-import { peerEventSource, Refill } from '@skyshelf/event-bus';
-import { OWN_EVENTS, OwnEventsController, PAGE_REFILL, RefillController } from '@skyshelf/service';
 import type { UploadGrant } from '@skyshelf/contracts';
+import type { Provider } from '@nestjs/common';
+import { freeBytesOf, observedObjectStore } from '@skyshelf/object-store';
+import type { Opened, ServiceParts } from '@skyshelf/service';
+import { AnnounceUnclaimed } from './application/announce-unclaimed.js';
 import { AbortParts } from './application/abort-parts.js';
 import { CheckBlobs } from './application/check-blobs.js';
 import { CompleteParts } from './application/complete-parts.js';
@@ -25,9 +24,8 @@ import { PartsController } from './http/parts.controller.js';
 import { UploadController } from './http/upload.controller.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { BlobRecords } from './infrastructure/blob-records.js';
-import { collectionsOf } from './infrastructure/collections.js';
+import { collectionsOf, prepareCollections } from './infrastructure/collections.js';
 import { Holds } from './infrastructure/holds.js';
-import { createStorageOutbox } from './infrastructure/outbox.js';
 import { PartsRecords } from './infrastructure/parts-records.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { References } from './infrastructure/references.js';
@@ -35,33 +33,32 @@ import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
 import { UnnamedRecount } from './infrastructure/unnamed-recount.js';
 import { WatchedDisks } from './infrastructure/watched-disks.js';
 import { CatalogReactions } from './reactions/catalog-reactions.js';
-import { storageDefaults } from './storage.config.js';
 import { STORAGE_CLOCK, type StorageRuntime } from './storage.runtime.js';
 
-@Module({})
-export class StorageModule {
-  static for(runtime: StorageRuntime): DynamicModule {
-    return {
-      module: StorageModule,
-      controllers: [
-        ...[UploadController, PartsController, FilesController],
-        ...[InternalController, OwnEventsController, RefillController, MendController, CatalogReactions],
-      ],
-      providers: providers(runtime),
-    };
-  }
-}
+const controllers = [
+  UploadController,
+  PartsController,
+  FilesController,
+  InternalController,
+  MendController,
+  CatalogReactions,
+];
 
 const MEBIBYTE = 1024 * 1024;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
-function providers(runtime: StorageRuntime): Provider[] {
-  const { client, db, clock, ids, signer, config = storageDefaults } = runtime;
+export const openService = (runtime: Opened<StorageRuntime>): ServiceParts => ({
+  controllers,
+  providers: providers(runtime),
+  prepare: () => prepareCollections(runtime.db),
+});
+
+function providers(runtime: Opened<StorageRuntime>): Provider[] {
+  const { client, db, clock, ids, signer, outbox, config } = runtime;
   const objects = observedObjectStore(runtime.objects, runtime.metrics);
   const collections = collectionsOf(db);
-  const outbox = createStorageOutbox(runtime);
   const unnamed = new UnnamedBytes(collections);
   const records = new BlobRecords(client, collections, unnamed);
   const uploads = new PartsRecords(client, collections, unnamed);
@@ -74,41 +71,36 @@ function providers(runtime: StorageRuntime): Provider[] {
   const timing = { pendingMs, announceAt };
   const parts: UploadParts = { records, objects, signer, clock, ids, ...timing, metrics, disk, limitFor };
   const references = new References(client, collections, unnamed);
-  const sweep = sweepOf(runtime, {
-    client,
-    collections,
-    objects,
-    outbox,
-    unnamed,
-    clock,
-    pendingMs,
-    metrics,
-  });
+  const kept = { client, collections, objects, unnamed, clock };
+  const sweep = sweepOf(runtime, { ...kept, outbox, pendingMs, metrics });
   const announcing = new AnnounceUnclaimed(client, collections, outbox, clock);
   const made = [
     records,
-    ...mendingOf({ client, collections, objects, references, unnamed, clock }, ids.next()),
+    ...mendingOf({ ...kept, references }, ids.next()),
     new UnnamedRecount(client, collections),
-    new ReceiveBytes(parts),
     new ReadFile(records, objects),
     new RestoreBlob(records, objects, clock, pendingMs),
-    new StoreDerived(parts),
-    new StartParts(parts, uploads),
-    new SendPart(parts, uploads),
-    new CompleteParts(parts, uploads),
+    ...uploadingOf(parts, uploads),
     new AbortParts(client, uploads, objects, outbox, unnamed),
     new CheckBlobs(collections, objects),
     sweep,
     announcing,
-    backgroundOf(runtime, { outbox, sweep, announcing, announceMs }),
+    backgroundOf(runtime, { sweep, announcing, announceMs }),
   ];
   return [
     ...made.map((instance) => ({ provide: instance.constructor, useValue: instance })),
-    { provide: PAGE_REFILL, useValue: refillOf(runtime) },
-    { provide: OWN_EVENTS, useValue: outbox },
     { provide: STORAGE_CLOCK, useValue: clock },
   ];
 }
+
+/** What takes bytes. */
+const uploadingOf = (parts: UploadParts, uploads: PartsRecords): object[] => [
+  new ReceiveBytes(parts),
+  new StoreDerived(parts),
+  new StartParts(parts, uploads),
+  new SendPart(parts, uploads),
+  new CompleteParts(parts, uploads),
+];
 
 /** Who names which blob, and what brings it in line with catalog. */
 const mendingOf = (parts: MendingParts, holder: string): object[] => [
@@ -117,26 +109,20 @@ const mendingOf = (parts: MendingParts, holder: string): object[] => [
   new MendBlobs(parts, new Holds(parts.collections, holder)),
 ];
 
-const disksOf = ({ objects, databaseFolder, config = storageDefaults }: StorageRuntime): WatchedDisks => {
+const disksOf = ({ objects, databaseFolder, config }: Opened<StorageRuntime>): WatchedDisks => {
   const ofDatabase = databaseFolder === undefined ? [] : [() => freeBytesOf(databaseFolder)];
   const ofBytes = objects.freeBytes ? [() => objects.freeBytes?.() ?? Promise.resolve(Infinity)] : [];
   return new WatchedDisks([...ofBytes, ...ofDatabase], config.minFreeMb * MEBIBYTE);
 };
 
 const backgroundOf = (
-  runtime: StorageRuntime,
+  { logger, config }: Opened<StorageRuntime>,
   work: Omit<ConstructorParameters<typeof BackgroundWork>[1], 'sweepMs'>,
-): BackgroundWork => {
-  const { config = storageDefaults } = runtime;
-  return new BackgroundWork(runtime, { ...work, sweepMs: config.sweepSeconds * 1000 });
-};
-
-const refillOf = ({ bus, peers }: StorageRuntime): Refill =>
-  new Refill({ bus, consumer: 'storage', sourceOf: (service) => peerEventSource(peers, service) });
+): BackgroundWork => new BackgroundWork(logger, { ...work, sweepMs: config.sweepSeconds * 1000 });
 
 type Shared = Omit<SweepParts, 'peers' | 'logger' | 'keepUnusedMs'>;
 
-function sweepOf({ peers, logger, ids, config = storageDefaults }: StorageRuntime, shared: Shared): Sweep {
+function sweepOf({ peers, logger, ids, config }: Opened<StorageRuntime>, shared: Shared): Sweep {
   const keepUnusedMs = config.keepUnusedDays * DAY;
   return new Sweep({ ...shared, peers, logger, keepUnusedMs }, new Holds(shared.collections, ids.next()));
 }

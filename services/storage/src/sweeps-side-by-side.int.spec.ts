@@ -3,7 +3,7 @@ import { eventually } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
 import { Sweep } from './application/sweep/sweep.js';
 import { Holds } from './infrastructure/holds.js';
-import { createStorageOutbox } from './infrastructure/outbox.js';
+import { createServiceOutbox } from '@skyshelf/service';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
 import { DAY, StorageScene } from './testing/storage-scene.js';
@@ -16,7 +16,7 @@ const patient = { timeoutMs: 20_000 };
 function sweepOfItsOwn(name: string, complaints: string[]): Sweep {
   const { storage } = scene;
   const { client, db, peers, clock, metrics } = storage.runtime();
-  const outbox = createStorageOutbox({ db, clock });
+  const outbox = createServiceOutbox('storage', { db, clock });
   const logger = createLogger({
     service: 'storage',
     level: 'error',

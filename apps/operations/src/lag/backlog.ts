@@ -29,7 +29,7 @@ export interface Behind extends Reading {
 /** Who follows whose streams. Events without an order are not here: they are handed over and forgotten, what is left of them is in the outboxes. */
 export const readings: readonly Reading[] = consumerNames.flatMap((consumer) =>
   streamServices
-    .filter((source) => (sourcesOf[consumer] as readonly string[]).includes(source))
+    .filter((source) => sourcesOf(consumer).includes(source))
     .map((source) => ({ consumer, source })),
 );
 

@@ -30,7 +30,7 @@ export async function runResync(
   const teller = new ProgressTeller(caller, installation.now);
   const run = randomUUID();
   const read: ResyncReport['read'] = {};
-  for (const source of sourcesOf[consumer]) {
+  for (const source of sourcesOf(consumer)) {
     let sum = 0;
     for (let after: string | null = null; ;) {
       caller.signal.throwIfAborted();

@@ -102,7 +102,7 @@ async function lagOf(installation: Installation, reading: Reading, caller: Calle
   return lag;
 }
 
-async function outboxOf({ db, now }: Installation, service: (typeof publishers)[number]) {
+async function outboxOf({ db, now }: Installation, service: ServiceName) {
   const schemaOf = (type: string) => eventTypeOf(type)?.schema ?? 1;
   const outbox = createOutbox({ db: db(service), service, clock: { now }, schemaOf });
   return { service, ...(await outbox.depth()) };

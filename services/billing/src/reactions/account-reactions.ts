@@ -1,10 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { opId, type EventMessage } from '@skyshelf/contracts';
+import { unlessClosed } from '@skyshelf/service';
 import { openSubscription } from '../application/open-subscription.js';
 import type { Billing } from '../application/billing.js';
 import { BILLING } from '../billing.runtime.js';
-import { unlessClosed } from './unless-closed.js';
 
 /** What billing does when something happened to an account. Each effect carries the event's id and so happens once. */
 @Controller()

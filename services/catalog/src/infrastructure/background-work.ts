@@ -1,16 +1,11 @@
-import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
-import { startRelay, type Relay } from '@skyshelf/event-bus';
-import type { Outbox } from '@skyshelf/event-store';
+import type { OnModuleDestroy } from '@nestjs/common';
 import type { OnServiceStart } from '@skyshelf/service';
-import type { Catalog } from '../application/catalog.js';
+import type { Logger } from '@skyshelf/telemetry';
 import type { DepthCounter } from '../application/processes/depth-counter.js';
 import type { ProcessRunner } from '../application/processes/process-runner.js';
 import type { ReservationSweep } from '../application/processes/reservation-sweep.js';
-import type { CatalogRuntime } from '../catalog.runtime.js';
 
-interface Parts {
-  store: Catalog['store'];
-  outbox: Outbox;
+interface Work {
   processes: ProcessRunner;
   sweep: ReservationSweep;
   depths: DepthCounter;
@@ -19,35 +14,18 @@ interface Parts {
 /** A long command of which a replica has died is taken up by another one after at most twice this, milliseconds. */
 const LOOK_EVERY_MS = 30_000;
 
-/** What catalog does beside requests and events: it publishes, goes on with long commands and sweeps. */
-export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDestroy, OnApplicationShutdown {
-  private relay: Relay | null = null;
+/** What catalog does beside requests and events: it goes on with long commands and sweeps. */
+export class BackgroundWork implements OnServiceStart, OnModuleDestroy {
   private looking: NodeJS.Timeout | undefined;
   private look: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly runtime: CatalogRuntime,
-    private readonly parts: Parts,
+    private readonly logger: Logger,
+    private readonly work: Work,
   ) {}
 
-  onModuleInit(): void {
-    this.runtime.bus.registerSource('catalog', this.parts.outbox);
-  }
-
   async onServiceStart(): Promise<void> {
-    const { bus, db, clock, logger, metrics, relayHolder: holder = 'catalog' } = this.runtime;
-    const { store, outbox, processes, sweep } = this.parts;
-    this.relay = await startRelay({
-      service: 'catalog',
-      outbox,
-      bus,
-      db,
-      clock,
-      logger,
-      metrics,
-      store,
-      holder,
-    });
+    const { processes, sweep } = this.work;
     sweep.start();
     await processes.resume();
     this.looking = setInterval(() => this.lookForStalled(), LOOK_EVERY_MS).unref();
@@ -56,20 +34,15 @@ export class BackgroundWork implements OnModuleInit, OnServiceStart, OnModuleDes
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.looking);
     await this.look;
-    const { sweep, processes, depths } = this.parts;
+    const { sweep, processes, depths } = this.work;
     await Promise.all([sweep.stop(), processes.stop(), depths.stop()]);
-    await this.relay?.stop();
   }
 
   private lookForStalled(): void {
-    const { logger } = this.runtime;
     this.look = this.look
-      .then(() => this.parts.processes.takeUpStalled())
-      .catch((error: unknown) => logger.warn({ err: error }, 'Stalled processes could not be looked for.'));
-  }
-
-  /** Last, when the reactions have ended too. What they did is published after the next start. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.parts.store.close();
+      .then(() => this.work.processes.takeUpStalled())
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'Stalled processes could not be looked for.'),
+      );
   }
 }

@@ -9,13 +9,13 @@ import {
   opId,
   type EventMessage,
 } from '@skyshelf/contracts';
+import { unlessClosed } from '@skyshelf/service';
 import type { Catalog } from '../application/catalog.js';
 import { admitUpload } from '../application/commands/admit-upload.js';
 import { describeFiles } from '../application/commands/describe-files.js';
 import { releaseUpload } from '../application/commands/release-reservation.js';
 import { setQuota } from '../application/commands/set-quota.js';
 import { CATALOG } from '../catalog.runtime.js';
-import { unlessClosed } from './unless-closed.js';
 
 /**
  * What catalog does when something happened elsewhere. Each effect carries the event's id (or the upload's)

@@ -1,10 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { opId, settingsChanged, type EventMessage } from '@skyshelf/contracts';
+import { unlessClosed } from '@skyshelf/service';
 import type { Catalog } from '../application/catalog.js';
 import { showBuiltIns } from '../application/commands/show-built-ins.js';
 import { CATALOG } from '../catalog.runtime.js';
-import { unlessClosed } from './unless-closed.js';
 
 /** Settings of the account that decide on what a listing shows. */
 @Controller()

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Module, Param, Req, type DynamicModule } from '@nestjs/common';
+import { Controller, Get, Inject, Module, Param, Req } from '@nestjs/common';
 import { routes, type DriveId } from '@skyshelf/contracts';
 import { CurrentUser, Internal, Route } from '@skyshelf/http';
 import type { ServiceDefinition, ServiceRuntime } from '@skyshelf/service';
@@ -68,9 +68,11 @@ class SmallCatalogModule {}
 
 export const smallCatalog = (state: CatalogState): ServiceDefinition<ServiceRuntime> => ({
   name: 'catalog',
-  module: (): DynamicModule => ({
-    module: SmallCatalogModule,
-    controllers: [SmallCatalogController],
-    providers: [{ provide: STATE, useValue: state }],
+  open: () => ({
+    module: {
+      module: SmallCatalogModule,
+      controllers: [SmallCatalogController],
+      providers: [{ provide: STATE, useValue: state }],
+    },
   }),
 });

@@ -152,6 +152,6 @@ export async function runMedia(
   const running = new RunningMedia(await testDatabase('media'), await createFolderStore({ root }), root);
   running.kinds = kinds;
   if (config) await running.start(config);
-  else await media.prepare?.(running.runtime({}));
+  else await (await media.open(running.runtime({}))).prepare?.();
   return running;
 }

@@ -1,4 +1,4 @@
-import { eventTypeOf } from '@skyshelf/contracts';
+import { eventTypeOf, type ServiceName } from '@skyshelf/contracts';
 import { createOutbox } from '@skyshelf/event-store';
 import type { Check, Problem } from '../check.js';
 import type { Installation } from '../../installation.js';
@@ -20,10 +20,7 @@ export const outboxes: Check = {
   },
 };
 
-async function look(
-  { db, now, pause }: Installation,
-  service: (typeof publishers)[number],
-): Promise<Problem[]> {
+async function look({ db, now, pause }: Installation, service: ServiceName): Promise<Problem[]> {
   const outbox = createOutbox({
     db: db(service),
     service,

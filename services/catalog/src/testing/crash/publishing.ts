@@ -4,7 +4,7 @@ import { createInProcessBus, startRelay, type EventBus } from '@skyshelf/event-b
 import { slotOf, type Outbox } from '@skyshelf/event-store';
 import { systemClock } from '@skyshelf/tokens';
 import type { Db } from 'mongodb';
-import { createCatalogOutbox } from '../../infrastructure/outbox.js';
+import { createServiceOutbox } from '@skyshelf/service';
 import type { CrashPoints } from './crash-points.js';
 import { watched, withMethods } from './watched.js';
 
@@ -21,7 +21,7 @@ export interface Effect {
 /** Publishes a drive's events by the relay, over the bus, to another service which does something on each; returns when nothing is left in the outbox. */
 export async function publishAll(db: Db, points: CrashPoints, drive: DriveId): Promise<void> {
   const clock = systemClock;
-  const outbox = createCatalogOutbox({ db, clock });
+  const outbox = createServiceOutbox('catalog', { db, clock });
   const pending = async () =>
     (await outbox.pending([slotOf(drive)], LIMIT)).filter((event) => event.drive === drive);
   if ((await pending()).length === 0) return;

@@ -1,4 +1,4 @@
-import { Controller, Inject, Module, type DynamicModule } from '@nestjs/common';
+import { Controller, Inject, Module } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
 import { Route } from '@skyshelf/http';
 import type { ServiceDefinition, ServiceRuntime } from '@skyshelf/service';
@@ -21,10 +21,12 @@ class ReadyListingModule {}
 
 export const readyListing = (bytes: number): ServiceDefinition<ServiceRuntime> => ({
   name: 'catalog',
-  module: (): DynamicModule => ({
-    module: ReadyListingModule,
-    controllers: [ReadyListingController],
-    providers: [{ provide: BODY, useValue: readyBytes(bytes) }],
+  open: () => ({
+    module: {
+      module: ReadyListingModule,
+      controllers: [ReadyListingController],
+      providers: [{ provide: BODY, useValue: readyBytes(bytes) }],
+    },
   }),
 });
 

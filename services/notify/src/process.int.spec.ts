@@ -1,8 +1,9 @@
 import { ConfigError } from '@skyshelf/config';
+import { startServiceProcess } from '@skyshelf/service';
 import { runUri, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { testKeyFile } from '@skyshelf/tokens/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startNotify } from './start.js';
+import { notify } from './notify.service.js';
 
 let database: TestDatabase;
 let prefix: string;
@@ -26,7 +27,7 @@ const environment = () => ({
 });
 
 it('runs as a process of its own, from its settings alone, and stops', async () => {
-  const { address, stop, service } = await startNotify(environment());
+  const { address, stop, service } = await startServiceProcess(notify, { env: environment() });
   const answer = await fetch(`${address}/api/news/updates`, { method: 'POST' });
   expect(((await answer.json()) as { docs: unknown[] }).docs).toHaveLength(2);
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
@@ -42,11 +43,13 @@ it('runs as a process of its own, from its settings alone, and stops', async () 
 });
 
 it('says everything that is wrong with its settings at once, and opens nothing', async () => {
-  const start = startNotify({
-    ...environment(),
-    MONGODB_URI: 'postgres://bob:hunter2@db/x',
-    SKYSHELF_PEERS: 'gateway',
-    NOTIFY_UPDATES_SHOWN: 'all',
+  const start = startServiceProcess(notify, {
+    env: {
+      ...environment(),
+      MONGODB_URI: 'postgres://bob:hunter2@db/x',
+      SKYSHELF_PEERS: 'gateway',
+      NOTIFY_UPDATES_SHOWN: 'all',
+    },
   });
   await expect(start).rejects.toThrow(ConfigError);
   await expect(start).rejects.toThrow(

@@ -1,18 +1,16 @@
 import { loadConfigs, type Environment } from '@skyshelf/config';
 import { createLogger, startTracing } from '@skyshelf/telemetry';
-import type { z, ZodObject } from 'zod';
 import { createService, type CreatedService } from '../create-service.js';
-import type { ServiceDefinition, ServiceRuntime } from '../runtime.js';
-import { openAloneRuntime, type AloneRuntime } from './alone-runtime.js';
-import { ClosingStack, type Close } from './closing-stack.js';
+import type { Service } from '../define/define-service.js';
+import type { StatefulRuntime } from '../define/stateful-runtime.js';
+import { ClosingStack } from './closing-stack.js';
+import { openPorts } from './open-ports.js';
+import { openProcessRuntime } from './process-runtime.js';
 import { processConfig } from './process.config.js';
+import { serviceSettings } from './service-settings.js';
 import { stopOnSignal, type ProcessEnd } from './stop-on-signal.js';
 
-export interface AloneOptions<R extends ServiceRuntime, S extends ZodObject> {
-  /** The service's own settings, read together with those of every process. */
-  settings: S;
-  /** Adds the ports of the service; `onStop` takes what has to be closed after the service has stopped, last first. */
-  widen(base: AloneRuntime, config: Readonly<z.infer<S>>, onStop: (close: Close) => void): Promise<R> | R;
+export interface ServiceProcessOptions {
   env?: Environment;
   /** Who asks the process to stop, and how it ends; default `process` itself. */
   end?: ProcessEnd;
@@ -22,7 +20,7 @@ export interface AloneOptions<R extends ServiceRuntime, S extends ZodObject> {
 const FINISH_MS = 25_000;
 
 /** A service that listens in a process of its own. */
-export interface AloneService {
+export interface ServiceProcess {
   service: CreatedService;
   address: string;
   /** Finishes what has begun and closes everything; as on SIGTERM. */
@@ -34,25 +32,25 @@ export interface AloneService {
  * in order on SIGTERM or SIGINT: for DRAIN_MS it says that it is not ready and goes on, then it takes nothing new and finishes what has begun.
  * @throws ConfigError that names every wrong setting; whatever keeps the service from starting, after everything opened is closed again
  */
-export async function startAlone<R extends ServiceRuntime, S extends ZodObject>(
-  definition: ServiceDefinition<R>,
-  { settings, widen, env = process.env, end = process }: AloneOptions<R, S>,
-): Promise<AloneService> {
-  const [config, own] = loadConfigs(processConfig, settings, env, { service: definition.name });
-  const logger = createLogger({ service: definition.name, level: config.logLevel });
+export async function startServiceProcess<R extends StatefulRuntime<unknown>>(
+  definition: Service<R>,
+  { env = process.env, end = process }: ServiceProcessOptions = {},
+): Promise<ServiceProcess> {
+  const { name } = definition;
+  const [config] = loadConfigs(processConfig, serviceSettings(definition), env, { service: name });
+  const logger = createLogger({ service: name, level: config.logLevel });
   const open = new ClosingStack();
   try {
     const tracing = await startTracing({
-      service: definition.name,
+      service: name,
       replica: config.replica,
       endpoint: config.otlpEndpoint,
       ratio: config.traceShare,
     });
     open.add(() => tracing.stop());
-    const runtime = await openAloneRuntime(definition.name, config, logger, open);
-    const service = await createService(definition, await widen(runtime, own, (close) => open.add(close)), {
-      drainMs: FINISH_MS,
-    });
+    const base = await openProcessRuntime(name, config, logger, open);
+    const runtime = await openPorts(definition, base, { env, open });
+    const service = await createService(definition, runtime, { drainMs: FINISH_MS });
     open.add(() => service.stop());
     await service.start();
     const address = await service.listen({ host: config.host, port: config.port });

@@ -1,7 +1,8 @@
+import { startServiceProcess } from '@skyshelf/service';
 import { runUri, testDatabase } from '@skyshelf/testing';
 import { newTokenKey, testKeyFile } from '@skyshelf/tokens/testing';
 import { expect, it } from 'vitest';
-import { startGateway } from './start.js';
+import { gateway } from './gateway.service.js';
 import { environmentOf } from './testing/process-environment.js';
 
 it('runs as a process of its own, from its settings alone', async () => {
@@ -9,7 +10,7 @@ it('runs as a process of its own, from its settings alone', async () => {
   database.sibling('skyshelf_gateway');
   const keyFile = testKeyFile();
   keyFile.write({ tokenKeys: [...keyFile.keys.tokenKeys, newTokenKey('before')] });
-  const { address, stop } = await startGateway(environmentOf(database, keyFile));
+  const { address, stop } = await startServiceProcess(gateway, { env: environmentOf(database, keyFile) });
   try {
     const call = (path: string, init?: RequestInit) => fetch(`${address}${path}`, init);
     expect(await (await call('/health/ready')).json()).toMatchObject({ status: 'ok' });
@@ -51,11 +52,13 @@ it('runs as a process of its own, from its settings alone', async () => {
 });
 
 it('says what is wrong with its settings, and does not print secrets', async () => {
-  const start = startGateway({
-    MONGODB_URI: runUri(),
-    PUBLIC_URL: 'sky',
-    RATE_READ: 'many',
-    IDENTITY_PROVIDERS: '{very private',
+  const start = startServiceProcess(gateway, {
+    env: {
+      MONGODB_URI: runUri(),
+      PUBLIC_URL: 'sky',
+      RATE_READ: 'many',
+      IDENTITY_PROVIDERS: '{very private',
+    },
   });
   await expect(start).rejects.toThrow(/SKYSHELF_KEYS_FILE[^]*PUBLIC_URL|PUBLIC_URL[^]*SKYSHELF_KEYS_FILE/);
   const error: Error = await start.catch((failure: Error) => failure).then((each) => each as Error);
@@ -68,7 +71,7 @@ it('says which keys are missing in its file', async () => {
   const database = await testDatabase('alone');
   const keys = testKeyFile();
   keys.write({ tokenKeys: [] });
-  await expect(startGateway(environmentOf(database, keys))).rejects.toThrow(
+  await expect(startServiceProcess(gateway, { env: environmentOf(database, keys) })).rejects.toThrow(
     `SKYSHELF_KEYS_FILE: given ${keys.path}. tokenKeys cannot be read.`,
   );
   keys.remove();

@@ -1,7 +1,8 @@
+import { startServiceProcess } from '@skyshelf/service';
 import { canTest, eventually, testDatabase, testKafka } from '@skyshelf/testing';
 import { testKeyFile } from '@skyshelf/tokens/testing';
 import { expect, it } from 'vitest';
-import { startGateway } from './start.js';
+import { gateway } from './gateway.service.js';
 import { environmentOf } from './testing/process-environment.js';
 
 it.skipIf(!(await canTest('kafka')))(
@@ -12,12 +13,14 @@ it.skipIf(!(await canTest('kafka')))(
     const database = await testDatabase('alone');
     database.sibling('skyshelf_gateway');
     const keys = testKeyFile();
-    const { address, stop } = await startGateway({
-      ...environmentOf(database, keys),
-      KAFKA_BROKERS: brokers.join(),
-      KAFKA_TOPIC_PREFIX: topicPrefix,
-      KAFKA_PARTITIONS: '2',
-      KAFKA_REPLICATION: '1',
+    const { address, stop } = await startServiceProcess(gateway, {
+      env: {
+        ...environmentOf(database, keys),
+        KAFKA_BROKERS: brokers.join(),
+        KAFKA_TOPIC_PREFIX: topicPrefix,
+        KAFKA_PARTITIONS: '2',
+        KAFKA_REPLICATION: '1',
+      },
     });
     const live = async () => {
       const [ready, health] = await Promise.all([

@@ -1,8 +1,9 @@
 import { ConfigError } from '@skyshelf/config';
+import { startServiceProcess } from '@skyshelf/service';
 import { runUri, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { testKeyFile } from '@skyshelf/tokens/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startCatalog } from './start.js';
+import { catalog } from './catalog.service.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ const environment = () => ({
 });
 
 it('runs as a process of its own, from its settings alone, and stops', async () => {
-  const { address, stop } = await startCatalog(environment());
+  const { address, stop } = await startServiceProcess(catalog, { env: environment() });
   const listing = await fetch(`${address}/api/`, {
     method: 'POST',
     body: '{"url":"/"}',
@@ -40,7 +41,7 @@ it('runs as a process of its own, from its settings alone, and stops', async () 
 });
 
 it('says what is wrong with its settings', async () => {
-  const start = startCatalog({ ...environment(), CATALOG_LISTING_CACHE_MB: 'much' });
+  const start = startServiceProcess(catalog, { env: { ...environment(), CATALOG_LISTING_CACHE_MB: 'much' } });
   await expect(start).rejects.toThrow(ConfigError);
   await expect(start).rejects.toThrow(/CATALOG_LISTING_CACHE_MB: given "much"/);
 });

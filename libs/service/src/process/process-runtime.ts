@@ -13,25 +13,14 @@ import {
   createTokenVerifier,
   statementKeys,
   systemClock,
-  type CurrentKeys,
 } from '@skyshelf/tokens';
-import { MongoClient, type Db } from 'mongodb';
-import type { ServiceRuntime } from '../runtime.js';
+import { MongoClient } from 'mongodb';
 import type { ClosingStack } from './closing-stack.js';
 import { databaseName } from './database-name.js';
 import { gatewayKeys } from './gateway-keys.js';
 import { openKeyFile } from './open-key-file.js';
 import type { ProcessConfig } from './process.config.js';
-
-/** What a service of its own process has at hand before it adds its own ports. */
-export interface AloneRuntime extends ServiceRuntime {
-  client: MongoClient;
-  /** The service's database. */
-  db: Db;
-  process: ProcessConfig;
-  /** What this service signs and checks with. */
-  keys: CurrentKeys;
-}
+import type { ProcessRuntime } from './process-ports.js';
 
 /**
  * A new primary is there within 2 or 3 s. A member that is silent (its machine hangs, a line is dead) is given up after `connectTimeoutMS`; then what waits on
@@ -45,12 +34,12 @@ const failover = {
 } as const;
 
 /** Connects a process to its database and to the other services. What it opens is put on the stack. */
-export async function openAloneRuntime(
+export async function openProcessRuntime(
   service: ServiceName,
   config: ProcessConfig,
   logger: Logger,
   open: ClosingStack,
-): Promise<AloneRuntime> {
+): Promise<Omit<ProcessRuntime, 'bus'>> {
   const { mongodbUri, databasePrefix, keysFile } = config;
   const keys = openKeyFile(keysFile, service, logger);
   open.add(async () => keys.close());
@@ -74,6 +63,7 @@ export async function openAloneRuntime(
     internalKeys,
     keys: keys.current,
     process: config,
+    relayHolder: config.replica,
     db: client.db(databaseName(service, databasePrefix)),
     metrics: createMetrics(service),
     clock: systemClock,

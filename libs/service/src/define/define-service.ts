@@ -1,0 +1,146 @@
+import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import type { ServiceName } from '@skyshelf/contracts';
+import { EventBusTransport, peerEventSource, Refill } from '@skyshelf/event-bus';
+import type { ObjectStore } from '@skyshelf/object-store';
+import type { ZodObject } from 'zod';
+import { OWN_EVENTS, OwnEventsController } from '../events/own-events.controller.js';
+import { PAGE_REFILL, RefillController } from '../events/refill.controller.js';
+import { databaseCheck, objectsCheck } from '../health/data-checks.js';
+import type { ProcessPorts } from '../process/process-ports.js';
+import type { HealthCheck, OpenedService, ServiceDefinition } from '../runtime.js';
+import { Publisher, type StoreLife } from './publisher.js';
+import { createServiceOutbox, publishes } from './service-outbox.js';
+import type { Opened, StatefulRuntime } from './stateful-runtime.js';
+
+/** What is a service's own; outbox, relay, event handlers, health and refills come from the kit. */
+export interface ServiceParts {
+  controllers: Type[];
+  providers: Provider[];
+  /** The store of its drives, when its drives are streams: prepared, watched for commits and closed by the kit. */
+  store?: StoreLife;
+  /** Further indexes and documents; may run in many processes at once. */
+  prepare?(): Promise<void>;
+  checks?: readonly HealthCheck[];
+}
+
+/** What a `<name>.module.ts` exports: everything is made there, by hand and in one place, so that use cases know nothing of Nest. */
+export interface ServiceModule<R extends StatefulRuntime<unknown>> {
+  openService(runtime: Opened<R>): ServiceParts;
+}
+
+/** A schema of settings whose values are of type `C`. */
+export type ConfigSchema<C> = ZodObject & { _zod: { output: C } };
+
+/** All that is to be said about a service. */
+export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
+  name: ServiceName;
+  /** What an operator can set about it. */
+  config: ConfigSchema<NonNullable<R['config']>>;
+  /** Whose events it acts on. */
+  consumes: readonly ServiceName[];
+  /** Whether its drives are streams of events, which can be checked against their rows and rebuilt. */
+  streams?: boolean;
+  /** Whether it uses the store of bytes: its runtime has `objects` then. */
+  objects?: boolean;
+  /** Further settings and ports of a process that runs it alone. */
+  process?: ProcessPorts<R>;
+  /** Its code, loaded when the service is opened: the definition itself is light. */
+  module(): Promise<ServiceModule<R>>;
+}
+
+/** A service as the list of services has it. */
+export interface Service<R extends StatefulRuntime<unknown>> extends ServiceDefinition<R>, ServiceSpec<R> {
+  /** Whether it has events of its own. */
+  publishes: boolean;
+}
+
+/** What can be said of a service without its runtime. */
+export interface ServiceFacts extends Omit<
+  Service<StatefulRuntime<unknown>>,
+  'config' | 'open' | 'module' | 'process'
+> {
+  config: ZodObject;
+  process?: Pick<ProcessPorts<unknown>, 'settings'>;
+  module(): Promise<unknown>;
+}
+
+/** Defines a service: its name, its settings, whose events it acts on, its code. */
+export function defineService<R extends StatefulRuntime<unknown>>(spec: ServiceSpec<R>): Service<R> {
+  const { name, config } = spec;
+  return {
+    ...spec,
+    publishes: publishes(name),
+    open: async (given) => {
+      const { openService } = await spec.module();
+      const runtime: Opened<R> = {
+        ...given,
+        config: given.config ?? config.parse({}),
+        relayHolder: given.relayHolder ?? name,
+        outbox: createServiceOutbox(name, given),
+      };
+      return assemble(spec, runtime, openService(runtime));
+    },
+  };
+}
+
+type Known = Pick<ServiceSpec<StatefulRuntime<unknown>>, 'name' | 'consumes'>;
+
+function assemble(
+  { name, consumes }: Known,
+  runtime: Opened<StatefulRuntime<unknown>> & { objects?: ObjectStore },
+  parts: ServiceParts,
+): OpenedService {
+  const { bus, db, outbox, objects } = runtime;
+  const publishing = publishes(name);
+  return {
+    module: moduleOf(name, { ...parts, ...withEvents({ name, consumes }, runtime, parts) }),
+    prepare: async () => {
+      await Promise.all([publishing && outbox.prepare(), parts.store?.prepare()]);
+      await parts.prepare?.();
+    },
+    transports: consumes.length > 0 ? [new EventBusTransport({ bus, consumer: name, db })] : [],
+    checks: [
+      databaseCheck(name, db),
+      ...(objects ? [objectsCheck(name, objects)] : []),
+      ...(parts.checks ?? []),
+    ],
+  };
+}
+
+/** The controllers and providers of a service with those that its events need. */
+function withEvents(
+  { name, consumes }: Known,
+  runtime: Opened<StatefulRuntime<unknown>>,
+  { controllers, providers, store }: ServiceParts,
+): Pick<ServiceParts, 'controllers' | 'providers'> {
+  const { bus, peers, outbox } = runtime;
+  const publishing = publishes(name);
+  const acting = consumes.length > 0;
+  const refill = () =>
+    new Refill({ bus, consumer: name, sourceOf: (service) => peerEventSource(peers, service) });
+  return {
+    controllers: [
+      ...controllers,
+      ...(publishing ? [OwnEventsController] : []),
+      ...(acting ? [RefillController] : []),
+    ],
+    // The publisher first: events are on their way before the service's own work begins.
+    providers: [
+      ...(publishing
+        ? [
+            { provide: Publisher, useValue: new Publisher(name, runtime, store) },
+            { provide: OWN_EVENTS, useValue: outbox },
+          ]
+        : []),
+      ...(acting ? [{ provide: PAGE_REFILL, useFactory: refill }] : []),
+      ...providers,
+    ],
+  };
+}
+
+/** A Nest module of its own for each service: several may run in one process. */
+function moduleOf(name: ServiceName, { controllers, providers }: ServiceParts): DynamicModule {
+  const module = { [name]: class {} }[name] ?? class {};
+  Module({})(module);
+  return { module, controllers, providers };
+}

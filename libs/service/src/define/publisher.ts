@@ -1,0 +1,45 @@
+import type { BeforeApplicationShutdown, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import type { ServiceName } from '@skyshelf/contracts';
+import { startRelay, type Relay, type RelayOptions } from '@skyshelf/event-bus';
+import type { OnServiceStart } from '../runtime.js';
+import type { Opened, StatefulRuntime } from './stateful-runtime.js';
+
+/** A store of drives, as far as its life goes. */
+export interface StoreLife {
+  prepare(): Promise<void>;
+  close(): Promise<void>;
+  onCommitted: NonNullable<RelayOptions['store']>['onCommitted'];
+}
+
+/** Publishes what a service has recorded, from the start of its background work until that work and the requests have ended. */
+export class Publisher
+  implements OnModuleInit, OnServiceStart, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  private relay: Relay | undefined;
+
+  constructor(
+    private readonly service: ServiceName,
+    private readonly runtime: Opened<StatefulRuntime<unknown>>,
+    private readonly store: StoreLife | undefined,
+  ) {}
+
+  onModuleInit(): void {
+    this.runtime.bus.registerSource(this.service, this.runtime.outbox);
+  }
+
+  async onServiceStart(): Promise<void> {
+    const { outbox, bus, db, clock, logger, metrics, relayHolder: holder } = this.runtime;
+    const { service, store } = this;
+    this.relay = await startRelay({ service, outbox, bus, db, clock, logger, metrics, store, holder });
+  }
+
+  /** After `onModuleDestroy`, where the service's own work ends. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.relay?.stop();
+  }
+
+  /** Last, when the reactions have ended too. What they did is published after the next start. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.store?.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { loadConfig, type Environment } from '@skyshelf/config';
+import { createInProcessBus, kafkaConfig, openEventBus, type EventBus } from '@skyshelf/event-bus';
+import { openObjectStore, type ObjectStore } from '@skyshelf/object-store';
+import { objectStoreConfig } from '@skyshelf/object-store/config';
+import type { Service } from '../define/define-service.js';
+import type { StatefulRuntime } from '../define/stateful-runtime.js';
+import { kafkaChecks } from '../health/kafka-check.js';
+import type { HealthCheck } from '../runtime.js';
+import type { ClosingStack } from './closing-stack.js';
+import type { ProcessRuntime } from './process-ports.js';
+
+type Base = Omit<ProcessRuntime, 'bus'>;
+
+interface Opening {
+  env: Environment;
+  /** Takes what is opened. */
+  open: ClosingStack;
+}
+
+/** Opens all that a service needs in a process of its own: its events, its store of bytes, its own ports. */
+export async function openPorts<R extends StatefulRuntime<unknown>>(
+  service: Service<R>,
+  base: Base,
+  { env, open }: Opening,
+): Promise<R> {
+  const { name, config, process: ports } = service;
+  const objects = service.objects && (await openObjects(service, base, env));
+  if (objects) open.add(() => objects.close());
+  const { bus, checks } = openBus(service, base, env);
+  // Closed before the store of bytes: handlers use it.
+  open.add(() => bus.close());
+  const shared = {
+    ...base,
+    bus,
+    config: loadConfig(config, env, { service: name }),
+    ...(objects && { objects }),
+  };
+  const own = await ports?.open(shared, env, (close) => open.add(close));
+  const runtime = { ...shared, ...own, otherChecks: [...checks, ...(own?.otherChecks ?? [])] };
+  // What `OwnPorts` leaves out is here: the compiler can't follow that through a type parameter.
+  return runtime as unknown as R;
+}
+
+const openObjects = (
+  { name }: { name: string },
+  { clock, process: { publicUrl } }: Base,
+  env: Environment,
+): Promise<ObjectStore & { close(): Promise<void> }> =>
+  openObjectStore(loadConfig(objectStoreConfig, env, { service: name }), {
+    service: name,
+    clock,
+    pageUrl: publicUrl,
+  });
+
+function openBus(
+  { name, publishes, consumes }: Pick<Service<StatefulRuntime<unknown>>, 'name' | 'publishes' | 'consumes'>,
+  base: Base,
+  env: Environment,
+): { bus: EventBus; checks: HealthCheck[] } {
+  const { logger, clock, metrics } = base;
+  // Without events there is nothing to ask Kafka for.
+  if (!publishes && consumes.length === 0)
+    return { bus: createInProcessBus({ logger, clock, metrics }), checks: [] };
+  const config = loadConfig(kafkaConfig, env, { service: name });
+  const bus = openEventBus(base, config, { service: name, replica: base.relayHolder });
+  return { bus, checks: kafkaChecks(config.kafkaBrokers) };
+}

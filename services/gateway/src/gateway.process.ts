@@ -1,0 +1,46 @@
+import { ConfigError, setting } from '@skyshelf/config';
+import { peerAddresses } from '@skyshelf/peers';
+import { definePorts } from '@skyshelf/service';
+import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
+import { objectStoreSettings } from '@skyshelf/object-store/config';
+import { z } from 'zod';
+import type { GatewayRuntime } from './gateway.runtime.js';
+import { featuresOfMedia } from './infrastructure/features-of-media.js';
+import { httpHandOver } from './infrastructure/hand-over/over-http.js';
+
+/** What only a process of its own needs to be told. */
+const gatewayProcessConfig = z.object({
+  // Where the page may send parts of large files to.
+  s3Endpoint: objectStoreSettings.s3Endpoint,
+  s3PublicEndpoint: objectStoreSettings.s3PublicEndpoint,
+  webRoot: setting('WEB_ROOT', z.string().min(1).optional(), { doc: 'The folder with the web build.' }),
+});
+
+/** The gateway's ports in a process of its own: its keys, the ways to the other services, the page. */
+export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessConfig>(
+  gatewayProcessConfig,
+  (base, { s3Endpoint, s3PublicEndpoint = s3Endpoint, webRoot = null }, onStop) => {
+    const { logger, clock } = base;
+    const tokenKeys = () => base.keys().tokenKeys;
+    const { peers } = base.process;
+    const { handOver, close } = httpHandOver({ addresses: peerAddresses(peers), logger });
+    onStop(close);
+    return {
+      handOver,
+      webRoot,
+      tokenKeys,
+      publicUrl: placeOf(base.process.publicUrl),
+      partsOrigin: s3PublicEndpoint && new URL(s3PublicEndpoint).origin,
+      tokens: createTokenVerifier({ keys: () => publicHalves(tokenKeys()), clock }),
+      otherChecks: [featuresOfMedia(base)],
+    };
+  },
+);
+
+/** Without a final slash. @throws ConfigError when it is not given: sign-ins lead back there */
+function placeOf(publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '');
+  throw new ConfigError('gateway', [
+    'PUBLIC_URL: given nothing, allowed is a URL. Where people reach the product.',
+  ]);
+}
