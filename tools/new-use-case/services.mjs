@@ -1,3 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../setup/paths.mjs';
+
 /**
  * How use cases look in each service. Those with a drive's stream decide over a slice of it; in the others a use case
  * is a function of its own.
@@ -6,7 +10,7 @@ const DRIVES = {
   catalog: { folder: 'application/commands', missing: 'element.not-found', hasSubject: true },
   billing: { folder: 'application', missing: 'input.invalid', hasSubject: false },
 };
-const SERVICES = ['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'];
+const SERVICES = readdirSync(join(ROOT, 'services')).toSorted();
 
 /** Where a service's use cases lie and which form they have. */
 export function serviceNamed(name) {

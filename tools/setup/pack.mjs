@@ -16,14 +16,12 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CONTENTS, PACKED } from '../../apps/data-folder/packed/packed-program.mjs';
+import { serviceNames } from '../../libs/contracts/dist/service-name.js';
 import { ROOT } from './paths.mjs';
 
 const PROGRAMS = [
   ...['standalone', 'cluster'].map((name) => [name, `apps/${name}/dist/run.js`]),
-  ...['gateway', 'catalog', 'storage', 'media', 'billing', 'notify'].map((name) => [
-    name,
-    `services/${name}/dist/main.js`,
-  ]),
+  ...serviceNames.map((name) => [name, `services/${name}/dist/main.js`]),
 ];
 
 const FOLDER = join(ROOT, PACKED);
