@@ -3,11 +3,11 @@ export { caseFold } from './rules/case-fold.js';
 export { foldAccents } from './rules/fold-accents.js';
 export { compareNames } from './rules/name-order.js';
 export { checkedName, elementName, isTooLong, nameKey } from './rules/names.js';
+export { editedName } from './rules/edited-name.js';
 export {
   editableName,
   extensionOf,
   hasExtension,
-  renamedFile,
   splitFileName,
   uploadName,
   type NamedFile,
@@ -23,7 +23,8 @@ export {
   type ConfiguredHosts,
   type LinkKind,
 } from './rules/link-kinds.js';
-export { fileKinds, type FileKind } from './rules/file-kinds.js';
+export { shownKinds, type FileKind, type ShownKind } from './rules/shown-kinds.js';
+export { compareKinds, shownKindOf, type KindOfElement } from './rules/shown-kind-of.js';
 export type { FileType } from './rules/file-type.js';
 export { fileType, hasImageThumbnail, isRaster, mayShowInline, shownFileType } from './rules/file-types.js';
 export { mediaType, plainType } from './rules/media-type.js';

@@ -1,4 +1,4 @@
-import type { FileKind } from './file-kinds.js';
+import type { FileKind } from './shown-kinds.js';
 import type { UsageClass } from './usage-classes.js';
 
 /** All that any part of the product does by the type of a file. */

@@ -8,6 +8,7 @@ export interface BuiltInElement {
   name: string;
   nameKey: string;
   kind: string;
+  extension: null;
   url: string;
   tags: readonly string[];
   size: 0;

@@ -23,6 +23,7 @@ const tile = (
   // The end keeps it apart from an element of the user's that has the same name.
   nameKey: `${nameKey(name)}\u0000`,
   kind: 'website',
+  extension: null,
   url,
   tags,
   size: 0,

@@ -1,5 +1,5 @@
 import { DomainError, type ElementId } from '@skyshelf/contracts';
-import { elementName, extensionOf, nameKey, renamedFile, sameTags, tagsOf } from '@skyshelf/contracts/rules';
+import { editedName, extensionOf, nameKey, sameTags, tagsOf } from '@skyshelf/contracts/rules';
 import { accepted } from './accepted.js';
 import type { CatalogRow } from './catalog-row.js';
 import { resize } from './counter-delta.js';
@@ -59,16 +59,13 @@ export interface Edited {
  */
 export function editedElement(command: EditElement, row: CatalogRow, field = NAME_FIELD): Edited {
   requireSameTarget(command, row);
-  const name =
-    command.linkname === undefined || command.linkname === row.name
-      ? row.name
-      : newName(row, command.linkname, field);
+  const name = command.linkname === undefined ? row.name : newName(row, command.linkname, field);
   const tags = command.linktag === undefined ? row.tags : tagsOf(command.linktag);
   return { name, nameKey: nameKey(name), tags, confirm: newConfirm(command, row) };
 }
 
-const newName = (row: CatalogRow, typed: string, field: string): string =>
-  accepted(row.blobId === null ? elementName(typed) : renamedFile(row, typed), field);
+const newName = (row: CatalogRow, sent: string, field: string): string =>
+  accepted(editedName({ ...row, isFile: row.blobId !== null }, sent), field);
 
 function newConfirm({ confirm }: EditElement, row: CatalogRow): boolean | null {
   if (confirm === undefined || confirm === row.confirm || row.blobId === null) return row.confirm;

@@ -11,8 +11,7 @@ import text from './icons/text.svg';
 import video from './icons/video.svg';
 import website from './icons/website.svg';
 import word from './icons/word.svg';
-import type { ElementView } from '@skyshelf/contracts/browser';
-import { kindOf, type Kind } from './kind-of.js';
+import type { Kind } from './kind-of.js';
 
 /** Address of the picture of each kind: our own set in one style. */
 export const kindIcons: Record<Kind, string> = {
@@ -30,5 +29,3 @@ export const kindIcons: Record<Kind, string> = {
   website,
   word,
 };
-
-export const kindIconOf = (element: ElementView): string => kindIcons[kindOf(element)];

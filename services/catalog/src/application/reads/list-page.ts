@@ -85,12 +85,13 @@ async function readAtMost({ survey, folder, builtIns }: OpenFolder, most: number
   return [...(await survey.find(inside, { order: 'any' })), ...builtIns];
 }
 
-const placeOf = ({ id, class: each, name, nameKey, kind, size, born }: Listed): Placed => ({
+const placeOf = ({ id, class: each, name, nameKey, kind, extension, size, born }: Listed): Placed => ({
   id,
   class: each,
   name,
   nameKey,
   kind,
+  extension,
   size,
   born,
 });

@@ -14,6 +14,7 @@ const cursor = z.strictObject({
     name: z.string(),
     nameKey: z.string(),
     kind: z.string(),
+    extension: z.string().nullable(),
     size: z.number(),
     born: z.string(),
   }),
@@ -31,11 +32,11 @@ export interface ListingCursor {
 }
 
 export function cursorText({ order: { sort, direction }, letters, last }: ListingCursor): string {
-  const { id, class: each, name, nameKey, kind, size, born } = last;
+  const { id, class: each, name, nameKey, kind, extension, size, born } = last;
   const value = {
     order: { sort, direction },
     letters,
-    last: { id, class: each, name, nameKey, kind, size, born },
+    last: { id, class: each, name, nameKey, kind, extension, size, born },
   };
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }

@@ -8,6 +8,7 @@ const element = (name: string, given: Partial<Placed> = {}): Placed => ({
   name,
   nameKey: nameKey(name),
   kind: 'website',
+  extension: null,
   size: 0,
   born: '2026-01-01T00:00:00.000Z',
   ...given,
@@ -50,6 +51,19 @@ describe('elements are sorted', () => {
   it.each(cases)('by %s, folders first, as people count, both ways', (sort, up, down) => {
     expect(names(shelf, { sort, direction: 'asc' })).toEqual(up);
     expect(names(shelf, { sort, direction: 'desc' })).toEqual(down);
+  });
+
+  it('by kind as they are shown, related ones together, in these by extension', () => {
+    const files = [
+      element('a', { kind: 'website' }),
+      element('b', { kind: 'application/octet-stream', extension: 'docx' }),
+      element('c', { kind: 'application/zip', extension: 'zip' }),
+      element('d', { kind: 'application/msword', extension: 'doc' }),
+      element('e', { kind: 'image/png', extension: 'png' }),
+      element('f', { kind: 'video/mp4', extension: 'mp4' }),
+      element('g', { kind: 'image/jpeg', extension: 'jpg' }),
+    ];
+    expect(names(files, { sort: 'kind', direction: 'asc' })).toEqual(['c', 'f', 'g', 'e', 'd', 'b', 'a']);
   });
 
   it('letter by letter when they are more than language rules can sort in time', () => {

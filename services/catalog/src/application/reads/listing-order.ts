@@ -1,5 +1,5 @@
 import type { ElementClass } from '@skyshelf/contracts';
-import { compareNames } from '@skyshelf/contracts/rules';
+import { compareKinds, compareNames } from '@skyshelf/contracts/rules';
 
 /** What a listing can be sorted by. */
 export type SortField = 'name' | 'date' | 'size' | 'kind';
@@ -18,6 +18,7 @@ export interface Placed {
   name: string;
   nameKey: string;
   kind: string;
+  extension: string | null;
   size: number;
   born: string;
 }
@@ -35,7 +36,7 @@ const fields: Record<SortField, Compare> = {
   name: byNaturalName,
   date: (a, b) => lettersOf(a.born, b.born),
   size: (a, b) => a.size - b.size,
-  kind: (a, b) => lettersOf(a.kind, b.kind),
+  kind: compareKinds,
 };
 
 /** Folders first, then by the field, one way or the other, then by name in natural order (`2` before `10`). */

@@ -1,9 +1,9 @@
+import { elementName, linkAddress, tagsOf, withScheme } from '@skyshelf/contracts/rules';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
-import { urlProblem, withScheme } from '../names/link-url.js';
-import { cleanName, nameProblem } from '../names/rules.js';
+import { nameProblem, ruleProblem } from '../names/name-problem.js';
 import type { DialogProps } from './dialogs.js';
 import { ElementForm } from './element-form.js';
 import {
@@ -23,14 +23,19 @@ export const AddLinkDialog = ({ dialog, targetFolder, siblings, close }: DialogP
   const refusal = useRefusal();
 
   const submit = async ({ name, url, tags }: FormFields): Promise<Submitted> => {
-    const [linkname, linkurl] = [cleanName(name), withScheme(url)];
+    const [linkname, linkurl] = [elementName(name), linkAddress(withScheme(url))];
     const errors = {
-      name: nameProblem({ name: linkname, folder: false, siblings }) ?? undefined,
-      url: urlProblem(linkurl) ?? undefined,
+      name: nameProblem({ name: linkname, folder: false, siblings }),
+      url: ruleProblem(linkurl),
       tags: tagsProblem(tags),
     };
-    if (hasErrors(errors)) return errors;
-    const obj = { linkname, linkurl, linktype: 'website', linktag: tags };
+    if (linkname.refusal !== null || linkurl.refusal !== null || hasErrors(errors)) return errors;
+    const obj = {
+      linkname: linkname.value,
+      linkurl: linkurl.value,
+      linktype: 'website',
+      linktag: tagsOf(tags),
+    };
     const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
     if (!data) return refusal(error);
     dispatch(applyChanges({ elements: [data.docs], removed: [] }));

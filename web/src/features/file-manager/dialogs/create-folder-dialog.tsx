@@ -1,8 +1,9 @@
+import { elementName, tagsOf } from '@skyshelf/contracts/rules';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
-import { cleanName, nameProblem } from '../names/rules.js';
+import { nameProblem } from '../names/name-problem.js';
 import type { DialogProps } from './dialogs.js';
 import { ElementForm } from './element-form.js';
 import {
@@ -22,13 +23,13 @@ export const CreateFolderDialog = ({ targetFolder, siblings, close }: DialogProp
   const refusal = useRefusal();
 
   const submit = async ({ name, tags }: FormFields): Promise<Submitted> => {
-    const linkname = cleanName(name);
+    const linkname = elementName(name);
     const errors = {
-      name: nameProblem({ name: linkname, folder: true, siblings }) ?? undefined,
+      name: nameProblem({ name: linkname, folder: true, siblings }),
       tags: tagsProblem(tags),
     };
-    if (hasErrors(errors)) return errors;
-    const obj = { linkname, linktype: 'folder', linktag: tags };
+    if (linkname.refusal !== null || hasErrors(errors)) return errors;
+    const obj = { linkname: linkname.value, linktype: 'folder', linktag: tagsOf(tags) };
     const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
     if (!data) return refusal(error);
     dispatch(applyChanges({ elements: [data.docs], removed: [] }));

@@ -1,11 +1,11 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { messages } from '@skyshelf/contracts/browser';
+import { editableName, editedName, sameTags, tagsOf } from '@skyshelf/contracts/rules';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
-import { cleanName, cleanStem, nameProblem, splitFileName } from '../names/rules.js';
+import { nameProblem } from '../names/name-problem.js';
 import type { DialogProps } from './dialogs.js';
 import { ElementForm } from './element-form.js';
 import {
@@ -17,9 +17,6 @@ import {
   type Submitted,
 } from './use-element-form.js';
 import { useEditElementMutation } from '../elements-api.js';
-
-const sameTags = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((tag, index) => tag === b[index]);
 
 const wordsFor = (element: ElementView): { title: string; nameLabel: string } =>
   isFolder(element)
@@ -35,21 +32,19 @@ export const EditDialog = ({ dialog: { element }, targetFolder, siblings, close 
   const keyFor = useIntention();
   const refusal = useRefusal();
   const file = isFile(element);
-  const { stem, extension } = file
-    ? splitFileName(element.linkname, element.extension)
-    : { stem: element.linkname, extension: '' };
+  const present = { name: element.linkname, extension: element.extension, isFile: file };
+  const { stem, ending } = file ? editableName(present) : { stem: present.name, ending: '' };
 
   const submit = async ({ name, tags }: FormFields): Promise<Submitted> => {
-    const clean = file ? cleanStem(name) : cleanName(name);
-    const linkname = clean + extension;
-    if (linkname === element.linkname && sameTags(tags, element.linktag)) return 'done';
-    const problem =
-      clean === ''
-        ? messages.required
-        : nameProblem({ name: linkname, folder: isFolder(element), except: element._id, siblings });
-    const errors = { name: problem ?? undefined, tags: tagsProblem(tags) };
-    if (hasErrors(errors)) return errors;
-    const obj = { linkname, linktag: tags };
+    const linkname = editedName(present, name + ending);
+    const linktag = tagsOf(tags);
+    if (linkname.value === element.linkname && sameTags(linktag, element.linktag)) return 'done';
+    const errors = {
+      name: nameProblem({ name: linkname, folder: isFolder(element), except: element._id, siblings }),
+      tags: tagsProblem(linktag),
+    };
+    if (linkname.refusal !== null || hasErrors(errors)) return errors;
+    const obj = { linkname: linkname.value, linktag };
     const { data, error } = await edit({
       targetFolder,
       id: element._id,
@@ -66,7 +61,7 @@ export const EditDialog = ({ dialog: { element }, targetFolder, siblings, close 
       {...wordsFor(element)}
       submitLabel={text.dialogs.save}
       initial={{ name: stem, url: element.linkurl ?? '', tags: element.linktag }}
-      nameSuffix={extension}
+      nameSuffix={ending}
       url={!file && !isFolder(element) ? 'locked' : undefined}
       close={close}
       submit={submit}

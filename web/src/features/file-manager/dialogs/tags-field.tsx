@@ -1,5 +1,6 @@
 import { TagsInput } from '@mantine/core';
 import { limits } from '@skyshelf/contracts/browser';
+import { sameTags, tagsOf } from '@skyshelf/contracts/rules';
 import { useAppSelector } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
 import { cachedListings } from '../../../shared/listings/listing-cache.js';
@@ -19,7 +20,7 @@ const useKnownTags = (): string[] =>
           cachedListings(state).flatMap(({ listing }) => listing.docs.flatMap((doc) => doc.linktag)),
         ),
       ].sort(),
-    (a, b) => a.length === b.length && a.every((tag, index) => tag === b[index]),
+    sameTags,
   );
 
 export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => (
@@ -36,6 +37,6 @@ export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => (
     acceptValueOnBlur
     maxDropdownHeight={160}
     comboboxProps={{ withinPortal: true, shadow: 'md' }}
-    onChange={(next) => onChange(next.map((tag) => tag.trim()).filter((tag) => tag !== ''))}
+    onChange={(next) => onChange(tagsOf(next))}
   />
 );

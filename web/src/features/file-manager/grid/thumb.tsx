@@ -1,7 +1,7 @@
 import { filePath, type ElementView } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
-import { kindIcons } from '../../../shared/kinds/kind-icons.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icon-of.js';
 import { kindOf } from '../../../shared/kinds/kind-of.js';
 import { monogramOf } from '../../../shared/kinds/monogram.js';
 import css from './thumb.module.css';
@@ -45,21 +45,19 @@ const Picture = ({
 /** The upper part of a tile: the picture of what it is. */
 export const Thumb = ({ element }: { element: ElementView }) => {
   const cookieReady = useReadCookieReady();
-  const kind = kindOf(element);
+  const icon = kindIconOf(element);
   const { thumbnailImage, confirm, linkurl } = element;
   if (thumbnailImage && confirm !== false && cookieReady) {
-    return (
-      <Picture key={thumbnailImage} address={thumbnailImage} icon={kindIcons[kind]} className={css.picture} />
-    );
+    return <Picture key={thumbnailImage} address={thumbnailImage} icon={icon} className={css.picture} />;
   }
-  if (kind === 'website' && linkurl) {
+  if (kindOf(element) === 'website' && linkurl) {
     const { letter, hue } = monogramOf(linkurl, element.linkname);
     return (
       <>
         <span className={css.monogram} style={{ '--hue': hue } as React.CSSProperties} data-letter={letter} />
-        <img className={css.badge} src={kindIcons.website} alt="" draggable={false} />
+        <img className={css.badge} src={icon} alt="" draggable={false} />
       </>
     );
   }
-  return <img className={css.icon} src={kindIcons[kind]} alt="" draggable={false} />;
+  return <img className={css.icon} src={icon} alt="" draggable={false} />;
 };

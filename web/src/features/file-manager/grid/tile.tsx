@@ -1,7 +1,6 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { memo, useMemo } from 'react';
-import { text } from '../../../shared/messages/en.js';
-import { kindOf } from '../../../shared/kinds/kind-of.js';
+import { kindLabelOf } from '../../../shared/kinds/kind-label.js';
 import { nameLines } from '../names/name-lines.js';
 import { Thumb } from './thumb.js';
 import { useMeasure } from './use-measure.js';
@@ -33,8 +32,7 @@ const LAST_FADE_S = 0.45;
 export const optionId = (elementId: string): string => `element-${elementId}`;
 
 /** What assistive technology says of an element. */
-export const optionLabel = (element: ElementView): string =>
-  `${element.linkname}, ${text.files.kinds[kindOf(element)]}`;
+export const optionLabel = (element: ElementView): string => `${element.linkname}, ${kindLabelOf(element)}`;
 
 export const Tile = memo(function Tile(props: TileProps) {
   const { element, index, total, selected, active, left, top, width, thumbHeight } = props;

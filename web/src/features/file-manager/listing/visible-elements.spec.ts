@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { element, file, link } from '../../../../testing/element.js';
-import { filterElements, nextSort, sortElements, type SortField } from './visible-elements.js';
+import { nextSort, type SortField } from './sort.js';
+import { filterElements, sortElements } from './visible-elements.js';
 
 const elements = [
   file('Photo 10.jpg', { linktype: 'image/jpeg', size: 5, date: '2024-01-03T00:00:00.000Z' }),
@@ -44,6 +45,12 @@ describe('choosing an order', () => {
 describe('searching in a folder', () => {
   it('ignores case and accents', () =>
     expect(filterElements(elements, ' ELAN ').map((one) => one.linkname)).toEqual(['Élan']));
+  it('takes letters apart as the search everywhere does', () => {
+    const names = [file('Straße.txt'), file('Łódź.txt'), file('œuvre.txt')];
+    expect(filterElements(names, 'STRASSE')).toHaveLength(1);
+    expect(filterElements(names, 'lodz')).toHaveLength(1);
+    expect(filterElements(names, 'Oeuvre')).toHaveLength(1);
+  });
   it('finds parts of names', () => expect(filterElements(elements, 'photo')).toHaveLength(2));
   it('shows everything for nothing', () => expect(filterElements(elements, '  ')).toBe(elements));
 });

@@ -1,31 +1,19 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { isFolder, kindOf, kinds } from '../../../shared/kinds/kind-of.js';
+import { compareKinds, compareNames, foldAccents } from '@skyshelf/contracts/rules';
+import { isFolder } from '../../../shared/kinds/kind-of.js';
+import type { Sort, SortField } from './sort.js';
 
-export const sortFields = ['name', 'date', 'size', 'kind'] as const;
-export type SortField = (typeof sortFields)[number];
-export interface Sort {
-  field: SortField;
-  descending: boolean;
-}
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const byName = (a: ElementView, b: ElementView): number =>
-  collator.compare(a.linkname, b.linkname) || (a._id < b._id ? -1 : 1);
+  compareNames(a.linkname, b.linkname) || (a._id < b._id ? -1 : 1);
+
+const kindOfElement = ({ linktype: kind, extension }: ElementView) => ({ kind, extension });
 
 const comparisons: Record<SortField, (a: ElementView, b: ElementView) => number> = {
   name: byName,
   date: (a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1),
   size: (a, b) => a.size - b.size,
-  kind: (a, b) =>
-    kinds.indexOf(kindOf(a)) - kinds.indexOf(kindOf(b)) ||
-    collator.compare(a.extension ?? '', b.extension ?? ''),
+  kind: (a, b) => compareKinds(kindOfElement(a), kindOfElement(b)),
 };
-
-/** Choosing the same field turns the order round; a new field starts ascending. */
-export const nextSort = (current: Sort, field: SortField): Sort => ({
-  field,
-  descending: current.field === field ? !current.descending : false,
-});
 
 /** Folders first, then by the field, then by name. */
 export const sortElements = (
@@ -40,9 +28,15 @@ export const sortElements = (
 };
 
 /** Without case and accents: `Café` is found by `cafe`. */
-export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 export const filterElements = (elements: readonly ElementView[], query: string): readonly ElementView[] => {
-  const wanted = foldText(query.trim());
-  return wanted === '' ? elements : elements.filter((element) => foldText(element.linkname).includes(wanted));
+  const wanted = foldAccents(query.trim());
+  return wanted === '' ? elements : elements.filter((element) => foldedName(element).includes(wanted));
 };
+
+/** Letters of most scripts take a while to fold, and a query grows letter by letter. */
+const folded = new WeakMap<ElementView, string>();
+function foldedName(element: ElementView): string {
+  const known = folded.get(element) ?? foldAccents(element.linkname);
+  folded.set(element, known);
+  return known;
+}

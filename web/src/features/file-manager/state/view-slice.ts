@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { nextSort, sortFields, type Sort, type SortField } from '../listing/visible-elements.js';
+import { nextSort, sortFields, type Sort, type SortField } from '../listing/sort.js';
 import { rootReducer } from '../../../shared/store/reducer.js';
 
 export type Layout = 'block' | 'list';

@@ -14,7 +14,7 @@ import { text } from '../../../shared/messages/en.js';
 import { useCompact } from '../../../shared/dom/use-compact.js';
 import { compactMenu } from '../actions/registry.js';
 import { useActionContext } from '../actions/use-action-context.js';
-import { sortFields } from '../listing/visible-elements.js';
+import { sortFields } from '../listing/sort.js';
 import { layoutChosen, queryTyped, sortChosen, selectView } from '../state/view-slice.js';
 import { ActionMenuItems } from './action-menu.js';
 import css from './view-controls.module.css';

@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { filePath, type ElementView } from '@skyshelf/contracts/browser';
+import { shownFileType } from '@skyshelf/contracts/rules';
 import { useState } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
@@ -7,14 +8,12 @@ import { NoPreview } from './no-preview.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './image-viewer.module.css';
 
-/** Kinds of images that a browser is not given as they are: their raster is shown instead. */
-const RASTER_INSTEAD = /^image\/(svg|tiff|heic|heif|x-icon|vnd)/;
-
-/** Addresses to try in turn: the image itself, then what was made of it. */
-const sourcesOf = ({ linktype, linkurl, thumbnailImage }: ElementView): string[] =>
-  (RASTER_INSTEAD.test(linktype) ? [thumbnailImage] : [linkurl, thumbnailImage]).filter(
-    (address) => address !== null,
-  );
+/** Addresses to try in turn: the image itself, unless a browser is not given its type as it is, then what was made of it. */
+const sourcesOf = ({ linktype, extension, linkurl, thumbnailImage }: ElementView): string[] =>
+  (shownFileType(linktype, extension).conversion === 'raster'
+    ? [thumbnailImage]
+    : [linkurl, thumbnailImage]
+  ).filter((address) => address !== null);
 
 /** An image, as large as its window allows. While it loads, its thumbnail stands in. */
 const ImageViewer = ({ element }: ViewerProps) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { filePath } from '@skyshelf/contracts/browser';
-import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icon-of.js';
 import { text } from '../../../shared/messages/en.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './no-preview.module.css';

@@ -1,5 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { kindIconOf } from '../../../shared/kinds/kind-icons.js';
+import { kindIconOf } from '../../../shared/kinds/kind-icon-of.js';
 import { kindOf } from '../../../shared/kinds/kind-of.js';
 import { NoPreview } from './no-preview.js';
 import { noInitialSize, viewer, type ViewerEntry } from './viewer-entry.js';
