@@ -6,7 +6,6 @@ import { kindOf } from './kind-of.js';
 const linkIcons = import.meta.glob<string>('./icons/links/*.svg', {
   eager: true,
   import: 'default',
-  query: '?url',
 });
 
 /** Address of the picture of an element's kind. */
