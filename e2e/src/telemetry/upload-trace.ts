@@ -27,7 +27,7 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
   [gateway('POST /api/upload/file/'), PAGE],
   [catalog('POST /api/upload/file'), gateway('hand over to catalog')],
   [catalog('command admit-upload'), catalog('POST /api/upload/file')],
-  [catalog('drive transaction'), catalog('command admit-upload'), catalog('command describe-files')],
+  [catalog('drive transaction'), catalog('command admit-upload'), catalog('command describe-elements')],
   [catalog('send catalog.files.uploaded'), catalog('command admit-upload')],
   [media('process catalog.files.uploaded'), catalog('send catalog.files.uploaded')],
   [storage('process catalog.files.uploaded'), catalog('send catalog.files.uploaded')],
@@ -38,12 +38,12 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
   [storage('POST /internal/blobs/derived'), media('call storage')],
   [media('send media.derivative.made'), media('job thumbnail')],
   [catalog('process media.derivative.made'), media('send media.derivative.made')],
-  [catalog('command describe-files'), catalog('process media.derivative.made')],
-  [catalog('send catalog.files.described'), catalog('command describe-files')],
+  [catalog('command describe-elements'), catalog('process media.derivative.made')],
+  [catalog('send catalog.elements.described'), catalog('command describe-elements')],
   [
     gateway('push live change'),
     catalog('send catalog.files.uploaded'),
-    catalog('send catalog.files.described'),
+    catalog('send catalog.elements.described'),
   ],
 ];
 

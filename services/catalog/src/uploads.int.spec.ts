@@ -234,7 +234,7 @@ describe('catalog tells the others', () => {
       }),
     ).toEqual({ unused: ['other'] });
     expect(await catalog.internal('GET', `/internal/drives/${alice.drive}/blobs`)).toEqual({
-      blobs: [{ elementId: file?._id, blobId, thumbnailBlobId: null, size: 1000, type: 'image/png' }],
+      blobs: [{ elementId: file?._id, blobId, derived: [], size: 1000, type: 'image/png' }],
       next: null,
     });
     expect(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { derivedResults } from '../derivatives.js';
 import { elementClass } from '../element.js';
 import { blobId, elementId } from '../ids.js';
 import { counterDelta } from './counter-delta.js';
@@ -30,7 +31,8 @@ export const copiedElement = z.object({
   uploadedFrom: z.string().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  thumbnailBlobId: blobId.nullable(),
+  /** What was made from the source is the copy's too. */
+  derived: derivedResults,
   confirm: z.boolean().nullable(),
 });
 export type CopiedElement = z.infer<typeof copiedElement>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { derivedResults } from '../derivatives.js';
 import { blobId, elementId, uploadId } from '../ids.js';
 import {
   copyCancelled,
@@ -98,16 +99,16 @@ export const elementsPurged = z.object({
   delta: counterDelta,
 });
 
-/** What media found out about files: thumbnails and dimensions enter the drive's stream, so a rebuild has them too. */
-export const filesDescribed = z.object({
-  type: z.literal('catalog.files.described'),
+/** What media has made from elements, or has given up. It enters the drive's stream, so a rebuild has it too. */
+export const elementsDescribed = z.object({
+  type: z.literal('catalog.elements.described'),
+  /** Each field is whole: what the element has from now on. */
   items: z
     .array(
       z.object({
         id: elementId,
-        blobId,
-        /** The derived blob that shows the file; its address is made when the element is shown. */
-        thumbnailBlobId: blobId.nullable(),
+        derived: derivedResults,
+        /** Pixels of the file itself as shown, not of what was made from it. */
         width: z.number().int().nullable(),
         height: z.number().int().nullable(),
         confirm: z.boolean().nullable(),
@@ -115,6 +116,9 @@ export const filesDescribed = z.object({
     )
     .min(1)
     .max(100),
+  /** Blobs that elements without bytes of their own keep from now on, and keep no longer. */
+  kept: z.array(z.object({ elementId, blobId })),
+  released: z.array(z.object({ elementId, blobId })),
 });
 
 export const quotaChanged = z.object({
@@ -130,7 +134,7 @@ export const catalogEvent = z.discriminatedUnion('type', [
   elementEdited,
   elementsDeleted,
   elementsPurged,
-  filesDescribed,
+  elementsDescribed,
   quotaChanged,
   defaultElementsSwitched,
   elementsMoved,

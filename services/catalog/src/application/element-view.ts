@@ -1,4 +1,13 @@
-import { fileAddress, type ElementView } from '@skyshelf/contracts';
+import {
+  derivativeKinds,
+  derivativeOf,
+  derivedName,
+  fileAddress,
+  isDerivedFile,
+  type DerivativeKind,
+  type DerivedResults,
+  type ElementView,
+} from '@skyshelf/contracts';
 import type { CatalogRow } from '../domain/catalog-row.js';
 
 /**
@@ -16,7 +25,6 @@ export function elementView(row: CatalogRow, path: string, user: string, counter
     linkurl: row.blobId === null ? row.url : fileAddress(row.blobId, user, row.name),
     linktag: row.tags,
     linkimg: row.image,
-    thumbnailWebsite: null,
     default: false,
     ...(row.confirm !== null && { confirm: row.confirm }),
     counter,
@@ -26,10 +34,27 @@ export function elementView(row: CatalogRow, path: string, user: string, counter
     size: row.size,
     width: row.width,
     height: row.height,
-    thumbnailImage:
-      row.thumbnailBlobId === null ? null : fileAddress(row.thumbnailBlobId, user, 'thumbnail.webp'),
+    thumbnailImage: null,
     thumbnailVideo: null,
+    thumbnailWebsite: null,
     openElement: null,
+    ...derivedAddresses(row.derived, user),
     ...(row.copying && { copying: row.copying }),
   };
 }
+
+/** Of two kinds with one field the one that stands further down in the table is shown. */
+function derivedAddresses(derived: DerivedResults, user: string): Partial<ElementView> {
+  const shown: Partial<ElementView> = {};
+  for (const kind of derivativeKinds) {
+    const made = derived[kind];
+    if (isDerivedFile(made))
+      shown[derivativeOf(kind).viewField] = fileAddress(made.blobId, user, names[kind]);
+  }
+  return shown;
+}
+
+const names = Object.fromEntries(derivativeKinds.map((kind) => [kind, derivedName(kind)])) as Record<
+  DerivativeKind,
+  string
+>;

@@ -1,6 +1,6 @@
-import type { BlobId, ElementId } from '@skyshelf/contracts';
+import { keptBlobs, type BlobId, type ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
 
-/** Which bytes these elements name. Thumbnails are children of those bytes and go with them. */
+/** Which blobs these elements keep; what was made from a blob goes with it. */
 export const blobsOf = (rows: readonly CatalogRow[]): { elementId: ElementId; blobId: BlobId }[] =>
-  rows.flatMap(({ id, blobId }) => (blobId === null ? [] : [{ elementId: id, blobId }]));
+  rows.flatMap((row) => keptBlobs(row).map((blobId) => ({ elementId: row.id, blobId })));

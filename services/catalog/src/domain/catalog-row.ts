@@ -1,4 +1,4 @@
-import type { BlobId, ElementClass, ElementId } from '@skyshelf/contracts';
+import type { BlobId, DerivedResults, ElementClass, ElementId } from '@skyshelf/contracts';
 
 /** An element as the read model keeps it. */
 export type CatalogRow = {
@@ -24,11 +24,14 @@ export type CatalogRow = {
   extension: string | null;
   /** Of a file: where it was uploaded from. */
   source: string | null;
+  /** Pixels of the file itself. */
   width: number | null;
   height: number | null;
-  /** The derived blob that shows the file. */
-  thumbnailBlobId: BlobId | null;
-  /** Whether a thumbnail is there; null while nobody knows. */
+  /** What was made from it, or was given up, by kind. */
+  derived: DerivedResults;
+  /** The blobs of `derived`, to be found by. */
+  derivedBlobIds: BlobId[];
+  /** Whether something shows what is in the file; null while nobody knows. */
   confirm: boolean | null;
   /** Of a folder that a large copy is filling. */
   copying: Copying | null;

@@ -1,4 +1,5 @@
 import type { CatalogEvent, CounterDelta } from '@skyshelf/contracts';
+import { derivedFields } from './derived-rows.js';
 import { fileRow, folderRow, linkRow, type Birth } from './made-rows.js';
 import { pasteChanges, pastedIds } from './paste-changes.js';
 import type { RowChange } from './row-change.js';
@@ -31,11 +32,11 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
       return deletionChanges(event, rev);
     case 'catalog.elements.purged':
       return event.removed.map((id) => ({ op: 'remove', id }));
-    case 'catalog.files.described':
-      return event.items.map(({ id, thumbnailBlobId, width, height, confirm }) => ({
+    case 'catalog.elements.described':
+      return event.items.map(({ id, derived, ...set }) => ({
         op: 'update',
         id,
-        set: { thumbnailBlobId, width, height, confirm, rev },
+        set: { ...set, ...derivedFields(derived), rev },
       }));
     case 'catalog.upload.refused':
     case 'catalog.quota.changed':
@@ -92,7 +93,7 @@ export function touchedIds(event: CatalogEvent): string[] {
     case 'catalog.playlist.added':
       return [event.folder.id, ...event.links.map(({ id }) => id)];
     case 'catalog.elements.tagged':
-    case 'catalog.files.described':
+    case 'catalog.elements.described':
       return event.items.map(({ id }) => id);
     case 'catalog.elements.deleted':
       return event.roots.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { CopiedElement, CopyProgress } from '@skyshelf/contracts';
 import type { CatalogRow, Copying } from './catalog-row.js';
+import { derivedFields } from './derived-rows.js';
 import type { Birth } from './made-rows.js';
 import { wordsOf } from './search-words.js';
 
@@ -25,7 +26,7 @@ export const copiedRow = (
   source: copy.uploadedFrom,
   width: copy.width,
   height: copy.height,
-  thumbnailBlobId: copy.thumbnailBlobId,
+  ...derivedFields(copy.derived),
   confirm: copy.confirm,
   copying,
   born: at.toISOString(),
@@ -54,6 +55,6 @@ export const copyOf = (row: CatalogRow, place: Pick<CopiedElement, 'id' | 'paren
   uploadedFrom: row.source,
   width: row.width,
   height: row.height,
-  thumbnailBlobId: row.thumbnailBlobId,
+  derived: row.derived,
   confirm: row.confirm,
 });

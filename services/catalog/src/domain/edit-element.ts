@@ -4,6 +4,7 @@ import { accepted } from './accepted.js';
 import type { CatalogRow } from './catalog-row.js';
 import { resize } from './counter-delta.js';
 import type { Decision } from './decision.js';
+import { hasPreview } from './describe-elements.js';
 import { pathOf } from './folder-path.js';
 import { linkSize } from './link-size.js';
 import type { Made } from './made-rows.js';
@@ -69,7 +70,7 @@ const newName = (row: CatalogRow, sent: string, field: string): string =>
 
 function newConfirm({ confirm }: EditElement, row: CatalogRow): boolean | null {
   if (confirm === undefined || confirm === row.confirm || row.blobId === null) return row.confirm;
-  if (!confirm || row.thumbnailBlobId !== null) return confirm;
+  if (!confirm || hasPreview(row.derived)) return confirm;
   throw new DomainError('input.invalid', {
     field: 'obj.confirm',
     message: 'There is no thumbnail of this file yet.',

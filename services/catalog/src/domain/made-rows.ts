@@ -25,7 +25,8 @@ const blank = {
   source: null,
   width: null,
   height: null,
-  thumbnailBlobId: null,
+  derived: {},
+  derivedBlobIds: [],
   confirm: null,
   copying: null,
 };

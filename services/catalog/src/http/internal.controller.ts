@@ -6,7 +6,7 @@ import type { Catalog } from '../application/catalog.js';
 import { recountReserved } from '../application/commands/recount-reserved.js';
 import { checkDrive, type Problem } from '../application/reads/check-drive.js';
 import { goneNamings } from '../application/reads/gone-namings.js';
-import { namedBlobs, type NamedBlob } from '../application/reads/named-blobs.js';
+import { namedBlobs, type NamedBlobs } from '../application/reads/named-blobs.js';
 import { unusedBlobs } from '../application/reads/unused-blobs.js';
 import { CATALOG } from '../catalog.runtime.js';
 import * as contracts from './internal-contracts.js';
@@ -34,7 +34,7 @@ export class InternalController {
   blobs(
     @Param() { drive }: OfDrive,
     @Query() { after, limit }: z.infer<typeof contracts.driveBlobs.query>,
-  ): Promise<{ blobs: NamedBlob[]; next: string | null }> {
+  ): Promise<{ blobs: NamedBlobs[]; next: string | null }> {
     return namedBlobs(this.catalog, drive, after, limit);
   }
 

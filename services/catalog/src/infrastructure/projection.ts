@@ -11,5 +11,5 @@ export const catalogProjection: Projection<CatalogEvent, CatalogRow> = {
   quota: quotaOf,
   deepens,
   unique: [['parentId', 'class', 'nameKey']],
-  indexes: [['blobId'], ['thumbnailBlobId'], ['tags'], ['url'], ['words']],
+  indexes: [['blobId'], ['derivedBlobIds'], ['tags'], ['url'], ['words']],
 };

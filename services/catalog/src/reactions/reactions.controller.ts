@@ -3,6 +3,7 @@ import { EventPattern, Payload } from '@nestjs/microservices';
 import {
   derivativeFailed,
   derivativeMade,
+  derivedFile,
   planChanged,
   uploadAborted,
   uploadCompleted,
@@ -12,7 +13,7 @@ import {
 import { unlessClosed } from '@skyshelf/service';
 import type { Catalog } from '../application/catalog.js';
 import { admitUpload } from '../application/commands/admit-upload.js';
-import { describeFiles } from '../application/commands/describe-files.js';
+import { describeElements } from '../application/commands/describe-elements.js';
 import { releaseUpload } from '../application/commands/release-reservation.js';
 import { setQuota } from '../application/commands/set-quota.js';
 import { CATALOG } from '../catalog.runtime.js';
@@ -50,25 +51,20 @@ export class Reactions {
     );
   }
 
-  /** The file can be shown, and so can its copies. */
+  /** There is a derived file, for the copies too. */
   @EventPattern('media.derivative.made')
   async derivativeMade(@Payload() { id, drive, data }: EventMessage): Promise<void> {
-    const { source, blobId: thumbnailBlobId, sourceDimensions } = derivativeMade.parse(data);
-    if (!('blobId' in source)) return;
-    const { width, height } = sourceDimensions ?? { width: null, height: null };
-    await unlessClosed(
-      describeFiles(this.catalog, drive, opId.parse(id), [
-        { blobId: source.blobId, thumbnailBlobId, width, height },
-      ]),
-    );
+    const { kind, source, elementId, sourceDimensions = null, ...made } = derivativeMade.parse(data);
+    const result = derivedFile.parse(made);
+    const derivation = { kind, source, elementId, result, sourceDimensions };
+    await unlessClosed(describeElements(this.catalog, drive, opId.parse(id), [derivation]));
   }
 
-  /** The file cannot be shown: a placeholder stands for it. */
+  /** There will be none. */
   @EventPattern('media.derivative.failed')
   async derivativeFailed(@Payload() { id, drive, data }: EventMessage): Promise<void> {
-    const { source } = derivativeFailed.parse(data);
-    if (!('blobId' in source)) return;
-    const nothing = { blobId: source.blobId, thumbnailBlobId: null, width: null, height: null };
-    await unlessClosed(describeFiles(this.catalog, drive, opId.parse(id), [nothing]));
+    const { kind, source, elementId, reason } = derivativeFailed.parse(data);
+    const derivation = { kind, source, elementId, result: { failed: reason }, sourceDimensions: null };
+    await unlessClosed(describeElements(this.catalog, drive, opId.parse(id), [derivation]));
   }
 }

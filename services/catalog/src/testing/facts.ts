@@ -1,6 +1,7 @@
 import { ROOT_ID, type BlobId, type CatalogEvent, type ElementId, type UploadId } from '@skyshelf/contracts';
 import { extensionOf, nameKey } from '@skyshelf/contracts/rules';
 import { growth } from '../domain/counter-delta.js';
+import type { Derivation } from '../domain/describe-elements.js';
 import { linkSize } from '../domain/link-size.js';
 
 /** The id that a test's element gets from its name. */
@@ -51,6 +52,16 @@ export function aFile(name: string, parent: string = ROOT_ID, size = 1000, kind 
   };
   return { type: 'catalog.files.uploaded', files: [file], delta: growth([file]) };
 }
+
+/** What media tells: a picture of 640 × 480 of a file, its blob named after it. */
+export const aDerivation = (name: string, fields: Partial<Derivation> = {}): Derivation => ({
+  kind: 'thumbnail',
+  source: { blobId: idOf(`blob-${name}`) as string as BlobId },
+  elementId: idOf(name),
+  result: { blobId: idOf(`small-${name}`) as string as BlobId, bytes: 100, width: 400, height: 300 },
+  sourceDimensions: { width: 640, height: 480 },
+  ...fields,
+});
 
 export const aQuota = (quota: number): CatalogEvent => ({ type: 'catalog.quota.changed', quota });
 

@@ -2,7 +2,7 @@ import { DomainError, type ElementId, type UploadReceipt } from '@skyshelf/contr
 import { addElement } from '../application/commands/add-element.js';
 import { admitReceipts } from '../application/commands/admit-receipts.js';
 import { deleteElements } from '../application/commands/delete-elements.js';
-import { describeFiles } from '../application/commands/describe-files.js';
+import { describeElements } from '../application/commands/describe-elements.js';
 import { editElement } from '../application/commands/edit-element.js';
 import { pasteElements, type PasteAnswer } from '../application/commands/paste-elements.js';
 import { purgeChunk } from '../application/commands/purge-elements.js';
@@ -14,7 +14,7 @@ import type { PasteAction } from '../domain/paste-elements.js';
 import type { PurgeProcess } from '../domain/long-process.js';
 import type { Account, Catalog } from '../application/catalog.js';
 import type { TestDrive } from './catalog-subject.js';
-import { idOf } from './facts.js';
+import { aDerivation, idOf } from './facts.js';
 
 /** One thing somebody does; numbers pick from what is there. */
 export type ShelfCommand =
@@ -135,14 +135,9 @@ export const paste = (
     action,
   });
 
-export const describeFile = (drive: TestDrive, { id, blobId }: CatalogRow): Promise<unknown> =>
-  describeFiles(drive.catalog, drive.account.drive, drive.opId(), [
-    {
-      blobId: blobId ?? ('none' as never),
-      thumbnailBlobId: `t-${id}`.slice(0, 64) as never,
-      width: 10,
-      height: 10,
-    },
+export const describeFile = (drive: TestDrive, { id, blobId, url }: CatalogRow): Promise<unknown> =>
+  describeElements(drive.catalog, drive.account.drive, drive.opId(), [
+    aDerivation(id, { source: blobId === null ? { url: url ?? '' } : { blobId }, elementId: id }),
   ]);
 
 /** The next chunk of every deletion under way; whether there was one. */

@@ -1,23 +1,21 @@
 import type { OpId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
+import { aDerivation, aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
 import { testDrive } from '../../testing/catalog-subject.js';
 import { addressExists, checkAddresses } from './check-addresses.js';
 import { countOpening } from './count-opening.js';
 import { deleteElements } from './delete-elements.js';
-import { describeFiles } from './describe-files.js';
+import { describeElements } from './describe-elements.js';
 
 const shelf = async () => {
   const drive = testDrive();
   await drive.given(aFile('a.png'), aFolder('big'), ...manyFiles('big', 250));
-  await describeFiles(drive.catalog, drive.account.drive, drive.opId(), [
-    { blobId: 'blob-a-png' as never, thumbnailBlobId: 'small' as never, width: 1, height: 1 },
-  ]);
+  await describeElements(drive.catalog, drive.account.drive, drive.opId(), [aDerivation('a.png')]);
   return drive;
 };
 const own = 'Cloud/blob-a-png/local|alice###a.png';
 const renamed = 'Cloud/blob-a-png/local|alice###b.png';
-const thumbnail = 'Cloud/small/local|alice###thumbnail.webp';
+const thumbnail = 'Cloud/small-a-png/local|alice###thumbnail.webp';
 const strange = 'Cloud/other/local|alice###a.png';
 
 describe('an address', () => {

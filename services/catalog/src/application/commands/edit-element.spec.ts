@@ -1,10 +1,10 @@
 import { type ElementId } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
+import { aDerivation, aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
 import { catalogSubject, testDrive, type Ask } from '../../testing/catalog-subject.js';
 import { deleteElements } from './delete-elements.js';
-import { describeFiles } from './describe-files.js';
+import { describeElements } from './describe-elements.js';
 import { editElement } from './edit-element.js';
 import type { EditElement } from '../../domain/edit-element.js';
 
@@ -138,14 +138,8 @@ describe('editing', () => {
       .then({ confirm: false });
     const drive = testDrive();
     await drive.given(aFile('a.png'));
-    const thumbnail = {
-      blobId: 'blob-a-png' as never,
-      thumbnailBlobId: 'small' as never,
-      width: 1,
-      height: 1,
-    };
     await edit('a.png', { confirm: false })(drive);
-    await describeFiles(drive.catalog, drive.account.drive, drive.opId(), [thumbnail]);
+    await describeElements(drive.catalog, drive.account.drive, drive.opId(), [aDerivation('a.png')]);
     expect(await edit('a.png', { confirm: true })(drive)).toMatchObject({
       modifiedCount: 0,
       element: { confirm: true },

@@ -54,9 +54,9 @@ async function lastTouched(
   return found;
 }
 
-/** What media finds out about a file is nothing that its owner did. */
+/** What media makes from an element is nothing that its owner did. */
 const ownDoings = (event: CatalogEvent): string[] =>
-  event.type === 'catalog.files.described' ? [] : touchedIds(event);
+  event.type === 'catalog.elements.described' ? [] : touchedIds(event);
 
 /** As many as are wanted, in the order of their ids; those that are gone are passed over. */
 async function inOrder(

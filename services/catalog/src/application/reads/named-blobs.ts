@@ -1,12 +1,21 @@
-import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
+import {
+  derivativeKinds,
+  isDerivedFile,
+  type BlobId,
+  type DerivativeKind,
+  type DerivedResults,
+  type DriveId,
+  type ElementId,
+} from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
 
-export interface NamedBlob {
+export interface NamedBlobs {
   elementId: ElementId;
-  blobId: BlobId;
-  thumbnailBlobId: BlobId | null;
+  /** Its own bytes; null for a link. */
+  blobId: BlobId | null;
+  derived: { kind: DerivativeKind; blobId: BlobId; bytes: number }[];
   size: number;
-  /** Media type. */
+  /** Media type, or the kind of a link. */
   type: string;
 }
 
@@ -18,11 +27,19 @@ export async function namedBlobs(
   drive: DriveId,
   after: string,
   limit: number,
-): Promise<{ blobs: NamedBlob[]; next: string | null }> {
+): Promise<{ blobs: NamedBlobs[]; next: string | null }> {
   const reader = await catalog.store.reader(drive);
   const rows = await reader.find({}, { limit, ...(after && { after }) });
-  const blobs = rows.flatMap(({ id, blobId, thumbnailBlobId, size, kind }) =>
-    blobId === null ? [] : [{ elementId: id, blobId, thumbnailBlobId, size, type: kind }],
+  const blobs = rows.flatMap(({ id, blobId, derived, derivedBlobIds, size, kind }) =>
+    blobId === null && derivedBlobIds.length === 0
+      ? []
+      : [{ elementId: id, blobId, derived: filesByKind(derived), size, type: kind }],
   );
   return { blobs, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }
+
+const filesByKind = (derived: DerivedResults): NamedBlobs['derived'] =>
+  derivativeKinds.flatMap((kind) => {
+    const made = derived[kind];
+    return isDerivedFile(made) ? [{ kind, blobId: made.blobId, bytes: made.bytes }] : [];
+  });

@@ -13,8 +13,8 @@ export async function unusedBlobs(
   const reader = await catalog.store.reader(drive);
   const rows = await Promise.all([
     reader.find({ blobId: { in: blobIds } }),
-    reader.find({ thumbnailBlobId: { in: blobIds } }),
+    reader.find({ derivedBlobIds: { in: blobIds } }),
   ]);
-  const used = new Set(rows.flat().flatMap(({ blobId, thumbnailBlobId }) => [blobId, thumbnailBlobId]));
+  const used = new Set(rows.flat().flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]));
   return blobIds.filter((id) => !used.has(id));
 }

@@ -2,15 +2,17 @@ import type { BlobId } from '@skyshelf/contracts';
 import { readAbove, walkUp } from './read-above.js';
 import type { Reader } from './read-folder.js';
 
-/** Which of these blobs an element of the tree shows, as its content or as its thumbnail. What waits to be purged shows nothing. */
+/** Which of these blobs an element of the tree shows, as its content or as what was made from it. What waits to be purged shows nothing. */
 export async function readOwnBlobs(reader: Reader, blobIds: readonly BlobId[]): Promise<Set<BlobId>> {
   const rows = await reader.find({ blobId: { in: blobIds } });
   const contents = new Set(rows.map(({ blobId }) => blobId));
   const others = blobIds.filter((id) => !contents.has(id));
-  if (others.length > 0) rows.push(...(await reader.find({ thumbnailBlobId: { in: others } })));
+  if (others.length > 0) rows.push(...(await reader.find({ derivedBlobIds: { in: others } })));
   const folders = await readAbove(reader, rows);
   const shown = rows.filter((row) => walkUp(row, folders) !== null);
   return new Set(
-    shown.flatMap(({ blobId, thumbnailBlobId }) => [blobId, thumbnailBlobId]).filter((id) => id !== null),
+    shown.flatMap(({ blobId, derivedBlobIds }) =>
+      blobId === null ? derivedBlobIds : [blobId, ...derivedBlobIds],
+    ),
   );
 }

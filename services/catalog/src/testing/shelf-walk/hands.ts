@@ -1,6 +1,7 @@
 import type { ElementView, OpId, UploadReceipt } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
-import { describeFiles } from '../../application/commands/describe-files.js';
+import { describeElements } from '../../application/commands/describe-elements.js';
+import { aDerivation } from '../facts.js';
 import { ok, type Command, type Outcome } from '../model/commands.js';
 import { carry } from '../model/paste.js';
 import { fold } from '../model/samples.js';
@@ -107,10 +108,9 @@ export class Hands {
 
   private async describe(blob: string): Promise<Outcome> {
     const opId = `describe:${(this.given += 1)}` as OpId;
-    const thumbnailBlobId = `thumbnail-${blob}` as never;
-    const description = { blobId: blob as never, thumbnailBlobId, width: 10, height: 10 };
+    const derivation = aDerivation(blob, { source: { blobId: blob as never } });
     const { catalog, account } = this.door;
-    await eventually(() => describeFiles(catalog, account.drive, opId, [description]), patience);
+    await eventually(() => describeElements(catalog, account.drive, opId, [derivation]), patience);
     return ok();
   }
 

@@ -1,0 +1,166 @@
+import type { BlobId } from '@skyshelf/contracts';
+import { scenario } from '@skyshelf/testing';
+import { describe, expect, it } from 'vitest';
+import type { Derivation } from '../../domain/describe-elements.js';
+import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../testing/catalog-subject.js';
+import { aDerivation, aFile, aFolder, aLink, aQuota, idOf, manyFiles } from '../../testing/facts.js';
+import { elementView } from '../element-view.js';
+import { paste, remove, standing } from '../../testing/shelf-commands.js';
+import { describeElements } from './describe-elements.js';
+import { setQuota } from './set-quota.js';
+
+const shelf = scenario(catalogSubject);
+const made = aDerivation;
+const failed = (name: string, reason = 'damaged') =>
+  made(name, { result: { failed: reason }, sourceDimensions: null });
+const ofLink = (name: string, fields: Partial<Derivation> = {}) =>
+  made(name, { source: { url: 'https://example.com/' }, sourceDimensions: null, ...fields });
+const tell =
+  (...derivations: Derivation[]): Ask =>
+  ({ catalog, account, opId }) =>
+    describeElements(catalog, account.drive, opId(), derivations);
+const rowsOf = async (drive: TestDrive) =>
+  Object.fromEntries((await standing(drive)).map(({ row }) => [row.name, row]));
+
+describe('what media makes', () => {
+  it('enters the stream, several files at once', () =>
+    shelf
+      .given(aFile('a.png'), aFile('b.png'))
+      .when(tell(made('a.png'), failed('b.png')))
+      .then({
+        type: 'catalog.elements.described',
+        items: [
+          {
+            id: idOf('a.png'),
+            derived: { thumbnail: made('a.png').result },
+            width: 640,
+            height: 480,
+            confirm: true,
+          },
+          {
+            id: idOf('b.png'),
+            derived: { thumbnail: { failed: 'damaged' } },
+            width: null,
+            height: null,
+            confirm: false,
+          },
+        ],
+        kept: [],
+        released: [],
+      }));
+  it('of a file that is gone, or has other bytes, changes nothing', () =>
+    shelf
+      .given(aLink('link'), aFile('a.png'))
+      .when(tell(made('gone'), made('link'), made('a.png', { source: { blobId: 'other' as never } })))
+      .thenNothing());
+  it('is also for the copies that were made meanwhile, and later ones have it', async () => {
+    const drive = testDrive();
+    await drive.given(aFile('a.png'), aFolder('f'), aFolder('g'));
+    await paste(drive, 'copy', 'f', 'a.png');
+    await tell(made('a.png'))(drive);
+    await paste(drive, 'copy', 'g', 'a.png');
+    const derived = (await standing(drive)).filter(({ row }) => row.blobId).map(({ row }) => row.derived);
+    expect(derived).toEqual(Array(3).fill({ thumbnail: made('a.png').result }));
+  });
+  it('twice changes nothing', () =>
+    shelf
+      .given(aFile('a.png'))
+      .when(async (drive) => {
+        await tell(made('a.png'))(drive);
+        await tell(made('a.png'))(drive);
+      })
+      .then({ type: 'catalog.elements.described' }));
+  it('is never hidden by a failure', () =>
+    shelf
+      .given(aFile('a.png'))
+      .when(async (drive) => {
+        await tell(made('a.png'))(drive);
+        await tell(failed('a.png'))(drive);
+      })
+      .then({ type: 'catalog.elements.described' }));
+  it('is shown: its address, the dimensions of the file, confirm', async () => {
+    const drive = testDrive();
+    await drive.given(aFile('a.png'));
+    await tell(made('a.png'))(drive);
+    const shown = (await standing(drive)).map(({ row }) => elementView(row, '/', drive.account.sub));
+    expect(shown).toMatchObject([
+      {
+        thumbnailImage: 'Cloud/small-a-png/local|alice###thumbnail.webp',
+        thumbnailVideo: null,
+        width: 640,
+        height: 480,
+        confirm: true,
+      },
+    ]);
+  });
+  it('of more than 100 copies enters in several events', async () => {
+    const drive = testDrive();
+    const [many] = manyFiles('root', 150);
+    if (many?.type !== 'catalog.files.uploaded') throw new Error('no files');
+    const blobId = 'shared' as BlobId;
+    await drive.given({ ...many, files: many.files.map((file) => ({ ...file, blobId })) });
+    expect(await tell(made('any', { source: { blobId } }))(drive)).toEqual({ described: 150 });
+  });
+});
+
+describe('what media makes from an address', () => {
+  const linked = (name: string) => {
+    const { result } = ofLink(name);
+    return { elementId: idOf(name), blobId: 'blobId' in result ? result.blobId : null };
+  };
+  it('is kept by its element, which has no bytes of its own', () =>
+    shelf
+      .given(aLink('link'))
+      .when(tell(ofLink('link')))
+      .then({ type: 'catalog.elements.described', kept: [linked('link') as never], released: [] }));
+  it('is also for others with this address that have none', async () => {
+    const drive = testDrive();
+    await drive.given(aLink('one'), aLink('two'), aLink('three'));
+    await tell(ofLink('two'), ofLink('one'))(drive);
+    await tell(ofLink('three', { result: { failed: 'away' } }))(drive);
+    const rows = await rowsOf(drive);
+    expect(rows.one?.derivedBlobIds).toEqual(['small-one']);
+    expect(rows.two?.derivedBlobIds).toEqual(['small-two']);
+    expect(rows.three?.derivedBlobIds).toEqual(['small-two']);
+  });
+  it('is released when another takes its place, and when the element is deleted', () =>
+    shelf
+      .given(aLink('link'))
+      .when(async (drive) => {
+        await tell(ofLink('link'))(drive);
+        await tell(ofLink('link', { result: { blobId: 'next' as BlobId, bytes: 1 } }))(drive);
+        await remove(drive, [idOf('link')]);
+      })
+      .then(
+        { type: 'catalog.elements.described' },
+        {
+          type: 'catalog.elements.described',
+          kept: [{ elementId: idOf('link'), blobId: 'next' as BlobId }],
+          released: [linked('link') as never],
+        },
+        {
+          type: 'catalog.elements.deleted',
+          blobIds: [{ elementId: idOf('link'), blobId: 'next' as BlobId }],
+        },
+      ));
+  it('leaves files alone, and what stands elsewhere', () =>
+    shelf
+      .given(aFile('a.png'), aLink('link'), aFolder('f'))
+      .when(
+        tell(
+          ofLink('a.png', { source: { url: 'https://other.example/' } }),
+          ofLink('f', { source: { url: 'https://other.example/' } }),
+        ),
+      )
+      .thenNothing());
+});
+
+describe('a new plan', () => {
+  const plan =
+    (quota: number): Ask =>
+    ({ catalog, account, opId }) =>
+      setQuota(catalog, account.drive, opId(), quota);
+  it('changes what the drive may hold', () =>
+    shelf.given().when(plan(5)).then({ type: 'catalog.quota.changed', quota: 5 }));
+  it('with the same room changes nothing', () => shelf.given(aQuota(5)).when(plan(5)).thenNothing());
+});

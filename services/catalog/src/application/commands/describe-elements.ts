@@ -1,0 +1,54 @@
+import type { DriveId, OpId } from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import { decideDescribeElements, type Derivation, type Described } from '../../domain/describe-elements.js';
+import { ownOrigin, type Catalog } from '../catalog.js';
+import type { Reader } from '../slices/read-folder.js';
+
+/** What was made from elements enters the drive's stream, up to 100 elements at a time. */
+export async function describeElements(
+  catalog: Catalog,
+  drive: DriveId,
+  opId: OpId,
+  derivations: readonly Derivation[],
+): Promise<{ described: number }> {
+  let described = 0;
+  for (let part = 1; ; part += 1) {
+    const partId = part === 1 ? opId : (`${opId}.${part}` as OpId);
+    const answer = await describeSome(catalog, drive, partId, derivations);
+    described += answer.described;
+    if (!answer.more) return { described };
+  }
+}
+
+const describeSome = (
+  catalog: Catalog,
+  drive: DriveId,
+  opId: OpId,
+  derivations: readonly Derivation[],
+): Promise<Described> =>
+  catalog.store.withDrive(
+    drive,
+    opId,
+    {
+      name: 'describe-elements',
+      payload: { derivations },
+      read: (reader) => readConcerned(reader, derivations),
+      decide: (rows) => decideDescribeElements(derivations, rows),
+    },
+    ownOrigin(),
+  );
+
+/** Elements with these bytes; of what was made from an address, the element it was made for and others with that address. */
+async function readConcerned(reader: Reader, derivations: readonly Derivation[]): Promise<CatalogRow[]> {
+  const blobIds = derivations.flatMap(({ source }) => ('blobId' in source ? [source.blobId] : []));
+  const links = derivations.flatMap(({ source, elementId }) =>
+    'url' in source ? [{ url: source.url, elementId }] : [],
+  );
+  const found: CatalogRow[] = [];
+  if (blobIds.length > 0) found.push(...(await reader.find({ blobId: { in: blobIds } })));
+  if (links.length > 0) {
+    found.push(...(await reader.find({ id: { in: links.map(({ elementId }) => elementId) } })));
+    found.push(...(await reader.find({ url: { in: links.map(({ url }) => url) } })));
+  }
+  return [...new Map(found.map((row) => [row.id, row])).values()];
+}
