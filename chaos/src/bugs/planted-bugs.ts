@@ -129,8 +129,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'services/storage/src/infrastructure/references.ts',
-        find: 'aggregate<{ _id: BlobId }>(pipeline, { session })',
-        replace: 'aggregate<{ _id: BlobId }>(pipeline)',
+        find: 'aggregate<Condemned>(pipeline, { session })',
+        replace: 'aggregate<Condemned>(pipeline)',
       },
     ],
     aim: 'undisturbed',

@@ -17,17 +17,18 @@ const delta = (used: number, count: number) => ({ used, count, byKind: used === 
 it('makes rows and counters from events alone', () => {
   const file = { ...placed('f', 'a.bin'), blobId: 'b', kind: 'application/zip', size: 7, extension: 'bin' };
   const edited = { name: 'other', nameKey: 'other', extension: null, tags: [], size: 0, confirm: null };
+  const derived = { thumbnail: { blobId: 't', bytes: 1 } };
   const { rows, ...totals } = replay([
     event(1, 'folder.created', { ...placed('x', 'folder'), delta: delta(0, 1) }),
     event(2, 'files.uploaded', { files: [file], delta: delta(7, 1) }),
     event(3, 'element.edited', { id: 'x', class: 'folder', from: 'folder', ...edited, delta: delta(0, 0) }),
-    event(4, 'files.described', {
-      items: [{ id: 'f', thumbnailBlobId: 't', width: 1, height: 2, confirm: false }],
+    event(4, 'elements.described', {
+      items: [{ id: 'f', derived, width: 1, height: 2, confirm: false }],
     }),
     event(5, 'elements.deleted', { roots: [], removed: ['x'], limbo: [], delta: delta(0, -1) }),
   ]);
   expect(totals).toEqual({ version: 5, used: 7, count: 1, byKind: { Other: 7 }, quota: null });
-  expect([...rows.values()]).toMatchObject([{ id: 'f', thumbnailBlobId: 't', bornVersion: 2, rev: 4 }]);
+  expect([...rows.values()]).toMatchObject([{ id: 'f', derived, bornVersion: 2, rev: 4 }]);
 });
 
 it('keeps what waits in limbo until it is purged', () => {

@@ -11,7 +11,8 @@ export interface ReplayedRow {
   size: number;
   url: string | null;
   blobId: string | null;
-  thumbnailBlobId: string | null;
+  /** What was made from it, or `failed`, by kind. */
+  derived: Record<string, { blobId?: string }>;
   width: number | null;
   height: number | null;
   confirm: boolean | null;
@@ -69,9 +70,9 @@ function step({ rows, ...drive }: ReplayedDrive, type: string, data: Data, versi
       return list('limbo').forEach(({ id, limboId }) => change(id, { parentId: limboId }));
     case 'catalog.elements.purged':
       return drop();
-    case 'catalog.files.described':
+    case 'catalog.elements.described':
       return list('items').forEach((item) =>
-        change(item.id, pick(item, 'thumbnailBlobId', 'width', 'height', 'confirm')),
+        change(item.id, pick(item, 'derived', 'width', 'height', 'confirm')),
       );
     case 'catalog.quota.changed':
       drive.quota = data.quota as number;
@@ -85,7 +86,7 @@ function insert(rows: Map<string, ReplayedRow>, made: Data, version: number): vo
   const blank = {
     url: null,
     blobId: null,
-    thumbnailBlobId: null,
+    derived: {},
     width: null,
     height: null,
     confirm: null,
@@ -111,7 +112,7 @@ export const comparedFields = [
   'size',
   'url',
   'blobId',
-  'thumbnailBlobId',
+  'derived',
   'width',
   'height',
   'confirm',

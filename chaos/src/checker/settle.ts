@@ -47,19 +47,25 @@ async function pending(database: ShelfDatabase): Promise<Record<string, number>>
     'announcement.due': { $type: 'date' },
   });
   open['cursors behind'] = await cursorsBehind(database);
-  open['thumbnails that catalog has yet to hear of'] = await thumbnailsUnheardOf(database);
+  open['derived files that catalog has yet to hear of'] = await derivedUnheardOf(database);
   return open;
 }
 
 /** Catalog hears of them by events without an order, for which it has no cursor: a replica that was killed reads on after seconds. */
-async function thumbnailsUnheardOf(database: ShelfDatabase): Promise<number> {
-  const made = await database.all('storage', 'blobs', { kind: 'thumbnail', state: 'ready', condemned: null });
+async function derivedUnheardOf(database: ShelfDatabase): Promise<number> {
+  const wanted = { source: { $type: 'string' }, state: 'ready', condemned: null };
+  const made = await database.all('storage', 'blobs', wanted);
   const drives = await database.all('catalog', 'drives');
-  return database.count('catalog', 'elements', {
-    driveKey: { $in: drives.map(({ _id, gen }) => `${String(_id)}:${gen ?? 1}`) },
-    blobId: { $in: made.map(({ source }) => source) },
-    thumbnailBlobId: null,
+  const driveKey = { $in: drives.map(({ _id, gen }) => `${String(_id)}:${gen ?? 1}`) };
+  const unheardOf = [...Map.groupBy(made, ({ kind }) => String(kind))].map(([kind, blobs]) => {
+    const blobId = { $in: blobs.map(({ source }) => source) };
+    return database.count('catalog', 'elements', {
+      driveKey,
+      blobId,
+      [`derived.${kind}.blobId`]: { $exists: false },
+    });
   });
+  return (await Promise.all(unheardOf)).reduce((sum, count) => sum + count, 0);
 }
 
 async function cursorsBehind(database: ShelfDatabase): Promise<number> {

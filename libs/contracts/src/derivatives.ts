@@ -23,6 +23,9 @@ export const derivativeKind = z.enum(derivativeKinds);
 
 export const derivativeOf = (kind: DerivativeKind): Derivative => derivatives[kind];
 
+/** Of the kind that may have most. */
+export const maxDerivedBytes = Math.max(...derivativeKinds.map((kind) => derivativeOf(kind).maxBytes));
+
 /** Whether a kind shows what is in a file: `confirm` says whether one of these is there. */
 export const isPreview = (kind: DerivativeKind): boolean =>
   ['thumbnailImage', 'thumbnailVideo'].includes(derivativeOf(kind).viewField);

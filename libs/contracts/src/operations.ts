@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivativeSource } from './derivatives.js';
+import { derivativeKind, derivativeSource } from './derivatives.js';
 import { blobId, driveId, elementId } from './ids.js';
 import { serviceNames } from './service-name.js';
 
@@ -53,6 +53,20 @@ export const drivePage = z.object({
   next: driveId.nullable(),
 });
 export type DrivePageAnswer = z.infer<typeof drivePage>;
+
+/** The blobs of an element as catalog tells them: its own bytes (null for a link), and what was made from it. */
+export const elementBlobs = z.object({
+  elementId,
+  blobId: blobId.nullable(),
+  derived: z.array(z.object({ kind: derivativeKind, blobId, bytes: z.number().int().nonnegative() })),
+  /** Bytes of the element. */
+  size: z.number().int().nonnegative(),
+  /** Media type, or the kind of a link. */
+  type: z.string(),
+});
+export type ElementBlobs = z.infer<typeof elementBlobs>;
+export const elementBlobsPage = z.object({ blobs: z.array(elementBlobs), next: z.string().nullable() });
+export type ElementBlobsPage = z.infer<typeof elementBlobsPage>;
 
 /** That an element of a drive names a blob, as storage keeps it and catalog confirms it. */
 export const driveNaming = z.strictObject({ drive: driveId, elementId, blobId });

@@ -5,6 +5,14 @@ import { StorageScene } from './testing/storage-scene.js';
 
 const scene = new StorageScene();
 
+const elementBlobs = (id: string, own: BlobId | null, ...made: BlobId[]) => ({
+  elementId: id,
+  blobId: own,
+  derived: made.map((blobId) => ({ kind: 'thumbnail', blobId, bytes: 50 })),
+  size: 1000,
+  type: 'image/png',
+});
+
 describe('the check of all bytes', () => {
   const problems = async () => {
     const pages = [
@@ -36,8 +44,10 @@ describe('the check of all bytes', () => {
     await scene.upload();
     await scene.catalog.uploaded(scene.alice, { elementId: 'one', blobId: source });
     const { blobId } = (await (await scene.derive(source)).json()) as { blobId: BlobId };
+    const ofLink = await scene.deriveOfLink('link');
+    await scene.catalog.described(scene.alice, [{ elementId: 'link', blobId: ofLink }]);
     expect(await problems()).toEqual([]);
-    expect(await named([{ elementId: 'one', blobId: source, thumbnailBlobId: blobId, size: 1000 }])).toEqual(
+    expect(await named([elementBlobs('one', source, blobId), elementBlobs('link', null, ofLink)])).toEqual(
       [],
     );
   });
@@ -62,20 +72,19 @@ describe('the check of all bytes', () => {
     const { blobId } = (await (await scene.derive(second)).json()) as { blobId: BlobId };
     await scene.storage.collections.blobs.updateOne({ _id: blobId }, { $set: { source: 'gone' as BlobId } });
     expect(await problems()).toEqual(['derived-has-a-source']);
-    expect(await named([{ elementId: 'two', blobId: second, thumbnailBlobId: blobId }])).toEqual([
-      'thumbnail-is-ready',
-    ]);
+    expect(await named([elementBlobs('two', second, blobId)])).toEqual(['derived-is-ready']);
     await scene.storage.collections.blobs.deleteOne({ _id: second });
     await scene.storage.objects.delete([second, blobId]);
     await scene.storage.collections.blobs.deleteOne({ _id: blobId });
     expect(await problems()).toEqual(['reference-names-a-blob']);
     expect(
       await named([
-        { elementId: 'two', blobId: second },
-        { elementId: 'one', blobId: first, size: 999 },
-        { elementId: 'other', blobId: first },
+        elementBlobs('two', second),
+        { ...elementBlobs('one', first), size: 999 },
+        elementBlobs('other', first),
+        elementBlobs('link', null, 'lost' as BlobId),
       ]),
-    ).toEqual(['named-blob-is-ready', 'named-blob-is-whole', 'named-blob-is-kept']);
+    ).toEqual(['named-blob-is-ready', 'named-blob-is-whole', 'named-blob-is-kept', 'named-blob-is-ready']);
   });
 
   it('goes through long lists page by page', async () => {

@@ -1,4 +1,4 @@
-import { blobId, driveId, elementId, uploadId } from '@skyshelf/contracts';
+import { blobId, derivativeKind, driveId, elementId, uploadId } from '@skyshelf/contracts';
 import { z } from 'zod';
 
 /** The first version of the archive, see docs/operations.md. */
@@ -47,7 +47,7 @@ export const archivedBlob = z.object({
   once: z.string(),
   uploadId: uploadId.nullable(),
   source: blobId.nullable(),
-  kind: z.enum(['thumbnail']).nullable(),
+  kind: derivativeKind.nullable(),
   size: z.number().int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   type: z.string(),

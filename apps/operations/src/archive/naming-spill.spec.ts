@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { NamingSpill } from './naming-spill.js';
 
-const row = (n: number) => ({ id: `e${n}`, blobId: `b${n}`, thumbnailBlobId: null, confirm: n % 2 === 0 });
+const row = (n: number) => ({
+  id: `e${n}`,
+  class: 'item',
+  blobId: n % 2 === 0 ? `b${n}` : null,
+  derived: { thumbnail: { blobId: `t${n}`, bytes: n } },
+});
 
 it('what is laid down comes back in order, as often as it is read, and leaves no file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'skyshelf-spill-'));
@@ -14,7 +19,7 @@ it('what is laid down comes back in order, as often as it is read, and leaves no
   await spill.clear();
   for (let n = 0; n < 1_234; n += 1) {
     await spill.add(row(n));
-    await spill.add({ id: 'link', blobId: null });
+    await spill.add({ ...row(n), class: 'folder' });
   }
   const rows = Array.from({ length: 1_234 }, (_, n) => row(n));
   for (let times = 0; times < 2; times += 1) {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { blobId, derivedResults } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** An element that names a blob, as an export needs it. */
+/** An element that names blobs, or may yet, as an export needs it. */
 const naming = z.object({
   id: z.string(),
-  blobId: z.string(),
-  thumbnailBlobId: z.string().nullable(),
-  confirm: z.boolean().nullable(),
+  class: z.literal('item'),
+  blobId: blobId.nullable(),
+  derived: derivedResults,
 });
 export type NamingRow = z.infer<typeof naming>;
 
@@ -36,7 +37,7 @@ export class NamingSpill {
     await this.file.truncate(0);
   }
 
-  /** Passes over what is no element with a blob. */
+  /** Passes over folders. */
   async add(row: unknown): Promise<void> {
     const found = naming.safeParse(row);
     if (!found.success) return;

@@ -1,5 +1,13 @@
 import { access } from 'node:fs/promises';
-import { DomainError, driveId, type DriveId } from '@skyshelf/contracts';
+import {
+  derivativeKind,
+  derivedFilesOf,
+  DomainError,
+  driveId,
+  keptBlobs,
+  type BlobId,
+  type DriveId,
+} from '@skyshelf/contracts';
 import { readDriveMoment, readRecords } from '@skyshelf/event-store';
 import { BSON } from 'mongodb';
 import { z } from 'zod';
@@ -128,7 +136,7 @@ const stored = z.object({
   once: z.string(),
   uploadId: z.string().nullable(),
   source: z.string().nullable(),
-  kind: z.enum(['thumbnail']).nullable(),
+  kind: derivativeKind.nullable(),
   size: z.number(),
   sha256: z.string().nullable(),
   type: z.string(),
@@ -182,20 +190,25 @@ class ExportRun {
   async references(namings: NamingSpill): Promise<void> {
     let part = 0;
     for await (const page of namings.pages()) {
-      const lines = page.map(({ id, blobId }) => JSON.stringify({ elementId: id, blobId }));
-      await this.writer.lines(entryNames.references((part += 1)), lines);
+      const lines = page.flatMap((row) =>
+        keptBlobs(row).map((blobId) => JSON.stringify({ elementId: row.id, blobId })),
+      );
+      if (lines.length > 0) await this.writer.lines(entryNames.references((part += 1)), lines);
     }
   }
 
   /** @returns how many */
   async blobs(namings: NamingSpill): Promise<number> {
-    let [done, last] = [0, ''];
+    let done = 0;
+    let group: { of: BlobId | null; written: Set<BlobId> } = { of: null, written: new Set() };
     for await (const page of namings.pages()) {
-      for (const { blobId, thumbnailBlobId } of page) {
-        // Who shares a blob stands side by side.
-        if (blobId === last) continue;
-        last = blobId;
-        for (const id of thumbnailBlobId ? [blobId, thumbnailBlobId] : [blobId]) {
+      for (const { blobId, derived } of page) {
+        // Elements that share a blob stand side by side, so only their blobs need remembering; links come first.
+        if (blobId !== group.of) group = { of: blobId, written: new Set() };
+        const own = blobId === null ? [] : [blobId];
+        for (const id of [...own, ...derivedFilesOf(derived).map((made) => made.blobId)]) {
+          if (group.written.has(id)) continue;
+          group.written.add(id);
           this.caller.signal.throwIfAborted();
           await this.blob(id);
           this.teller.tell({ step: 'blobs', done: (done += 1), total: null });

@@ -1,14 +1,17 @@
-import { DomainError, type DriveId } from '@skyshelf/contracts';
+import { derivativeKind, derivativeKinds, DomainError, elementId, type DriveId } from '@skyshelf/contracts';
 import { readDriveMoment, type DriveMoment } from '@skyshelf/event-store';
+import { z } from 'zod';
 import type { Installation } from '../installation.js';
 import { eventsPassed } from '../lag/events-passed.js';
 import type { NamingSpill } from './naming-spill.js';
+
+const endedJobs = z.array(z.object({ elementId, kind: derivativeKind }));
 
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 500;
 
 /**
- * A moment of a drive at which nothing is half done: no large command is being carried on, no thumbnail on its way. Waits for it, at most a minute.
+ * A moment of a drive at which nothing is half done: no large command is being carried on, no derived file on its way. Waits for it, at most a minute.
  * @param namings gets who names which blob at that moment, in the order of the blobs
  * @throws DomainError `input.invalid` when there is none
  */
@@ -29,33 +32,33 @@ export async function settledMoment(
     if (moment.underWay === 0 && !(await someAwaited(installation, drive, namings, signal))) return moment;
     if (waited >= PATIENCE_MS) {
       const message =
-        'A large command or thumbnails of this drive are under way. Try again when they have ended.';
+        'A large command or previews of this drive are under way. Try again when they have ended.';
       throw new DomainError('input.invalid', { message });
     }
     await installation.pause(PAUSE_MS);
   }
 }
 
-/** Whether media has not said of some file yet, or said too late for this moment, whether it can be shown. */
+/** A job that ended so long before the moment was heard of by then. */
+const HEARD_OF_MS = 10 * 60_000;
+
+/** Whether media is at work for the drive, or has said too late for this moment what came of it. */
 async function someAwaited(
   installation: Installation,
   drive: DriveId,
   namings: NamingSpill,
   signal: AbortSignal,
 ): Promise<boolean> {
+  await eventsPassed(installation, installation.now(), signal);
   const jobs = installation.db('media').collection('jobs');
-  let isPassed = false;
-  for await (const page of namings.pages()) {
-    const unknown = page.filter(({ confirm }) => confirm === null).map(({ blobId }) => blobId);
-    if (unknown.length === 0) continue;
-    if (!isPassed) await eventsPassed(installation, installation.now(), signal);
-    isPassed = true;
-    const asked = {
-      drive,
-      'source.blobId': { $in: unknown },
-      state: { $in: ['waiting', 'running', 'done'] },
-    };
-    if (await jobs.findOne(asked, { projection: { _id: 1 } })) return true;
-  }
+  const ofDrive = { drive, kind: { $in: derivativeKinds } };
+  if (await jobs.findOne({ ...ofDrive, open: true }, { projection: { _id: 1 } })) return true;
+  const since = new Date(installation.now().getTime() - HEARD_OF_MS);
+  const ended = { open: false, state: { $in: ['done', 'failed'] }, ended: { $gte: since } };
+  const late = endedJobs.parse(await jobs.find({ ...ofDrive, ...ended }).toArray());
+  if (late.length === 0) return false;
+  const kinds = Map.groupBy(late, (job): string => job.elementId);
+  for await (const page of namings.pages())
+    for (const { id, derived } of page) if (kinds.get(id)?.some(({ kind }) => !derived[kind])) return true;
   return false;
 }

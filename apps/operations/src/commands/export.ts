@@ -8,7 +8,7 @@ export const exportDrive = defineCommand({
   name: 'export',
   summary: 'writes all that one account has into an archive',
   details:
-    'As it was at one moment, while people work. The running Skyshelf writes the file, which only its owner may read; an existing one is not replaced. Waits up to a minute for large commands and thumbnails that are under way.',
+    'As it was at one moment, while people work. The running Skyshelf writes the file, which only its owner may read; an existing one is not replaced. Waits up to a minute for large commands and previews that are under way.',
   options: {
     user: {
       value: 'NAME',

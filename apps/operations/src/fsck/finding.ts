@@ -38,7 +38,7 @@ const numbers: Readonly<Record<string, number>> = {
   'named-blob-is-ready': 6,
   'named-blob-is-whole': 6,
   'named-blob-is-kept': 6,
-  'thumbnail-is-ready': 6,
+  'derived-is-ready': 6,
   'reference-has-an-element': 6,
   'blob-has-its-bytes': 6,
   'unnamed-is-condemned': 6,

@@ -22,11 +22,11 @@ export async function checkBytes(inspection: Inspection): Promise<void> {
   const named = new Map<string, string>();
   for (const { user, replayed, drive } of drives) {
     const due = new Set<string>();
-    for (const { id, blobId, thumbnailBlobId } of replayed.rows.values()) {
-      if (blobId === null) continue;
-      due.add(`${blobId}.${id}`);
-      named.set(blobId, user);
-      if (thumbnailBlobId !== null) named.set(thumbnailBlobId, user);
+    for (const { id, blobId, derived } of replayed.rows.values()) {
+      const made = Object.values(derived).flatMap((each) => (each.blobId === undefined ? [] : [each.blobId]));
+      // What was made from a file goes with its bytes; a link keeps what was made from its address.
+      for (const kept of blobId === null ? made : [blobId]) due.add(`${kept}.${id}`);
+      for (const each of blobId === null ? made : [blobId, ...made]) named.set(each, user);
     }
     // A reference that is gone stays as a tombstone for a while.
     const live = await database.all('storage', 'refs', { drive, gone: null });

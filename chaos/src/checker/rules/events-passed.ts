@@ -36,7 +36,7 @@ export async function checkEventsPassed(inspection: Inspection): Promise<void> {
     }
   }
   await checkJobs(inspection);
-  await checkThumbnails(inspection);
+  await checkDerived(inspection);
 }
 
 /** True at any moment. */
@@ -66,17 +66,14 @@ async function checkJobs({ database, report }: Inspection): Promise<void> {
     rule.expect(state === 'done' || state === 'dropped', () => `job ${String(_id)} is ${state} (${reason})`);
 }
 
-/** Every picture has one. */
-async function checkThumbnails({ drives, database, report }: Inspection): Promise<void> {
-  const rule = report.rule('thumbnails');
-  const made = await database.all('storage', 'blobs', { kind: 'thumbnail', state: 'ready' });
-  const bySource = Map.groupBy(made, ({ source }) => String(source));
-  for (const { user, listed, replayed } of drives) {
-    for (const { id, name, kind, thumbnail } of listed) {
-      if (!kind.startsWith('image/')) continue;
-      rule.expect(thumbnail !== null, () => `“${name}” has no thumbnail`, user);
-      const times = bySource.get(replayed.rows.get(id)?.blobId ?? '')?.length ?? 0;
-      rule.expect(times <= 1, () => `“${name}” has ${times} thumbnails`, user);
-    }
-  }
+/** Every picture has a thumbnail, and nothing was made twice. */
+async function checkDerived({ drives, database, report }: Inspection): Promise<void> {
+  const rule = report.rule('derived files');
+  const made = await database.all('storage', 'blobs', { source: { $type: 'string' }, state: 'ready' });
+  for (const [of, blobs] of Map.groupBy(made, ({ kind, source }) => `${kind} of ${source}`))
+    rule.expect(blobs.length === 1, () => `there are ${blobs.length} files for the ${of}`);
+  for (const { user, listed } of drives)
+    for (const { name, kind, thumbnail } of listed)
+      if (kind.startsWith('image/'))
+        rule.expect(thumbnail !== null, () => `“${name}” has no thumbnail`, user);
 }

@@ -1,12 +1,17 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
-import { internalRoutes, type DriveNaming, type DrivePageAnswer } from '@skyshelf/contracts';
+import {
+  internalRoutes,
+  type DriveNaming,
+  type DrivePageAnswer,
+  type ElementBlobsPage,
+} from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
 import { recountReserved } from '../application/commands/recount-reserved.js';
 import { checkDrive, type Problem } from '../application/reads/check-drive.js';
 import { goneNamings } from '../application/reads/gone-namings.js';
-import { namedBlobs, type NamedBlobs } from '../application/reads/named-blobs.js';
+import { namedBlobs } from '../application/reads/named-blobs.js';
 import { unusedBlobs } from '../application/reads/unused-blobs.js';
 import { CATALOG } from '../catalog.runtime.js';
 import * as contracts from './internal-contracts.js';
@@ -34,7 +39,7 @@ export class InternalController {
   blobs(
     @Param() { drive }: OfDrive,
     @Query() { after, limit }: z.infer<typeof contracts.driveBlobs.query>,
-  ): Promise<{ blobs: NamedBlobs[]; next: string | null }> {
+  ): Promise<ElementBlobsPage> {
     return namedBlobs(this.catalog, drive, after, limit);
   }
 

@@ -1,4 +1,4 @@
-import type { BlobId, DriveId, ProblemPage } from '@skyshelf/contracts';
+import type { BlobId, DriveId, ElementBlobs, ProblemPage } from '@skyshelf/contracts';
 import type { ObjectInfo, ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import type { StorageCollections } from '../infrastructure/collections.js';
@@ -9,7 +9,7 @@ export interface Problem {
     | 'named-blob-is-ready'
     | 'named-blob-is-whole'
     | 'named-blob-is-kept'
-    | 'thumbnail-is-ready'
+    | 'derived-is-ready'
     | 'blob-has-its-bytes'
     | 'unnamed-is-condemned'
     | 'reference-names-a-blob'
@@ -21,12 +21,11 @@ export interface Problem {
   about?: { drive?: DriveId; elementId?: string; blobId?: string; id?: string };
 }
 
-/** What an element says of a blob. */
-export interface NamedBlob {
+/** What an element says of a blob that it keeps. */
+interface KeptBlob {
   elementId: string;
-  blobId: string;
-  thumbnailBlobId?: string | null;
-  size?: number;
+  blobId: BlobId;
+  size: number;
 }
 
 const problem = (rule: Problem['rule'], message: string, about?: Problem['about']): Problem => ({
@@ -46,22 +45,28 @@ const pageOf = (
   next: page.length < limit ? null : (last ?? null),
 });
 
-const notReady = ({ elementId, blobId }: NamedBlob): Problem =>
+const notReady = ({ elementId, blobId }: KeptBlob): Problem =>
   problem('named-blob-is-ready', `${elementId} names the blob ${blobId}, which is not ready.`, {
     elementId,
     blobId,
   });
 
-const noThumbnail = (elementId: string, blobId: string): Problem =>
-  problem('thumbnail-is-ready', `${elementId} has a thumbnail ${blobId} that is not there.`, {
+const notDerived = (elementId: string, { kind, blobId }: ElementBlobs['derived'][number]): Problem =>
+  problem('derived-is-ready', `${elementId} has a ${kind} ${blobId} that is not there.`, {
     elementId,
     blobId,
   });
 
-function wrongWith({ elementId, blobId, size }: NamedBlob, blob: Blob, kept: boolean): Problem[] {
+/** Its own bytes; or, of a link, what was made from its address. */
+const keptOf = ({ elementId, blobId, derived, size }: ElementBlobs): KeptBlob[] =>
+  blobId === null
+    ? derived.map((made) => ({ elementId, blobId: made.blobId, size: made.bytes }))
+    : [{ elementId, blobId, size }];
+
+function wrongWith({ elementId, blobId, size }: KeptBlob, blob: Blob, kept: boolean): Problem[] {
   const about = { elementId, blobId };
   const wrong: Problem[] = [];
-  if (size !== undefined && blob.size !== size) {
+  if (blob.size !== size) {
     const message = `${elementId} has ${size} bytes, its blob ${blobId} ${blob.size}.`;
     wrong.push(problem('named-blob-is-whole', message, about));
   }
@@ -83,31 +88,28 @@ export class CheckBlobs {
   ) {}
 
   /** That every blob which elements of a drive name is ready, theirs, of their size, referenced, and has its bytes. */
-  async named(drive: DriveId, named: readonly NamedBlob[]): Promise<Problem[]> {
+  async named(drive: DriveId, named: readonly ElementBlobs[]): Promise<Problem[]> {
     const { blobs, refs } = this.collections;
-    const ids = named.flatMap(({ blobId, thumbnailBlobId }) =>
-      thumbnailBlobId ? [blobId, thumbnailBlobId] : [blobId],
-    ) as BlobId[];
-    const found = new Map(
-      (await blobs.find({ _id: { $in: ids }, drive, state: 'ready' }).toArray()).map((blob) => [
-        blob._id as string,
-        blob,
-      ]),
-    );
-    const pairs = named.map(({ blobId, elementId }) => `${blobId}.${elementId}`);
-    const referenced = new Set(
-      (await refs.find({ _id: { $in: pairs }, gone: null }).toArray()).map(({ _id }) => _id),
-    );
-    return named.flatMap((naming) => {
-      const { elementId, blobId, thumbnailBlobId } = naming;
-      const blob = found.get(blobId);
-      const kept = referenced.has(`${blobId}.${elementId}`);
-      const thumbnail = thumbnailBlobId ? found.get(thumbnailBlobId) : null;
-      const wrong = blob ? wrongWith(naming, blob, kept) : [notReady(naming)];
-      if (thumbnailBlobId && thumbnail?.source !== blobId)
-        wrong.push(noThumbnail(elementId, thumbnailBlobId));
-      return wrong.map((each) => ({ ...each, about: { drive, ...each.about } }));
-    });
+    const ids = named.flatMap((each) => [
+      ...keptOf(each).map(({ blobId }) => blobId),
+      ...each.derived.map(({ blobId }) => blobId),
+    ]);
+    const ready = await blobs.find({ _id: { $in: ids }, drive, state: 'ready' }).toArray();
+    const found = new Map(ready.map((blob) => [blob._id, blob]));
+    const pairs = named.flatMap(keptOf).map(({ blobId, elementId }) => `${blobId}.${elementId}`);
+    const referenced = new Set(await refs.distinct('_id', { _id: { $in: pairs }, gone: null }));
+    return named
+      .flatMap((each) => [
+        ...keptOf(each).flatMap((kept) => {
+          const blob = found.get(kept.blobId);
+          const isKept = referenced.has(`${kept.blobId}.${kept.elementId}`);
+          return blob ? wrongWith(kept, blob, isKept) : [notReady(kept)];
+        }),
+        ...each.derived
+          .filter((made) => each.blobId !== null && found.get(made.blobId)?.source !== each.blobId)
+          .map((made) => notDerived(each.elementId, made)),
+      ])
+      .map((wrong) => ({ ...wrong, about: { drive, ...wrong.about } }));
   }
 
   /** All blobs in pages by id: bytes there and as long as recorded, the unnamed condemned, the derived with their source. */

@@ -1,8 +1,14 @@
 import type { Readable } from 'node:stream';
-import { DomainError, type BlobId, type DriveId, type UploadId } from '@skyshelf/contracts';
+import {
+  DomainError,
+  type BlobId,
+  type DerivativeKind,
+  type DriveId,
+  type UploadId,
+} from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Clock } from '@skyshelf/tokens';
-import type { Blob, DerivedKind } from '../domain/blob.js';
+import type { Blob } from '../domain/blob.js';
 import type { BlobRecords } from '../infrastructure/blob-records.js';
 import { discard, storeBytes } from './store-bytes.js';
 
@@ -13,7 +19,7 @@ export interface ArchivedBlob {
   once: string;
   uploadId: UploadId | null;
   source: BlobId | null;
-  kind: DerivedKind | null;
+  kind: DerivativeKind | null;
   size: number;
   sha256: string;
   type: string;

@@ -1,6 +1,12 @@
-import { DomainError, type BlobId, type DriveId, type UploadId } from '@skyshelf/contracts';
+import {
+  DomainError,
+  type BlobId,
+  type DerivativeKind,
+  type DriveId,
+  type UploadId,
+} from '@skyshelf/contracts';
 import type { Readable } from 'node:stream';
-import type { DerivedKind, Blob } from '../domain/blob.js';
+import type { Blob } from '../domain/blob.js';
 import { inspectBytes, type Findings } from '../infrastructure/inspect-bytes.js';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import type { BlobRecords } from '../infrastructure/blob-records.js';
@@ -13,7 +19,7 @@ export interface Intention {
   once: string;
   uploadId: UploadId | null;
   source: BlobId | null;
-  kind: DerivedKind | null;
+  kind: DerivativeKind | null;
   size: number;
   declaredType: string;
   begun: Date;

@@ -1,57 +1,68 @@
 import type { Readable } from 'node:stream';
-import { DomainError, limits, type BlobId } from '@skyshelf/contracts';
-import { isWanted, type Blob, type DerivedKind } from '../domain/blob.js';
-import type { UploadParts } from './receive-bytes.js';
+import {
+  derivativeOf,
+  DomainError,
+  type BlobId,
+  type DerivativeKind,
+  type DriveId,
+} from '@skyshelf/contracts';
+import { isWanted } from '../domain/blob.js';
+import { unclaimedFrom, type UploadParts } from './receive-bytes.js';
 import { discard, storeBytes, type Intention } from './store-bytes.js';
 
-export interface DerivedBytes {
-  source: BlobId;
-  kind: DerivedKind;
+/** What a derived blob was made from: a blob, or the address of an element that has no bytes. */
+export type DerivedFrom = { source: BlobId } | { drive: DriveId; elementId: string };
+
+export type DerivedBytes = DerivedFrom & {
+  kind: DerivativeKind;
   jobId: string;
   size: number;
   contentType: string;
   body: Readable;
-}
+};
 
-/** Keeps what was made from a blob as its child: it belongs to the same drive and goes with its source. One for each job, however often it is sent. */
+/**
+ * Keeps what was made from a blob as its child: it belongs to the same drive and goes with its source. What was made from an address belongs to the drive and
+ * waits, like an upload, for the element that names it. One for each job, however often it is sent.
+ */
 export class StoreDerived {
   constructor(private readonly parts: UploadParts) {}
 
-  /** @throws DomainError `file.not-found`: the source is gone or nobody wants it any more; `upload.incomplete`, `body.too-large` */
+  /**
+   * @throws DomainError `file.not-found`: the source is gone or nobody wants it any more; `body.too-large`: more than its kind may have; `input.invalid`: of
+   * another type than its kind; `upload.incomplete`
+   */
   async run(derived: DerivedBytes): Promise<{ blobId: BlobId; size: number }> {
     const { records, objects, clock } = this.parts;
-    if (derived.size > limits.maxSingleRequestBytes) throw new DomainError('body.too-large');
-    const source = await records.get(derived.source);
-    if (!source || !isWanted(source, clock.now())) throw new DomainError('file.not-found');
-    const intention = this.intention(source, derived);
-    const { sha256, type, width, height } = await storeBytes(records, objects, intention, derived.body);
-    const { blobId, size, once } = intention;
-    const won = await records.finish({
-      _id: blobId,
-      size,
-      sha256,
-      type,
-      width,
-      height,
-      finished: clock.now(),
-      condemned: null,
-      announcement: null,
-    });
-    if (won) return { blobId, size };
+    requireKind(derived, derived.contentType);
+    if (derived.size > derivativeOf(derived.kind).maxBytes) throw new DomainError('body.too-large');
+    const intention = await this.intention(derived);
+    const { blobId, size, once, source } = intention;
+    const { type, ...stored } = await storeBytes(records, objects, intention, derived.body);
+    if (!isOfKind(derived, type)) {
+      await discard(records, objects, blobId);
+      requireKind(derived, type);
+    }
+    const finished = clock.now();
+    const condemned = source === null ? unclaimedFrom(finished) : null;
+    const outcome = { _id: blobId, size, type, ...stored, finished, condemned, announcement: null };
+    if (await records.finish(outcome)) return { blobId, size };
     await discard(records, objects, blobId);
     const earlier = await records.finished(once);
     if (!earlier) throw new DomainError('file.not-found');
     return { blobId: earlier._id, size: earlier.size };
   }
 
-  private intention({ drive, _id }: Blob, { kind, jobId, size, contentType }: DerivedBytes): Intention {
+  private async intention(derived: DerivedBytes): Promise<Intention> {
+    const { kind, jobId, size, contentType } = derived;
     const begun = this.parts.clock.now();
+    const { drive, source, of } = await this.originOf(derived);
     return {
       blobId: this.parts.ids.next() as BlobId,
       drive,
-      once: `${kind}:${_id}:${jobId}`,
+      once: `${kind}:${of}:${jobId}`,
       uploadId: null,
-      source: _id,
+      source,
       kind,
       size,
       declaredType: contentType,
@@ -59,4 +70,19 @@ export class StoreDerived {
       expires: new Date(begun.getTime() + this.parts.pendingMs),
     };
   }
+
+  private async originOf(from: DerivedFrom): Promise<{ drive: DriveId; source: BlobId | null; of: string }> {
+    if ('drive' in from) return { drive: from.drive, source: null, of: from.elementId };
+    const source = await this.parts.records.get(from.source);
+    if (!source || !isWanted(source, this.parts.clock.now())) throw new DomainError('file.not-found');
+    return { drive: source.drive, source: source._id, of: source._id };
+  }
+}
+
+const isOfKind = ({ kind }: DerivedBytes, type: string): boolean => type === derivativeOf(kind).mediaType;
+
+function requireKind(derived: DerivedBytes, type: string): void {
+  if (isOfKind(derived, type)) return;
+  const message = `A ${derived.kind} is ${derivativeOf(derived.kind).mediaType}, not ${type}.`;
+  throw new DomainError('input.invalid', { field: 'Content-Type', message });
 }

@@ -1,12 +1,9 @@
-import type { BlobId, DriveId, UploadCompleted, UploadId } from '@skyshelf/contracts';
+import type { BlobId, DerivativeKind, DriveId, UploadCompleted, UploadId } from '@skyshelf/contracts';
 
 /**
  * `pending`: its key may hold bytes, nobody has been told of them · `ready`: whole and durable · `removing`: on its way out, not served any more.
  */
 export type BlobState = 'pending' | 'ready' | 'removing';
-
-/** What derived blobs are for. */
-export type DerivedKind = 'thumbnail';
 
 /** Immutable bytes of one drive. The key in the object store is the id. */
 export interface Blob {
@@ -16,9 +13,10 @@ export interface Blob {
   /** The intention these bytes came from, `upload:<uploadId>` or `<kind>:<source>:<jobId>`: one ready blob for each. */
   once: string;
   uploadId: UploadId | null;
-  /** The blob it was made from; it goes with it. */
+  /** The blob it was made from; it goes with it. null for what was uploaded, and for what was made from an address: elements keep those. */
   source: BlobId | null;
-  kind: DerivedKind | null;
+  /** What it is for; null for what was uploaded. */
+  kind: DerivativeKind | null;
   /** Bytes. */
   size: number;
   /** Hex; null where the bytes came in parts and have not been read again yet. */

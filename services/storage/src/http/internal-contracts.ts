@@ -1,19 +1,31 @@
-import { blobId, driveId, elementId, limits, pageQuery, uploadId } from '@skyshelf/contracts';
+import {
+  blobId,
+  derivativeKind,
+  driveId,
+  elementBlobs,
+  elementId,
+  limits,
+  maxDerivedBytes,
+  pageQuery,
+  uploadId,
+} from '@skyshelf/contracts';
 import type { InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 
 const contract = <const C extends InternalContract>(given: C): C => given;
 
+const derivation = { kind: derivativeKind, jobId: z.string().regex(/^[A-Za-z0-9_.:-]{1,200}$/) };
+
+/** What was made from a blob, or from the address of an element that has no bytes. */
 export const putDerived = contract({
   method: 'POST',
   path: '/internal/blobs/derived',
   bytes: true,
-  bodyLimit: limits.maxSingleRequestBytes,
-  query: z.strictObject({
-    source: blobId,
-    kind: z.enum(['thumbnail']),
-    jobId: z.string().regex(/^[A-Za-z0-9_.:-]{1,120}$/),
-  }),
+  bodyLimit: maxDerivedBytes,
+  query: z.union([
+    z.strictObject({ source: blobId, ...derivation }),
+    z.strictObject({ drive: driveId, elementId, ...derivation }),
+  ]),
 });
 export const describeBlob = contract({
   method: 'GET',
@@ -41,7 +53,7 @@ export const restoreBlob = contract({
     once: z.string().min(1).max(400),
     uploadId: nullable(uploadId),
     source: nullable(blobId),
-    kind: nullable(z.enum(['thumbnail'])),
+    kind: nullable(derivativeKind),
     size: z.coerce.number().int().nonnegative(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     type: z.string().max(255),
@@ -64,16 +76,7 @@ export const checkNamed = contract({
   path: '/internal/blobs/check',
   body: z.strictObject({
     drive: driveId,
-    blobs: z
-      .array(
-        z.strictObject({
-          elementId: z.string(),
-          blobId: z.string(),
-          thumbnailBlobId: z.string().nullish(),
-          size: z.number().int().optional(),
-        }),
-      )
-      .max(1000),
+    blobs: z.array(elementBlobs).max(1000),
   }),
 });
 export const checkRecorded = contract({
@@ -112,6 +115,7 @@ export const adoptBlobs = contract({
           size: z.number().int().nonnegative().nullable(),
           type: z.string().max(255),
           source: blobId.nullable(),
+          kind: derivativeKind.nullable(),
         }),
       )
       .max(1000),

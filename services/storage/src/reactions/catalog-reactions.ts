@@ -3,15 +3,16 @@ import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import {
   elementsCopied,
   elementsDeleted,
+  elementsDescribed,
   elementsPurged,
   filesUploaded,
+  keptBlobs,
   uploadRefused,
   type EventMessage,
 } from '@skyshelf/contracts';
 import type { BusContext } from '@skyshelf/event-bus';
 import type { Clock } from '@skyshelf/tokens';
-import type { z } from 'zod';
-import { References } from '../infrastructure/references.js';
+import { References, type Naming } from '../infrastructure/references.js';
 import { STORAGE_CLOCK } from '../storage.runtime.js';
 
 /** Keeps who names which blob, as catalog tells it. `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
@@ -31,20 +32,29 @@ export class CatalogReactions {
   /** A copy names the same bytes as its source. */
   @EventPattern<unknown>('catalog.elements.copied')
   async elementsCopied(@Payload() { drive, data }: EventMessage): Promise<void> {
-    const namings = elementsCopied
-      .parse(data)
-      .elements.flatMap(({ id, blobId }) => (blobId === null ? [] : [{ elementId: id, blobId }]));
+    const { elements } = elementsCopied.parse(data);
+    const namings = elements.flatMap((copy) =>
+      keptBlobs(copy).map((blobId) => ({ elementId: copy.id, blobId })),
+    );
     if (namings.length > 0) await this.references.add({ drive, namings });
+  }
+
+  /** Links keep what was made from their addresses. */
+  @EventPattern<unknown>('catalog.elements.described')
+  async elementsDescribed(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
+    const { kept, released } = elementsDescribed.parse(event.data);
+    if (kept.length > 0) await this.references.add({ drive: event.drive, namings: kept });
+    await this.gone(event, released, context);
   }
 
   @EventPattern<unknown>('catalog.elements.deleted')
   elementsDeleted(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
-    return this.gone(event, elementsDeleted.parse(event.data), context);
+    return this.gone(event, elementsDeleted.parse(event.data).blobIds, context);
   }
 
   @EventPattern<unknown>('catalog.elements.purged')
   elementsPurged(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
-    return this.gone(event, elementsPurged.parse(event.data), context);
+    return this.gone(event, elementsPurged.parse(event.data).blobIds, context);
   }
 
   @EventPattern<unknown>('catalog.upload.refused')
@@ -57,10 +67,10 @@ export class CatalogReactions {
 
   private async gone(
     { drive }: EventMessage,
-    { blobIds }: z.infer<typeof elementsDeleted | typeof elementsPurged>,
+    namings: readonly Naming[],
     context: BusContext,
   ): Promise<void> {
-    if (blobIds.length === 0) return;
-    await context.effect((session) => this.references.remove(session, drive, blobIds, this.clock.now()));
+    if (namings.length === 0) return;
+    await context.effect((session) => this.references.remove(session, drive, namings, this.clock.now()));
   }
 }

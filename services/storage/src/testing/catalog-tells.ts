@@ -24,6 +24,25 @@ export class CatalogTells {
     return this.tell(account, { type: 'catalog.elements.copied', elements, progress: null, delta });
   }
 
+  /** Links keep what was made from their addresses, and keep it no longer. */
+  described(account: Account, kept: Named[], released: Named[] = []): Promise<void> {
+    const item = { derived: {}, width: null, height: null, confirm: null };
+    const items = [...kept, ...released].map(({ elementId }) => ({ id: elementId, ...item }));
+    return this.tell(account, { type: 'catalog.elements.described', items, kept, released });
+  }
+
+  /** Links with what was made from their addresses are copied. */
+  linksCopied(account: Account, ...named: Named[]): Promise<void> {
+    const elements = named.map(({ elementId, blobId }) => ({
+      ...fileOf({ elementId, blobId }),
+      source: 'other',
+      ...copyFields,
+      blobId: null,
+      derived: { thumbnail: { blobId, bytes: 50 } },
+    }));
+    return this.tell(account, { type: 'catalog.elements.copied', elements, progress: null, delta });
+  }
+
   deleted(account: Account, ...named: Named[]): Promise<void> {
     const removed = named.map(({ elementId }) => elementId);
     const rest = { roots: [], removed, limbo: [], process: null, delta };
@@ -65,7 +84,7 @@ const copyFields = {
   url: null,
   image: null,
   uploadedFrom: 'device',
-  thumbnailBlobId: null,
+  derived: {},
   confirm: null,
 };
 

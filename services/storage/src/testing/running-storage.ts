@@ -14,7 +14,7 @@ import { Account } from './account.js';
 import { storeForTest, type TestStore } from './stores.js';
 
 const secret = 'the internal secret of a test, long enough';
-const authorization = `Internal ${secret}`;
+export const authorization = `Internal ${secret}`;
 const published = ['storage.upload.completed', 'storage.upload.aborted', 'storage.blob.removed'];
 
 /** The service as it runs, on a database and a folder of the test's own, called through a socket. */
@@ -94,8 +94,8 @@ export class RunningStorage {
   }
 
   /** Bytes by an internal route. */
-  internalBytes(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
-    const headers = { authorization, 'content-type': 'image/webp' };
+  internalBytes(url: string, bytes: Uint8Array<ArrayBuffer>, type = 'image/webp'): Promise<Response> {
+    const headers = { authorization, 'content-type': type };
     return fetch(this.address + url, { method: 'POST', body: bytes, headers });
   }
 

@@ -82,6 +82,14 @@ export class StorageScene {
     return this.storage.internalBytes(`/internal/blobs/derived?${query}`, new Uint8Array(randomBytes(50)));
   }
 
+  /** Sends a picture of 50 bytes that was made from the address of a link of alice's. */
+  async deriveOfLink(elementId: string, jobId = 'job'): Promise<BlobId> {
+    const query = `drive=${this.alice.drive}&elementId=${elementId}&kind=thumbnail&jobId=${jobId}`;
+    const bytes = new Uint8Array(randomBytes(50));
+    const answer = await this.storage.internalBytes(`/internal/blobs/derived?${query}`, bytes);
+    return ((await answer.json()) as { blobId: BlobId }).blobId;
+  }
+
   private get now() {
     if (!this.running) throw new Error('A scene is there within a test only');
     return this.running;

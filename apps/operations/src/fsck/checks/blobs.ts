@@ -1,15 +1,16 @@
-import { problemList, problemPage, type DriveId } from '@skyshelf/contracts';
+import {
+  elementBlobsPage,
+  problemList,
+  problemPage,
+  type DriveId,
+  type ElementBlobsPage,
+} from '@skyshelf/contracts';
 import { countDrives } from '../../drives.js';
 import type { Installation } from '../../installation.js';
 import type { Check, Problem, Subject } from '../check.js';
 import { drivesInScope } from '../drives-in-scope.js';
 
 const PAGE = 250;
-
-interface BlobPage {
-  blobs: { elementId: string; blobId: string; thumbnailBlobId: string | null; size: number }[];
-  next: string | null;
-}
 
 /** Every blob that an element names is ready, its drive's own, of its size, and referenced. */
 export const namedBlobs: Check = {
@@ -28,12 +29,11 @@ export async function lookAtNamed({ peers }: Installation, drive: DriveId): Prom
   const problems: Problem[] = [];
   for (let after: string | null = ''; after !== null;) {
     const query = new URLSearchParams({ after, limit: String(PAGE) });
-    const page: BlobPage = await peers.json('catalog', `/internal/drives/${drive}/blobs?${query.toString()}`);
+    const page: ElementBlobsPage = elementBlobsPage.parse(
+      await peers.json('catalog', `/internal/drives/${drive}/blobs?${query.toString()}`),
+    );
     if (page.blobs.length > 0) {
-      const blobs = page.blobs.map(({ elementId, blobId, thumbnailBlobId, size }) => ({
-        ...{ elementId, blobId, thumbnailBlobId, size },
-      }));
-      const body = { drive, blobs };
+      const body = { drive, blobs: page.blobs };
       const checked = await peers.json('storage', '/internal/blobs/check', { method: 'POST', body });
       problems.push(...problemList.parse(checked).problems);
     }

@@ -20,7 +20,7 @@ const advice: Readonly<Record<string, string>> = {
   'named-blob-is-ready': `The bytes are not in the object store. ${backup}`,
   'named-blob-is-whole': `The bytes in the object store are others. ${backup}`,
   'named-blob-is-kept': 'Run this again.',
-  'thumbnail-is-ready': 'The file itself is not concerned; its thumbnail is lost.',
+  'derived-is-ready': 'The file itself is not concerned; what was made from it is lost.',
   'blob-has-its-bytes': backup,
   'reference-names-a-blob': 'It is the reference of an element whose bytes are not there, see there.',
   'derived-has-a-source': 'An element still names what it was made from: it stays.',

@@ -14,7 +14,7 @@ const mends: Readonly<Record<string, Mend>> = {
   reserved: recount,
   'reservation-ended': recount,
   'named-blob-is-ready': adoptBlobs,
-  'thumbnail-is-ready': adoptBlobs,
+  'derived-is-ready': adoptBlobs,
   'named-blob-is-kept': keepReferences,
   'reference-has-an-element': releaseReferences,
   'unnamed-bytes': recountUnnamed,

@@ -85,7 +85,7 @@ export const damages: Record<string, Damage> = {
     damage: (of, { blob }) => of('storage', 'blobs').deleteOne({ _id: blob }),
   },
   'the record of a thumbnail': {
-    rules: ['thumbnail-is-ready'],
+    rules: ['derived-is-ready'],
     damage: (of, { thumbnail }) => of('storage', 'blobs').deleteOne({ _id: thumbnail }),
   },
   'a named blob that is on its way out': {

@@ -32,6 +32,6 @@ export async function settledSomebody(shelf: RunningShelf, name: string): Promis
   );
   const row = { driveKey: `${drive}:1`, kind: 'image/png' };
   const picture = await shelf.collection('catalog', 'elements').findOne(row);
-  const thumbnail = String(picture?.thumbnailBlobId);
+  const [thumbnail = ''] = (picture?.derivedBlobIds ?? []) as string[];
   return { user, folder, file, blob: blobOf(file), thumbnail, deleted: blobOf(gone) };
 }

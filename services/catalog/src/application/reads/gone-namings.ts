@@ -1,4 +1,4 @@
-import type { DriveNaming } from '@skyshelf/contracts';
+import { keptBlobs, type DriveNaming } from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
 
 /** Those that no element makes (any more), not even one that waits to be purged. */
@@ -10,8 +10,8 @@ export async function goneNamings(
   for (const [drive, ofDrive] of Map.groupBy(namings, (naming) => naming.drive)) {
     const reader = await store.reader(drive);
     const rows = await reader.find({ id: { in: ofDrive.map(({ elementId }) => elementId) } });
-    const blobs = new Map(rows.map(({ id, blobId }) => [id, blobId]));
-    gone.push(...ofDrive.filter(({ elementId, blobId }) => blobs.get(elementId) !== blobId));
+    const kept = new Map(rows.map((row) => [row.id, keptBlobs(row)]));
+    gone.push(...ofDrive.filter(({ elementId, blobId }) => !kept.get(elementId)?.includes(blobId)));
   }
   return gone;
 }

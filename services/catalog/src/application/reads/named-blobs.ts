@@ -1,23 +1,12 @@
 import {
   derivativeKinds,
   isDerivedFile,
-  type BlobId,
-  type DerivativeKind,
   type DerivedResults,
   type DriveId,
-  type ElementId,
+  type ElementBlobs,
+  type ElementBlobsPage,
 } from '@skyshelf/contracts';
 import type { Catalog } from '../catalog.js';
-
-export interface NamedBlobs {
-  elementId: ElementId;
-  /** Its own bytes; null for a link. */
-  blobId: BlobId | null;
-  derived: { kind: DerivativeKind; blobId: BlobId; bytes: number }[];
-  size: number;
-  /** Media type, or the kind of a link. */
-  type: string;
-}
 
 /**
  * Which bytes the elements of a drive name, in pages by element id: for the check that all of them are there.
@@ -27,7 +16,7 @@ export async function namedBlobs(
   drive: DriveId,
   after: string,
   limit: number,
-): Promise<{ blobs: NamedBlobs[]; next: string | null }> {
+): Promise<ElementBlobsPage> {
   const reader = await catalog.store.reader(drive);
   const rows = await reader.find({}, { limit, ...(after && { after }) });
   const blobs = rows.flatMap(({ id, blobId, derived, derivedBlobIds, size, kind }) =>
@@ -38,7 +27,7 @@ export async function namedBlobs(
   return { blobs, next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
 }
 
-const filesByKind = (derived: DerivedResults): NamedBlobs['derived'] =>
+const filesByKind = (derived: DerivedResults): ElementBlobs['derived'] =>
   derivativeKinds.flatMap((kind) => {
     const made = derived[kind];
     return isDerivedFile(made) ? [{ kind, blobId: made.blobId, bytes: made.bytes }] : [];

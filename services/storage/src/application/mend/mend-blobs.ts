@@ -1,4 +1,4 @@
-import type { BlobId, DriveId } from '@skyshelf/contracts';
+import type { BlobId, DerivativeKind, DriveId } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Clock } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
@@ -15,8 +15,10 @@ export interface ClaimedBlob {
   /** Bytes; null where the element does not say. */
   size: number | null;
   type: string;
-  /** The blob it was made from; null for what was uploaded. */
+  /** The blob it was made from; null for what was uploaded or made from an address. */
   source: BlobId | null;
+  /** What was made; null for what was uploaded. */
+  kind: DerivativeKind | null;
 }
 
 const HOLD_MS = 30_000;
@@ -61,7 +63,10 @@ export class MendBlobs {
     }
   }
 
-  private async adoptOne(drive: DriveId, { blobId, size, type, source }: ClaimedBlob): Promise<boolean> {
+  private async adoptOne(
+    drive: DriveId,
+    { blobId, size, type, source, kind }: ClaimedBlob,
+  ): Promise<boolean> {
     const { collections, objects, clock } = this.parts;
     const { blobs } = collections;
     const found = await objects.head(blobId);
@@ -80,7 +85,7 @@ export class MendBlobs {
     }
     await blobs.updateOne(
       { _id: blobId },
-      { $setOnInsert: recordOf(blobId, { drive, size: found.size, type, source }, now) },
+      { $setOnInsert: recordOf(blobId, { drive, size: found.size, type, source, kind }, now) },
       { upsert: true },
     );
     return true;
@@ -125,14 +130,13 @@ export class MendBlobs {
 /** The hash is made by the sweep, as of every blob that was not seen in one go. */
 const recordOf = (
   blobId: BlobId,
-  known: Pick<Blob, 'drive' | 'size' | 'type' | 'source'>,
+  known: Pick<Blob, 'drive' | 'size' | 'type' | 'source' | 'kind'>,
   now: Date,
 ): Omit<Blob, '_id'> => ({
   ...known,
   state: 'ready',
   once: `mended:${blobId}`,
   uploadId: null,
-  kind: known.source === null ? null : 'thumbnail',
   sha256: null,
   hashDue: now,
   width: null,

@@ -1,4 +1,11 @@
-import { blobId, driveId } from '@skyshelf/contracts';
+import {
+  blobId,
+  derivativeOf,
+  driveId,
+  elementBlobsPage,
+  type ElementBlobs,
+  type ElementBlobsPage,
+} from '@skyshelf/contracts';
 import { z } from 'zod';
 import type { Installation } from '../../../installation.js';
 import type { Finding } from '../../finding.js';
@@ -6,21 +13,7 @@ import type { Mend } from '../mend.js';
 import { Unmendable } from '../unmendable.js';
 import { refuseUnknown } from './references.js';
 
-const page = z.object({
-  blobs: z.array(
-    z.object({
-      blobId,
-      thumbnailBlobId: blobId.nullable(),
-      size: z.number(),
-      type: z.string().default('application/octet-stream'),
-    }),
-  ),
-  next: z.string().nullable(),
-});
-type Named = z.infer<typeof page>['blobs'][number];
-
 const PAGE = 250;
-const THUMBNAIL_TYPE = 'image/webp';
 
 /** An element names bytes that are in the store, and their record is lost or on its way out. */
 export const adoptBlobs: Mend = {
@@ -65,18 +58,22 @@ async function adopt({ peers, pause }: Installation, body: object): Promise<void
   throw new Unmendable('A sweep of storage is under way and does not end: run this again later.');
 }
 
-const claimsOf = (named: readonly Named[]) =>
-  named.flatMap((each) => [
-    { blobId: each.blobId, size: each.size, type: each.type, source: null },
-    ...(each.thumbnailBlobId
-      ? [{ blobId: each.thumbnailBlobId, size: null, type: THUMBNAIL_TYPE, source: each.blobId }]
-      : []),
+const claimsOf = (elements: readonly ElementBlobs[]) =>
+  elements.flatMap(({ blobId: own, derived, size, type }) => [
+    ...(own === null ? [] : [{ blobId: own, size, type, source: null, kind: null }]),
+    ...derived.map(({ kind, blobId: made, bytes }) => ({
+      blobId: made,
+      size: bytes,
+      type: derivativeOf(kind).mediaType,
+      source: own,
+      kind,
+    })),
   ]);
 
-async function* namedOf({ peers }: Installation, drive: string): AsyncGenerator<Named[]> {
+async function* namedOf({ peers }: Installation, drive: string): AsyncGenerator<ElementBlobs[]> {
   for (let after: string | null = ''; after !== null;) {
     const query = new URLSearchParams({ after, limit: String(PAGE) });
-    const found: z.infer<typeof page> = page.parse(
+    const found: ElementBlobsPage = elementBlobsPage.parse(
       await peers.json('catalog', `/internal/drives/${drive}/blobs?${query.toString()}`),
     );
     yield found.blobs;
@@ -99,7 +96,7 @@ export const condemnBlobs: Mend = {
   },
 };
 
-/** Of a picture that is lost the thumbnail may be all that is left. */
+/** Of a file that is lost what was made from it may be all that is left. */
 async function refuseNamedSource({ peers }: Installation, { about }: Finding): Promise<void> {
   if (!about?.id) return;
   const body = { drive: about.drive, blobIds: [about.id] };
