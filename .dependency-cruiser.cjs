@@ -8,7 +8,7 @@ module.exports = {
       comment: 'Two files that need each other are one thing in two places, or a third one is missing.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-unresolvable',

@@ -8,7 +8,7 @@ import { againstRaw, interleaved, median, percentile, rounded, type Figure } fro
 import { ITEMS, READS_PER_WRITE, readOrWrite, type Reader } from '../listing-load.js';
 import { load } from '../load.js';
 import { processorSeconds, processTree } from '../processes.js';
-import type { SizedShelf } from './sizes.js';
+import type { SizedShelf } from './sized-shelf.js';
 
 const READERS = 20;
 const ROUNDS = 5;

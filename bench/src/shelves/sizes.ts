@@ -5,22 +5,10 @@ import { percentile, rounded, type Figure } from '../figures.js';
 import { ITEMS } from '../listing-load.js';
 import { addLink, closeShelf, filledFolder, openShelf, settled, type Shelf } from './filled-drives.js';
 import { benchListings } from './listings.js';
+import type { SizedShelf } from './sized-shelf.js';
 
 const sizes = (process.env.SHELF_SIZES ?? '10,1000,100000,1000000').split(',').map(Number);
 const FLAT = 1.2;
-
-/** A drive of a size: what is listed at the top, and a folder with all the rest. */
-export interface SizedShelf extends Shelf {
-  size: number;
-  /** Elements at the top but the two folders. */
-  listed: ElementId[];
-  /** Holds `size` elements; stands in `here` or `there`. */
-  big: ElementId;
-  here: ElementId;
-  there: ElementId;
-  /** A level below `there`. */
-  deeper: ElementId;
-}
 
 /** What a drive of a million elements costs beside one of ten: listing 1,000, adding, renaming, moving. Turn by turn over all drives. */
 export async function benchSizes(

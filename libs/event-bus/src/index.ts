@@ -12,7 +12,8 @@ export {
 export { isInfrastructureError } from './consumer/infrastructure-error.js';
 export { ConsumerStoppedError } from './consumer/consumer-parts.js';
 export type { GrowingPause, Pause, RetryPolicy } from './consumer/pause.js';
-export { startRelay, type Relay, type RelayOptions } from './relay/start-relay.js';
+export type { Relay } from './relay/relay.js';
+export { startRelay, type RelayOptions } from './relay/start-relay.js';
 export { BusContext } from './nest/bus-context.js';
 export {
   connectEventBus,

@@ -8,4 +8,5 @@ export { MongodStartError } from './mongod-start-error.js';
 export type { MongodExit } from './mongod-process.js';
 export { identityOf, isAlive, lives, startMark, type ProcessIdentity } from '../lock/process-identity.mjs';
 export { DataInUseError } from './owner-file.js';
-export { startMongod, type MongodOptions, type RunningMongod } from './start-mongod.js';
+export type { MongodOptions } from './mongod-options.js';
+export { startMongod, type RunningMongod } from './start-mongod.js';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MongodExit } from './mongod-process.js';
-import { startMongod, type MongodOptions, type RunningMongod } from './start-mongod.js';
+import type { MongodOptions } from './mongod-options.js';
+import { startMongod, type RunningMongod } from './start-mongod.js';
 
 export interface KeptMongod {
   /** Stays the same over restarts: the server comes back on the same port. */

@@ -1,4 +1,4 @@
-import type { MongodOptions } from './start-mongod.js';
+import type { MongodOptions } from './mongod-options.js';
 
 /** The name of every replica set that is started here. */
 export const REPLICA_SET = 'rs0';

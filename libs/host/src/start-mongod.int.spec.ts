@@ -5,7 +5,8 @@ import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from './free-port.js';
 import { isAlive } from '../lock/process-identity.mjs';
-import { startMongod, type MongodOptions, type RunningMongod } from './start-mongod.js';
+import type { MongodOptions } from './mongod-options.js';
+import { startMongod, type RunningMongod } from './start-mongod.js';
 
 let folder: string;
 const running: RunningMongod[] = [];

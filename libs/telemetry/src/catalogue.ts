@@ -1,5 +1,5 @@
-import type { DeclaredMetric } from './declare-metric.js';
-import type { SpanDefinition } from './declare-span.js';
+import type { DeclaredMetric } from './declared-metric.js';
+import type { SpanDefinition } from './span-definition.js';
 
 const metrics = new Map<string, DeclaredMetric>();
 const spans = new Map<string, SpanDefinition<string>>();

@@ -11,26 +11,10 @@ import {
   type Span,
 } from '@opentelemetry/api';
 import { registerSpan } from './catalogue.js';
+import type { SpanDefinition } from './span-definition.js';
 import { isTracing } from './tracing-state.js';
 
-/** A kind of span, as docs/telemetry.md describes it. */
-export interface SpanDefinition<A extends string> {
-  /** As it is shown; what varies stands in braces and has few values. */
-  name: string;
-  kind: Lowercase<keyof typeof SpanKind>;
-  /** The library or service that makes it. */
-  scope: `@skyshelf/${string}`;
-  /** What it measures, in one sentence. */
-  help: string;
-  /** What it hangs on. */
-  parent: string;
-  /** What it says; nothing of a person: no names, file names, addresses of pages. */
-  attributes: Readonly<Record<A, string>>;
-  /** Made also when nothing is exported, so that log lines have its ids. Others cost nothing then. */
-  always?: boolean;
-  /** Only made inside another span: what background loops do by themselves is not worth a trace. */
-  within?: boolean;
-}
+export type { SpanDefinition };
 
 export interface SpanStart<A extends string> {
   /** The name with its braces filled. */

@@ -1,5 +1,5 @@
 import type { Finding, Findings, LeftFinding, MendedFinding } from './finding.js';
-import type { FsckReport } from './run-fsck.js';
+import type { FsckReport } from './fsck-report.js';
 
 /** What a run has found and mended. */
 interface Found {

@@ -2,7 +2,7 @@ import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { countDrives, findDrive } from '../drives.js';
 import type { Installation } from '../installation.js';
 import { ProgressTeller } from '../progress-teller.js';
-import { silentCaller, type Caller, type Report } from '../report.js';
+import { silentCaller, type Caller } from '../report.js';
 import { severalAtATime } from '../several-at-a-time.js';
 import { claimsOf } from '../archive/restore-claim.js';
 import type { Check, Scope, Subject } from './check.js';
@@ -25,25 +25,10 @@ import { parkedEvents } from './checks/parked-events.js';
 import { streams } from './checks/streams.js';
 import { confirmed } from './confirm.js';
 import { Findings, type Finding, type LeftFinding, type MendedFinding } from './finding.js';
+import type { FsckReport } from './fsck-report.js';
 import { fsckText } from './fsck-text.js';
 import { Doubts } from './mend/doubts.js';
 import { mendSubject } from './mend/mend-subject.js';
-
-/** What was checked and found. `exitCode` 0: all rules hold, by now; 1: some do not. */
-export interface FsckReport extends Report {
-  /** What is broken, after what could be mended was; the first thousand. */
-  findings: (Finding | LeftFinding)[];
-  /** How many there are. */
-  broken: number;
-  /** What was mended; the first thousand. */
-  mended: MendedFinding[];
-  /** How many there were. */
-  repaired: number;
-  /** Drives of catalog. */
-  drives: number;
-  /** How many things each check looked at. */
-  checked: Record<string, number>;
-}
 
 export interface FsckOptions {
   /** This drive alone. */

@@ -3,7 +3,6 @@ import {
   jobsReport,
   serviceNames,
   storageTotals,
-  type JobsReport,
   type ServiceName,
   type StorageTotals,
 } from '@skyshelf/contracts';
@@ -14,32 +13,9 @@ import type { Installation } from '../installation.js';
 import { publishers } from '../services.js';
 import { behindWith, readings, waitingSince, type Reading } from '../lag/backlog.js';
 import { ProgressTeller } from '../progress-teller.js';
-import { silentCaller, type Caller, type Report } from '../report.js';
+import { silentCaller, type Caller } from '../report.js';
+import type { ConsumerLag, StatsReport } from './stats-report.js';
 import { statsText } from './stats-text.js';
-
-/** How far a service is behind the events it acts on. */
-export interface ConsumerLag extends Reading {
-  /** Drives and events it has not noted as passed; parked drives are not among them. */
-  drives: number;
-  events: number;
-  /** Age of the oldest of them. */
-  oldestMs: number;
-}
-
-export interface StatsReport extends Report {
-  drives: number;
-  elements: number;
-  bytes: number;
-  storage: StorageTotals;
-  /** Events that wait to be published, by service. */
-  outbox: Partial<Record<ServiceName, number>>;
-  /** Age of the oldest of them. */
-  outboxOldestMs: Partial<Record<ServiceName, number>>;
-  lag: ConsumerLag[];
-  /** Drives and events that wait for an operator, by service. */
-  parked: Partial<Record<ServiceName, number>>;
-  jobs: JobsReport['jobs'];
-}
 
 /** How much there is, and what waits where. Reads one line for each drive. */
 export async function runStats(

@@ -1,5 +1,5 @@
 import { spanText, table, type Cell } from '../table.js';
-import type { StatsReport } from './run-stats.js';
+import type { StatsReport } from './stats-report.js';
 
 /** The figures for people to read. */
 export function statsText(report: Omit<StatsReport, 'text' | 'exitCode'>): string {

@@ -8,7 +8,7 @@ import { Reader } from '../contract/reader.js';
 import { createInProcessBus } from '../in-process-bus.js';
 import type { EventBus } from '../port.js';
 import { RelayBench } from '../relay/relay-bench.js';
-import type { Relay } from '../relay/start-relay.js';
+import type { Relay } from '../relay/relay.js';
 
 export const drives = ['ann', 'ben', 'cem', 'dora'].map(drive);
 const readers = ['storage', 'media'] as const satisfies ServiceName[];

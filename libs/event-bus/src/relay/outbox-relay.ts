@@ -7,7 +7,7 @@ import type { EventBus } from '../port.js';
 import { FailurePace } from './failure-pace.js';
 import type { RelayMetrics } from './relay-metrics.js';
 import type { SlotLeases } from './slot-leases.js';
-import type { Relay } from './start-relay.js';
+import type { Relay } from './relay.js';
 import { WakeUp } from './wake-up.js';
 
 export interface RelayParts {

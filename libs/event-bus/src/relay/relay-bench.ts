@@ -10,7 +10,8 @@ import { createMongoDriveStore, createOutbox, type DriveStore, type Outbox } fro
 import { MetricRegistry } from '@skyshelf/telemetry';
 import type { Db } from 'mongodb';
 import { quietLog } from '../contract/bench.js';
-import { startRelay, type Relay, type RelayOptions } from './start-relay.js';
+import type { Relay } from './relay.js';
+import { startRelay, type RelayOptions } from './start-relay.js';
 
 type QuotaChanged = ReturnType<typeof quotaChanged.parse>;
 

@@ -7,7 +7,7 @@ import { Reader, upTo } from '../contract/reader.js';
 import { KafkaWire } from '../kafka/testing/kafka-wire.js';
 import type { EventBus } from '../port.js';
 import { RelayBench } from './relay-bench.js';
-import type { Relay } from './start-relay.js';
+import type { Relay } from './relay.js';
 
 describe.skipIf(!(await canTest('kafka')))('relays over Kafka', { timeout: 120_000 }, () => {
   let database: TestDatabase;

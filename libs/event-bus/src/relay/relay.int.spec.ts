@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { drive } from '../contract/ledger.js';
 import { upTo } from '../contract/reader.js';
 import { RelayBench } from './relay-bench.js';
-import type { Relay } from './start-relay.js';
+import type { Relay } from './relay.js';
 
 const idsOf = (name: string, count: number) => upTo(count).map((version) => `catalog:${name}:${version}`);
 

@@ -7,6 +7,7 @@ import { pauseForReal, type Pause } from '../consumer/pause.js';
 import type { EventBus } from '../port.js';
 import { sweepAbandoned } from './abandoned-sweep.js';
 import { OutboxRelay } from './outbox-relay.js';
+import type { Relay } from './relay.js';
 import { createRelayMetrics } from './relay-metrics.js';
 import { SlotLeases } from './slot-leases.js';
 
@@ -39,13 +40,6 @@ export interface RelayOptions {
   lateMs?: number;
   /** How long a lease lives without renewal, milliseconds, default 15,000. */
   leaseMs?: number;
-}
-
-export interface Relay {
-  /** There is something to publish, of this drive or of any. */
-  poke(drive?: DriveId): void;
-  /** Goes on until the outbox is empty, at most so long (default 5,000 ms), waits for hand-overs under way and lets the leases go. */
-  stop(options?: { drainMs?: number }): Promise<void>;
 }
 
 /**

@@ -17,6 +17,7 @@ import type { DriveReadsOptions } from './drive-reads.js';
 import { totalsOf } from './fence.js';
 import { fencedAttempt, type Work } from './fenced-attempt.js';
 import { KnownDrives, type KnownDrive } from './known-drives.js';
+import type { MongoStorageOptions } from './mongo-storage-options.js';
 import { Patience, type PatienceLimits } from './patience.js';
 import { rememberedAttempt } from './remembered-attempt.js';
 import { SharedCommits } from './shared-commits.js';
@@ -25,16 +26,6 @@ import { rowQueries } from './row-queries.js';
 import { sideQueries } from './side-queries.js';
 
 export const MAJORITY: MongoFindOptions = { readConcern: { level: 'majority' }, readPreference: 'primary' };
-
-export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
-  client: MongoClient;
-  collections: DriveCollections;
-  projection: Projection<E, R>;
-  runner: TransactionRunner;
-  /** How long the rows of before a rebuild stay for readers that began with them. */
-  retireMs: number;
-  patience?: PatienceLimits | undefined;
-}
 
 /** Drives in MongoDB: `drives`, `events`, `elements` and the side collections of one service's database. */
 export class MongoStorage<E extends DomainEvent, R extends Row> implements DriveStorage<R> {

@@ -10,7 +10,7 @@ import { toRecord } from './event-document.js';
 import { eventPages } from './event-pages.js';
 import { durably } from './fenced-transaction.js';
 import { Patience } from './patience.js';
-import type { MongoStorageOptions } from './mongo-storage.js';
+import type { MongoStorageOptions } from './mongo-storage-options.js';
 import { enterFence } from './fence.js';
 import { retireGenerations } from './retire-generations.js';
 import { toWrites } from './row-document.js';

@@ -4,21 +4,12 @@ import type { SurveySource } from '../drive-storage.js';
 import type { Row } from '../port.js';
 import { idsUnder, type RowDocument } from './documents.js';
 import { filterOf } from './filter.js';
-import type { WithDriveKey } from './generation.js';
 import { rowKey, toRow } from './row-document.js';
+import type { RowQueriesOptions } from './row-queries-options.js';
 import { rowSurveys } from './row-surveys.js';
 
 /** Whole answers in one message: the default of 101 documents would cost a second round trip. */
 const BATCH = 1000;
-
-export interface RowQueriesOptions {
-  elements: Collection<RowDocument>;
-  withDriveKey: WithDriveKey;
-  /** Session or read concern. */
-  read: MongoFindOptions;
-  /** The declared index or unique key that begins with fields of this query, if there is one. */
-  indexFor(fields: readonly string[]): string | undefined;
-}
 
 /** Reads a drive's rows from MongoDB. Each function is one round trip. */
 export function rowQueries<R extends Row>(options: RowQueriesOptions): SurveySource<R> {

@@ -4,7 +4,7 @@ import type { PageOptions, Row, Where } from '../port.js';
 import { idsUnder, type RowDocument } from './documents.js';
 import { filterOf } from './filter.js';
 import { toRow } from './row-document.js';
-import type { RowQueriesOptions } from './row-queries.js';
+import type { RowQueriesOptions } from './row-queries-options.js';
 
 /** Counts, sums and ordered pages of a drive's rows. Each function is one round trip. */
 export function rowSurveys<R extends Row>({

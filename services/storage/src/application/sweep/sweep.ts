@@ -6,16 +6,7 @@ import { removeExpiredPending } from './remove-expired-pending.js';
 import { removeStrayMultiparts } from './remove-stray-multiparts.js';
 import { removeUnused } from './remove-unused.js';
 import type { SweepParts } from './sweep-parts.js';
-
-/** What a sweep did; counts. */
-export interface Swept {
-  pending: number;
-  parts: number;
-  multiparts: number;
-  unused: number;
-  hashed: number;
-  references: number;
-}
+import type { Swept } from './swept.js';
 
 /** After a sweeper was killed, another one takes over so soon. Renewed while a sweep goes on. */
 const HOLD_MS = 30_000;

@@ -4,7 +4,7 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem, ruleProblem } from '../names/name-problem.js';
-import type { DialogProps } from './dialogs.js';
+import type { DialogProps } from './dialog-props.js';
 import { ElementForm } from './element-form.js';
 import {
   hasErrors,

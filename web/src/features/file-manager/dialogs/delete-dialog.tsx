@@ -8,7 +8,7 @@ import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { selectionCleared } from '../state/selection-slice.js';
 import { DialogFrame } from './dialog-frame.js';
-import type { DialogProps } from './dialogs.js';
+import type { DialogProps } from './dialog-props.js';
 import { FormButtons } from './element-form.js';
 import { useIntention } from './use-element-form.js';
 import css from './dialogs.module.css';

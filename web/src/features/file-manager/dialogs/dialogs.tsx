@@ -3,20 +3,12 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
-import { dialogClosed, type Dialog, selectOverlay } from '../state/overlay-slice.js';
+import { dialogClosed, selectOverlay } from '../state/overlay-slice.js';
 import { AddLinkDialog } from './add-link-dialog.js';
 import { CreateFolderDialog } from './create-folder-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { EditDialog } from './edit-dialog.js';
 import { ShortcutsDialog } from './shortcuts-dialog.js';
-
-export interface DialogProps<Kind extends Dialog['kind'] = Dialog['kind']> {
-  dialog: Extract<Dialog, { kind: Kind }>;
-  /** The folder in which it was opened. */
-  targetFolder: TargetFolder;
-  siblings: readonly ElementView[];
-  close: () => void;
-}
 
 interface DialogsProps {
   targetFolder: TargetFolder | null;

@@ -6,7 +6,7 @@ import { toast } from '../../../shared/toasts/toast.js';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem } from '../names/name-problem.js';
-import type { DialogProps } from './dialogs.js';
+import type { DialogProps } from './dialog-props.js';
 import { ElementForm } from './element-form.js';
 import {
   hasErrors,

@@ -1,0 +1,9 @@
+/** What a sweep did; counts. */
+export interface Swept {
+  pending: number;
+  parts: number;
+  multiparts: number;
+  unused: number;
+  hashed: number;
+  references: number;
+}
