@@ -25,6 +25,20 @@ export const accountCases = {
     },
     { call: 'logOut', answer: { ok: true } },
   ],
+  logOutEverywhere: [
+    {
+      call: 'logOutEverywhere',
+      visitor: true,
+      status: 401,
+      answer: refused('auth.required', 'Please log in.'),
+    },
+    { call: 'logOutEverywhere', answer: { ok: true } },
+    {
+      call: 'logOutEverywhere',
+      status: 401,
+      answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
+    },
+  ],
   liveChanges: [{ call: 'liveChanges', text: 'id: 0\\n' }],
   signInProviders: [
     {

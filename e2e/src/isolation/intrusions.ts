@@ -2,7 +2,7 @@ import { filePath, routes } from '@skyshelf/contracts';
 import type { RunningSkyshelf } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { listen } from '../live-stream.js';
-import type { Person } from './people.js';
+import { settle, type Person } from './people.js';
 
 export interface Stage {
   skyshelf: RunningSkyshelf;
@@ -266,6 +266,13 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     const answer = await fetch(new URL('/api/logout/', skyshelf.url), { method: 'POST' });
     expect(answer.status).toBe(200);
     expect((await victim.client.send(routes.userInfo)).status).toBe(200);
+  },
+  logOutEverywhere: async ({ skyshelf, victim }) => {
+    const drifter = await settle(skyshelf, 'drifter');
+    await drifter.client.call(routes.logOutEverywhere);
+    expect((await drifter.client.send(routes.userInfo)).status).toBe(401);
+    expect((await victim.client.send(routes.userInfo)).status).toBe(200);
+    drifter.client.close();
   },
   readSettings: async ({ victim, intruder }) => {
     await victim.client.call(routes.changeSettings, { body: { obj: { darkMode: true } } });

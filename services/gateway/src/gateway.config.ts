@@ -42,6 +42,9 @@ export const gatewayConfig = z.object({
       allowed: 'addresses separated by commas; `none` for nobody',
     },
   ),
+  sessionIdleDays: setting('SESSION_IDLE_DAYS', wholeNumber(1, 14).default(14), {
+    doc: 'Days without a call after which a session ends. 14 is as long as any session lasts.',
+  }),
   rateRead: setting('RATE_READ', rate('3000/1500'), {
     doc: 'Calls of one account that read, at each gateway: every process counts for itself.',
     allowed: allowedRate,

@@ -1,17 +1,19 @@
 import type { Provider } from '@nestjs/common';
-import { driveId, type DriveId } from '@skyshelf/contracts';
+import { driveId, limits, type DriveId } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
 import type { Opened, ServiceParts } from '@skyshelf/service';
 import { declareGauge } from '@skyshelf/telemetry';
 import { z } from 'zod';
 import { Doorbell } from './application/doorbell.js';
-import { EndSession } from './application/end-session.js';
-import { IssueLocalToken } from './application/issue-local-token.js';
-import { OpenAccount } from './application/open-account.js';
-import { SignIn } from './application/sign-in.js';
-import { StartSession } from './application/start-session.js';
+import type { Gateway } from './application/gateway.js';
 import { providerList } from './domain/provider.js';
-import { GATEWAY_CONFIG, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from './gateway.runtime.js';
+import {
+  GATEWAY,
+  GATEWAY_CONFIG,
+  GATEWAY_RUNTIME,
+  PROVIDERS,
+  type GatewayRuntime,
+} from './gateway.runtime.js';
 import { Entrance } from './http/entrance.js';
 import { InternalController } from './http/internal.controller.js';
 import { LiveChanges } from './http/live-changes.js';
@@ -20,6 +22,7 @@ import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
 import { TraceController } from './http/trace.controller.js';
 import { Accounts } from './infrastructure/accounts.js';
+import { IdleSessions } from './infrastructure/idle-sessions.js';
 import { liveCheck } from './infrastructure/live-check.js';
 import { Revocations } from './infrastructure/revocations.js';
 import { Sessions } from './infrastructure/sessions.js';
@@ -33,11 +36,13 @@ const liveStreams = declareGauge({
   help: 'Pages that listen for changes at this process.',
 });
 
+const DAY_MS = 86_400_000;
+
 const controllers = [SessionController, SignInController, InternalController, TraceController];
 
 /** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */
 export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
-  const { config, db, clock } = runtime;
+  const { config, db, clock, outbox } = runtime;
   const providers = providerList.parse([...(runtime.providers ?? []), ...config.providers]);
   return {
     controllers,
@@ -52,7 +57,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
     ],
     prepare: async () => {
       await Promise.all([
-        new Accounts(db).prepare(),
+        new Accounts(db, outbox).prepare(),
         new Sessions(db).prepare(),
         new SignInAttempts(db, clock).prepare(),
       ]);
@@ -62,32 +67,30 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
 }
 
 function parts(runtime: Opened<GatewayRuntime>): Provider[] {
-  const { client, db, clock, ids, logger, tokens, outbox } = runtime;
-  const accounts = new Accounts(db);
+  const { db, clock, ids, logger, tokens, outbox, config } = runtime;
+  const { sessionIdleDays } = config;
+  const accounts = new Accounts(db, outbox);
   const sessions = new Sessions(db);
-  const revocations = new Revocations(sessions, clock, logger);
-  const openAccount = new OpenAccount(client, accounts, outbox, clock, ids);
+  const revoked = new Revocations(sessions, clock, logger);
+  // A session that may be idle for as long as it lasts needs no watching.
+  const idleDays = sessionIdleDays * DAY_MS < limits.sessionMs ? sessionIdleDays : null;
   return [
-    { provide: Accounts, useValue: accounts },
-    { provide: OpenAccount, useValue: openAccount },
-    { provide: Revocations, useValue: revocations },
-    { provide: LiveChanges, useFactory: () => liveChanges(runtime, revocations) },
+    { provide: Revocations, useValue: revoked },
+    { provide: IdleSessions, useValue: new IdleSessions({ sessions, clock, logger, idleDays }) },
+    { provide: LiveChanges, useFactory: () => liveChanges(runtime, revoked) },
     { provide: TokenSigner, useFactory: () => TokenSigner.of(() => runtime.tokenKeys()) },
-    { provide: EndSession, useValue: new EndSession(sessions, revocations, tokens, clock) },
     {
-      provide: StartSession,
-      useFactory: (signer: TokenSigner) => new StartSession(sessions, signer, clock, ids),
+      provide: GATEWAY,
+      useFactory: (issuer: TokenSigner): Gateway => ({
+        accounts,
+        sessions,
+        revoked,
+        issuer,
+        tokens,
+        clock,
+        ids,
+      }),
       inject: [TokenSigner],
-    },
-    {
-      provide: IssueLocalToken,
-      useFactory: (start: StartSession) => new IssueLocalToken(openAccount, start),
-      inject: [StartSession],
-    },
-    {
-      provide: SignIn,
-      useFactory: (start: StartSession) => new SignIn(accounts, openAccount, start),
-      inject: [StartSession],
     },
   ];
 }

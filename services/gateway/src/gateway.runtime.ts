@@ -39,6 +39,9 @@ export interface GatewayRuntime extends StatefulRuntime<GatewayConfig> {
 /** Injection token of the runtime. */
 export const GATEWAY_RUNTIME = Symbol('GatewayRuntime');
 
+/** Injection token of what the use cases work with (`Gateway`). */
+export const GATEWAY = Symbol('Gateway');
+
 /** Injection token of the settings. */
 export const GATEWAY_CONFIG = Symbol('GatewayConfig');
 

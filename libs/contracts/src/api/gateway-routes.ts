@@ -38,6 +38,18 @@ export const logOut = defineRoute({
   answer: z.object({ ok: z.literal(true) }),
 });
 
+export const logOutEverywhere = defineRoute({
+  name: 'logOutEverywhere',
+  method: 'POST',
+  path: '/api/logout/everywhere/',
+  service: 'gateway',
+  access: 'user',
+  rate: 'sign-in',
+  summary: 'Revokes all sessions of the account, on every device, and clears the cookie.',
+  body: z.strictObject({}).optional(),
+  answer: z.object({ ok: z.literal(true) }),
+});
+
 export const liveChanges = defineRoute({
   name: 'liveChanges',
   method: 'GET',

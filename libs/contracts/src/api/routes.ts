@@ -43,6 +43,7 @@ export const routes = {
   setReadCookie: gateway.setReadCookie,
   userInfo: gateway.userInfo,
   logOut: gateway.logOut,
+  logOutEverywhere: gateway.logOutEverywhere,
   liveChanges: gateway.liveChanges,
   signInProviders: gateway.signInProviders,
   reportSpans: gateway.reportSpans,

@@ -1,34 +1,31 @@
-import { DomainError, limits } from '@skyshelf/contracts';
-import type { Clock, TokenVerifier } from '@skyshelf/tokens';
+import { DomainError, limits, type DriveId } from '@skyshelf/contracts';
 import { bearerToken } from '../domain/presented-token.js';
-import type { Revocations } from '../infrastructure/revocations.js';
-import type { Sessions } from '../infrastructure/sessions.js';
+import type { Gateway } from './gateway.js';
 
-/** Logs out: the session of a token ends everywhere. A token that is no good any more has nothing to end, and that is no refusal. */
-export class EndSession {
-  constructor(
-    private readonly sessions: Sessions,
-    private readonly revocations: Revocations,
-    private readonly tokens: TokenVerifier,
-    private readonly clock: Clock,
-  ) {}
+/**
+ * Logs out: the session of a token ends everywhere. A token that is no good any more has nothing to end, and that is no refusal.
+ * @param authorization the header, as it came
+ */
+export async function endSession(gateway: Gateway, authorization: string | undefined): Promise<void> {
+  const sid = await sessionOf(gateway, authorization);
+  if (!sid) return;
+  const now = gateway.clock.now();
+  await gateway.sessions.revoke(sid, now);
+  gateway.revoked.add(sid, now.getTime() + limits.sessionMs);
+}
 
-  /** @param authorization the header, as it came */
-  async run(authorization: string | undefined): Promise<void> {
-    const sid = await this.#sessionOf(authorization);
-    if (!sid) return;
-    const now = this.clock.now();
-    await this.sessions.revoke(sid, now);
-    this.revocations.add(sid, now.getTime() + limits.sessionMs);
-  }
+/** Ends all sessions of an account, on every device, at every replica. */
+export async function endAllSessions({ sessions, revoked, clock }: Gateway, drive: DriveId): Promise<void> {
+  for (const { sid, expires } of await sessions.revokeAll(drive, clock.now()))
+    revoked.add(sid, expires.getTime());
+}
 
-  async #sessionOf(authorization: string | undefined): Promise<string | null> {
-    try {
-      const token = bearerToken(authorization);
-      return token && (await this.tokens.verify(token)).sid;
-    } catch (error) {
-      if (error instanceof DomainError && error.status === 401) return null;
-      throw error;
-    }
+async function sessionOf({ tokens }: Gateway, authorization: string | undefined): Promise<string | null> {
+  try {
+    const token = bearerToken(authorization);
+    return token && (await tokens.verify(token)).sid;
+  } catch (error) {
+    if (error instanceof DomainError && error.status === 401) return null;
+    throw error;
   }
 }

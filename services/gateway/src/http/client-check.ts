@@ -3,6 +3,7 @@ import type { Caller, TokenVerifier } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '../domain/client-address.js';
 import { presentedToken } from '../domain/presented-token.js';
+import type { IdleSessions } from '../infrastructure/idle-sessions.js';
 import type { Revocations } from '../infrastructure/revocations.js';
 import type { RateLimiter } from './rate-limiter.js';
 
@@ -32,6 +33,7 @@ export class ClientCheck {
   constructor(
     private readonly tokens: TokenVerifier,
     private readonly revocations: Revocations,
+    private readonly idle: Pick<IdleSessions, 'seen'>,
     private readonly limiter: RateLimiter,
     private readonly options: ClientCheckOptions,
   ) {}
@@ -49,6 +51,7 @@ export class ClientCheck {
     if (!token) return NOBODY;
     const caller = await this.#callerOf(token);
     if (limited) refuseAfter(this.limiter.byAccount(contract.rate, caller.drive));
+    this.idle.seen(caller.sid);
     return { token, caller };
   }
 

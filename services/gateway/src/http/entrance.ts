@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { ratesOf, type GatewayConfig } from '../gateway.config.js';
 import { GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
 import { loadIndexPage } from '../infrastructure/index-page.js';
+import { IdleSessions } from '../infrastructure/idle-sessions.js';
 import { Revocations } from '../infrastructure/revocations.js';
 import { ClientCheck } from './client-check.js';
 import { installEdge } from './edge.js';
@@ -24,6 +25,7 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly host: HttpAdapterHost,
     private readonly revocations: Revocations,
+    private readonly idle: IdleSessions,
     private readonly live: LiveChanges,
   ) {}
 
@@ -71,7 +73,7 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
     const { tokens, clock, publicUrl } = this.runtime;
     const { trustedProxies, unlimitedAddresses } = this.config;
     const limiter = new RateLimiter(ratesOf(this.config), () => clock.now().getTime());
-    return new ClientCheck(tokens, this.revocations, limiter, {
+    return new ClientCheck(tokens, this.revocations, this.idle, limiter, {
       cookieName: readCookie(publicUrl).name,
       trustedProxies,
       unlimitedAddresses: new Set(unlimitedAddresses),

@@ -1,12 +1,13 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { driveId } from '@skyshelf/contracts';
 import { Internal, type InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 import { traceparentOf } from '@skyshelf/telemetry';
-import { IssueLocalToken } from '../application/issue-local-token.js';
-import { OpenAccount } from '../application/open-account.js';
+import type { Gateway } from '../application/gateway.js';
+import { issueLocalToken } from '../application/issue-local-token.js';
+import { restoreAccount as openRestored } from '../application/open-account.js';
 import type { Account } from '../domain/account.js';
-import { Accounts } from '../infrastructure/accounts.js';
+import { GATEWAY } from '../gateway.runtime.js';
 import { TokenSigner } from '../infrastructure/token-signer.js';
 import type { PublicKey } from '@skyshelf/tokens';
 
@@ -40,28 +41,26 @@ const restoreAccount = {
 @Controller()
 export class InternalController {
   constructor(
-    private readonly issueLocalToken: IssueLocalToken,
+    @Inject(GATEWAY) private readonly gateway: Gateway,
     private readonly signer: TokenSigner,
-    private readonly accounts: Accounts,
-    private readonly openAccount: OpenAccount,
   ) {}
 
   /** A token for scripts (`npm run token`), for whoever holds the installation's secret. */
   @Internal(issueToken)
   issue(@Body() { user }: z.infer<typeof localToken>) {
-    return this.issueLocalToken.run(user, traceparentOf());
+    return issueLocalToken(this.gateway, user, traceparentOf());
   }
 
   /** Whose drive an archive holds; null when nobody signed in under it. */
   @Internal(accountOf)
   async account(@Query() { sub }: z.infer<typeof accountOf.query>): Promise<{ account: Account | null }> {
-    return { account: await this.accounts.find(sub) };
+    return { account: await this.gateway.accounts.find(sub) };
   }
 
   /** Opens the account of an archive, whose drive is there already: no news of it, so nothing is set up a second time. */
   @Internal(restoreAccount)
   async restoreAccount(@Body() account: z.infer<typeof archivedAccount>): Promise<{ opened: boolean }> {
-    return { opened: await this.openAccount.restored({ ...account, state: 'open' }) };
+    return { opened: await openRestored(this.gateway, { ...account, state: 'open' }) };
   }
 
   /** The keys by which services check tokens (RFC 7517). */

@@ -4,9 +4,10 @@ import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import { decodeJwt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EndSession } from '../application/end-session.js';
+import { endAllSessions, endSession } from '../application/end-session.js';
+import type { Gateway } from '../application/gateway.js';
 import type { ProviderConfig } from '../domain/provider.js';
-import { GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
+import { GATEWAY, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
 import { Revocations } from '../infrastructure/revocations.js';
 import { readCookie, type ReadCookie } from './read-cookie.js';
 import { requireSameSite } from './same-site.js';
@@ -20,7 +21,7 @@ export class SessionController {
     @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
     @Inject(PROVIDERS) private readonly providerConfigs: readonly ProviderConfig[],
     private readonly revocations: Revocations,
-    private readonly endSession: EndSession,
+    @Inject(GATEWAY) private readonly gateway: Gateway,
   ) {
     this.#cookie = readCookie(runtime.publicUrl);
   }
@@ -53,7 +54,19 @@ export class SessionController {
   ): Promise<AnswerOf<typeof routes.logOut>> {
     requireSameSite(request);
     reply.header('set-cookie', this.#cookie.clear);
-    await this.endSession.run(request.headers.authorization);
+    await endSession(this.gateway, request.headers.authorization);
+    return { ok: true };
+  }
+
+  @Route(routes.logOutEverywhere)
+  async logOutEverywhere(
+    @CurrentUser() { drive }: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof routes.logOutEverywhere>> {
+    requireSameSite(request);
+    await endAllSessions(this.gateway, drive);
+    reply.header('set-cookie', this.#cookie.clear);
     return { ok: true };
   }
 

@@ -4,6 +4,7 @@ import { eventually, fakeClock } from '@skyshelf/testing';
 import { limits, tokenTerms } from '@skyshelf/contracts';
 import { importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IdleSessions } from '../infrastructure/idle-sessions.js';
 import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
 
 const json = { 'content-type': 'application/json' };
@@ -162,6 +163,54 @@ describe('a session', () => {
       (await fetch(`${restarted.url}/api/account/usage/`, { method: 'POST', headers: dora.headers })).status,
     ).toBe(401);
     await restarted.stop();
+  });
+
+  it('ends with all others of its account when asked to, on every replica, and with nobody else’s', async () => {
+    const other = await runGateway({ clock, beside: gateway });
+    const [first, second] = [await gateway.tokenOf('ines'), await gateway.tokenOf('ines')];
+    const jan = await gateway.tokenOf('jan');
+    const everywhere = (headers: Record<string, string>) =>
+      fetch(`${gateway.url}/api/logout/everywhere/`, { method: 'POST', headers });
+    expect((await everywhere({ ...first.headers, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await everywhere({})).status).toBe(401);
+    const answer = await everywhere(first.headers);
+    expect(await answer.json()).toEqual({ ok: true });
+    expect(answer.headers.getSetCookie()).toEqual(['skyshelf=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+    for (const { headers } of [first, second]) {
+      expect((await usage(headers)).status).toBe(401);
+      await eventually(
+        async () =>
+          (await fetch(`${other.url}/api/account/usage/`, { method: 'POST', headers })).status === 401,
+      );
+    }
+    expect((await usage(jan.headers)).status).toBe(200);
+    expect((await usage((await gateway.tokenOf('ines')).headers)).status).toBe(200);
+    await other.stop();
+  });
+
+  it('ends when nobody used it for as long as the setting says', async () => {
+    const strict = await runGateway({ clock, beside: gateway, env: { sessionIdleDays: '2' } });
+    const call = (headers: Record<string, string>) =>
+      fetch(`${strict.url}/api/account/usage/`, { method: 'POST', headers });
+    const idle = strict.service.app.get(IdleSessions);
+    const [used, unused] = [await strict.tokenOf('kim'), await strict.tokenOf('kim')];
+    const seen = (sid: string) =>
+      gateway.database.db.collection<{ _id: string; lastSeenAt: Date }>('sessions').findOne({ _id: sid });
+    for (let day = 0; day < 3; day += 1) {
+      clock.advance(24 * 3_600_000);
+      await call(used.headers);
+      const now = clock.now().getTime();
+      await eventually(async () => (await seen(used.sid))?.lastSeenAt.getTime() === now);
+    }
+    // Within the hour nothing more is written.
+    const written = (await seen(used.sid))?.lastSeenAt;
+    clock.advance(30 * 60_000);
+    await call(used.headers);
+    await idle.endUnused();
+    await eventually(async () => (await call(unused.headers)).status === 401);
+    expect((await call(used.headers)).status).toBe(200);
+    expect((await seen(used.sid))?.lastSeenAt).toEqual(written);
+    await strict.stop();
   });
 
   it('lasts fourteen days', async () => {

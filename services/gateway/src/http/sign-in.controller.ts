@@ -3,12 +3,13 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { DomainError, type RouteContract } from '@skyshelf/contracts';
 import { declareCounter, traceparentOf, type Counter } from '@skyshelf/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SignIn } from '../application/sign-in.js';
+import type { Gateway } from '../application/gateway.js';
+import { signIn } from '../application/sign-in.js';
 import type { Profile } from '../domain/account.js';
 import { failedAddress, signedInAddress } from '../domain/return-target.js';
 import { SignInError } from '../domain/sign-in-error.js';
-import { GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
-import type { Tokens } from '../infrastructure/token-signer.js';
+import { GATEWAY, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import type { Tokens } from '../domain/session.js';
 import { SignInGuard } from './sign-in.guard.js';
 
 interface Params {
@@ -42,7 +43,7 @@ export class SignInController {
   readonly #ended: Counter<'provider' | 'outcome'>;
 
   constructor(
-    private readonly signIn: SignIn,
+    @Inject(GATEWAY) private readonly gateway: Gateway,
     @Inject(GATEWAY_RUNTIME) { metrics }: GatewayRuntime,
   ) {
     this.#ended = metrics.counter(signIns);
@@ -77,7 +78,7 @@ export class SignInController {
     { profile, clientState }: { profile: Profile; clientState: string },
   ): Promise<{ tokens: Tokens; clientState: string } | { error: SignInError }> {
     try {
-      const tokens = await this.signIn.run(profile, request.trace && traceparentOf(request.trace));
+      const tokens = await signIn(this.gateway, profile, request.trace && traceparentOf(request.trace));
       return { tokens, clientState };
     } catch (error) {
       const closing = error instanceof DomainError && error.code === 'drive.closed';

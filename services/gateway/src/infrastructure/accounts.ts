@@ -1,16 +1,32 @@
-import type { DriveId } from '@skyshelf/contracts';
-import { MongoServerError, type ClientSession, type Collection, type Db } from 'mongodb';
+import type { AccountOpened } from '@skyshelf/contracts';
+import type { Outbox } from '@skyshelf/event-store';
+import {
+  MongoServerError,
+  type ClientSession,
+  type Collection,
+  type Db,
+  type TransactionOptions,
+} from 'mongodb';
+import type { AccountStore } from '../application/gateway.js';
 import type { Account, Profile } from '../domain/account.js';
 
 type AccountDocument = Omit<Account, 'sub'> & { _id: string };
 
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
-/** `sub → drive`: the one place that knows whose a drive is. */
-export class Accounts {
+const durable: TransactionOptions = {
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority', j: true },
+};
+
+/** The accounts in the gateway's database, and the news of them beside. */
+export class Accounts implements AccountStore {
   readonly #accounts: Collection<AccountDocument>;
 
-  constructor(db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly outbox: Outbox,
+  ) {
     this.#accounts = db.collection('accounts');
   }
 
@@ -23,9 +39,28 @@ export class Accounts {
     return found && { ...withoutId(found), sub: found._id };
   }
 
-  /** @returns false when somebody else opened it in the same moment */
-  async insert(session: ClientSession, account: Account): Promise<boolean> {
-    const { sub, ...rest } = account;
+  async open(account: Account, news: { data: AccountOpened; trace: string | null } | null): Promise<boolean> {
+    const { drive, sub } = account;
+    const opened = await this.db.client.withSession((session) =>
+      session.withTransaction(async () => {
+        if (!(await this.#insert(session, account))) {
+          await session.abortTransaction();
+          return false;
+        }
+        if (news)
+          await this.outbox.append(session, { id: `gateway:${drive}:opened`, drive, actor: sub, ...news });
+        return true;
+      }, durable),
+    );
+    if (opened && news) this.outbox.appended(drive);
+    return opened;
+  }
+
+  async describe({ sub, name, picture }: Profile): Promise<void> {
+    await this.#accounts.updateOne({ _id: sub }, { $set: { name, picture } });
+  }
+
+  async #insert(session: ClientSession, { sub, ...rest }: Account): Promise<boolean> {
     try {
       await this.#accounts.insertOne({ _id: sub, ...rest }, { session });
       return true;
@@ -33,16 +68,6 @@ export class Accounts {
       if (isDuplicate(error)) return false;
       throw error;
     }
-  }
-
-  /** People change their name and picture at the provider. */
-  async describe({ sub, name, picture }: Profile): Promise<void> {
-    await this.#accounts.updateOne({ _id: sub }, { $set: { name, picture } });
-  }
-
-  async ofDrive(drive: DriveId): Promise<Account | null> {
-    const found = await this.#accounts.findOne({ drive });
-    return found && { ...withoutId(found), sub: found._id };
   }
 }
 

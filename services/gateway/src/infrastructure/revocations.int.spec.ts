@@ -24,6 +24,7 @@ describe('the list of revoked sessions', () => {
       createdAt: clock.now(),
       expires: new Date(clock.now().getTime() + 3_600_000),
       revokedAt: null,
+      lastSeenAt: clock.now(),
     });
   const follow = async (monotonic?: () => number) => {
     const list = new Revocations(

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChangeStream, ChangeStreamDocument, ResumeToken } from 'mongodb';
 import type { Clock } from '@skyshelf/tokens';
 import type { Logger } from '@skyshelf/telemetry';
+import type { RevokedSessions } from '../application/gateway.js';
 import type { SessionDocument, Sessions } from './sessions.js';
 
 /** How long the list may be out of touch with the database before tokens are refused (docs/architecture.md, accounts and tokens). */
@@ -17,7 +18,7 @@ const changed = [
  * The revoked sessions in memory, so that no request asks the database. Followed by change stream: each answer, an empty one too,
  * proves that the list is as new as that moment.
  */
-export class Revocations {
+export class Revocations implements RevokedSessions {
   /** sid → when its token expires by itself, milliseconds. */
   readonly #revoked = new Map<string, number>();
   readonly #listeners = new Set<(sid: string) => void>();
@@ -56,7 +57,6 @@ export class Revocations {
     return this.monotonic() - this.#inTouch > MAX_BEHIND_MS;
   }
 
-  /** At once in this process; the others hear by the stream. */
   add(sid: string, expires: number): void {
     if (this.#revoked.has(sid)) return;
     this.#revoked.set(sid, expires);

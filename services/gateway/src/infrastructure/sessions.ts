@@ -1,21 +1,14 @@
 import type { DriveId } from '@skyshelf/contracts';
-import { Timestamp, type Collection, type Db } from 'mongodb';
-
-/** One sign-in: what a token's `sid` names. */
-export interface Session {
-  sid: string;
-  drive: DriveId;
-  createdAt: Date;
-  expires: Date;
-  revokedAt: Date | null;
-}
+import { Timestamp, type Collection, type Db, type Filter } from 'mongodb';
+import type { SessionStore } from '../application/gateway.js';
+import type { Session } from '../domain/session.js';
 
 export type SessionDocument = Omit<Session, 'sid'> & { _id: string };
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 
 /** The sessions of all accounts. A token is good as long as its session is not revoked here. */
-export class Sessions {
+export class Sessions implements SessionStore {
   readonly collection: Collection<SessionDocument>;
 
   constructor(private readonly db: Db) {
@@ -30,6 +23,7 @@ export class Sessions {
 
   async prepare(): Promise<void> {
     await this.collection.createIndex({ drive: 1 });
+    await this.collection.createIndex({ lastSeenAt: 1 });
     // An expired token is refused by its own date, so its session may go.
     await this.collection.createIndex({ expires: 1 }, { expireAfterSeconds: 3600 });
     await this.collection.createIndex(
@@ -42,21 +36,35 @@ export class Sessions {
     await this.collection.insertOne({ _id: sid, ...rest }, durable);
   }
 
-  /** Durable before it returns; repeating it changes nothing. */
   async revoke(sid: string, at: Date): Promise<void> {
     await this.collection.updateOne({ _id: sid, revokedAt: null }, { $set: { revokedAt: at } }, durable);
   }
 
-  /** All sessions of an account, e.g. when it is deleted. */
-  async revokeAll(drive: DriveId, at: Date): Promise<void> {
+  async revokeAll(drive: DriveId, at: Date): Promise<{ sid: string; expires: Date }[]> {
     await this.collection.updateMany({ drive, revokedAt: null }, { $set: { revokedAt: at } }, durable);
+    return this.#listRevoked({ drive, expires: { $gt: at } });
   }
 
   /** Revoked ones whose tokens are still within their time. */
-  async revoked(now: Date): Promise<{ sid: string; expires: Date }[]> {
+  revoked(now: Date): Promise<{ sid: string; expires: Date }[]> {
+    return this.#listRevoked({ expires: { $gt: now } });
+  }
+
+  /** @param unless noted at or after this moment */
+  async noteSeen(sid: string, at: Date, unless: Date): Promise<void> {
+    await this.collection.updateOne({ _id: sid, lastSeenAt: { $lt: unless } }, { $set: { lastSeenAt: at } });
+  }
+
+  /** Revokes the sessions that were not used since `before`. */
+  async revokeUnused(before: Date, at: Date): Promise<void> {
+    const unused = { revokedAt: null, lastSeenAt: { $lt: before }, expires: { $gt: at } };
+    await this.collection.updateMany(unused, { $set: { revokedAt: at } }, durable);
+  }
+
+  async #listRevoked(filter: Filter<SessionDocument>): Promise<{ sid: string; expires: Date }[]> {
     const found = await this.collection
       .find(
-        { revokedAt: { $type: 'date' }, expires: { $gt: now } },
+        { ...filter, revokedAt: { $type: 'date' } },
         { projection: { expires: 1 }, readConcern: 'majority' },
       )
       .toArray();

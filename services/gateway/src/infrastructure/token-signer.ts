@@ -2,17 +2,11 @@ import { tokenTerms } from '@skyshelf/contracts';
 import { publicHalves, type PrivateKey, type PublicKey } from '@skyshelf/tokens';
 import { importJWK, SignJWT, type CryptoKey } from 'jose';
 import type { Account } from '../domain/account.js';
-import type { Session } from '../infrastructure/sessions.js';
-
-export interface Tokens {
-  accessToken: string;
-  idToken: string;
-  /** Milliseconds since the epoch. */
-  expiresAt: number;
-}
+import type { TokenIssuer } from '../application/gateway.js';
+import type { Session, Tokens } from '../domain/session.js';
 
 /** Signs the tokens of the API with the first of the keys as they are now; the others are older, or newer than what all have heard of, and honoured. */
-export class TokenSigner {
+export class TokenSigner implements TokenIssuer {
   readonly #imported = new WeakMap<PrivateKey, Promise<CryptoKey | Uint8Array>>();
 
   private constructor(private readonly keys: () => readonly PrivateKey[]) {}

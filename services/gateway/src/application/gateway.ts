@@ -1,0 +1,46 @@
+import type { AccountOpened, DriveId } from '@skyshelf/contracts';
+import type { Clock, IdSource, TokenVerifier } from '@skyshelf/tokens';
+import type { Account, Profile } from '../domain/account.js';
+import type { Session, Tokens } from '../domain/session.js';
+
+/** `sub → drive`: the one place that knows whose a drive is. */
+export interface AccountStore {
+  find(sub: string): Promise<Account | null>;
+  /**
+   * Opens an account; its news becomes durable together with it.
+   * @returns false when the person or the drive has one
+   */
+  open(account: Account, news: { data: AccountOpened; trace: string | null } | null): Promise<boolean>;
+  /** People change their name and picture at the provider. */
+  describe(profile: Profile): Promise<void>;
+}
+
+/** Each change is durable before it returns. */
+export interface SessionStore {
+  insert(session: Session): Promise<void>;
+  /** Repeating it changes nothing. */
+  revoke(sid: string, at: Date): Promise<void>;
+  /** @returns all revoked sessions of the account whose tokens are still within their time */
+  revokeAll(drive: DriveId, at: Date): Promise<{ sid: string; expires: Date }[]>;
+}
+
+/** The list by which this process refuses tokens. */
+export interface RevokedSessions {
+  /** At once in this process; the others hear of it. */
+  add(sid: string, expires: number): void;
+}
+
+export interface TokenIssuer {
+  sign(account: Account, session: Session): Promise<Tokens>;
+}
+
+/** What the use cases of the gateway work with. */
+export interface Gateway {
+  accounts: AccountStore;
+  sessions: SessionStore;
+  revoked: RevokedSessions;
+  issuer: TokenIssuer;
+  tokens: TokenVerifier;
+  clock: Clock;
+  ids: IdSource;
+}

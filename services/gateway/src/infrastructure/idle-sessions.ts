@@ -1,0 +1,69 @@
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnServiceStart } from '@skyshelf/service';
+import type { Clock } from '@skyshelf/tokens';
+import type { Logger } from '@skyshelf/telemetry';
+import { LRUCache } from 'lru-cache';
+import type { Sessions } from './sessions.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How often unused sessions are looked for, milliseconds: small against a day. */
+const LOOK_EVERY_MS = 10 * 60_000;
+
+/** Sessions remembered as noted; a forgotten one is noted again, which the database ignores within the hour. */
+const REMEMBERED = 20_000;
+
+export interface IdleSessionsDeps {
+  sessions: Pick<Sessions, 'noteSeen' | 'revokeUnused'>;
+  clock: Clock;
+  logger: Logger;
+  /** Days without a call after which a session ends; null: only its own expiry ends it. */
+  idleDays: number | null;
+}
+
+/**
+ * Ends sessions that no one uses any more. A use is written at most once an hour a session, and never waited for; an unused session is revoked in the
+ * database, from where every replica hears of it.
+ */
+export class IdleSessions implements OnServiceStart, OnModuleDestroy {
+  readonly #noted = new LRUCache<string, number>({ max: REMEMBERED });
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly deps: IdleSessionsDeps) {}
+
+  /** Called for each request of a session. */
+  seen(sid: string): void {
+    if (this.deps.idleDays === null) return;
+    const now = this.deps.clock.now().getTime();
+    const before = this.#noted.get(sid);
+    if (before !== undefined && now - before < HOUR_MS) return;
+    this.#noted.set(sid, now);
+    this.deps.sessions.noteSeen(sid, new Date(now), new Date(now - HOUR_MS)).catch((error: unknown) => {
+      this.#noted.delete(sid);
+      this.deps.logger.warn({ err: error }, 'The use of a session could not be noted');
+    });
+  }
+
+  onServiceStart(): void {
+    if (this.deps.idleDays === null) return;
+    this.#timer = setInterval(() => (this.#working = this.endUnused()), LOOK_EVERY_MS).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#working;
+  }
+
+  async endUnused(): Promise<void> {
+    const { idleDays, clock, sessions, logger } = this.deps;
+    if (idleDays === null) return;
+    const now = clock.now();
+    // An hour more: a use within the hour after the last note is not written.
+    const before = new Date(now.getTime() - idleDays * DAY_MS - HOUR_MS);
+    await sessions
+      .revokeUnused(before, now)
+      .catch((error: unknown) => logger.warn({ err: error }, 'Unused sessions could not be ended'));
+  }
+}
