@@ -31,3 +31,4 @@ export { mediaType, plainType } from './rules/media-type.js';
 export { decideContentType } from './rules/content-type.js';
 export { usageClassOf } from './rules/usage-class-of.js';
 export { ruleRefusals, type Checked, type RuleCode } from './rules/refusals.js';
+export { imageDecoders } from './rules/image-decoders.js';

@@ -243,3 +243,23 @@ describe('another’s file', () => {
       expect((await alice.fetch(wrong)).status).toBe(400);
   });
 });
+
+describe('a file that was deleted', () => {
+  it('is not found from the moment on, whatever a browser has of it, nor is what was made from it', async () => {
+    const { linkurl } = await alice.upload(new TextEncoder().encode('secret'), { name: 'a.csv' });
+    const id = String(blobOfAddress(linkurl));
+    const query = `source=${id}&kind=thumbnail&jobId=job`;
+    const made = await storage.internalBytes(`/internal/blobs/derived?${query}`, new Uint8Array(50));
+    const { blobId: thumbnail } = (await made.json()) as { blobId: string };
+    const paths = [filePath(linkurl), `/files/Cloud/${thumbnail}/x`];
+    const statuses = (init: RequestInit = {}) =>
+      Promise.all(paths.map(async (each) => (await alice.fetch(each, init)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    expect(await statuses()).toEqual([200, 200]);
+    storage.deleted.add(id);
+    expect(await statuses()).toEqual([404, 404]);
+    expect(await statuses({ method: 'HEAD' })).toEqual([404, 404]);
+    expect(await statuses({ headers: { range: 'bytes=0-1' } })).toEqual([404, 404]);
+    expect(await statuses({ headers: { 'if-none-match': `"${id}", "${thumbnail}"` } })).toEqual([404, 404]);
+  });
+});

@@ -24,6 +24,7 @@ import { PartsController } from './http/parts.controller.js';
 import { UploadController } from './http/upload.controller.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { BlobRecords } from './infrastructure/blob-records.js';
+import { CatalogLiveFiles } from './infrastructure/catalog-live-files.js';
 import { collectionsOf, prepareCollections } from './infrastructure/collections.js';
 import { Holds } from './infrastructure/holds.js';
 import { PartsRecords } from './infrastructure/parts-records.js';
@@ -78,7 +79,7 @@ function providers(runtime: Opened<StorageRuntime>): Provider[] {
     records,
     ...mendingOf({ ...kept, references }, ids.next()),
     new UnnamedRecount(client, collections),
-    new ReadFile(records, objects),
+    new ReadFile(records, objects, new CatalogLiveFiles(runtime.peers)),
     new RestoreBlob(records, objects, clock, pendingMs),
     ...uploadingOf(parts, uploads),
     new AbortParts(client, uploads, objects, outbox, unnamed),

@@ -16,6 +16,21 @@ export const unused = contract({
   path: '/internal/blobs/unused',
   body: z.strictObject({ drive: driveId, blobIds: z.array(blobId).max(1000) }),
 });
+export const liveFiles = contract({
+  method: 'POST',
+  path: '/internal/files/live',
+  body: z.strictObject({
+    questions: z
+      .array(
+        z.strictObject({
+          drive: driveId,
+          blobIds: z.array(blobId).max(100),
+          known: z.number().int().nonnegative().nullable(),
+        }),
+      )
+      .max(100),
+  }),
+});
 export const driveBlobs = contract({
   method: 'GET',
   path: '/internal/drives/:drive/blobs',

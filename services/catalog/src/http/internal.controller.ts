@@ -11,6 +11,7 @@ import type { Catalog } from '../application/catalog.js';
 import { recountReserved } from '../application/commands/recount-reserved.js';
 import { checkDrive, type Problem } from '../application/reads/check-drive.js';
 import { goneNamings } from '../application/reads/gone-namings.js';
+import { liveFiles, type LiveAnswer } from '../application/reads/live-files.js';
 import { namedBlobs } from '../application/reads/named-blobs.js';
 import { unusedBlobs } from '../application/reads/unused-blobs.js';
 import { CATALOG } from '../catalog.runtime.js';
@@ -33,6 +34,13 @@ export class InternalController {
     @Body() { drive, blobIds }: z.infer<typeof contracts.unused.body>,
   ): Promise<{ unused: string[] }> {
     return { unused: await unusedBlobs(this.catalog, drive, blobIds) };
+  }
+
+  @Internal(contracts.liveFiles)
+  async live(
+    @Body() { questions }: z.infer<typeof contracts.liveFiles.body>,
+  ): Promise<{ answers: LiveAnswer[] }> {
+    return { answers: await Promise.all(questions.map((each) => liveFiles(this.catalog, each))) };
   }
 
   @Internal(contracts.driveBlobs)

@@ -4,6 +4,7 @@ import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { parseRange } from '../domain/byte-range.js';
 import type { BlobRecords } from '../infrastructure/blob-records.js';
+import type { LiveFiles } from './live-files.js';
 import { storeRefusal } from './store-bytes.js';
 
 /** What a request for a file asks, header by header. */
@@ -33,12 +34,16 @@ export class ReadFile {
   constructor(
     private readonly records: BlobRecords,
     private readonly objects: ObjectStore,
+    private readonly live: LiveFiles,
   ) {}
 
-  /** @throws DomainError `file.not-found`: unknown, another's, not ready or on its way out; nobody learns which */
+  /** @throws DomainError `file.not-found`: unknown, another's, deleted or not ready; nobody learns which */
   async run(caller: Caller, { blobId, range, ifRange, ifNoneMatch }: FileRequest): Promise<FileAnswer> {
     const blob = await this.records.get(blobId);
     if (!blob || blob.drive !== caller.drive || blob.state !== 'ready')
+      throw new DomainError('file.not-found');
+    // What was made from a file is there as long as the file is.
+    if (!(await this.live.isLive(caller.drive, blob.source ?? blobId)))
       throw new DomainError('file.not-found');
     const { size, type } = blob;
     const described = { etag: `"${blobId}"`, type, size, modified: blob.finished ?? blob.begun };

@@ -1,6 +1,16 @@
-import { decideContentType, isRaster } from '@skyshelf/contracts/rules';
+import { setTimeout as pause } from 'node:timers/promises';
+import { decideContentType, imageDecoders, isRaster } from '@skyshelf/contracts/rules';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
+
+/** More than any camera makes; a header may say anything. */
+const MOST_PIXELS = 1_000_000_000;
+/** A header takes milliseconds. What takes longer is not waited for. */
+const PATIENCE_MS = 2000;
+
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: [...imageDecoders] });
 
 /** How much of a file is looked at: enough for the headers of images with large colour profiles and EXIF blocks. */
 export const HEAD_BYTES = 512 * 1024;
@@ -16,20 +26,34 @@ export interface Findings {
 export async function inspectBytes(head: Uint8Array, declared: string): Promise<Findings> {
   const sniffed = head.length === 0 ? undefined : await fileTypeFromBuffer(head).catch(() => undefined);
   const type = decideContentType(declared, sniffed?.mime ?? null);
-  return { type, ...(isRaster(type) ? await dimensions(head) : { width: null, height: null }) };
+  return { type, ...(isRaster(type) ? await inTime(dimensions(head)) : unknown) };
+}
+
+type Dimensions = Pick<Findings, 'width' | 'height'>;
+const unknown: Dimensions = { width: null, height: null };
+
+async function inTime(dimensions: Promise<Dimensions>): Promise<Dimensions> {
+  const stop = new AbortController();
+  const late = pause(PATIENCE_MS, unknown, { signal: stop.signal, ref: false }).catch(() => unknown);
+  try {
+    return await Promise.race([dimensions, late]);
+  } finally {
+    stop.abort();
+  }
 }
 
 /** Reads headers only: no pixel is decoded. */
-async function dimensions(head: Uint8Array): Promise<Pick<Findings, 'width' | 'height'>> {
+async function dimensions(head: Uint8Array): Promise<Dimensions> {
   try {
     const { autoOrient, width, height, pageHeight } = await sharp(head, {
       failOn: 'none',
-      limitInputPixels: false,
+      limitInputPixels: MOST_PIXELS,
     }).metadata();
-    return pageHeight
+    const shown = pageHeight
       ? { width, height: pageHeight }
       : { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
+    return shown.width * shown.height <= MOST_PIXELS ? shown : unknown;
   } catch {
-    return { width: null, height: null };
+    return unknown;
   }
 }

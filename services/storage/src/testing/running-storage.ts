@@ -17,6 +17,8 @@ const secret = 'the internal secret of a test, long enough';
 export const authorization = `Internal ${secret}`;
 const published = ['storage.upload.completed', 'storage.upload.aborted', 'storage.blob.removed'];
 
+type LiveQuestions = { questions: { blobIds: string[] }[] };
+
 /** The service as it runs, on a database and a folder of the test's own, called through a socket. */
 export class RunningStorage {
   readonly clock: FakeClock = fakeClock(new Date());
@@ -28,10 +30,14 @@ export class RunningStorage {
   readonly collections: StorageCollections;
   private readonly accounts = new Map<string, Account>();
   private started: { service: CreatedService; address: string } | null = null;
+  private version = 0;
   private readonly closing: (() => Promise<unknown>)[] = [];
 
   /** What catalog answers when it is asked which blobs nobody names; all of them unless changed. */
   unused = (blobIds: string[]): string[] => blobIds;
+
+  /** Files that catalog says are gone; all others are live. */
+  readonly deleted = new Set<string>();
 
   constructor(
     readonly database: TestDatabase,
@@ -116,10 +122,21 @@ export class RunningStorage {
     return { sub: account.sub, drive: account.drive, sid: token, name: account.name };
   }
 
-  /** The neighbour that storage asks before it removes bytes. */
+  /** A drive changes between any two questions. */
+  private live({ questions }: LiveQuestions) {
+    return {
+      answers: questions.map(({ blobIds }) => ({
+        version: (this.version += 1),
+        live: blobIds.filter((each) => !this.deleted.has(each)),
+      })),
+    };
+  }
+
+  /** The neighbour that storage asks before it removes bytes, and before it gives any away. */
   private catalog(): Peers {
     return {
       json: async <T>(_service: string, path: string, init: { body?: unknown } = {}) => {
+        if (path === '/internal/files/live') return this.live(init.body as LiveQuestions) as T;
         if (path !== '/internal/blobs/unused') throw new DomainError('route.not-found');
         const { blobIds } = init.body as { blobIds: string[] };
         return { unused: this.unused(blobIds) } as T;

@@ -1,0 +1,85 @@
+import type { BlobId, DriveId } from '@skyshelf/contracts';
+import type { Peers } from '@skyshelf/peers';
+import { z } from 'zod';
+import type { LiveFiles } from '../application/live-files.js';
+import { batched } from './batched.js';
+
+const answers = z.object({
+  answers: z.array(z.object({ version: z.number().int(), live: z.array(z.string()).nullable() })),
+});
+
+/** What catalog has said of a drive at one version: these are live. Of others nothing is known. */
+interface Known {
+  version: number;
+  live: Set<string>;
+}
+
+interface Asked {
+  drive: DriveId;
+  blobId: BlobId;
+}
+
+const MOST_DRIVES = 1000;
+const MOST_OF_A_DRIVE = 5000;
+/** How many a question may speak of; catalog takes no more. */
+const MOST_ASKED = 100;
+
+/**
+ * Asks catalog at each read, so that a deletion counts from the moment it was acknowledged. Readers at the same time share a question, one that is under way
+ * is joined by nobody, and of a drive that has not changed only the version is asked.
+ */
+export class CatalogLiveFiles implements LiveFiles {
+  /** The drive that was asked for last comes last. */
+  private readonly known = new Map<DriveId, Known>();
+  private readonly ask: (asked: Asked) => Promise<boolean>;
+
+  constructor(private readonly peers: Pick<Peers, 'json'>) {
+    this.ask = batched((asked: Asked[]) => this.askAll(asked), MOST_ASKED);
+  }
+
+  isLive(drive: DriveId, blobId: BlobId): Promise<boolean> {
+    return this.ask({ drive, blobId });
+  }
+
+  private async askAll(asked: readonly Asked[]): Promise<boolean[]> {
+    const byDrive = Map.groupBy(asked, ({ drive }) => drive);
+    const questions = [...byDrive].map(([drive, its]) => ({ drive, ...this.questionOf(drive, its) }));
+    const body = {
+      questions: questions.map(({ drive, blobIds, kept }) => ({
+        drive,
+        blobIds,
+        known: kept?.version ?? null,
+      })),
+    };
+    const call = { method: 'POST' as const, body };
+    const told = answers.parse(await this.peers.json('catalog', '/internal/files/live', call)).answers;
+    const live = new Map<DriveId, ReadonlySet<string>>();
+    for (const [index, { drive, kept }] of questions.entries()) {
+      const answer = told[index];
+      if (answer)
+        live.set(
+          drive,
+          answer.live === null ? (kept?.live ?? new Set()) : this.learn(drive, answer.version, answer.live),
+        );
+    }
+    return asked.map(({ drive, blobId }) => live.get(drive)?.has(blobId) ?? false);
+  }
+
+  /** Of a blob that is not known to be live, the elements have to be looked at, whether the drive has changed or not. */
+  private questionOf(drive: DriveId, asked: readonly Asked[]) {
+    const kept = this.known.get(drive);
+    const blobIds = [...new Set(asked.map(({ blobId }) => blobId))];
+    return { blobIds, kept: kept && blobIds.every((id) => kept.live.has(id)) ? kept : null };
+  }
+
+  private learn(drive: DriveId, version: number, told: readonly string[]): ReadonlySet<string> {
+    const kept = this.known.get(drive);
+    const isSame = kept?.version === version && kept.live.size < MOST_OF_A_DRIVE;
+    const live = new Set([...(isSame ? kept.live : []), ...told]);
+    this.known.delete(drive);
+    this.known.set(drive, { version, live });
+    const [oldest] = this.known.keys();
+    if (this.known.size > MOST_DRIVES && oldest !== undefined) this.known.delete(oldest);
+    return live;
+  }
+}
