@@ -1,3 +1,4 @@
+export { acceptedEncoding, type ContentCoding } from './accepted-encoding.js';
 export type { HttpDeps } from './http-deps.js';
 export { createApp, type AppModule, type AppOptions, type AppState } from './create-app.js';
 export { RequestsInFlight } from './requests-in-flight.js';

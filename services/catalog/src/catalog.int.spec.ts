@@ -1,6 +1,9 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { DriveId, ElementView, EventMessage, Settings } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { driveFor } from './testing/drive-for.js';
+import { aLink, manyPhotos } from './testing/facts.js';
 import { runCatalog, type RunningCatalog } from './testing/running-catalog.js';
 
 let database: TestDatabase;
@@ -154,6 +157,50 @@ describe('a shelf', () => {
     for (const [index, defaultLinks] of [true, false].entries()) {
       await catalog.bus.publish([settingsEvent(alice.drive, index + 1, { defaultLinks, darkMode: true })]);
       await eventually(async () => (await tiles()) > 0 === defaultLinks);
+    }
+  });
+});
+
+describe('a large listing', () => {
+  const elements = 1000;
+  /** Bytes on the wire, by what the folder holds: of links, and of photos, of whose ids alone are 36 KB. */
+  const most = { links: 45_000, photos: 80_000 };
+
+  async function folderOf(what: keyof typeof most) {
+    const alice = catalog.account();
+    const added =
+      what === 'photos'
+        ? manyPhotos(elements)
+        : Array.from({ length: elements }, (_, index) => aLink(`A page worth reading ${index}`));
+    await driveFor(catalog, alice).given(...added);
+    return (coding?: string, known?: string) =>
+      catalog.service.app.inject({
+        method: 'POST',
+        url: '/api/',
+        payload: JSON.stringify({ url: '/' }),
+        headers: {
+          ...alice.headers,
+          'content-type': 'application/json',
+          ...(coding && { 'accept-encoding': coding }),
+          ...(known && { 'if-none-match': known }),
+        },
+      });
+  }
+
+  const opened = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
+
+  it.each(['links', 'photos'] as const)('of %s leaves compressed as the client takes it', async (what) => {
+    const list = await folderOf(what);
+    const plain = await list();
+    expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [coding, decompress] of Object.entries(opened)) {
+      const { headers, rawPayload } = await list(coding);
+      expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept-Encoding' });
+      expect(headers.etag).toBe(plain.headers.etag);
+      expect(rawPayload.length).toBeLessThanOrEqual(most[what]);
+      expect(decompress(rawPayload).equals(plain.rawPayload)).toBe(true);
+      expect((await list(coding, String(headers.etag))).statusCode).toBe(304);
     }
   });
 });

@@ -1,6 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Body, Controller, Headers, Inject, Query, Res } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
-import { CurrentUser, Route, type AnswerOf, type BodyOf, type QueryOf } from '@skyshelf/http';
+import {
+  acceptedEncoding,
+  CurrentUser,
+  Route,
+  type AnswerOf,
+  type BodyOf,
+  type QueryOf,
+} from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply } from 'fastify';
 import type { Catalog } from '../application/catalog.js';
@@ -26,7 +34,7 @@ export class FoldersController {
   async list(
     @Body() body: BodyOf<List>,
     @CurrentUser() user: Caller | null,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers() headers: IncomingHttpHeaders,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | AnswerOf<List> | undefined> {
     const question = questionIn(body);
@@ -37,10 +45,18 @@ export class FoldersController {
       return listPage(this.catalog, this.listings, user, question, request);
     }
     const { bytes, tag } = await listFolder(this.catalog, this.listings, user, question);
-    void reply.header('etag', tag);
-    if (known === undefined || !known.split(',').some((each) => each.trim() === tag)) return bytes;
-    void reply.code(304);
-    return undefined;
+    void reply.headers({ etag: tag, vary: 'Accept-Encoding' });
+    if (isKnown(headers['if-none-match'], tag)) return void reply.code(304);
+    return this.coded(bytes, headers, reply);
+  }
+
+  /** The tag is weak: it stands for what the bytes say, in whatever coding they come. */
+  private coded(bytes: Buffer, headers: IncomingHttpHeaders, reply: FastifyReply): Buffer | Promise<Buffer> {
+    const coding =
+      bytes.length < worthCompressing ? null : acceptedEncoding(headers['accept-encoding'], codings);
+    if (coding === null) return bytes;
+    void reply.header('content-encoding', coding);
+    return this.listings.compressed(bytes, coding);
   }
 
   @Route(routes.changes)
@@ -56,6 +72,14 @@ export class FoldersController {
     return { result: await readUsage(this.catalog, user) };
   }
 }
+
+/** The one that costs least first. */
+const codings = ['zstd', 'br', 'gzip'] as const;
+/** Bytes: fewer fit into a packet as they are. */
+const worthCompressing = 1400;
+
+const isKnown = (known: string | undefined, tag: string): boolean =>
+  known?.split(',').some((each) => each.trim() === tag) ?? false;
 
 /** Elements of a page that is asked for without saying how many. */
 const defaultPage = 200;

@@ -1,8 +1,12 @@
 import { declareCounter, declareGauge, type Counter, type Metrics } from '@skyshelf/telemetry';
 import { LRUCache } from 'lru-cache';
+import type { ContentCoding } from '@skyshelf/http';
+import { compress } from './compress.js';
 import type { Listing, Listings, LoadedListing } from '../application/reads/listings.js';
 
 const entryOverhead = 400;
+/** What the compressed forms of a listing add to it at most, photos in all three codings: their ids are random. */
+const compressedShare = 0.45;
 /** Of an element whose place is kept: its name twice, and objects around it. */
 const placeOverhead = 400;
 
@@ -23,6 +27,7 @@ const cacheBytes = declareGauge({
 export class ListingCache implements Listings {
   private readonly listings: LRUCache<string, Listing>;
   private readonly loads = new Map<string, Promise<LoadedListing>>();
+  private readonly compressions = new WeakMap<Buffer, Map<ContentCoding, Promise<Buffer>>>();
   private readonly answered: Counter<'from'> | undefined;
 
   constructor(maxBytes: number, metrics?: Metrics) {
@@ -31,7 +36,10 @@ export class ListingCache implements Listings {
       // One listing may not push out all others.
       maxEntrySize: Math.ceil(maxBytes / 2),
       sizeCalculation: ({ bytes, pages }, key) =>
-        bytes.length + key.length * 2 + entryOverhead + (pages?.starts.length ?? 0) * placeOverhead,
+        Math.ceil(bytes.length * (1 + compressedShare)) +
+        key.length * 2 +
+        entryOverhead +
+        (pages?.starts.length ?? 0) * placeOverhead,
     });
     this.answered = metrics?.counter(listings);
     metrics?.gauge(cacheBytes, (gauge) => gauge.set({}, this.bytes));
@@ -51,6 +59,15 @@ export class ListingCache implements Listings {
     const { exact, ...listing } = await this.share(`${version} ${name}`, load);
     if (exact && !this.isOlder(listing, name)) this.listings.set(name, listing);
     return listing;
+  }
+
+  /** Kept as long as the bytes are. */
+  compressed(bytes: Buffer, coding: ContentCoding): Promise<Buffer> {
+    const known = this.compressions.get(bytes) ?? new Map<ContentCoding, Promise<Buffer>>();
+    this.compressions.set(bytes, known);
+    const compressing = known.get(coding) ?? compress[coding](bytes);
+    known.set(coding, compressing);
+    return compressing;
   }
 
   replace(name: string, before: Listing, after: Listing): void {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ROOT_ID, type BlobId, type CatalogEvent, type ElementId, type UploadId } from '@skyshelf/contracts';
 import { extensionOf, nameKey } from '@skyshelf/contracts/rules';
 import { growth } from '../domain/counter-delta.js';
@@ -64,6 +65,24 @@ export const aDerivation = (name: string, fields: Partial<Derivation> = {}): Der
 });
 
 export const aQuota = (quota: number): CatalogEvent => ({ type: 'catalog.quota.changed', quota });
+
+/** So many photos in the root, with random ids as uploads have them. */
+export function manyPhotos(count: number): CatalogEvent[] {
+  const id = () => randomBytes(18).toString('base64url');
+  const photos = Array.from({ length: count }, (_, index) => ({
+    ...placed(`IMG_${1000 + index}.jpg`, ROOT_ID),
+    id: id() as ElementId,
+    uploadId: id() as UploadId,
+    blobId: id() as BlobId,
+    kind: 'image/jpeg',
+    extension: 'jpg',
+    source: 'device',
+    size: 3_000_000 + index * 997,
+    width: 4032,
+    height: 3024,
+  }));
+  return [{ type: 'catalog.files.uploaded', files: photos, delta: { ...growth(photos), used: 0 } }];
+}
 
 /** So many files of one byte in a folder, 1,000 in one fact. */
 export function manyFiles(parent: string, count: number): CatalogEvent[] {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from '@skyshelf/http';
 import type { IndexPage } from '../infrastructure/index-page.js';
 import { addHeaders, pageHeaders } from './security-headers.js';
 
@@ -25,10 +26,7 @@ export function servePage(
 function sendPage(page: IndexPage, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' });
   if (request.headers['if-none-match'] === page.etag) return void reply.code(304).send();
-  const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''));
+  const encoding = acceptedEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
   if (encoding) reply.header('content-encoding', encoding);
   reply.type('text/html; charset=utf-8').send(encoding ? page[encoding] : page.plain);
 }
-
-const acceptedEncoding = (header: string): 'br' | 'gzip' | null =>
-  /\bbr\b(?!;q=0)/.test(header) ? 'br' : /\bgzip\b(?!;q=0)/.test(header) ? 'gzip' : null;

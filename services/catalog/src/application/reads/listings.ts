@@ -1,4 +1,5 @@
 import type { ElementId } from '@skyshelf/contracts';
+import type { ContentCoding } from '@skyshelf/http';
 import type { Placed } from './listing-order.js';
 
 /** A listing as it goes over the wire. */
@@ -29,6 +30,8 @@ export type LoadedListing = Listing & { exact: boolean };
 /** Keeps listings by name and version; see infrastructure/listing-cache.ts. */
 export interface Listings {
   at(version: number, name: string, load: () => Promise<LoadedListing>): Promise<Listing>;
+  /** The bytes of a listing in a content coding: compressed once, however often they are sent. */
+  compressed(bytes: Buffer, coding: ContentCoding): Promise<Buffer>;
   /** Puts another one in the place of one that was kept, unless a newer one is there by now. */
   replace(name: string, before: Listing, after: Listing): void;
 }
