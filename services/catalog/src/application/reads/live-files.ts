@@ -23,8 +23,13 @@ export async function liveFiles(
   if (known !== null && known === (await store.version(drive))) return { version: known, live: null };
   const reader = await store.reader(drive);
   const { version } = reader.state();
-  const rows = await reader.find({ blobId: { in: blobIds } });
+  const found = await Promise.all([
+    reader.find({ blobId: { in: blobIds } }),
+    reader.find({ derivedBlobIds: { in: blobIds } }),
+  ]);
+  const rows = found.flat();
   const above = await readAbove(reader, rows);
   const reachable = rows.filter((row) => walkUp(row, above) !== null);
-  return { version, live: [...new Set(reachable.flatMap(({ blobId }) => (blobId ? [blobId] : [])))] };
+  const named = new Set(reachable.flatMap(({ blobId, derivedBlobIds }) => [blobId, ...derivedBlobIds]));
+  return { version, live: blobIds.filter((id) => named.has(id)) };
 }

@@ -1,4 +1,3 @@
-import { imageDecoders } from '@skyshelf/contracts/rules';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import type { ImageOutcome } from './image-messages.ts';
 import { drawingDensity, fitsMemory, THUMBNAIL_SIDE } from './pixel-limit.ts';
@@ -14,7 +13,10 @@ export function setUpSharp(): void {
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: [...imageDecoders] });
+  const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map(
+    (format) => `VipsForeignLoad${format}`,
+  );
+  sharp.unblock({ operation: loaders });
 }
 
 /**
