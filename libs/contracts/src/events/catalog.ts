@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivedResults } from '../derivatives.js';
+import { derivedResults } from '../derived.js';
 import { blobId, elementId, uploadId } from '../ids.js';
 import {
   copyCancelled,

@@ -30,14 +30,15 @@ export const createPeerBlobs = ({ peers, objects }: { peers: Peers; objects: Obj
     return written ?? false;
   },
 
-  keep: async ({ _id: jobId, kind, source }, path) => {
+  keep: async ({ _id: jobId, kind, source, drive, elementId }, path) => {
     // A tool that was taken over could have put a link here, to a file that is not its own.
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
     try {
       const { mediaType, maxBytes } = derivativeOf(kind);
       const { size: bytes } = await file.stat();
       if (bytes > maxBytes) throw new JobRefusal(reasonsOf(kind).died);
-      const of: Record<string, string> = 'blobId' in source ? { source: source.blobId } : { url: source.url };
+      const of: Record<string, string> =
+        'blobId' in source ? { source: source.blobId } : { drive, elementId };
       const query = new URLSearchParams({ ...of, kind, jobId });
       const headers = { 'content-type': mediaType, 'content-length': String(bytes) };
       const body = file.createReadStream({ autoClose: false });
