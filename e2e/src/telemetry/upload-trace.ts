@@ -40,6 +40,7 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
   [catalog('process media.derivative.made'), media('send media.derivative.made')],
   [catalog('command describe-elements'), catalog('process media.derivative.made')],
   [catalog('send catalog.elements.described'), catalog('command describe-elements')],
+  [storage('process catalog.elements.described'), catalog('send catalog.elements.described')],
   [
     gateway('push live change'),
     catalog('send catalog.files.uploaded'),
@@ -70,6 +71,7 @@ export const askers: ReadonlySet<string> = new Set([
   storage('GET /internal/blobs/:blobId'),
   storage('POST /internal/blobs/derived'),
   storage('process catalog.files.uploaded'),
+  storage('process catalog.elements.described'),
   media('process catalog.files.uploaded'),
   media('job thumbnail'),
 ]);
