@@ -1,4 +1,4 @@
-import type { BlobId } from '@skyshelf/contracts';
+import type { BlobId, DriveNaming } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Derivation } from '../../domain/describe-elements.js';
@@ -6,6 +6,7 @@ import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../testi
 import { aDerivation, aFile, aFolder, aLink, aQuota, idOf, manyFiles } from '../../testing/facts.js';
 import { elementView } from '../element-view.js';
 import { paste, remove, standing } from '../../testing/shelf-commands.js';
+import { goneNamings } from '../reads/gone-namings.js';
 import { describeElements } from './describe-elements.js';
 import { setQuota } from './set-quota.js';
 
@@ -143,6 +144,14 @@ describe('what media makes from an address', () => {
           blobIds: [{ elementId: idOf('link'), blobId: 'next' as BlobId }],
         },
       ));
+  it('counts as named by its element when references are checked', async () => {
+    const drive = testDrive();
+    await drive.given(aLink('link'));
+    await tell(ofLink('link'))(drive);
+    const named = { drive: drive.account.drive, ...linked('link') } as DriveNaming;
+    const never = { ...named, blobId: 'never' as BlobId };
+    expect(await goneNamings(drive.catalog, [named, never])).toEqual([never]);
+  });
   it('leaves files alone, and what stands elsewhere', () =>
     shelf
       .given(aFile('a.png'), aLink('link'), aFolder('f'))
