@@ -24,6 +24,7 @@ export { createTokenSigner, type TokenSigner } from './token-signer.js';
 export {
   createTokenVerifier,
   type PublicKeys,
+  type RevokedSessions,
   type TokenVerifier,
   type TokenVerifierOptions,
 } from './token-verifier.js';

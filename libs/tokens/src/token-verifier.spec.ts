@@ -119,6 +119,61 @@ describe('an access token', () => {
     expect(asked).toBe(2);
   });
 
+  it('is refused within 60 s of its key being dropped, remembered or not', async () => {
+    const next = await openSigningKey(await createSigningKey('key-2'));
+    let known = [key.publicJwk, next.publicJwk];
+    const tokens = verifier(() => known);
+    const [old, kept] = await Promise.all([
+      createTokenSigner(key, clock).sign(alice, inAnHour()),
+      createTokenSigner(next, clock).sign(alice, inAnHour()),
+    ]);
+    expect(await tokens.verify(old)).toEqual(alice);
+    await tokens.verify(kept);
+    known = [next.publicJwk];
+    time += 20_000;
+    await tokens.verify(kept);
+    await expect.poll(() => tokens.verify(old).catch((error: DomainError) => error.code)).toBe('auth.forged');
+    known = [key.publicJwk];
+    time += 59_000;
+    await expect(tokens.verify(kept)).rejects.toEqual(refusal('auth.forged'));
+    expect(await tokens.verify(old)).toEqual(alice);
+  });
+
+  it('is refused when no one can say for 40 s whether its key was dropped', async () => {
+    let keys = async () => [key.publicJwk];
+    const tokens = createTokenVerifier({ clock, keys: () => keys() });
+    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    await tokens.verify(token);
+    keys = () => Promise.reject(new DomainError('service.unavailable'));
+    time += 39_000;
+    expect(await tokens.verify(token)).toEqual(alice);
+    time += 1_000;
+    await expect(tokens.verify(token)).rejects.toEqual(refusal('service.unavailable'));
+  });
+
+  it('is refused when its session was revoked, and while no one can say whether it was', async () => {
+    const revoked = { sids: new Set<string>(), stale: true, caughtUp: false };
+    const tokens = createTokenVerifier({
+      clock,
+      keys: () => [key.publicJwk],
+      revoked: {
+        has: (sid) => revoked.sids.has(sid),
+        get stale() {
+          return revoked.stale;
+        },
+        catchUp: async () => {
+          revoked.stale = !revoked.caughtUp;
+        },
+      },
+    });
+    const token = await createTokenSigner(key, clock).sign(alice, inAnHour());
+    await expect(tokens.verify(token)).rejects.toEqual(refusal('session.unknown'));
+    revoked.caughtUp = true;
+    expect(await tokens.verify(token)).toEqual(alice);
+    revoked.sids.add(alice.sid);
+    await expect(tokens.verify(token)).rejects.toEqual(refusal('auth.revoked'));
+  });
+
   it('cannot be judged while the keys are out of reach', async () => {
     const tokens = createTokenVerifier({
       clock,

@@ -1,19 +1,31 @@
 import { accessTokenClaims, DomainError, tokenTerms } from '@skyshelf/contracts';
-import { createLocalJWKSet, errors, jwtVerify, type JWK, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { errors, jwtVerify, type JWK, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.js';
 import { systemClock, type Clock } from './clock.js';
+import { KnownKeys } from './known-keys.js';
 
 /** Verifies the gateway's access tokens (EdDSA). Verified ones are remembered until they expire. Throws DomainError auth.*. */
 export interface TokenVerifier {
   verify(token: string): Promise<Caller>;
 }
 
-/** Public keys of the gateway; asked again when a token names a key that is not among them. */
+/** Public keys of the gateway; asked again after a while, and when a token names a key that is not among them. */
 export type PublicKeys = () => Promise<readonly JWK[]> | readonly JWK[];
+
+/** Which sessions were ended before their tokens expire. */
+export interface RevokedSessions {
+  has(sid: string): boolean;
+  /** Too long out of touch to say who is still signed in. */
+  readonly stale: boolean;
+  /** Tries to get in touch; never throws. */
+  catchUp(): Promise<void>;
+}
 
 export interface TokenVerifierOptions {
   keys: PublicKeys;
+  /** Absent where whoever hands requests on has looked already. */
+  revoked?: RevokedSessions;
   clock?: Clock;
   /** Tokens remembered at most; about 1 KB each. */
   remember?: number;
@@ -41,40 +53,19 @@ function refusal(error: unknown): unknown {
   return error instanceof errors.JOSEError ? new DomainError('auth.forged', { cause: error }) : error;
 }
 
-/** Looks keys up by `kid`, and asks anew for one it does not know, at most once a pause. */
-function keyFinder(keys: PublicKeys, clock: Clock, pauseMs: number): JWTVerifyGetKey {
-  let find: JWTVerifyGetKey | undefined;
-  let askedMs = 0;
-  const ask = async (): Promise<JWTVerifyGetKey> => {
-    askedMs = clock.now().getTime();
-    find = createLocalJWKSet({ keys: [...(await keys())] });
-    return find;
-  };
-  return async (header, token) => {
-    const known = find ?? (await ask());
-    try {
-      return await known(header, token);
-    } catch (error) {
-      const mayAsk = error instanceof errors.JWKSNoMatchingKey && clock.now().getTime() - askedMs >= pauseMs;
-      if (!mayAsk) throw error;
-      return (await ask())(header, token);
-    }
-  };
-}
-
 /**
- * Checks access tokens: EdDSA signature by `kid`, issuer, audience, expiry, claims. A verified token is remembered until it expires, so a signature is
- * checked once (about 0.1 ms). Revocation is the gateway's business.
- * @throws DomainError `auth.expired`, `auth.forged`; whatever `keys` throws
+ * Checks access tokens: EdDSA signature by `kid`, issuer, audience, expiry, claims, and that the session was not revoked. A verified token is remembered until it expires or
+ * its key is dropped, so a signature is checked once (about 0.1 ms).
+ * @throws DomainError `auth.expired`, `auth.forged`, `auth.revoked`, `session.unknown`; whatever `keys` throws
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
-  const { keys, clock = systemClock, remember = 5000, keyPauseMs = 5000 } = options;
+  const { keys, clock = systemClock, remember = 5000, keyPauseMs = 5000, revoked } = options;
   const remembered = new LRUCache<string, Remembered>({ max: remember });
-  const findKey = keyFinder(keys, clock, keyPauseMs);
+  const known = new KnownKeys({ keys, clock, pauseMs: keyPauseMs, onDropped: () => remembered.clear() });
 
   const check = async (token: string): Promise<Remembered> => {
     try {
-      const { payload } = await jwtVerify(token, findKey, {
+      const { payload } = await jwtVerify(token, known.find, {
         algorithms: [tokenTerms.algorithm],
         issuer: tokenTerms.issuer,
         audience: tokenTerms.audience,
@@ -85,16 +76,30 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
       throw refusal(error);
     }
   };
+  const identify = async (token: string): Promise<Caller> => {
+    if (token.length > MAX_TOKEN_CHARACTERS) throw new DomainError('auth.forged');
+    const waiting = known.keepFresh();
+    if (waiting) await waiting;
+    const before = remembered.get(token);
+    if (before && before.expiresMs > clock.now().getTime()) return before.caller;
+    if (before) throw new DomainError('auth.expired');
+    const { generation } = known;
+    const verified = await check(token);
+    if (generation === known.generation) remembered.set(token, verified);
+    return verified.caller;
+  };
 
   return {
     verify: async (token) => {
-      if (token.length > MAX_TOKEN_CHARACTERS) throw new DomainError('auth.forged');
-      const known = remembered.get(token);
-      if (known && known.expiresMs > clock.now().getTime()) return known.caller;
-      if (known) throw new DomainError('auth.expired');
-      const verified = await check(token);
-      remembered.set(token, verified);
-      return verified.caller;
+      const caller = await identify(token);
+      if (revoked) await refuseRevoked(revoked, caller);
+      return caller;
     },
   };
+}
+
+async function refuseRevoked(revoked: RevokedSessions, { sid }: Caller): Promise<void> {
+  if (revoked.stale) await revoked.catchUp();
+  if (revoked.stale) throw new DomainError('session.unknown');
+  if (revoked.has(sid)) throw new DomainError('auth.revoked');
 }
