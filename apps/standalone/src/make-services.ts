@@ -13,6 +13,7 @@ import {
 } from '@skyshelf/service';
 import { optionalFeatures } from '@skyshelf/media';
 import { services } from '@skyshelf/services';
+import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
 import type { FindService, Parts } from './parts.js';
 import { sharedRuntime } from './shared-runtime.js';
 
@@ -66,6 +67,7 @@ function gatewayParts({ config, configs, keys, signIn }: Parts, find: FindServic
     publicUrl: publicUrlOf(config),
     providers: signIn.local,
     tokenKeys: () => keys().tokenKeys,
+    tokens: createTokenVerifier({ keys: () => publicHalves(keys().tokenKeys) }),
     config: configs.gateway,
     otherChecks: optionalFeatures,
   };

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
+import { inProcessRevocations } from '@skyshelf/gateway';
 import { createPeers, inProcessLink } from '@skyshelf/peers';
 import { databaseName, type StatefulRuntime } from '@skyshelf/service';
 import {
@@ -26,7 +27,10 @@ export function sharedRuntime(
     clock: systemClock,
     ids: createIds(),
     signer: createStatementSigner(statementKeys(keys)),
-    tokens: createTokenVerifier({ keys: () => publicHalves(keys().tokenKeys) }),
+    tokens: createTokenVerifier({
+      keys: () => publicHalves(keys().tokenKeys),
+      revoked: inProcessRevocations(() => find('gateway')),
+    }),
     peers: createPeers({ internalKeys, linkTo: linksOnce(find) }),
     internalKeys,
     client,

@@ -5,8 +5,25 @@ import { pageQuery, refillRequest } from './operations.js';
 const ofDrive = z.strictObject({ drive: driveId });
 const { limit } = pageQuery.shape;
 
+/** A place in the order in which sessions were revoked: `<milliseconds>.<sid>`. */
+const revokedAfter = z.string().regex(/^\d{1,15}\.[\w-]{0,64}$/);
+
+/** Sessions that were revoked and whose tokens have not expired. `next` is asked for later, at once when there is `more`. */
+export const revokedSessionsPage = z.object({
+  revoked: z.array(z.object({ sid: z.string(), expires: z.number().int() })),
+  next: revokedAfter,
+  more: z.boolean(),
+});
+export type RevokedSessionsPage = z.infer<typeof revokedSessionsPage>;
+
 /** What several services are asked in the same way: by each other, by consumers of their events, by the operator's commands. */
 export const internalRoutes = {
+  /** What services follow to refuse revoked sessions by themselves. */
+  revokedSessions: {
+    method: 'GET',
+    path: '/internal/sessions/revoked',
+    query: z.strictObject({ after: revokedAfter.optional() }),
+  },
   /** A drive's events behind a version. */
   driveEvents: {
     method: 'GET',

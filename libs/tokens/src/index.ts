@@ -19,11 +19,11 @@ export {
   type StatementKeys,
   type StatementSigner,
 } from './statement-signer.js';
+export type { PublicKeys } from './known-keys.js';
 export { createSigningKey, openSigningKey, type SigningKey, type StoredSigningKey } from './token-keys.js';
 export { createTokenSigner, type TokenSigner } from './token-signer.js';
 export {
   createTokenVerifier,
-  type PublicKeys,
   type RevokedSessions,
   type TokenVerifier,
   type TokenVerifierOptions,

@@ -1,6 +1,8 @@
-import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from './clock.js';
-import type { PublicKeys } from './token-verifier.js';
+
+/** Public keys of the gateway; asked again after a while, and when a token names a key that is not among them. */
+export type PublicKeys = () => Promise<readonly JWK[]> | readonly JWK[];
 
 export interface KnownKeysOptions {
   keys: PublicKeys;

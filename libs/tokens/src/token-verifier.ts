@@ -1,17 +1,14 @@
 import { accessTokenClaims, DomainError, tokenTerms } from '@skyshelf/contracts';
-import { errors, jwtVerify, type JWK, type JWTPayload } from 'jose';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.js';
 import { systemClock, type Clock } from './clock.js';
-import { KnownKeys } from './known-keys.js';
+import { KnownKeys, type PublicKeys } from './known-keys.js';
 
 /** Verifies the gateway's access tokens (EdDSA). Verified ones are remembered until they expire. Throws DomainError auth.*. */
 export interface TokenVerifier {
   verify(token: string): Promise<Caller>;
 }
-
-/** Public keys of the gateway; asked again after a while, and when a token names a key that is not among them. */
-export type PublicKeys = () => Promise<readonly JWK[]> | readonly JWK[];
 
 /** Which sessions were ended before their tokens expire. */
 export interface RevokedSessions {
@@ -25,7 +22,7 @@ export interface RevokedSessions {
 export interface TokenVerifierOptions {
   keys: PublicKeys;
   /** Absent where whoever hands requests on has looked already. */
-  revoked?: RevokedSessions;
+  revoked?: RevokedSessions | undefined;
   clock?: Clock;
   /** Tokens remembered at most; about 1 KB each. */
   remember?: number;

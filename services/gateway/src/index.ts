@@ -3,3 +3,4 @@ export type { GatewayRuntime, HandOver } from './gateway.runtime.js';
 export { providerConfig, providerList, type ProviderConfig } from './domain/provider.js';
 export { gatewayConfig, type GatewayConfig } from './gateway.config.js';
 export { inProcessHandOver } from './infrastructure/hand-over/in-process.js';
+export { inProcessRevocations } from './infrastructure/in-process-revocations.js';

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@skyshelf/contracts';
-import { createPeers, peerLinks } from '@skyshelf/peers';
+import { createPeers, peerLinks, type Peers } from '@skyshelf/peers';
 import {
   createMetrics,
   mongoTracingOptions,
@@ -13,10 +13,12 @@ import {
   createTokenVerifier,
   statementKeys,
   systemClock,
+  type RevokedSessions,
 } from '@skyshelf/tokens';
 import { MongoClient } from 'mongodb';
 import type { ClosingStack } from './closing-stack.js';
 import { databaseName } from './database-name.js';
+import { FollowedRevocations } from './followed-revocations.js';
 import { gatewayKeys } from './gateway-keys.js';
 import { openKeyFile } from './open-key-file.js';
 import type { ProcessConfig } from './process.config.js';
@@ -55,6 +57,7 @@ export async function openProcessRuntime(
   const links = peerLinks(config.peers);
   open.add(() => links.close());
   const peers = createPeers({ internalKeys, linkTo: links.linkTo });
+  const revoked = followRevocations(service, peers, logger, open);
   processMetrics.addProcessMetrics();
   return {
     logger,
@@ -69,6 +72,22 @@ export async function openProcessRuntime(
     clock: systemClock,
     ids: createIds(),
     signer: createStatementSigner(statementKeys(keys.current)),
-    tokens: createTokenVerifier({ keys: gatewayKeys(peers) }),
+    tokens: createTokenVerifier({ keys: gatewayKeys(peers), revoked }),
   };
+}
+
+function followRevocations(
+  service: ServiceName,
+  peers: Peers,
+  logger: Logger,
+  open: ClosingStack,
+): RevokedSessions | undefined {
+  // It has the list itself, and looks before it hands a request on.
+  if (service === 'gateway') return undefined;
+  const onTrouble = (error: unknown) =>
+    logger.warn({ err: error }, 'the gateway cannot be asked for revoked sessions');
+  const revoked = new FollowedRevocations({ peers, onTrouble });
+  revoked.start();
+  open.add(async () => revoked.stop());
+  return revoked;
 }

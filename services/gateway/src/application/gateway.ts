@@ -1,7 +1,7 @@
 import type { AccountOpened, DriveId } from '@skyshelf/contracts';
 import type { Clock, IdSource, TokenVerifier } from '@skyshelf/tokens';
 import type { Account, Profile } from '../domain/account.js';
-import type { Session, Tokens } from '../domain/session.js';
+import type { RevokedSession, Session, Tokens } from '../domain/session.js';
 
 /** `sub → drive`: the one place that knows whose a drive is. */
 export interface AccountStore {
@@ -22,6 +22,8 @@ export interface SessionStore {
   revoke(sid: string, at: Date): Promise<void>;
   /** @returns all revoked sessions of the account whose tokens are still within their time */
   revokeAll(drive: DriveId, at: Date): Promise<{ sid: string; expires: Date }[]>;
+  /** Those whose tokens are still within their time, in the order of being revoked, behind a place in it. */
+  revokedAfter(now: Date, after: { at: Date; sid: string }, limit: number): Promise<RevokedSession[]>;
 }
 
 /** The list by which this process refuses tokens. */

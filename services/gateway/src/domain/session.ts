@@ -11,6 +11,14 @@ export interface Session {
   lastSeenAt: Date;
 }
 
+/** A session that ended before its token does. */
+export interface RevokedSession {
+  sid: string;
+  /** When its token expires by itself. */
+  expires: Date;
+  revokedAt: Date;
+}
+
 /** What a session is known by: one token for the API, one that tells the page who is signed in. */
 export interface Tokens {
   accessToken: string;

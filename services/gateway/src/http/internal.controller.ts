@@ -1,9 +1,10 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
-import { driveId } from '@skyshelf/contracts';
+import { driveId, internalRoutes, type RevokedSessionsPage } from '@skyshelf/contracts';
 import { Internal, type InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { Gateway } from '../application/gateway.js';
+import { listRevokedSessions } from '../application/list-revoked-sessions.js';
 import { issueLocalToken } from '../application/issue-local-token.js';
 import { restoreAccount as openRestored } from '../application/open-account.js';
 import type { Account } from '../domain/account.js';
@@ -61,6 +62,14 @@ export class InternalController {
   @Internal(restoreAccount)
   async restoreAccount(@Body() account: z.infer<typeof archivedAccount>): Promise<{ opened: boolean }> {
     return { opened: await openRestored(this.gateway, { ...account, state: 'open' }) };
+  }
+
+  /** The sessions that services have to refuse. */
+  @Internal(internalRoutes.revokedSessions)
+  revokedSessions(
+    @Query() { after }: z.infer<typeof internalRoutes.revokedSessions.query>,
+  ): Promise<RevokedSessionsPage> {
+    return listRevokedSessions(this.gateway, after);
   }
 
   /** The keys by which services check tokens (RFC 7517). */

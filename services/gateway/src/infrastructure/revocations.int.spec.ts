@@ -2,6 +2,7 @@ import { driveId } from '@skyshelf/contracts';
 import { eventually, fakeClock, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { createLogger } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listRevokedSessions } from '../application/list-revoked-sessions.js';
 import { MAX_BEHIND_MS, Revocations } from './revocations.js';
 import { Sessions } from './sessions.js';
 
@@ -91,5 +92,21 @@ describe('the list of revoked sessions', () => {
     await list.stop();
     time += MAX_BEHIND_MS + 1;
     expect(list.stale).toBe(true);
+  });
+
+  it('is told to services page by page, and what is new once more', async () => {
+    const deps = { sessions, clock };
+    const fresh = new Date(clock.now().getTime() + 1_000);
+    await Promise.all(['p', 'q', 'r', 'live'].map(begin));
+    for (const sid of ['p', 'q', 'r']) await sessions.revoke(sid, fresh);
+    const { revoked, next, more } = await listRevokedSessions(deps);
+    const sids = revoked.map(({ sid }) => sid);
+    expect(sids.slice(-3)).toEqual(['p', 'q', 'r']);
+    expect(sids).not.toContain('live');
+    expect(more).toBe(false);
+    expect((await listRevokedSessions(deps, next)).revoked.map(({ sid }) => sid)).toContain('r');
+    const behind = await listRevokedSessions(deps, `${fresh.getTime()}.p`);
+    expect(behind.revoked.map(({ sid }) => sid)).toEqual(['q', 'r']);
+    expect(await sessions.revokedAfter(clock.now(), { at: new Date(0), sid: '' }, 1)).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { DriveId } from '@skyshelf/contracts';
 import { Timestamp, type Collection, type Db, type Filter } from 'mongodb';
 import type { SessionStore } from '../application/gateway.js';
-import type { Session } from '../domain/session.js';
+import type { RevokedSession, Session } from '../domain/session.js';
 
 export type SessionDocument = Omit<Session, 'sid'> & { _id: string };
 
@@ -30,6 +30,10 @@ export class Sessions implements SessionStore {
       { expires: 1, _id: 1 },
       { partialFilterExpression: { revokedAt: { $type: 'date' } }, name: 'revoked' },
     );
+    await this.collection.createIndex(
+      { revokedAt: 1, _id: 1 },
+      { partialFilterExpression: { revokedAt: { $type: 'date' } }, name: 'revokedInOrder' },
+    );
   }
 
   async insert({ sid, ...rest }: Session): Promise<void> {
@@ -43,6 +47,22 @@ export class Sessions implements SessionStore {
   async revokeAll(drive: DriveId, at: Date): Promise<{ sid: string; expires: Date }[]> {
     await this.collection.updateMany({ drive, revokedAt: null }, { $set: { revokedAt: at } }, durable);
     return this.#listRevoked({ drive, expires: { $gt: at } });
+  }
+
+  /** Revoked ones whose tokens are still within their time, in the order of being revoked, behind a place in it. */
+  async revokedAfter(now: Date, after: { at: Date; sid: string }, limit: number): Promise<RevokedSession[]> {
+    const behind = {
+      $or: [{ revokedAt: after.at, _id: { $gt: after.sid } }, { revokedAt: { $gt: after.at } }],
+    };
+    const found = await this.collection
+      .find(
+        { revokedAt: { $type: 'date', $gte: after.at }, expires: { $gt: now }, ...behind },
+        { projection: { expires: 1, revokedAt: 1 }, readConcern: 'majority' },
+      )
+      .sort({ revokedAt: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(({ _id, expires, revokedAt }) => ({ sid: _id, expires, revokedAt: revokedAt ?? now }));
   }
 
   /** Revoked ones whose tokens are still within their time. */

@@ -1,0 +1,102 @@
+import { internalRoutes, revokedSessionsPage } from '@skyshelf/contracts';
+import type { Peers } from '@skyshelf/peers';
+import type { RevokedSessions } from '@skyshelf/tokens';
+
+export interface FollowOptions {
+  peers: Pick<Peers, 'json'>;
+  /** Is told when the gateway can't be asked, once until it can. */
+  onTrouble?(error: unknown): void;
+  /** Pause between two askings, milliseconds. */
+  everyMs?: number;
+  now?(): number;
+  /** A clock that only goes forward, milliseconds. */
+  monotonic?(): number;
+}
+
+const EVERY_MS = 5_000;
+/** Until the gateway has been asked for the first time: services start in any order. */
+const FIRST_MS = 250;
+/** How long the list may be out of touch before tokens are refused (docs/architecture.md, accounts and tokens). */
+const MAX_BEHIND_MS = 60_000;
+const FORGET_EVERY_MS = 10 * 60_000;
+
+/**
+ * The sessions that were revoked before their tokens expire, in the memory of a service that is not the gateway: asked for in the background, so that no request waits
+ * for it. It holds the sign-outs of 14 days at most, some 100 bytes each.
+ */
+export class FollowedRevocations implements RevokedSessions {
+  /** sid → when its token expires by itself, milliseconds. */
+  readonly #revoked = new Map<string, number>();
+  #after: string | undefined;
+  #inTouch = -Infinity;
+  #forgot = 0;
+  #asking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+  #inTrouble = false;
+
+  constructor(private readonly options: FollowOptions) {}
+
+  start(): void {
+    void this.catchUp().then(() => {
+      if (this.#stopped) return;
+      const { everyMs = EVERY_MS } = this.options;
+      this.#timer = setTimeout(() => this.start(), this.#after === undefined ? FIRST_MS : everyMs).unref();
+    });
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  has(sid: string): boolean {
+    return this.#revoked.has(sid);
+  }
+
+  get stale(): boolean {
+    return this.#monotonic() - this.#inTouch > MAX_BEHIND_MS;
+  }
+
+  /** Asks now, or waits for the answer that is under way. */
+  catchUp(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const began = this.#monotonic();
+      while (await this.#takePage());
+      this.#inTouch = began;
+      this.#inTrouble = false;
+      this.#forgetExpired();
+    } catch (error) {
+      if (!this.#inTrouble) this.options.onTrouble?.(error);
+      this.#inTrouble = true;
+    }
+  }
+
+  /** @returns whether there is more */
+  async #takePage(): Promise<boolean> {
+    const query = this.#after === undefined ? '' : `?after=${encodeURIComponent(this.#after)}`;
+    const answer = await this.options.peers.json('gateway', `${internalRoutes.revokedSessions.path}${query}`);
+    const { revoked, next, more } = revokedSessionsPage.parse(answer);
+    for (const { sid, expires } of revoked) this.#revoked.set(sid, expires);
+    this.#after = next;
+    return more;
+  }
+
+  #forgetExpired(): void {
+    const now = (this.options.now ?? Date.now)();
+    if (now - this.#forgot < FORGET_EVERY_MS) return;
+    this.#forgot = now;
+    for (const [sid, expires] of this.#revoked) if (expires + 60_000 < now) this.#revoked.delete(sid);
+  }
+
+  #monotonic(): number {
+    return (this.options.monotonic ?? (() => performance.now()))();
+  }
+}

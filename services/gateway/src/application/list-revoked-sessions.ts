@@ -1,0 +1,22 @@
+import type { RevokedSessionsPage } from '@skyshelf/contracts';
+import type { Gateway } from './gateway.js';
+
+const PAGE = 5_000;
+/** Told again each time, milliseconds: what another replica has written late, or by a clock that is behind ours. */
+const OVERLAP_MS = 120_000;
+
+/** The next sessions that a service has to refuse, behind what it knows. */
+export async function listRevokedSessions(
+  { sessions, clock }: Pick<Gateway, 'sessions' | 'clock'>,
+  after = '0.',
+): Promise<RevokedSessionsPage> {
+  const now = clock.now();
+  const dot = after.indexOf('.');
+  const place = { at: new Date(Number(after.slice(0, dot))), sid: after.slice(dot + 1) };
+  const found = await sessions.revokedAfter(now, place, PAGE);
+  const revoked = found.map(({ sid, expires }) => ({ sid, expires: expires.getTime() }));
+  const last = found.at(-1);
+  if (last && found.length === PAGE)
+    return { revoked, next: `${last.revokedAt.getTime()}.${last.sid}`, more: true };
+  return { revoked, next: `${Math.max(0, now.getTime() - OVERLAP_MS)}.`, more: false };
+}
