@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newPerson } from '../browser.js';
 import { onlyIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
-import { setStage, sights, type Stage } from './sights.js';
-import { asStranger } from './stranger.js';
+import { setStage, pageStates, type Stage } from './page-states.js';
+import { asFreshPage } from './fresh-page.js';
 
 const once = onlyIn('standalone', 'looks at pages, which are the same whatever serves them');
 
@@ -35,17 +35,17 @@ describe.runIf(once)('accessibility', () => {
       });
       afterAll(() => context.close());
 
-      it.each(Object.entries(sights))('%s', async (sight, show) => {
-        const page = await asStranger(context);
+      it.each(Object.entries(pageStates))('%s', async (state, show) => {
+        const page = await asFreshPage(context);
         const [opened, switched] = appearance.dark
           ? (['dark', 'light'] as const)
           : (['light', 'dark'] as const);
         await page.emulateMedia({ colorScheme: opened });
         await show(page, stage);
-        expect(await barriers(page, `${sight}-${device}-${opened}`)).toEqual([]);
+        expect(await barriers(page, `${state}-${device}-${opened}`)).toEqual([]);
         await page.emulateMedia({ colorScheme: switched });
         await follows(page, switched);
-        expect(await barriers(page, `${sight}-${device}-${switched}`)).toEqual([]);
+        expect(await barriers(page, `${state}-${device}-${switched}`)).toEqual([]);
       });
     },
   );

@@ -1,16 +1,16 @@
-/** Makes docs/images/file-manager.png: the running product with somebody's files, and one of them open. Run by `node e2e/dist/pages/readme-picture.js`. */
+/** Makes docs/images/file-manager.png: the running product with a user's files, and one of them open. Run by `node e2e/dist/pages/readme-picture.js`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { apiClient, launchSkyshelf, uploadFile } from '@skyshelf/testing';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { enter, launchChromium, newPerson } from '../browser.js';
-import { furnish } from './furnished-drive.js';
-import { photograph, type Landscape } from './landscapes.js';
+import { seedDrive } from './seeded-drive.js';
+import { drawImage, type SampleImage } from './sample-images.js';
 
 const target = resolve(import.meta.dirname, '../../../docs/images/file-manager.png');
 const postcard = 'Postcard from the bay.jpg';
-const bay: Landscape = {
+const bay: SampleImage = {
   sky: ['#2a77b3', '#86cbdc', '#fff0cc'],
   sun: { x: 0.58, y: 0.47, radius: 58, colour: '#fffbe6' },
   ridges: [
@@ -24,7 +24,7 @@ const skyshelf = await launchSkyshelf();
 const browser = await launchChromium();
 try {
   const token = await skyshelf.token('alice');
-  await furnish(skyshelf, token);
+  await seedDrive(skyshelf, token);
   await uploadPostcard(token);
   const page = await (await newPerson(browser, { still: true })).newPage();
   await enter(page, skyshelf, token);
@@ -41,10 +41,10 @@ try {
   await skyshelf.dispose();
 }
 
-/** Small enough that its window leaves the shelf in sight. */
+/** Small enough that its window leaves the shelf in state. */
 async function uploadPostcard(token: string): Promise<void> {
   const client = apiClient(skyshelf.url, token);
-  const large = await photograph(bay);
+  const large = await drawImage(bay);
   const bytes = await sharp(large).resize(600, 400).jpeg({ quality: 92 }).toBuffer();
   await uploadFile(client, { name: postcard, type: 'image/jpeg', bytes });
   client.close();

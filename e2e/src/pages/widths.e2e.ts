@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newPerson } from '../browser.js';
 import { onlyIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
-import { setStage, sights, type Stage } from './sights.js';
-import { asStranger } from './stranger.js';
+import { setStage, pageStates, type Stage } from './page-states.js';
+import { asFreshPage } from './fresh-page.js';
 
 const once = onlyIn('standalone', 'looks at pages, which are the same whatever serves them');
 const WIDTHS = [360, 768, 1024, 1440, 1920];
@@ -27,8 +27,8 @@ describe.runIf(once)('nothing scrolls sideways', () => {
     });
     afterAll(() => context.close());
 
-    it.each(Object.entries(sights))('%s', async (_, show) => {
-      const page = await asStranger(context);
+    it.each(Object.entries(pageStates))('%s', async (_, show) => {
+      const page = await asFreshPage(context);
       await show(page, stage);
       const [shown, wide, reached] = await page.evaluate(() => {
         const { clientWidth, scrollWidth } = document.documentElement;

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { currentSession, useSession } from '../shared/session/current-session.js';
 import { rememberTarget } from '../shared/session/return-to.js';
 
-/** Who is signed in goes from `/` to their files. */
+/** A signed-in user is redirected from `/` to their files. */
 export const HomeGuard = ({ children }: { children: ReactNode }) => {
   const signedIn = useSession() !== null;
   const [, navigate] = useLocation();
@@ -14,7 +14,7 @@ export const HomeGuard = ({ children }: { children: ReactNode }) => {
 };
 
 /**
- * Who is signed out goes to `/`, and the place is remembered. A session that ends while the page is open leaves the
+ * A visitor is redirected to `/`, and the address is remembered. A session that ends while the page is open leaves the
  * page as it is, with its actions disabled.
  */
 export const SignedInGuard = ({ children }: { children: ReactNode }) => {

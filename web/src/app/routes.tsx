@@ -16,7 +16,7 @@ const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
 const WebSearch = lazy(() => import('../features/result/web-search.js'));
 
-/** Which page stands at which address (rulings 24). */
+/** Which page stands at which address. */
 export const Routes = () => (
   <Switch>
     <Route path="/login">

@@ -4,7 +4,7 @@ const LOOP_MS = 30_000;
 
 /**
  * A new version was put in place while this page was open: its parts have other names now, so one that is needed later
- * can't be fetched. Start anew, once.
+ * can't be fetched. Reload, once.
  */
 export const reloadOnStaleBuild = (): void =>
   addEventListener('vite:preloadError', (event) => {

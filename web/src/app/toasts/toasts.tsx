@@ -13,7 +13,7 @@ const icons: Record<Tone, typeof IconX> = {
   info: IconInfoCircle,
 };
 
-/** One notice; its time runs only while nobody points at it. */
+/** One notice; its time stops while the pointer or the focus is on it. */
 const ToastCard = ({ toast }: { toast: Toast }) => {
   const dispatch = useAppDispatch();
   const [held, setHeld] = useState(false);

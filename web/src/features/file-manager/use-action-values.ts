@@ -6,7 +6,7 @@ import type { FolderListing } from './listing/use-listing.js';
 import { selectView } from './state/view-slice.js';
 import { selectSelection } from './state/selection-slice.js';
 
-interface Means {
+interface ActionSources {
   listing: FolderListing;
   goTo: (folder: string) => void;
   filesRef: RefObject<HTMLInputElement | null>;
@@ -14,7 +14,7 @@ interface Means {
 }
 
 /** What actions may know and do at this moment. */
-export const useActionValues = ({ listing, goTo, filesRef, searchRef }: Means): ActionContext => {
+export const useActionValues = ({ listing, goTo, filesRef, searchRef }: ActionSources): ActionContext => {
   const dispatch = useAppDispatch();
   const signedIn = useSession() !== null;
   const selectMode = useAppSelector((state) => selectView(state).selectMode);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hintsOf } from './features-off.js';
 
 describe('features that are off', () => {
-  it('are told with the way to switch them on', () => {
+  it('are shown with the way to switch them on', () => {
     const checks = {
       'gateway.database': { status: 'ok' },
       video: { status: 'off', hint: 'Install ffmpeg.' },

@@ -3,18 +3,18 @@ import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
 import { hintsOf, type Health } from './features-off.js';
 
-/** Set in a tab that has been told. */
-const TOLD = 'features_off_told';
+/** Set in a tab that has shown the hints. */
+const REPORTED = 'features_off_reported';
 
-/** Tells once a tab which features are off on this installation, and how to switch them on. Says nothing when it cannot be asked. */
+/** Shows once a tab which features are off on this installation, and how to switch them on. Says nothing when it cannot be asked. */
 export const useFeaturesOff = (): void => {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    if (sessionStorage.getItem(TOLD)) return;
+    if (sessionStorage.getItem(REPORTED)) return;
     const tell = async (): Promise<void> => {
       const answer = await fetch('/health');
       if (!answer.ok) return;
-      sessionStorage.setItem(TOLD, 'yes');
+      sessionStorage.setItem(REPORTED, 'yes');
       for (const hint of hintsOf((await answer.json()) as Health)) dispatch(toast.info(hint));
     };
     tell().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { backoffMs } from '../../shared/api/backoff.js';
 
-export interface DoorbellMeans {
+export interface DoorbellDeps {
   /** Address to listen at, by the version that is held. */
   address(): string;
   rang(version: number): void;
@@ -24,7 +24,7 @@ const saysResync = (data: string): boolean => {
  * Listens to the server's doorbell and never gives up: a broken stream is opened again after growing pauses, at once
  * when the browser comes online or the page comes to the front.
  */
-export const listenToDoorbell = (means: DoorbellMeans): (() => void) => {
+export const listenToDoorbell = (deps: DoorbellDeps): (() => void) => {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -33,15 +33,15 @@ export const listenToDoorbell = (means: DoorbellMeans): (() => void) => {
   const open = (): void => {
     clearTimeout(timer);
     source?.close();
-    const own = new EventSource(means.address());
+    const own = new EventSource(deps.address());
     source = own;
     let openedAt = 0;
     // On opening the server says which version it is at, so nothing that was missed needs asking for.
     own.addEventListener('open', () => (openedAt = Date.now()));
     const hear = (event: MessageEvent<string>): void => {
       const version = Number(event.lastEventId);
-      if (saysResync(event.data)) means.resync();
-      else if (Number.isInteger(version) && version > 0) means.rang(version);
+      if (saysResync(event.data)) deps.resync();
+      else if (Number.isInteger(version) && version > 0) deps.rang(version);
     };
     own.addEventListener('message', hear);
     own.addEventListener('error', () => {
@@ -49,7 +49,7 @@ export const listenToDoorbell = (means: DoorbellMeans): (() => void) => {
       if (stopped || own !== source) return;
       tries = openedAt > 0 && Date.now() - openedAt > HEALTHY_MS ? 1 : tries + 1;
       timer = setTimeout(open, backoffMs(tries, Math.random()));
-      means.broke(tries);
+      deps.broke(tries);
     });
   };
   const hurry = (): void => {

@@ -71,7 +71,7 @@ describe('live changes', () => {
     expect([drive.pulls, applied]).toEqual([[5], [9]]);
   });
 
-  it('fetches once for many rings, and once more for those that came meanwhile', async () => {
+  it('fetches once for many rings, and once more for those that came in that time', async () => {
     live.listed(5);
     drive.version = 6;
     const release = drive.hold();

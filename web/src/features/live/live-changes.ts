@@ -2,7 +2,7 @@ import type { Answer } from '@skyshelf/contracts/browser';
 
 export type PulledChanges = Answer<'changes'>;
 
-export interface LiveMeans {
+export interface LiveDeps {
   pull(since: number): Promise<PulledChanges>;
   apply(changes: PulledChanges): void;
   /** Lists again whatever is held; answers the least version of it, null when nothing is held. */
@@ -13,7 +13,7 @@ export interface LiveMeans {
 
 /**
  * Keeps the browser's listings at the drive's version: a ring says how far the drive is, a pull brings what is missing.
- * One pull at a time and none that nobody needs; no pause in between, since a thumbnail waits at the other end.
+ * One pull at a time and none without need; no pause in between, since a thumbnail waits at the other end.
  */
 export class LiveChanges {
   /** Version that every held listing has reached; null until the first listing came. */
@@ -23,7 +23,7 @@ export class LiveChanges {
   /** What is held can't be brought up to date by changes. */
   #lost = false;
 
-  constructor(private readonly means: LiveMeans) {}
+  constructor(private readonly deps: LiveDeps) {}
 
   /** Where the doorbell should begin to ring; null until a listing came. */
   get cursor(): number | null {
@@ -67,7 +67,7 @@ export class LiveChanges {
     } catch (failure) {
       this.#wanted = this.#cursor ?? 0;
       this.#lost = false;
-      this.means.failed(failure);
+      this.deps.failed(failure);
     } finally {
       this.#pulling = false;
     }
@@ -75,18 +75,18 @@ export class LiveChanges {
 
   async #step(since: number): Promise<void> {
     if (this.#lost) {
-      this.#cursor = (await this.means.resync()) ?? since;
+      this.#cursor = (await this.deps.resync()) ?? since;
       this.#lost = false;
       return;
     }
     const wanted = this.#wanted;
-    const changes = await this.means.pull(since);
+    const changes = await this.deps.pull(since);
     if (changes.resync) {
       this.#lost = true;
       return;
     }
-    this.means.apply(changes);
-    // A listing may have set the cursor back meanwhile; then its gap is pulled next.
+    this.deps.apply(changes);
+    // A listing may have set the cursor back in that time; then its gap is pulled next.
     if (this.#cursor === since) this.#cursor = changes.version;
     // Nothing newer is there: a ring that only asked to look is answered.
     if (changes.version === since && this.#wanted === wanted) this.#wanted = since;

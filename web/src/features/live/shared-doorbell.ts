@@ -1,4 +1,4 @@
-import { listenToDoorbell, type DoorbellMeans } from './doorbell.js';
+import { listenToDoorbell, type DoorbellDeps } from './doorbell.js';
 import { report } from '../../shared/report.js';
 
 const NAME = 'skyshelf-live';
@@ -8,11 +8,11 @@ type Word = { rang: number } | { resync: true };
 const isWord = (value: unknown): value is Word => typeof value === 'object' && value !== null;
 
 /**
- * One stream for all tabs of the browser: whoever holds the lock listens and passes every ring on; when that tab goes,
+ * One stream for all tabs of the browser: the tab with the lock listens and passes every ring on; when that tab goes,
  * the next one takes over. Where locks are missing (plain http on a foreign host) each tab listens for itself.
  */
-export const shareDoorbell = (means: DoorbellMeans): (() => void) => {
-  if (!('locks' in navigator)) return listenToDoorbell(means);
+export const shareDoorbell = (deps: DoorbellDeps): (() => void) => {
+  if (!('locks' in navigator)) return listenToDoorbell(deps);
   const channel = new BroadcastChannel(NAME);
   const stop = new AbortController();
   // A broadcast channel has no target origin: it never leaves its own.
@@ -21,15 +21,15 @@ export const shareDoorbell = (means: DoorbellMeans): (() => void) => {
 
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isWord(data)) return;
-    if ('rang' in data && Number.isInteger(data.rang)) means.rang(data.rang);
-    if ('resync' in data) means.resync();
+    if ('rang' in data && Number.isInteger(data.rang)) deps.rang(data.rang);
+    if ('resync' in data) deps.resync();
   });
 
   const lead = (): Promise<void> => {
     const hangUp = listenToDoorbell({
-      ...means,
-      rang: (version) => (tell({ rang: version }), means.rang(version)),
-      resync: () => (tell({ resync: true }), means.resync()),
+      ...deps,
+      rang: (version) => (tell({ rang: version }), deps.rang(version)),
+      resync: () => (tell({ resync: true }), deps.resync()),
     });
     return new Promise((resolve) =>
       stop.signal.addEventListener('abort', () => {

@@ -17,7 +17,7 @@ export interface AdmissionResult {
 
 /**
  * Admits finished uploads: at once when nothing is under way for the folder, else together with what finishes
- * meanwhile, up to ten in one call. So one photo waits for nobody and a thousand need few calls.
+ * in that time, up to ten in one call. So one photo does not wait and a thousand need few calls.
  */
 export class Admissions {
   readonly #waiting = new Map<string, { targetFolder: TargetFolder; list: Admission[]; busy: boolean }>();

@@ -37,7 +37,7 @@ const refusedByStore = (status: number): ApiError => ({
   message: `The store of files answered ${status}.`,
 });
 
-/** Refused at an address of our own: it ran out, which a fresh one mends, or the upload is over, which we hear when we ask for that. */
+/** Refused at an address of our own: it ran out, which a fresh one repairs, or the upload is over, which we hear when we ask for that. */
 const refusedAtAddress = (status: number, body: unknown): ApiError => {
   const error = refusedHere(status, body);
   return error.code === 'upload.bad-grant' ? { ...error, status: 503 } : error;
@@ -79,7 +79,7 @@ async function sendPart(
   sending: Sending,
   traceparent: string | undefined,
 ): Promise<{ etag: string }> {
-  // To a store on another origin go neither token nor cookies: the address itself is the leave.
+  // To a store on another origin go neither token nor cookies: the address itself is the permission.
   const elsewhere = new URL(url, location.href).origin !== location.origin;
   const { body, etag } = await put({
     url,

@@ -22,7 +22,7 @@ export interface SendingJob {
   onSent: (total: number) => void;
 }
 
-interface Means {
+interface SendDeps {
   transport: UploadTransport;
   environment: UploadEnvironment;
   /** Bounds the requests that carry bytes, over all files. */
@@ -31,10 +31,10 @@ interface Means {
 
 const mayPass = (failure: unknown): boolean => failure instanceof ApiFailure && isPassing(failure.error);
 
-const sendSingle = (means: Means, job: SendingJob): Promise<FinishedUpload> =>
-  means.slots.run(
+const sendSingle = (deps: SendDeps, job: SendingJob): Promise<FinishedUpload> =>
+  deps.slots.run(
     () =>
-      means.transport.sendBytes(job.grant, job.bytes, job.key, {
+      deps.transport.sendBytes(job.grant, job.bytes, job.key, {
         signal: job.signal,
         onProgress: job.onSent,
       }),
@@ -43,14 +43,14 @@ const sendSingle = (means: Means, job: SendingJob): Promise<FinishedUpload> =>
 
 /** Sends what is missing of an upload in parts; what has arrived before counts. */
 class PartsSender {
-  readonly #means: Means;
+  readonly #deps: SendDeps;
   readonly #job: SendingJob;
   readonly #etags: Map<number, string>;
   /** Bytes there or under way, by part. */
   readonly #sent = new Map<number, number>();
 
-  constructor(means: Means, job: SendingJob) {
-    this.#means = means;
+  constructor(deps: SendDeps, job: SendingJob) {
+    this.#deps = deps;
     this.#job = job;
     this.#etags = job.confirmed;
   }
@@ -60,7 +60,7 @@ class PartsSender {
   }
 
   async run(): Promise<FinishedUpload> {
-    const { transport, environment } = this.#means;
+    const { transport, environment } = this.#deps;
     const { grant, key, signal, uploadId } = this.#job;
     const state = await transport.openParts(grant, this.#confirmed(), environment.newKey(), signal);
     this.#note(state);
@@ -112,8 +112,8 @@ class PartsSender {
       this.#sent.set(partNumber, sent);
       this.#report();
     };
-    const { etag } = await this.#means.slots.run(
-      () => this.#means.transport.sendPart(url, bytes, { signal, onProgress }),
+    const { etag } = await this.#deps.slots.run(
+      () => this.#deps.transport.sendPart(url, bytes, { signal, onProgress }),
       signal,
     );
     this.#etags.set(partNumber, etag);
@@ -130,20 +130,20 @@ class PartsSender {
  * busy) are tried again with growing pauses; an upload in parts goes on where it stopped and asks for fresh addresses.
  * @throws {ApiFailure} when the server refuses, or after eight tries without progress
  */
-export const sendFile = async (means: Means, job: SendingJob): Promise<FinishedUpload> => {
-  const parts = job.how === 'parts' ? new PartsSender(means, job) : null;
+export const sendFile = async (deps: SendDeps, job: SendingJob): Promise<FinishedUpload> => {
+  const parts = job.how === 'parts' ? new PartsSender(deps, job) : null;
   let attempt = 0;
   for (;;) {
     const before = parts?.partsHere ?? 0;
     try {
-      return await (parts ? parts.run() : sendSingle(means, job));
+      return await (parts ? parts.run() : sendSingle(deps, job));
     } catch (failure) {
       const progressed = (parts?.partsHere ?? 0) > before;
       attempt = progressed ? 1 : attempt + 1;
       // The address of a part runs out after a while: with progress made, a refusal deserves fresh addresses.
       const worthwhile = mayPass(failure) || (progressed && failure instanceof ApiFailure);
       if (job.signal.aborted || !worthwhile || attempt >= TRIES) throw failure;
-      await means.environment.waitBeforeTry(attempt, job.signal);
+      await deps.environment.waitBeforeTry(attempt, job.signal);
       job.signal.throwIfAborted();
     }
   }

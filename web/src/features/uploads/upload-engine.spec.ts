@@ -76,7 +76,7 @@ describe('uploads', () => {
     expect([...server.traces]).toEqual(['trace-1', 'trace-2']);
   });
 
-  it('ask leave for at most ten files in one call', async () => {
+  it('ask for the grants of at most ten files in one call', async () => {
     engine.add(
       HERE,
       Array.from({ length: 23 }, (_, index) => small(`${index}.jpg`)),
@@ -122,7 +122,7 @@ describe('uploads', () => {
     expect(server.admitted.map((batch) => batch.length)).toEqual([1, 4]);
   });
 
-  it('tell of files that are refused at the start', async () => {
+  it('report files that are refused at the start', async () => {
     server.refuseNames = { 'a.txt': 'Not allowed file type.' };
     engine.add(HERE, [small('a.txt'), small('b.jpg')]);
     await until(() => expect(status()).toEqual({ 'a.txt': 'refused', 'b.jpg': 'done' }));
@@ -132,7 +132,7 @@ describe('uploads', () => {
     expect(engine.items()[0]!.message).toBe('Not allowed file type.');
   });
 
-  it('tell of files that are refused at the end', async () => {
+  it('report files that are refused at the end', async () => {
     server.refuseAdmission = { 'a.jpg': 'a.jpg already exist.' };
     engine.add(HERE, [small('a.jpg'), small('b.jpg')]);
     await until(() => expect(status()).toEqual({ 'a.jpg': 'refused', 'b.jpg': 'done' }));
@@ -169,7 +169,7 @@ describe('uploads', () => {
     expect(engine.items()[0]!.message).toBe('The bytes received are not the bytes announced.');
   });
 
-  it('ask for new leave when theirs has run out', async () => {
+  it('ask for a new grant when theirs has run out', async () => {
     server.fail('sendBytes', refusal(400, 'upload.bad-grant'));
     engine.add(HERE, [small('a.jpg')]);
     await until(all('failed'));
@@ -179,7 +179,7 @@ describe('uploads', () => {
     expect(new Set(server.keysOf('sendBytes')).size).toBe(2);
   });
 
-  it('fail together when no leave can be had', async () => {
+  it('fail together when no grant is given', async () => {
     server.fail('start', refusal(404, 'folder.not-found', 'Page Not Found'));
     engine.add(HERE, [small('a.jpg'), small('b.jpg')]);
     await until(all('failed'));
@@ -255,7 +255,7 @@ describe('uploads', () => {
     });
   });
 
-  it('can be paused before their turn and resumed before leave arrives, without asking twice', async () => {
+  it('can be paused before their turn and resumed before the grant arrives, without asking twice', async () => {
     const release = server.hold('start');
     engine.add(HERE, [small('a.jpg')]);
     engine.pause(idOf('a.jpg'));

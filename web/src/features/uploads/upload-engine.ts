@@ -21,10 +21,10 @@ export interface UploadDeps {
   byteRequests: number;
 }
 
-/** Ask leave for the next batch when fewer granted files than this wait. */
+/** Ask for the grants of the next batch when fewer granted files than this wait. */
 const START_AHEAD = 2;
 
-/** Files on their way into folders: asks leave in batches, sends five at a time, makes elements as they finish. */
+/** Files on their way into folders: asks for grants in batches, sends five at a time, makes elements as they finish. */
 export class UploadEngine {
   readonly #list = new ItemList();
   readonly #work = new Map<number, UploadWork>();
@@ -33,10 +33,10 @@ export class UploadEngine {
   readonly #slots: Slots;
   readonly #admissions: Admissions;
   readonly #speed = new Speed();
-  /** Items without leave yet, in batches of one folder. */
+  /** Items without a grant yet, in batches of one folder. */
   #toStart: number[][] = [];
   #starting = false;
-  /** Items with leave, waiting for one of the five places. */
+  /** Items with a grant, waiting for one of the five slots. */
   #ready: number[] = [];
   #running = 0;
   #nextId = 1;
@@ -229,9 +229,9 @@ export class UploadEngine {
   #fail(id: number, failure: unknown): void {
     const work = this.#note(id, { asking: false });
     const code = failure instanceof ApiFailure ? failure.error.code : null;
-    // Leave that ran out or is not known any more: a new try asks for new leave, which is another intention.
-    const lostLeave = code === 'upload.bad-grant' || code === 'upload.not-found';
-    if (work && lostLeave) Object.assign(work, { grant: null, key: this.deps.environment.newKey() });
+    // A grant that ran out or is not known any more: a new try asks for a new one, which is another intention.
+    const lostGrant = code === 'upload.bad-grant' || code === 'upload.not-found';
+    if (work && lostGrant) Object.assign(work, { grant: null, key: this.deps.environment.newKey() });
     if (work && code === 'upload.bad-receipt') work.receipt = null;
     this.#list.set(id, {
       status: 'failed',

@@ -1,7 +1,7 @@
 import type { ElementView, Warning } from '@skyshelf/contracts/browser';
 import type { UploadItem } from './upload-item.js';
 
-/** What the engine tells its surroundings, apart from the state of its items. */
+/** What the engine reports, apart from the state of its items. */
 export interface UploadNotices {
   /** Elements that exist now. */
   admitted(elements: ElementView[]): void;
@@ -9,7 +9,7 @@ export interface UploadNotices {
   warned(warning: Warning): void;
   /** The bytes of one file could not be sent. */
   fileFailed(item: UploadItem): void;
-  /** Leave for a batch, or its elements, could not be had. */
+  /** The grants of a batch, or its elements, were refused. */
   batchFailed(): void;
   /** Everything that was dropped together is settled, and something arrived. */
   groupArrived(): void;

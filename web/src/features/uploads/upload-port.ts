@@ -42,7 +42,7 @@ export interface UploadTransport {
   admit(targetFolder: TargetFolder, receipts: string[], key: string): Promise<AdmitAnswer>;
 }
 
-/** What the engine needs of its surroundings; tests bring their own. */
+/** What the engine needs of the browser; tests bring their own. */
 export interface UploadEnvironment {
   now(): number;
   newKey(): string;

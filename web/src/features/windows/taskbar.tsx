@@ -5,7 +5,7 @@ import { viewerOf } from './viewers/registry.js';
 import { windowRestored, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';
 
-/** Least width of a button (surroundings §2). */
+/** Least width of a button. */
 const BUTTON_BASIS_PX = 150;
 
 const useButtonWidth = (): number => {

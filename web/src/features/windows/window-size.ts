@@ -7,7 +7,7 @@ export interface Frame extends Size {
   y: number;
 }
 
-/** Figures of surroundings §2: smallest window, and what title bar and edges add to the content. */
+/** Smallest window, and what title bar and edges add to the content. */
 export const MIN_WINDOW: Size = { width: 360, height: 200 };
 const CHROME: Size = { width: 26, height: 57 };
 /** Kept free around a window at its first opening. */

@@ -30,7 +30,7 @@ describe('windows', () => {
     expect(active(minimised)).toBe('a.jpg');
     expect(active(windowsReducer(minimised, windowRestored(2)))).toBe('b.jpg');
   });
-  it('open a file anew that is open already', () => {
+  it('open a file again that is open already', () => {
     const state = after(opened(a), opened(b), opened(a));
     expect(state.stack.map(({ id, element }) => [id, element.linkname])).toEqual([
       [2, 'b.jpg'],

@@ -26,7 +26,7 @@ const slice = createSlice({
   name: 'windows',
   initialState: (): WindowsState => ({ stack: [], nextId: 1 }),
   reducers: {
-    /** A file that is open already is replaced under a new id (rulings 29). */
+    /** A file that is open already is replaced under a new id. */
     windowOpened: (state, { payload }: PayloadAction<Pick<OpenWindow, 'element' | 'filesList'>>) => ({
       nextId: state.nextId + 1,
       stack: [

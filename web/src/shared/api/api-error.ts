@@ -41,5 +41,8 @@ const PASSING = new Set([0, 429, 502, 503, 504]);
 /** Whether the same request may succeed when it is sent again in a moment. */
 export const isPassing = (error: ApiError): boolean => PASSING.has(error.status);
 
+/** Whether the drive was too busy for a command all the time that it was repeated. The same may be sent again. */
+export const isDriveBusy = (error: unknown): boolean => isApiError(error) && error.code === 'drive.busy';
+
 export const isApiError = (value: unknown): value is ApiError =>
   typeof value === 'object' && value !== null && 'status' in value && 'code' in value && 'message' in value;

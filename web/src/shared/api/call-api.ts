@@ -1,7 +1,7 @@
-import type { Answer } from '@skyshelf/contracts/browser';
+import type { Answer, RouteName } from '@skyshelf/contracts/browser';
 import { currentSession } from '../session/current-session.js';
 import { forceRelogin } from '../session/relogin.js';
-import { addresses, addressOf, type CallName } from './addresses.js';
+import { addresses, addressOf } from './addresses.js';
 import { ApiFailure, asksForLogin, toApiError } from './api-error.js';
 import type { AnyInput, CallInput } from './call-input.js';
 import { repeatWhilePassing } from './repeat-while-passing.js';
@@ -24,7 +24,7 @@ const headersOf = ({ body, idempotencyKey }: AnyInput, { traceparent }: CallOpti
   return headers;
 };
 
-const send = async (name: CallName, input: AnyInput, options: CallOptions): Promise<unknown> => {
+const send = async (name: RouteName, input: AnyInput, options: CallOptions): Promise<unknown> => {
   const response = await fetch(addressOf(name, input), {
     method: addresses[name][0],
     headers: headersOf(input, options),
@@ -45,7 +45,7 @@ const send = async (name: CallName, input: AnyInput, options: CallOptions): Prom
  * contract; the server keeps to it, so the answer is not parsed again here.
  * @throws {ApiFailure} a refusal, or no answer after all tries
  */
-export const callApi = async <Name extends CallName>(
+export const callApi = async <Name extends RouteName>(
   name: Name,
   input: CallInput<Name> & AnyInput,
   options: CallOptions = {},

@@ -1,5 +1,4 @@
-import type { Body, CommandName, PathParam, Query } from '@skyshelf/contracts/browser';
-import type { CallName } from './addresses.js';
+import type { Body, CommandName, PathParam, Query, RouteName } from '@skyshelf/contracts/browser';
 
 type Field<Key extends string, Value> = [Value] extends [never]
   ? unknown
@@ -8,7 +7,7 @@ type Field<Key extends string, Value> = [Value] extends [never]
     : { [K in Key]: Value };
 
 /** What a call needs by its contract: body, query, path parameters, and for a command the name of the intention. */
-export type CallInput<Name extends CallName> = Field<'body', Body<Name>> &
+export type CallInput<Name extends RouteName> = Field<'body', Body<Name>> &
   Field<'query', Query<Name>> &
   Field<'params', [PathParam<Name>] extends [never] ? never : Record<PathParam<Name>, string>> &
   (Name extends CommandName ? { idempotencyKey: string } : unknown);

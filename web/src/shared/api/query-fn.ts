@@ -1,11 +1,10 @@
 import type { QueryReturnValue } from '@reduxjs/toolkit/query';
-import type { Answer } from '@skyshelf/contracts/browser';
-import type { CallName } from './addresses.js';
+import type { Answer, RouteName } from '@skyshelf/contracts/browser';
 import { ApiFailure, type ApiError } from './api-error.js';
 import { callApi } from './call-api.js';
 import type { AnyInput, CallInput } from './call-input.js';
 
-type QueryFn<Name extends CallName, Arg> = (
+type QueryFn<Name extends RouteName, Arg> = (
   arg: Arg,
   context: { signal: AbortSignal },
 ) => Promise<QueryReturnValue<Answer<Name>, ApiError, undefined>>;
@@ -15,7 +14,7 @@ type QueryFn<Name extends CallName, Arg> = (
  * endpoint follow from the contract of the call.
  */
 export const queryFnOf =
-  <Name extends CallName, Arg>(
+  <Name extends RouteName, Arg>(
     name: Name,
     inputOf: (arg: Arg) => CallInput<Name> & AnyInput,
   ): QueryFn<Name, Arg> =>

@@ -1,6 +1,6 @@
 const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const;
 
-/** A number of bytes for people: base 1024, at most `decimals` places (file-manager §9). `1536` → `1.5 KB`. */
+/** A number of bytes for people: base 1024, at most `decimals` places. `1536` → `1.5 KB`. */
 export const formatSize = (bytes: number, decimals = 2): string => {
   if (!Number.isFinite(bytes) || bytes <= 0) return '0 Bytes';
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(bytes) / 10)));

@@ -196,6 +196,8 @@ export const text = {
     edited: 'Edited successfully',
     deleted: 'Deleted successfully',
     cantDelete: messages.cantDelete,
+    driveBusy: 'Your drive is busy with other changes. Nothing was lost.',
+    tryAgain: 'Try again',
     someError: messages.someError,
     tooManyTags: 'That is more tags than an element can have.',
     tagTooLong: 'A tag can have at most 60 characters.',

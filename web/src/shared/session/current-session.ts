@@ -10,8 +10,8 @@ const change = (next: Session | null): void => {
   for (const listener of listeners) listener();
 };
 
-// Signing in or out in one tab does the same in the others. Whoever signs in there may be somebody else, so this page
-// starts anew instead of showing what it holds.
+// Signing in or out in one tab does the same in the others. It may be another user who signs in there, so
+// this page reloads instead of showing what it holds.
 addEventListener('storage', (event) => {
   if (event.storageArea !== localStorage || !isSessionKey(event.key)) return;
   const before = current?.accessToken;

@@ -20,7 +20,7 @@ const slice = createSlice({
   reducers: {
     toastShown: {
       prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
-      // The same words again take the place of the first ones: their time starts anew.
+      // The same words again replace the first ones: their time starts again.
       reducer: (state, { payload }: PayloadAction<Toast>) =>
         [...state.filter((one) => !saysTheSame(one, payload)), payload].slice(-MOST_SHOWN),
     },

@@ -12,7 +12,7 @@ export interface ActionTrace {
   end(result: Pick<PageSpan, 'outcome' | 'files' | 'bytes'>): void;
 }
 
-/** Until the server says that nobody records traces. */
+/** Until the server says that no traces are recorded. */
 let worthTelling = true;
 
 const tell = async (span: PageSpan): Promise<void> => {

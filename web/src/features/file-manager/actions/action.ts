@@ -22,7 +22,7 @@ export interface ActionContext {
 }
 
 /** True, or the reason why not. */
-export type Verdict = true | string;
+export type Enablement = true | string;
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` says it. */
@@ -40,6 +40,6 @@ export interface Action {
   shortcut?: Shortcut;
   /** Drawn in red. */
   dangerous?: boolean;
-  isEnabled(context: ActionContext): Verdict;
+  isEnabled(context: ActionContext): Enablement;
   run(context: ActionContext): void;
 }

@@ -2,7 +2,7 @@ import { IconLink } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
-import { inFolder } from './verdicts.js';
+import { inFolder } from './enablement.js';
 
 export const addLink: Action = {
   name: 'add-link',

@@ -3,7 +3,7 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
-import { withSelection } from './verdicts.js';
+import { withSelection } from './enablement.js';
 
 export const edit: Action = {
   name: 'edit',

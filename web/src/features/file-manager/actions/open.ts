@@ -2,7 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
 import type { Action } from './action.js';
 import { openElement } from './open-element.js';
-import { withSelection } from './verdicts.js';
+import { withSelection } from './enablement.js';
 
 export const open: Action = {
   name: 'open',
@@ -10,8 +10,8 @@ export const open: Action = {
   icon: IconExternalLink,
   shortcut: { key: 'Enter' },
   isEnabled(context) {
-    const verdict = withSelection(context);
-    return verdict === true && context.selected.length > 1 ? text.actions.openOne : verdict;
+    const enablement = withSelection(context);
+    return enablement === true && context.selected.length > 1 ? text.actions.openOne : enablement;
   },
   run(context) {
     const [element] = context.selected;

@@ -3,7 +3,7 @@ import { text } from '../../../shared/messages/en.js';
 import { selectionCleared } from '../state/selection-slice.js';
 import { selectModeSet } from '../state/view-slice.js';
 import type { Action } from './action.js';
-import { inFolder } from './verdicts.js';
+import { inFolder } from './enablement.js';
 
 /** Taps add to the selection from now on. */
 export const startSelecting: Action = {

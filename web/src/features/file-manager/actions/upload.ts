@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
 import type { Action } from './action.js';
-import { inFolder } from './verdicts.js';
+import { inFolder } from './enablement.js';
 
 export const upload: Action = {
   name: 'upload',

@@ -3,7 +3,7 @@ import type { ActionContext } from './action.js';
 
 export const ActionContextValue = createContext<ActionContext | null>(null);
 
-/** The present circumstances, inside the file manager. */
+/** What actions may know and do, inside the file manager. */
 export const useActionContext = (): ActionContext => {
   const context = useContext(ActionContextValue);
   if (!context) throw new Error('Actions live inside the file manager');

@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { DialogFrame } from './dialog-frame.js';
 import css from './dialogs.module.css';
+import { DriveBusy } from './drive-busy.js';
 import { TagsField } from './tags-field.js';
 import type { FieldErrors, FormFields, Submitted } from './use-element-form.js';
 
@@ -66,37 +67,62 @@ const UrlField = ({ locked, value, error, onChange }: FieldProps & { locked: boo
   />
 );
 
-/** The one form of folders, links and files: name, address, tags. It keeps its input whatever goes wrong. */
-export const ElementForm = (props: ElementFormProps) => {
-  const { initial, url, close, submit } = props;
-  const [fields, setFields] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [busy, setBusy] = useState(false);
-  const formRef = useRef<HTMLFormElement>(null);
-  const set = (field: keyof FormFields) => (value: string | string[]) => {
-    setFields((before) => ({ ...before, [field]: value }));
-    setErrors((before) => ({ ...before, [field]: undefined }));
-  };
+interface Submission {
+  errors: FieldErrors;
+  /** The drive stayed busy: the same may be sent again. */
+  driveBusy: boolean;
+  sending: boolean;
+  send: (fields: FormFields) => Promise<void>;
+  /** The field was changed: what was wrong with it no longer counts. */
+  fieldChanged: (field: keyof FormFields) => void;
+}
 
-  const send = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
+const useSubmission = (
+  { close, submit }: Pick<ElementFormProps, 'close' | 'submit'>,
+  refused: () => void,
+): Submission => {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [driveBusy, setDriveBusy] = useState(false);
+  const [sending, setSending] = useState(false);
+  const send = async (fields: FormFields): Promise<void> => {
+    if (sending) return;
+    setSending(true);
     const result = await submit(fields);
     if (result === 'done') return close();
-    setBusy(false);
-    setErrors(result);
-    requestAnimationFrame(() =>
+    setSending(false);
+    setDriveBusy(result === 'drive-busy');
+    setErrors(result === 'drive-busy' ? {} : result);
+    refused();
+  };
+  const fieldChanged = (field: keyof FormFields): void => {
+    setErrors((before) => ({ ...before, [field]: undefined }));
+    setDriveBusy(false);
+  };
+  return { errors, driveBusy, sending, send, fieldChanged };
+};
+
+/** The one form of folders, links and files: name, address, tags. It keeps its input whatever goes wrong. */
+export const ElementForm = (props: ElementFormProps) => {
+  const { initial, url, close } = props;
+  const [fields, setFields] = useState(initial);
+  const formRef = useRef<HTMLFormElement>(null);
+  const focusFirstError = (): void =>
+    void requestAnimationFrame(() =>
       formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );
+  const { errors, driveBusy, sending, send, fieldChanged } = useSubmission(props, focusFirstError);
+  const set = (field: keyof FormFields) => (value: string | string[]) => {
+    setFields((before) => ({ ...before, [field]: value }));
+    fieldChanged(field);
   };
   const onSubmit = (event: React.FormEvent): void => {
     event.preventDefault();
-    void send();
+    void send(fields);
   };
 
   return (
     <DialogFrame title={props.title} close={close}>
-      <form ref={formRef} className={css.form} noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <form ref={formRef} className={css.form} noValidate aria-busy={sending} onSubmit={onSubmit}>
         <NameField
           label={props.nameLabel}
           suffix={props.nameSuffix}
@@ -108,15 +134,16 @@ export const ElementForm = (props: ElementFormProps) => {
           <UrlField locked={url === 'locked'} value={fields.url} error={errors.url} onChange={set('url')} />
         )}
         <TagsField tags={fields.tags} error={errors.tags} onChange={set('tags')} />
+        {driveBusy && <DriveBusy />}
         <FormButtons>
           <Button variant="quiet" onClick={close}>
             {text.dialogs.cancel}
           </Button>
-          <Button type="submit" loading={busy}>
-            {props.submitLabel}
+          <Button type="submit" loading={sending}>
+            {driveBusy ? text.dialogs.tryAgain : props.submitLabel}
           </Button>
         </FormButtons>
-        {busy && <div className={css.saving} role="status" aria-label={text.dialogs.saving} />}
+        {sending && <div className={css.saving} role="status" aria-label={text.dialogs.saving} />}
       </form>
     </DialogFrame>
   );

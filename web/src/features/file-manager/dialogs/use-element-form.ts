@@ -3,7 +3,7 @@ import { limits, messages } from '@skyshelf/contracts/browser';
 import { useRef } from 'react';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
-import { isApiError, type ApiError } from '../../../shared/api/api-error.js';
+import { isApiError, isDriveBusy, type ApiError } from '../../../shared/api/api-error.js';
 import { newKey } from '../../../shared/api/idempotency-key.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { report } from '../../../shared/report.js';
@@ -14,7 +14,8 @@ export interface FormFields {
   tags: string[];
 }
 export type FieldErrors = Partial<Record<keyof FormFields, string | undefined>>;
-export type Submitted = 'done' | FieldErrors;
+/** What became of a form: errors by field, or `drive-busy` when the same may be sent again. */
+export type Submitted = 'done' | 'drive-busy' | FieldErrors;
 
 /** Tags that the server would refuse. */
 export const tagsProblem = (tags: readonly string[]): string | undefined =>
@@ -48,11 +49,12 @@ export const useIntention = (): ((content: unknown) => string) => {
   };
 };
 
-/** Shows a refusal where it belongs: at its field, or as a notice. */
-export const useRefusal = (): ((error: ApiError | SerializedError) => FieldErrors) => {
+/** Shows a refusal where it belongs: at its field, above the buttons, or as a notice. */
+export const useRefusal = (): ((error: ApiError | SerializedError) => Submitted) => {
   const dispatch = useAppDispatch();
   return (error) => {
     report('The element could not be saved', error);
+    if (isDriveBusy(error)) return 'drive-busy';
     const field = isApiError(error) ? fieldOf(error) : null;
     if (isApiError(error) && field) {
       if (error.code === 'name.exists') dispatch(toast.error(messages.nameExists));

@@ -5,7 +5,7 @@ export interface DropTarget {
   folderId: string | null;
 }
 
-interface FileDropMeans {
+interface FileDropOptions {
   enabled: boolean;
   dropped: (files: File[], target: DropTarget) => void;
   /** Folders of the desktop can't be taken. */
@@ -28,7 +28,7 @@ const filesOf = (data: DataTransfer): { files: File[]; folders: boolean } => {
 };
 
 /** Files dragged in from the desktop, over the whole page. Answers where they would land, or null while none is there. */
-export const useFileDrop = ({ enabled, dropped, foldersRefused }: FileDropMeans): DropTarget | null => {
+export const useFileDrop = ({ enabled, dropped, foldersRefused }: FileDropOptions): DropTarget | null => {
   const [over, setOver] = useState<DropTarget | null>(null);
   useEffect(() => {
     let marked: HTMLElement | null = null;

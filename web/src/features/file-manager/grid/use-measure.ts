@@ -7,7 +7,7 @@ const FONT = "500 13px 'Inter Variable', system-ui, sans-serif";
 let measure = createMeasure(FONT);
 
 const subscribe = (listener: () => void): (() => void) => {
-  // The real font is wider or narrower than the one before it: measure anew.
+  // The real font is wider or narrower than the one before it: measure again.
   const renew = (): void => {
     measure = createMeasure(FONT);
     listener();

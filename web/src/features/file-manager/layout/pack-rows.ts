@@ -1,4 +1,4 @@
-/** Widths of tiles in pixels (file-manager §9): video-like items are wider. */
+/** Widths of tiles in pixels: video-like items are wider. */
 export const TILE_WIDTH = 115;
 export const WIDE_TILE_WIDTH = 140;
 /** Narrow screens have less air, so that three tiles stand side by side on most phones. */

@@ -12,7 +12,7 @@ const slice = createSlice({
     /** Elements left the listing, by our doing or another tab's. */
     presentChanged: (state, { payload }: PayloadAction<string[]>) => kept(state, new Set(payload)),
   },
-  // After sort, filter and folder change nothing is selected (rulings 26).
+  // After sort, filter and folder change nothing is selected.
   extraReducers: (build) =>
     void build
       .addCase(sortChosen, () => noSelection)

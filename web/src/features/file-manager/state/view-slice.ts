@@ -25,7 +25,7 @@ const remembered = (): Pick<ViewState, 'layout' | 'sort'> => {
   try {
     stored = (JSON.parse(localStorage.getItem(KEY) ?? '{}') as typeof stored | null) ?? {};
   } catch {
-    // Somebody else's text under our key: start afresh.
+    // Not our text under our key: start with the defaults.
   }
   return {
     layout: stored.layout === 'list' ? 'list' : 'block',

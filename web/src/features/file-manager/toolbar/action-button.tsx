@@ -6,17 +6,17 @@ import css from './toolbar.module.css';
 /** An action as icon and word. Dimmed ones stay reachable and say why they can't be used. */
 export const ActionButton = ({ action }: { action: Action }) => {
   const context = useActionContext();
-  const verdict = action.isEnabled(context);
-  const enabled = verdict === true;
+  const enablement = action.isEnabled(context);
+  const enabled = enablement === true;
   const Icon = action.icon;
   return (
     <button
       type="button"
       className={css.action}
       data-dangerous={action.dangerous}
-      data-hint={enabled ? action.shortcut && shortcutLabel(action.shortcut) : verdict}
+      data-hint={enabled ? action.shortcut && shortcutLabel(action.shortcut) : enablement}
       aria-disabled={!enabled}
-      aria-description={enabled ? undefined : verdict}
+      aria-description={enabled ? undefined : enablement}
       aria-label={action.label}
       onClick={() => enabled && action.run(context)}
     >

@@ -12,13 +12,13 @@ export const ActionMenuItems = ({ groups }: { groups: readonly (readonly Action[
     <Fragment key={group[0]?.name}>
       {index > 0 && <Menu.Divider />}
       {group.map((action) => {
-        const verdict = action.isEnabled(context);
+        const enablement = action.isEnabled(context);
         const Icon = action.icon;
         return (
           <Menu.Item
             key={action.name}
-            disabled={verdict !== true}
-            title={verdict === true ? undefined : verdict}
+            disabled={enablement !== true}
+            title={enablement === true ? undefined : enablement}
             className={css.item}
             data-dangerous={action.dangerous}
             leftSection={<Icon size={18} stroke={1.75} aria-hidden />}

@@ -5,7 +5,7 @@ import { useScrolledPast } from '../../../shared/dom/use-scrolled-past.js';
 import { ActionButton } from './action-button.js';
 import css from './toolbar.module.css';
 
-/** Once the page has scrolled further than this, the toolbar comes along (file-manager §2). */
+/** Once the page has scrolled further than this, the toolbar comes along. */
 const STICKY_AFTER_PX = 560;
 
 const Groups = () =>

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright';
 
 /**
- * The one page of a context, as a browser shows it that knows nobody: no cookies, nothing stored. What has been fetched once stays in its cache, so that
- * looking at the next sight takes half the time of a new context.
+ * The one page of a context, as in a new browser: no cookies, nothing stored. What was fetched once stays in the cache, so that
+ * the next state takes half the time of a new context.
  */
-export async function asStranger(context: BrowserContext): Promise<Page> {
+export async function asFreshPage(context: BrowserContext): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage());
   if (page.url() !== 'about:blank') {
     await page.evaluate(() => {

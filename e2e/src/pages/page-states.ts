@@ -1,9 +1,9 @@
 import { eventually, type RunningSkyshelf } from '@skyshelf/testing';
 import type { Locator, Page } from 'playwright';
 import { enter } from '../browser.js';
-import { furnish } from './furnished-drive.js';
+import { seedDrive } from './seeded-drive.js';
 
-/** The running product and somebody with a full drive and an empty folder in it. */
+/** The running product and a user with a full drive and an empty folder in it. */
 export interface Stage {
   skyshelf: RunningSkyshelf;
   token: string;
@@ -11,15 +11,15 @@ export interface Stage {
 
 const emptyFolder = 'Family';
 
-/** @param person somebody new, whose drive is filled */
+/** @param person a new user, whose drive is filled */
 export async function setStage(skyshelf: RunningSkyshelf, person: string): Promise<Stage> {
   const token = await skyshelf.token(person);
-  await furnish(skyshelf, token);
+  await seedDrive(skyshelf, token);
   return { skyshelf, token };
 }
 
-/** What a person sees, and the way there in a browser that knows nobody. */
-export const sights: Record<string, (page: Page, stage: Stage) => Promise<void>> = {
+/** The states of the page that are looked at, and the way to each in a fresh browser. */
+export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<void>> = {
   intro: async (page, { skyshelf }) => {
     await page.goto(skyshelf.url);
     await page.getByRole('heading', { level: 1 }).waitFor();

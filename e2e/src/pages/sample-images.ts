@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** A drawn picture: sky, sun or moon, and ridges or waves one behind the other. */
-export interface Landscape {
+export interface SampleImage {
   /** From the top of the sky to the horizon. */
   sky: readonly [string, string, string];
   sun?: { x: number; y: number; radius: number; colour: string };
@@ -44,7 +44,7 @@ const gradient = (id: string, stops: readonly string[]): string =>
     .map((colour, index) => `<stop offset="${index / (stops.length - 1)}" stop-color="${colour}"/>`)
     .join('')}</linearGradient>`;
 
-function svgOf({ sky, sun, ridges, water, stars: starry }: Landscape): string {
+function svgOf({ sky, sun, ridges, water, stars: starry }: SampleImage): string {
   const gradients = [
     gradient('sky', sky),
     ...ridges.map(({ top, bottom }, index) => gradient(`ridge${index}`, [top, bottom])),
@@ -76,7 +76,7 @@ function glints(from: number, colour: string, x: number): string {
 }
 
 /** The pictures of a holiday, drawn. */
-export const landscapes = {
+export const sampleImages = {
   'Sunrise over the fjord.jpg': {
     sky: ['#34578f', '#f0a58f', '#ffe3b3'],
     sun: { x: 0.62, y: 0.5, radius: 62, colour: '#fff4d0' },
@@ -153,10 +153,10 @@ export const landscapes = {
       { at: 0.96, rise: 0.22, rough: 0.5, top: '#7a2f1d', bottom: '#4d1c14' },
     ],
   },
-} as const satisfies Record<string, Landscape>;
+} as const satisfies Record<string, SampleImage>;
 
-/** A landscape as a JPEG of 1600 × 1200, like one of a camera. */
-export const photograph = (landscape: Landscape): Promise<Buffer> =>
-  sharp(Buffer.from(svgOf(landscape)))
+/** A image as a JPEG of 1600 × 1200, like one of a camera. */
+export const drawImage = (image: SampleImage): Promise<Buffer> =>
+  sharp(Buffer.from(svgOf(image)))
     .jpeg({ quality: 86 })
     .toBuffer();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { routes } from '@skyshelf/contracts';
 import { apiClient, eventually, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
-import { landscapes, photograph } from './landscapes.js';
+import { sampleImages, drawImage } from './sample-images.js';
 
 const folders = ['Family', 'Garden', 'Music', 'Recipes', 'Taxes', 'Travel', 'Work'];
 const links = {
@@ -26,8 +26,8 @@ const documents = {
   },
 };
 
-/** Fills the root of a person's drive as somebody's who lives in it: folders, links, documents, photographs with their thumbnails. */
-export async function furnish(skyshelf: RunningSkyshelf, token: string): Promise<void> {
+/** Fills the root of a user's drive as after years of use: folders, links, documents, photographs with their thumbnails. */
+export async function seedDrive(skyshelf: RunningSkyshelf, token: string): Promise<void> {
   const client = apiClient(skyshelf.url, token);
   try {
     for (const linkname of folders) await add(client, { linkname, linktype: 'folder' });
@@ -35,8 +35,8 @@ export async function furnish(skyshelf: RunningSkyshelf, token: string): Promise
       await add(client, { linkname, linkurl, linktype: 'website', linktag: ['holiday'] });
     for (const [name, { type, head, bytes }] of Object.entries(documents))
       await uploadFile(client, { name, type, bytes: Buffer.concat([Buffer.from(head), randomBytes(bytes)]) });
-    for (const [name, landscape] of Object.entries(landscapes))
-      await uploadFile(client, { name, type: 'image/jpeg', bytes: await photograph(landscape) });
+    for (const [name, image] of Object.entries(sampleImages))
+      await uploadFile(client, { name, type: 'image/jpeg', bytes: await drawImage(image) });
     await thumbnails(client);
   } finally {
     client.close();
@@ -52,7 +52,7 @@ async function thumbnails(client: ApiClient): Promise<void> {
   await eventually(
     async () => {
       const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
-      return docs.filter(({ thumbnailImage }) => thumbnailImage).length >= Object.keys(landscapes).length;
+      return docs.filter(({ thumbnailImage }) => thumbnailImage).length >= Object.keys(sampleImages).length;
     },
     { timeoutMs: 30_000, intervalMs: 100 },
   );
