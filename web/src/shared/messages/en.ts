@@ -196,7 +196,7 @@ export const text = {
     edited: 'Edited successfully',
     deleted: 'Deleted successfully',
     cantDelete: messages.cantDelete,
-    driveBusy: 'Your drive is busy with other changes. Nothing was lost.',
+    driveBusy: 'Your drive is busy with other changes. Try again in a moment.',
     tryAgain: 'Try again',
     someError: messages.someError,
     tooManyTags: 'That is more tags than an element can have.',

@@ -2,6 +2,7 @@ import './styles.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { element } from '../../../../testing/element.js';
+import { text } from '../../../shared/messages/en.js';
 import { show } from '../../../../testing/show.js';
 import { CreateFolderDialog } from './create-folder-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
@@ -37,7 +38,7 @@ describe('a command on a busy drive', () => {
   /** Lets the page wait until it gives up by itself. */
   const giveUp = async (): Promise<void> => {
     await vi.advanceTimersByTimeAsync(31_000);
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Your drive is busy');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(text.dialogs.driveBusy);
   };
 
   it('is repeated with the same key until the drive takes it', async () => {
