@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { element } from '../../../testing/element.js';
+import { show } from '../../../testing/show.js';
+import { endSession, startSession } from '../../shared/session/current-session.js';
+import { leastListedVersion } from '../../shared/listings/listing-cache.js';
+import { listingsApi } from '../../shared/listings/listings-api.js';
+import { store } from '../../shared/store/store.js';
+import { useLiveChanges } from './use-live-changes.js';
+
+/** A stream on which the test rings. */
+class Stream extends EventTarget {
+  static last: Stream | null = null;
+  static readonly CLOSED = 2;
+  readyState = 1;
+  constructor(readonly address: string) {
+    super();
+    Stream.last = this;
+  }
+  close = (): void => undefined;
+  ring(version: number): void {
+    this.dispatchEvent(new MessageEvent('message', { lastEventId: String(version), data: '' }));
+  }
+}
+
+const Shell = () => {
+  useLiveChanges();
+  return null;
+};
+
+describe('live changes in the page', () => {
+  let hide = (): void => undefined;
+  const asked: string[] = [];
+  const hold = (url: string, version: number): Promise<unknown> =>
+    store.dispatch(listingsApi.util.upsertQueryData('listFolder', url, { docs: [], folderId: url, version }));
+  const names = (url: string): string[] =>
+    listingsApi.endpoints.listFolder
+      .select(url)(store.getState())
+      .data?.docs.map(({ linkname }) => linkname) ?? [];
+
+  beforeEach(() => {
+    asked.length = 0;
+    vi.stubGlobal('EventSource', Stream);
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address);
+      const elements = [element({ folderId: '/a/', linkname: 'Arrived' })];
+      return Response.json(
+        address.startsWith('/api/changes')
+          ? { version: 9, resync: false, elements, removed: [] }
+          : { ok: true, sub: 'x' },
+      );
+    });
+    startSession({ accessToken: 't', idToken: '', expiresAt: Date.now() + 60_000 });
+  });
+  afterEach(() => {
+    hide();
+    endSession();
+    vi.unstubAllGlobals();
+  });
+
+  it('begin at the version that every listing has reached, and bring all of them up to date', async () => {
+    expect(leastListedVersion(store.getState())).toBeNull();
+    await hold('/a/', 7);
+    await hold('/b/', 8);
+    hide = show(<Shell />);
+    await expect.poll(() => Stream.last?.address).toBe('/api/changes/live?since=7');
+    Stream.last?.ring(9);
+    await expect.poll(() => names('/a/')).toEqual(['Arrived']);
+    expect(asked).toContain('/api/changes?since=7');
+    expect(leastListedVersion(store.getState())).toBe(9);
+  });
+});
