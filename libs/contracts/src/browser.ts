@@ -1,7 +1,9 @@
 /** What the browser needs of the contracts at run time, and the types of every call: no schema library comes along. */
 import type { ZodType } from 'zod';
+import type { RouteName } from './api/addresses.js';
 import type { routes } from './api/routes.js';
 
+export { addresses, type RouteAddress, type RouteName } from './api/addresses.js';
 export { blobOfAddress, filePath } from './address.js';
 export { limits } from './limits.js';
 export { messages } from './messages.js';
@@ -12,9 +14,6 @@ export type { ElementView } from './element.js';
 export type { ErrorBody, ErrorCode } from './errors.js';
 
 type Routes = typeof routes;
-export type RouteName = keyof Routes;
-/** Method and path of a call, as its contract has them. */
-export type RouteAddress<Name extends RouteName> = readonly [Routes[Name]['method'], Routes[Name]['path']];
 /** The JSON that a call answers. */
 export type Answer<Name extends RouteName> = Routes[Name] extends { answer: ZodType<infer Shape> }
   ? Shape

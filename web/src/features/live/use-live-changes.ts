@@ -8,7 +8,7 @@ import { applyChanges, leastListedVersion, relistAll } from '../../shared/listin
 import { LiveChanges, type PulledChanges } from './live-changes.js';
 import { shareDoorbell } from './shared-doorbell.js';
 import { report } from '../../shared/report.js';
-import { addressOf } from '../../shared/api/addresses.js';
+import { addressOf } from '../../shared/api/address-of.js';
 
 /** As many as one looks at; the rest is fetched when it is seen. */
 const THUMBNAILS_AHEAD = 12;

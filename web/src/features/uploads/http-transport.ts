@@ -4,7 +4,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { currentSession } from '../../shared/session/current-session.js';
 import { forceRelogin } from '../../shared/session/relogin.js';
 import type { Sending, UploadTransport } from './upload-port.js';
-import { addressOf } from '../../shared/api/addresses.js';
+import { addressOf } from '../../shared/api/address-of.js';
 
 const parsed = (text: string): unknown => {
   try {

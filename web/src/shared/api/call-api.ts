@@ -1,7 +1,7 @@
-import type { Answer, RouteName } from '@skyshelf/contracts/browser';
+import { addresses, type Answer, type RouteName } from '@skyshelf/contracts/browser';
 import { currentSession } from '../session/current-session.js';
 import { forceRelogin } from '../session/relogin.js';
-import { addresses, addressOf } from './addresses.js';
+import { addressOf } from './address-of.js';
 import { ApiFailure, asksForLogin, toApiError } from './api-error.js';
 import type { AnyInput, CallInput } from './call-input.js';
 import { repeatWhilePassing } from './repeat-while-passing.js';

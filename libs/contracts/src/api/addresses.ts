@@ -1,8 +1,13 @@
-import type { RouteAddress, RouteName } from '@skyshelf/contracts/browser';
+import type { routes } from './routes.js';
+
+type Routes = typeof routes;
+export type RouteName = keyof Routes;
+/** Method and path of a call, as its contract has them. */
+export type RouteAddress<Name extends RouteName> = readonly [Routes[Name]['method'], Routes[Name]['path']];
 
 /**
- * Method and path of every call. The compiler compares each with its contract and misses none, so that the contracts
- * themselves, and the schema library with them, stay out of the page.
+ * Method and path of every call, for clients that can't carry the contracts and their schema library: the page. The
+ * compiler compares each row with its contract and misses none.
  */
 export const addresses: { readonly [Name in RouteName]: RouteAddress<Name> } = {
   listFolder: ['POST', '/api/'],
@@ -46,18 +51,5 @@ export const addresses: { readonly [Name in RouteName]: RouteAddress<Name> } = {
   fileExists: ['POST', '/api/exist/'],
   countOpening: ['POST', '/api/open'],
   listProcesses: ['GET', '/api/processes'],
-};
-
-export interface AddressInput {
-  params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string | undefined>>;
-}
-
-/** The address of a call on our own origin, with its path parameters and its query filled in. */
-export const addressOf = (name: RouteName, { params = {}, query = {} }: AddressInput = {}): string => {
-  const path = addresses[name][1].replace(/:(\w+)/g, (_, param: string) =>
-    encodeURIComponent(params[param] ?? ''),
-  );
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
+  logOutEverywhere: ['POST', '/api/logout/everywhere/'],
 };
