@@ -1,5 +1,5 @@
-/** Writes docs/events.md and docs/openapi.json from the schemas. */
-import { writeFileSync } from 'node:fs';
+/** Writes docs/events.md, docs/openapi.json and published/events.json from the schemas. What can no longer be read is not written over. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as contracts from '@skyshelf/contracts';
 
@@ -9,3 +9,18 @@ writeFileSync(
   resolve(docs, 'openapi.json'),
   `${JSON.stringify(contracts.openApiDocument(contracts.routeTable), null, 2)}\n`,
 );
+
+const published = resolve(import.meta.dirname, 'published/events.json');
+const former = JSON.parse(readFileSync(published, 'utf8'));
+const present = contracts.presentEvents();
+const broken = Object.entries(former).flatMap(([type, shape]) =>
+  present[type]
+    ? contracts.brokenReaders(shape, present[type]).map((reason) => `${type}: ${reason}`)
+    : [`${type}: the type is gone`],
+);
+if (broken.length > 0) {
+  process.stderr.write(
+    `Published events could no longer be read:\n${broken.join('\n')}\nGive the changed event a new type and keep the former.\n`,
+  );
+  process.exitCode = 1;
+} else writeFileSync(published, `${JSON.stringify(present, null, 1)}\n`);

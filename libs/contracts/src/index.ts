@@ -32,3 +32,5 @@ export { sortField } from './api/catalog-read-routes.js';
 export { update } from './api/notify-routes.js';
 export type { FinishedUpload } from './api/storage-routes.js';
 export { renderEventCatalogue } from './events/render-catalogue.js';
+export { presentEvents, type PublishedEvents } from './events/published-events.js';
+export { brokenReaders, type Shape } from './events/shape-changes.js';

@@ -1,0 +1,60 @@
+/** As much of JSON Schema as zod writes for our events. */
+export interface Shape {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Shape[];
+  items?: Shape;
+  properties?: Record<string, Shape>;
+  required?: string[];
+  additionalProperties?: unknown;
+  [constraint: string]: unknown;
+}
+
+/** Keywords that are compared part by part; every other one is a constraint, which must stay as it is. */
+const STRUCTURE = new Set(['enum', 'anyOf', 'items', 'properties', 'required', 'description', '$schema']);
+
+/**
+ * Why a reader of the present shape could not read everything that was published in the former one; empty when it can. A shape may gain optional fields,
+ * further values of an enumeration and further alternatives; nothing may go, be renamed, narrowed or become required.
+ * @param at where in the event, for the words of the answer
+ */
+export function brokenReaders(former: Shape, present: Shape, at = 'data'): string[] {
+  return [
+    ...changedConstraints(former, present, at),
+    ...lostValues(former, present, at),
+    ...lostAlternatives(former, present, at),
+    ...brokenFields(former, present, at),
+    ...(former.items ? brokenReaders(former.items, present.items ?? {}, `${at}[]`) : []),
+  ];
+}
+
+function changedConstraints(former: Shape, present: Shape, at: string): string[] {
+  const keywords = new Set([...Object.keys(former), ...Object.keys(present)]);
+  return [...keywords]
+    .filter((keyword) => !STRUCTURE.has(keyword))
+    .filter((keyword) => JSON.stringify(former[keyword]) !== JSON.stringify(present[keyword]))
+    .map((keyword) => `${at}: \`${keyword}\` has changed`);
+}
+
+function lostValues(former: Shape, present: Shape, at: string): string[] {
+  const lost = (former.enum ?? []).filter((value) => !present.enum?.includes(value));
+  return lost.map((value) => `${at}: the value ${JSON.stringify(value)} is gone`);
+}
+
+function lostAlternatives(former: Shape, present: Shape, at: string): string[] {
+  if (!former.anyOf) return present.anyOf ? [`${at}: was no choice of shapes`] : [];
+  const options = present.anyOf ?? [];
+  return former.anyOf
+    .filter((option) => !options.some((each) => brokenReaders(option, each).length === 0))
+    .map((option) => `${at}: the alternative ${JSON.stringify(option)} is gone`);
+}
+
+function brokenFields(former: Shape, present: Shape, at: string): string[] {
+  const lost = Object.entries(former.properties ?? {}).flatMap(([name, field]) => {
+    const now = present.properties?.[name];
+    return now ? brokenReaders(field, now, `${at}.${name}`) : [`${at}.${name} is gone`];
+  });
+  const demanded = (present.required ?? []).filter((name) => !former.required?.includes(name));
+  return [...lost, ...demanded.map((name) => `${at}.${name} is required now`)];
+}
