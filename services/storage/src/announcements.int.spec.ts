@@ -1,7 +1,7 @@
 import { blobOfAddress, uploadReceipt, type BlobId, type FinishedUpload } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { AnnounceUnclaimed } from './application/announce-unclaimed.js';
+import { AnnounceUnclaimed } from './infrastructure/announce-unclaimed.js';
 import { StorageScene } from './testing/storage-scene.js';
 
 const scene = new StorageScene();

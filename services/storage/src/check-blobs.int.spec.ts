@@ -1,6 +1,6 @@
 import { problemPage, type BlobId, type ProblemPage } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { CheckBlobs } from './application/check-blobs.js';
+import { CheckBlobs } from './infrastructure/check-blobs.js';
 import { StorageScene } from './testing/storage-scene.js';
 
 const scene = new StorageScene();

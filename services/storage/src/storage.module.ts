@@ -2,20 +2,20 @@ import type { UploadGrant } from '@skyshelf/contracts';
 import type { Provider } from '@nestjs/common';
 import { freeBytesOf, observedObjectStore } from '@skyshelf/object-store';
 import type { Opened, ServiceParts } from '@skyshelf/service';
-import { AnnounceUnclaimed } from './application/announce-unclaimed.js';
+import { AnnounceUnclaimed } from './infrastructure/announce-unclaimed.js';
 import { AbortParts } from './application/abort-parts.js';
-import { CheckBlobs } from './application/check-blobs.js';
+import { CheckBlobs } from './infrastructure/check-blobs.js';
 import { CompleteParts } from './application/complete-parts.js';
-import { MendBlobs, type MendingParts } from './application/mend/mend-blobs.js';
-import { MendReferences } from './application/mend/mend-references.js';
+import { MendBlobs, type MendingParts } from './infrastructure/mend/mend-blobs.js';
+import { MendReferences } from './infrastructure/mend/mend-references.js';
 import { ReadFile } from './application/read-file.js';
 import { ReceiveBytes, type UploadParts } from './application/receive-bytes.js';
 import { RestoreBlob } from './application/restore-blob.js';
 import { SendPart } from './application/send-part.js';
 import { StartParts } from './application/start-parts.js';
 import { StoreDerived } from './application/store-derived.js';
-import type { SweepParts } from './application/sweep/sweep-parts.js';
-import { Sweep } from './application/sweep/sweep.js';
+import type { SweepParts } from './infrastructure/sweep/sweep-parts.js';
+import { Sweep } from './infrastructure/sweep/sweep.js';
 import { unnamedLimit } from './domain/unnamed.js';
 import { FilesController } from './http/files.controller.js';
 import { InternalController } from './http/internal.controller.js';
@@ -26,6 +26,7 @@ import { BackgroundWork } from './infrastructure/background-work.js';
 import { BlobRecords } from './infrastructure/blob-records.js';
 import { CatalogLiveFiles } from './infrastructure/catalog-live-files.js';
 import { collectionsOf, prepareCollections } from './infrastructure/collections.js';
+import { inspectBytes } from './infrastructure/inspect-bytes.js';
 import { Holds } from './infrastructure/holds.js';
 import { PartsRecords } from './infrastructure/parts-records.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
@@ -62,7 +63,7 @@ function providers(runtime: Opened<StorageRuntime>): Provider[] {
   const collections = collectionsOf(db);
   const unnamed = new UnnamedBytes(collections);
   const records = new BlobRecords(client, collections, unnamed);
-  const uploads = new PartsRecords(client, collections, unnamed);
+  const uploads = new PartsRecords(client, collections, unnamed, outbox);
   const metrics = createStorageMetrics(runtime.metrics);
   const announceMs = config.announceSeconds * 1000;
   const announceAt = () => new Date(clock.now().getTime() + announceMs);
@@ -70,7 +71,8 @@ function providers(runtime: Opened<StorageRuntime>): Provider[] {
   const limitFor = ({ quota }: UploadGrant) => unnamedLimit(quota, config.unnamedExtraMb * MEBIBYTE);
   const disk = disksOf(runtime);
   const timing = { pendingMs, announceAt };
-  const parts: UploadParts = { records, objects, signer, clock, ids, ...timing, metrics, disk, limitFor };
+  const storing = { records, objects, inspect: inspectBytes };
+  const parts: UploadParts = { ...storing, signer, clock, ids, ...timing, metrics, disk, limitFor };
   const references = new References(client, collections, unnamed);
   const kept = { client, collections, objects, unnamed, clock };
   const sweep = sweepOf(runtime, { ...kept, outbox, pendingMs, metrics });
@@ -80,9 +82,9 @@ function providers(runtime: Opened<StorageRuntime>): Provider[] {
     ...mendingOf({ ...kept, references }, ids.next()),
     new UnnamedRecount(client, collections),
     new ReadFile(records, objects, new CatalogLiveFiles(runtime.peers)),
-    new RestoreBlob(records, objects, clock, pendingMs),
+    new RestoreBlob(records, objects, inspectBytes, clock, pendingMs),
     ...uploadingOf(parts, uploads),
-    new AbortParts(client, uploads, objects, outbox, unnamed),
+    new AbortParts(uploads, objects),
     new CheckBlobs(collections, objects),
     sweep,
     announcing,

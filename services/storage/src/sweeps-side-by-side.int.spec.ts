@@ -1,7 +1,7 @@
 import { createLogger } from '@skyshelf/telemetry';
 import { eventually } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
-import { Sweep } from './application/sweep/sweep.js';
+import { Sweep } from './infrastructure/sweep/sweep.js';
 import { Holds } from './infrastructure/holds.js';
 import { createServiceOutbox } from '@skyshelf/service';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';

@@ -5,9 +5,9 @@ import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import { plainTags, type NamedParts } from './named-parts.js';
 import { announcementOf, finishedUpload } from './receipt.js';
-import type { PartsUpload } from '../infrastructure/collections.js';
-import { HEAD_BYTES, inspectBytes, type Findings } from '../infrastructure/inspect-bytes.js';
-import type { PartsRecords } from '../infrastructure/parts-records.js';
+import type { PartsUpload } from '../domain/parts-upload.js';
+import { HEAD_BYTES, type Findings } from './inspection.js';
+import type { PartsUploads } from './parts-uploads.js';
 import { unclaimedFrom, type UploadParts } from './receive-bytes.js';
 import { storeRefusal } from './store-bytes.js';
 
@@ -21,7 +21,7 @@ export class CompleteParts {
 
   constructor(
     private readonly parts: UploadParts,
-    private readonly uploads: PartsRecords,
+    private readonly uploads: PartsUploads,
   ) {}
 
   /**
@@ -86,11 +86,11 @@ export class CompleteParts {
   }
 
   private async record(upload: PartsUpload, joiner: string, trace: string | null): Promise<FinishedUpload> {
-    const { records, signer, clock, metrics } = this.parts;
+    const { signer, clock, metrics } = this.parts;
     const fresh = readyBlob(upload, await this.inspect(upload), clock.now());
     const announcement = announcementOf(upload.grant, fresh, trace, this.parts.announceAt());
     const blob = { ...fresh, announcement };
-    const won = await records.finishParts(blob, (session) => this.uploads.done(session, upload._id, joiner));
+    const won = await this.uploads.finish(upload._id, joiner, blob);
     if (!won) return this.finishedBefore(upload);
     metrics.received(blob.size);
     return finishedUpload(signer, upload.grant, blob);
@@ -105,9 +105,9 @@ export class CompleteParts {
   }
 
   private async inspect({ blobId, grant }: PartsUpload): Promise<Findings> {
-    if (grant.size === 0) return inspectBytes(new Uint8Array(), grant.contentType);
+    if (grant.size === 0) return this.parts.inspect(new Uint8Array(), grant.contentType);
     const { body } = await this.parts.objects.get(blobId, { start: 0, end: HEAD_BYTES - 1 });
-    return inspectBytes(await buffer(body), grant.contentType);
+    return this.parts.inspect(await buffer(body), grant.contentType);
   }
 }
 

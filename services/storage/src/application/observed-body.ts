@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DomainError } from '@skyshelf/contracts';
-import { HEAD_BYTES } from '../infrastructure/inspect-bytes.js';
+import { HEAD_BYTES } from './inspection.js';
 
 /** Up to here a body is collected and written in one go. */
 const SMALL_BYTES = 256 * 1024;

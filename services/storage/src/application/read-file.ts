@@ -3,7 +3,7 @@ import { DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { parseRange } from '../domain/byte-range.js';
-import type { BlobRecords } from '../infrastructure/blob-records.js';
+import type { Blobs } from './blobs.js';
 import type { LiveFiles } from './live-files.js';
 import { storeRefusal } from './store-bytes.js';
 
@@ -32,7 +32,7 @@ export type FileAnswer =
 /** Reads one's own files. */
 export class ReadFile {
   constructor(
-    private readonly records: BlobRecords,
+    private readonly records: Blobs,
     private readonly objects: ObjectStore,
     private readonly live: LiveFiles,
   ) {}

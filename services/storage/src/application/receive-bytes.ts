@@ -5,21 +5,25 @@ import type { ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import { openGrant } from './open-grant.js';
 import { announcementOf, finishedUpload } from './receipt.js';
-import type { BlobRecords } from '../infrastructure/blob-records.js';
-import type { StorageMetrics } from '../infrastructure/storage-metrics.js';
+import type { Blobs } from './blobs.js';
 import type { DiskSpace } from './disk-space.js';
-import { discard, pendingBlob, storeBytes, type Intention, type Stored } from './store-bytes.js';
+import {
+  discard,
+  pendingBlob,
+  storeBytes,
+  type Intention,
+  type Stored,
+  type StoringDeps,
+} from './store-bytes.js';
 
-export interface UploadParts {
-  records: BlobRecords;
-  objects: ObjectStore;
+export interface UploadParts extends StoringDeps {
   signer: StatementSigner;
   clock: Clock;
   ids: IdSource;
   pendingMs: number;
   /** When the others are told of an upload that is complete now. */
   announceAt(): Date;
-  metrics: StorageMetrics;
+  metrics: { received(bytes: number): void };
   disk: DiskSpace;
   /** How many bytes that no element names the drive of a grant may have. */
   limitFor(grant: UploadGrant): number;
@@ -40,12 +44,12 @@ export class ReceiveBytes {
 
   /** @throws DomainError `upload.bad-grant`, `upload.incomplete`, `body.too-large`, `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long) */
   async run(caller: Caller, { grant: signed, body, announced, trace }: SentBytes): Promise<FinishedUpload> {
-    const { records, objects, signer, clock, disk, limitFor } = this.parts;
+    const { records, signer, clock, disk, limitFor } = this.parts;
     const grant = openGrant(signer, signed, caller, clock.now());
     checkLength(grant, announced);
     await disk.require();
     const intention = this.intention(grant);
-    const stored = await storeBytes(records, objects, intention, body, limitFor(grant));
+    const stored = await storeBytes(this.parts, intention, body, limitFor(grant));
     const blob = this.readyBlob(intention, stored);
     const { _id, size, sha256, type, width, height, finished, condemned } = blob;
     const announcement = announcementOf(grant, blob, trace, this.parts.announceAt());

@@ -9,7 +9,8 @@ import {
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Clock } from '@skyshelf/tokens';
 import type { Blob } from '../domain/blob.js';
-import type { BlobRecords } from '../infrastructure/blob-records.js';
+import type { InspectBytes } from './inspection.js';
+import type { Blobs } from './blobs.js';
 import { discard, storeBytes } from './store-bytes.js';
 
 /** What an archive says of a blob. */
@@ -35,8 +36,9 @@ export interface ArchivedBlob {
  */
 export class RestoreBlob {
   constructor(
-    private readonly records: BlobRecords,
+    private readonly records: Blobs,
     private readonly objects: ObjectStore,
+    private readonly inspect: InspectBytes,
     private readonly clock: Clock,
     private readonly pendingMs: number,
   ) {}
@@ -50,7 +52,11 @@ export class RestoreBlob {
     const { blobId, type, ...facts } = blob;
     const expires = new Date(this.clock.now().getTime() + this.pendingMs);
     const intention = { ...facts, blobId, declaredType: type, expires };
-    const { sha256 } = await storeBytes(this.records, this.objects, intention, body);
+    const { sha256 } = await storeBytes(
+      { records: this.records, objects: this.objects, inspect: this.inspect },
+      intention,
+      body,
+    );
     if (sha256 !== blob.sha256) {
       await discard(this.records, this.objects, blobId);
       throw new DomainError('input.invalid', {

@@ -3,7 +3,7 @@ import { DomainError, type UploadId } from '@skyshelf/contracts';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import { checkPartAddress } from './part-address.js';
 import { partSize } from '../domain/part-plan.js';
-import type { PartsRecords } from '../infrastructure/parts-records.js';
+import type { PartsUploads } from './parts-uploads.js';
 import type { UploadParts } from './receive-bytes.js';
 import { checkedBody } from './observed-body.js';
 import { storeRefusal } from './store-bytes.js';
@@ -21,7 +21,7 @@ export interface SentPart {
 export class SendPart {
   constructor(
     private readonly parts: UploadParts,
-    private readonly uploads: PartsRecords,
+    private readonly uploads: PartsUploads,
   ) {}
 
   /** @throws DomainError `upload.bad-grant`, `upload.not-found`, `upload.incomplete`, `space.exceeded`, `disk.full` */

@@ -5,8 +5,8 @@ import { openGrant } from './open-grant.js';
 import { partAddress } from './part-address.js';
 import { plainTags, type NamedParts } from './named-parts.js';
 import { partPlan, partSize } from '../domain/part-plan.js';
-import type { PartsUpload } from '../infrastructure/collections.js';
-import type { PartsRecords } from '../infrastructure/parts-records.js';
+import type { PartsUpload } from '../domain/parts-upload.js';
+import type { PartsUploads } from './parts-uploads.js';
 import type { UploadParts } from './receive-bytes.js';
 import { storeRefusal } from './store-bytes.js';
 
@@ -17,7 +17,7 @@ type OpenUpload = PartsUpload & { multipartId: string };
 export class StartParts {
   constructor(
     private readonly parts: UploadParts,
-    private readonly uploads: PartsRecords,
+    private readonly uploads: PartsUploads,
   ) {}
 
   /** @throws DomainError `upload.bad-grant`, `upload.not-found` (finished, given up or expired), `space.held`, `disk.full` */

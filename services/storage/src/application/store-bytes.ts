@@ -7,9 +7,9 @@ import {
 } from '@skyshelf/contracts';
 import type { Readable } from 'node:stream';
 import type { Blob } from '../domain/blob.js';
-import { inspectBytes, type Findings } from '../infrastructure/inspect-bytes.js';
+import type { Findings, InspectBytes } from './inspection.js';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
-import type { BlobRecords } from '../infrastructure/blob-records.js';
+import type { Blobs } from './blobs.js';
 import { observe } from './observed-body.js';
 
 /** A blob that is to be. */
@@ -27,6 +27,13 @@ export interface Intention {
 }
 
 export type Stored = Findings & { sha256: string };
+
+/** What storing needs. */
+export interface StoringDeps {
+  records: Blobs;
+  objects: ObjectStore;
+  inspect: InspectBytes;
+}
 
 export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
   _id: blobId,
@@ -49,8 +56,7 @@ export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob
  * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `space.held`, `service.unavailable`
  */
 export async function storeBytes(
-  records: BlobRecords,
-  objects: ObjectStore,
+  { records, objects, inspect }: StoringDeps,
   intention: Intention,
   body: Readable,
   unnamedLimit = Infinity,
@@ -61,7 +67,7 @@ export async function storeBytes(
     const [observed] = await Promise.all([observe(body, size), recorded]);
     await objects.put(blobId, observed.bytes, { size });
     const { sha256, head } = observed.seen();
-    return { sha256, ...(await inspectBytes(head, declaredType)) };
+    return { sha256, ...(await inspect(head, declaredType)) };
   } catch (error) {
     await recorded.then(() => discard(records, objects, blobId)).catch(() => {}); // else the sweeper does it
     throw storeRefusal(error);
@@ -69,7 +75,7 @@ export async function storeBytes(
 }
 
 /** Takes back a pending blob: its bytes first, so that nothing is ever kept that no record names. */
-export async function discard(records: BlobRecords, objects: ObjectStore, blobId: BlobId): Promise<void> {
+export async function discard(records: Blobs, objects: ObjectStore, blobId: BlobId): Promise<void> {
   await objects.delete([blobId]);
   await records.forget(blobId);
 }

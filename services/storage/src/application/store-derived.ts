@@ -38,7 +38,7 @@ export class StoreDerived {
     if (derived.size > derivativeOf(derived.kind).maxBytes) throw new DomainError('body.too-large');
     const intention = await this.intention(derived);
     const { blobId, size, once, source } = intention;
-    const { type, ...stored } = await storeBytes(records, objects, intention, derived.body);
+    const { type, ...stored } = await storeBytes(this.parts, intention, derived.body);
     if (!isOfKind(derived, type)) {
       await discard(records, objects, blobId);
       requireKind(derived, type);

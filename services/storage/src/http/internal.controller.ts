@@ -4,12 +4,12 @@ import { DomainError, type BlobId, type ProblemPage, type StorageTotals } from '
 import { ByteStream, Internal } from '@skyshelf/http';
 import type { Clock } from '@skyshelf/tokens';
 import type { z } from 'zod';
-import { CheckBlobs, type Problem } from '../application/check-blobs.js';
+import { CheckBlobs, type Problem } from '../infrastructure/check-blobs.js';
 import { ReadFile } from '../application/read-file.js';
 import { RestoreBlob } from '../application/restore-blob.js';
 import { StoreDerived } from '../application/store-derived.js';
-import { Sweep } from '../application/sweep/sweep.js';
-import type { Swept } from '../application/sweep/swept.js';
+import { Sweep } from '../infrastructure/sweep/sweep.js';
+import type { Swept } from '../infrastructure/sweep/swept.js';
 import { isWanted } from '../domain/blob.js';
 import { BlobRecords } from '../infrastructure/blob-records.js';
 import { References } from '../infrastructure/references.js';

@@ -2,9 +2,9 @@ import { Body, Controller, Query } from '@nestjs/common';
 import type { BlobId, DriveId, DriveNaming } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
-import { MendBlobs } from '../application/mend/mend-blobs.js';
-import { MendReferences } from '../application/mend/mend-references.js';
-import type { Problem } from '../application/check-blobs.js';
+import { MendBlobs } from '../infrastructure/mend/mend-blobs.js';
+import { MendReferences } from '../infrastructure/mend/mend-references.js';
+import type { Problem } from '../infrastructure/check-blobs.js';
 import { UnnamedRecount } from '../infrastructure/unnamed-recount.js';
 import * as contracts from './internal-contracts.js';
 

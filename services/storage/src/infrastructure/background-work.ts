@@ -1,8 +1,8 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { OnServiceStart } from '@skyshelf/service';
 import type { Logger } from '@skyshelf/telemetry';
-import type { AnnounceUnclaimed } from '../application/announce-unclaimed.js';
-import type { Sweep } from '../application/sweep/sweep.js';
+import type { AnnounceUnclaimed } from './announce-unclaimed.js';
+import type { Sweep } from './sweep/sweep.js';
 
 interface Work {
   sweep: Sweep;

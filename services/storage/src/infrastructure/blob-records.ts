@@ -1,18 +1,13 @@
 import { DomainError, type BlobId, type DriveId, type StorageTotals } from '@skyshelf/contracts';
 import { noRoomForUnnamed } from '../domain/unnamed.js';
-import { MongoServerError, type ClientSession, type MongoClient } from 'mongodb';
+import { MongoServerError, type MongoClient } from 'mongodb';
+import type { Blobs, Outcome } from '../application/blobs.js';
 import type { Blob } from '../domain/blob.js';
 import { batched } from './batched.js';
 import { sought } from './sought.js';
 import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
-
-/** What is known of a blob when its bytes are complete. */
-export type Outcome = Pick<
-  Blob,
-  '_id' | 'size' | 'sha256' | 'type' | 'width' | 'height' | 'finished' | 'condemned' | 'announcement'
->;
 
 const READY = { state: 'ready', expires: null } as const;
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
@@ -29,7 +24,7 @@ interface Beginning {
 const TRIES = 5;
 
 /** The writes to blobs on the way of an upload. Uploads at the same time share a round trip and a commit. */
-export class BlobRecords {
+export class BlobRecords implements Blobs {
   /**
    * Records a blob before its key is written, and its bytes among those that no element names.
    * @throws DomainError `space.held`: with them the drive would have more than `limit` of those
@@ -91,20 +86,6 @@ export class BlobRecords {
         if (blob) await this.unnamed.remove(session, [blob]);
       }),
     );
-  }
-
-  /** Records a blob joined from parts, ready at once: its key was recorded with the upload. `claim` answers whether the upload may still become one. */
-  async finishParts(blob: Blob, claim: (session: ClientSession) => Promise<boolean>): Promise<boolean> {
-    try {
-      return await inTransaction(this.client, async (session) => {
-        if (!(await claim(session))) return false;
-        await this.collections.blobs.insertOne(blob, { session });
-        return true;
-      });
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
   }
 
   /** All in one transaction. Those that have no room are answered with false. */

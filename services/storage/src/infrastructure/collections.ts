@@ -1,6 +1,7 @@
-import type { BlobId, DriveId, ElementId, UploadGrant, UploadId } from '@skyshelf/contracts';
+import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
+import type { PartsUpload } from '../domain/parts-upload.js';
 
 /**
  * That an element names a blob. A set, never a count: adding twice is adding once. An element that is gone never names its blob again, so what was
@@ -14,25 +15,6 @@ export interface Reference {
   elementId: ElementId;
   /** Since when the element is gone; null as long as it names the blob. */
   gone: Date | null;
-}
-
-/** `open`: parts may come · `joining`: complete was called · `done`: a blob · `aborted`: given up, its bytes on their way out. */
-export type PartsState = 'open' | 'joining' | 'done' | 'aborted';
-
-/** An upload in parts. */
-export interface PartsUpload {
-  _id: UploadId;
-  drive: DriveId;
-  state: PartsState;
-  /** The blob it becomes; also the key of the object. */
-  blobId: BlobId;
-  /** The object store's name for it; null for the moment between its record and its opening. */
-  multipartId: string | null;
-  /** Who joins the parts, and until when nobody else may; by the database's clock. */
-  joiner: { id: string; until: Date } | null;
-  grant: UploadGrant;
-  begun: Date;
-  expires: Date;
 }
 
 /** How many bytes of a drive no element names, see unnamed-bytes.ts. */

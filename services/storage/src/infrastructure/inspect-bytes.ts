@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { decideContentType, imageDecoders, isRaster } from '@skyshelf/contracts/rules';
+import type { Findings } from '../application/inspection.js';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 
@@ -11,16 +12,6 @@ const PATIENCE_MS = 2000;
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: [...imageDecoders] });
-
-/** How much of a file is looked at: enough for the headers of images with large colour profiles and EXIF blocks. */
-export const HEAD_BYTES = 512 * 1024;
-
-export interface Findings {
-  type: string;
-  /** Pixels as shown; null for what is no image or tells it too late in the file. */
-  width: number | null;
-  height: number | null;
-}
 
 /** What the first bytes of a file say about it. Never throws: what can't be read says nothing. */
 export async function inspectBytes(head: Uint8Array, declared: string): Promise<Findings> {

@@ -1,7 +1,12 @@
 import { DomainError, type BlobId, type DriveId, type UploadGrant, type UploadId } from '@skyshelf/contracts';
-import { MongoServerError, type ClientSession, type MongoClient } from 'mongodb';
+import { MongoServerError, type MongoClient } from 'mongodb';
 import { noRoomForUnnamed } from '../domain/unnamed.js';
-import type { PartsUpload, StorageCollections } from './collections.js';
+import type { Outbox } from '@skyshelf/event-store';
+import type { GivingUp, PartsUploads } from '../application/parts-uploads.js';
+import type { Blob } from '../domain/blob.js';
+import type { PartsUpload } from '../domain/parts-upload.js';
+import { abortedEvent } from './aborted-event.js';
+import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
@@ -13,11 +18,12 @@ const GRACE_MS = 3600_000;
 const TRIES = 5;
 
 /** The records of uploads in parts. Every change of state is one conditional write, so an abort and a completion never both happen. */
-export class PartsRecords {
+export class PartsRecords implements PartsUploads {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: StorageCollections,
     private readonly unnamed: UnnamedBytes,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -103,26 +109,35 @@ export class PartsRecords {
     );
   }
 
-  /** Within the transaction that makes the blob. */
-  async done(session: ClientSession, uploadId: UploadId, joinerId: string): Promise<boolean> {
-    const { matchedCount } = await this.collections.uploads.updateOne(
-      { _id: uploadId, state: 'joining', 'joiner.id': joinerId },
-      { $set: { state: 'done', joiner: null } },
-      { session },
-    );
-    return matchedCount === 1;
+  async finish(uploadId: UploadId, joinerId: string, blob: Blob): Promise<boolean> {
+    const { uploads, blobs } = this.collections;
+    const mine = { _id: uploadId, state: 'joining' as const, 'joiner.id': joinerId };
+    try {
+      return await inTransaction(this.client, async (session) => {
+        const done = await uploads.updateOne(mine, { $set: { state: 'done', joiner: null } }, { session });
+        if (done.matchedCount === 0) return false;
+        await blobs.insertOne(blob, { session });
+        return true;
+      });
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === 11_000) return false;
+      throw error;
+    }
   }
 
-  /** Gives it up. Answers what is to be removed, or null when it is finished, being finished or not there. */
-  async abort(
-    session: ClientSession | undefined,
-    uploadId: UploadId,
-    drive: DriveId,
-  ): Promise<PartsUpload | null> {
-    return this.collections.uploads.findOneAndUpdate(
-      { _id: uploadId, drive, state: { $in: ['open', 'aborted'] } },
-      { $set: { state: 'aborted' } },
-      { session, returnDocument: 'before' },
-    );
+  async giveUp({ uploadId, drive, actor, trace }: GivingUp): Promise<PartsUpload | null> {
+    const given = await inTransaction(this.client, async (session) => {
+      const found = await this.collections.uploads.findOneAndUpdate(
+        { _id: uploadId, drive, state: { $in: ['open', 'aborted'] } },
+        { $set: { state: 'aborted' } },
+        { session, returnDocument: 'before' },
+      );
+      if (found?.state === 'open')
+        await this.unnamed.add(session, [{ drive: found.drive, bytes: -found.grant.size }]);
+      if (found) await this.outbox.append(session, abortedEvent(found, actor, trace));
+      return found;
+    });
+    if (given) this.outbox.appended(given.drive);
+    return given;
   }
 }

@@ -1,6 +1,6 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { ClientSession, Document, MongoClient } from 'mongodb';
-import type { Problem } from '../application/check-blobs.js';
+import type { Problem } from './check-blobs.js';
 import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 

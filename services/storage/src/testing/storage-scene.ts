@@ -3,7 +3,7 @@ import { blobOfAddress, type BlobId } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
 import { afterEach, beforeEach } from 'vitest';
 import type { Blob } from '../domain/blob.js';
-import type { Swept } from '../application/sweep/swept.js';
+import type { Swept } from '../infrastructure/sweep/swept.js';
 import type { Account } from './account.js';
 import { CatalogTells } from './catalog-tells.js';
 import type { StorageConfig } from '../storage.config.js';

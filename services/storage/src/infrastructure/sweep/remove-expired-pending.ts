@@ -1,5 +1,5 @@
-import { sought } from '../../infrastructure/sought.js';
-import { inTransaction } from '../../infrastructure/transaction.js';
+import { sought } from '../sought.js';
+import { inTransaction } from '../transaction.js';
 import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
 
 /**

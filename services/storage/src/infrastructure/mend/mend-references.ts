@@ -1,9 +1,9 @@
 import type { DriveId, DriveNaming } from '@skyshelf/contracts';
 import type { Clock } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
-import type { StorageCollections } from '../../infrastructure/collections.js';
-import type { Naming, References } from '../../infrastructure/references.js';
-import { inTransaction } from '../../infrastructure/transaction.js';
+import type { StorageCollections } from '../collections.js';
+import type { Naming, References } from '../references.js';
+import { inTransaction } from '../transaction.js';
 
 /** Brings who names which blob in line with what catalog says of it, when an event's effect was lost. */
 export class MendReferences {

@@ -2,9 +2,9 @@ import type { Outbox } from '@skyshelf/event-store';
 import type { Clock } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
-import type { StorageCollections } from '../infrastructure/collections.js';
-import { sought } from '../infrastructure/sought.js';
-import { inTransaction } from '../infrastructure/transaction.js';
+import type { StorageCollections } from './collections.js';
+import { sought } from './sought.js';
+import { inTransaction } from './transaction.js';
 
 const BATCH = 200;
 

@@ -1,8 +1,8 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { z } from 'zod';
 import type { Blob } from '../../domain/blob.js';
-import { sought } from '../../infrastructure/sought.js';
-import { inTransaction } from '../../infrastructure/transaction.js';
+import { sought } from '../sought.js';
+import { inTransaction } from '../transaction.js';
 import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
 
 const answer = z.object({ unused: z.array(z.string()) });

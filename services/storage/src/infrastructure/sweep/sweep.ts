@@ -1,4 +1,4 @@
-import type { Holds } from '../../infrastructure/holds.js';
+import type { Holds } from '../holds.js';
 import { completeHashes } from './complete-hashes.js';
 import { forgetRemovedReferences } from './forget-removed-references.js';
 import { removeExpiredParts } from './remove-expired-parts.js';

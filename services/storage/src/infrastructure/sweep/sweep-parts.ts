@@ -4,9 +4,9 @@ import type { Clock } from '@skyshelf/tokens';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Logger } from '@skyshelf/telemetry';
 import type { MongoClient } from 'mongodb';
-import type { StorageMetrics } from '../../infrastructure/storage-metrics.js';
-import type { UnnamedBytes } from '../../infrastructure/unnamed-bytes.js';
-import type { StorageCollections } from '../../infrastructure/collections.js';
+import type { StorageMetrics } from '../storage-metrics.js';
+import type { UnnamedBytes } from '../unnamed-bytes.js';
+import type { StorageCollections } from '../collections.js';
 
 /** What the steps of a sweep work with. */
 export interface SweepParts {

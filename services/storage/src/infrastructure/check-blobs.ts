@@ -1,7 +1,7 @@
 import type { BlobId, DriveId, ElementBlobs, ProblemPage } from '@skyshelf/contracts';
 import type { ObjectInfo, ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
-import type { StorageCollections } from '../infrastructure/collections.js';
+import type { StorageCollections } from './collections.js';
 
 /** A rule that does not hold, in words for the operator. */
 export interface Problem {

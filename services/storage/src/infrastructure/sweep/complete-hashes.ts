@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObjectStoreError } from '@skyshelf/object-store';
-import { sought } from '../../infrastructure/sought.js';
+import { sought } from '../sought.js';
 import type { SweepParts } from './sweep-parts.js';
 
 /** Few a time: each may be half a gigabyte to read. */

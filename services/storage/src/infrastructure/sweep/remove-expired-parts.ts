@@ -1,7 +1,8 @@
-import { removeParts, abortedEvent } from '../abort-parts.js';
+import { removeParts } from '../../application/abort-parts.js';
+import { abortedEvent } from '../aborted-event.js';
 import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
-import { inTransaction } from '../../infrastructure/transaction.js';
-import type { PartsUpload } from '../../infrastructure/collections.js';
+import { inTransaction } from '../transaction.js';
+import type { PartsUpload } from '../../domain/parts-upload.js';
 
 /** Uploads in parts whose leave has run out: given up if unfinished, forgotten if finished. */
 export async function removeExpiredParts(parts: SweepParts): Promise<number> {

@@ -1,4 +1,4 @@
-import { sought } from '../../infrastructure/sought.js';
+import { sought } from '../sought.js';
 import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
 
 /**

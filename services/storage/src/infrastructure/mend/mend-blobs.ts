@@ -3,11 +3,11 @@ import type { ObjectStore } from '@skyshelf/object-store';
 import type { Clock } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
 import type { Blob } from '../../domain/blob.js';
-import type { StorageCollections } from '../../infrastructure/collections.js';
-import type { Holds } from '../../infrastructure/holds.js';
-import type { References } from '../../infrastructure/references.js';
-import type { UnnamedBytes } from '../../infrastructure/unnamed-bytes.js';
-import { inTransaction } from '../../infrastructure/transaction.js';
+import type { StorageCollections } from '../collections.js';
+import type { Holds } from '../holds.js';
+import type { References } from '../references.js';
+import type { UnnamedBytes } from '../unnamed-bytes.js';
+import { inTransaction } from '../transaction.js';
 
 /** What an element that exists says of bytes whose record is lost or on its way out. */
 export interface ClaimedBlob {
