@@ -1,4 +1,4 @@
-import { setting, wholeNumber } from '@skyshelf/config';
+import { mongodbUri, setting, wholeNumber } from '@skyshelf/config';
 import { doorSettings } from '@skyshelf/data-folder';
 import { kafkaConfig } from '@skyshelf/event-bus';
 import { processConfig, telemetrySettings } from '@skyshelf/service';
@@ -26,17 +26,11 @@ function portsOf(text: string): PlacePorts {
 export const clusterConfig = z.object({
   ...telemetrySettings,
   ...doorSettings,
-  mongodbUri: setting(
-    'MONGODB_URI',
-    z
-      .string()
-      .regex(/^mongodb(\+srv)?:\/\/./)
-      .optional(),
-    {
-      doc: 'A MongoDB replica set to use instead of a stack of servers; Kafka and the S3 store are then those of the services’ own settings.',
-      allowed: 'a mongodb:// or mongodb+srv:// address',
-    },
-  ),
+  mongodbUri: setting('MONGODB_URI', mongodbUri().optional(), {
+    doc: 'A MongoDB replica set to use instead of a stack of servers; Kafka and the S3 store are then those of the services’ own settings.',
+    allowed: 'a mongodb:// or mongodb+srv:// address, special characters of its password percent-encoded',
+    secret: true,
+  }),
   stackFolder: setting('STACK_FOLDER', z.string().min(1).optional(), {
     doc: 'The folder of a running stack of servers (`npm run stack -- up`) to use instead of one of its own.',
     standard: '`stack` in the data folder',

@@ -1,4 +1,4 @@
-import { setting } from '@skyshelf/config';
+import { mongodbUri, setting } from '@skyshelf/config';
 import { doorSettings } from '@skyshelf/data-folder';
 import { telemetrySettings } from '@skyshelf/service';
 import { z } from 'zod';
@@ -7,16 +7,10 @@ import { z } from 'zod';
 export const standaloneConfig = z.object({
   ...telemetrySettings,
   ...doorSettings,
-  mongodbUri: setting(
-    'MONGODB_URI',
-    z
-      .string()
-      .regex(/^mongodb(\+srv)?:\/\/./)
-      .optional(),
-    {
-      doc: 'A MongoDB replica set (6.0 or newer) to use instead of a server of our own beside.',
-      allowed: 'a mongodb:// or mongodb+srv:// address',
-    },
-  ),
+  mongodbUri: setting('MONGODB_URI', mongodbUri().optional(), {
+    doc: 'A MongoDB replica set (6.0 or newer) to use instead of a server of our own beside.',
+    allowed: 'a mongodb:// or mongodb+srv:// address, special characters of its password percent-encoded',
+    secret: true,
+  }),
 });
 export type StandaloneConfig = z.infer<typeof standaloneConfig>;

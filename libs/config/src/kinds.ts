@@ -27,3 +27,10 @@ export const list = () =>
 
 /** A secret of at least 32 characters: what 128 random bits need in hexadecimal. */
 export const secret = () => z.string().min(32).max(4096);
+
+const credentials = '[^:@/?#\\s]+(:[^:@/?#\\s]*)?@';
+const host = '(\\[[\\da-fA-F:.]+\\]|[^:@/?#,\\[\\]\\s]+)(:\\d{1,5})?';
+const mongodbAddress = new RegExp(`^mongodb(\\+srv)?://(${credentials})?${host}(,${host})*(/[^\\s]*)?$`);
+
+/** The address of a MongoDB. One that the driver would take for something else is refused here: its errors show what was given, with the password. */
+export const mongodbUri = () => z.string().max(4096).regex(mongodbAddress);

@@ -6,6 +6,7 @@ import {
   list,
   loadConfig,
   loadConfigs,
+  mongodbUri,
   onOff,
   port,
   secret,
@@ -100,5 +101,35 @@ describe('reading the settings of a service', () => {
 
   it('gives settings that nobody can change later', () => {
     expect(Object.isFrozen(load({ INTERNAL_SECRET: key }))).toBe(true);
+  });
+});
+
+describe('the address of a MongoDB', () => {
+  const schema = z.object({
+    uri: setting('MONGODB_URI', mongodbUri(), { doc: 'The database.', secret: true }),
+  });
+  const read = (uri: string) => loadConfig(schema, { MONGODB_URI: uri }, { service: 'test' }).uri;
+
+  it.each([
+    'mongodb://127.0.0.1:27017/?replicaSet=rs0',
+    'mongodb://bob:p%40ss%2Fword@a:1,b:2,[::1]:3/admin?tls=true',
+    'mongodb+srv://bob:secret@cluster.example.org',
+  ])('is %s', (uri) => {
+    expect(read(uri)).toBe(uri);
+  });
+
+  it.each([
+    'mongo://bob:hunter2@db',
+    'mongodb://bob:hunter2/x@db',
+    'mongodb://bob:hunter2@x@db',
+    'mongodb://bob:hunter2@db:port',
+    'mongodb://bob:hunter2#x@db',
+    'mongodb://bob:hunter2 @db',
+    'mongodb://bob:hunter2@',
+  ])('is not %s, and its password is not printed', (uri) => {
+    expect(() => read(uri)).toThrow(
+      /^test cannot start: a setting is wrong\.\n {2}MONGODB_URI: given a secret of/,
+    );
+    expect(() => read(uri)).not.toThrow('hunter2');
   });
 });

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { httpUrl, list, port, setting, share, wholeNumber } from '@skyshelf/config';
+import { httpUrl, list, mongodbUri, port, setting, share, wholeNumber } from '@skyshelf/config';
 import { serviceNames } from '@skyshelf/contracts';
 import { logLevels } from '@skyshelf/telemetry';
 import { z } from 'zod';
@@ -28,9 +28,10 @@ export const processConfig = z.object({
   port: setting('PORT', port().default(0), {
     doc: 'The port the service listens at; 0 takes any that is free and logs it.',
   }),
-  mongodbUri: setting('MONGODB_URI', z.string().regex(/^mongodb(\+srv)?:\/\/./), {
+  mongodbUri: setting('MONGODB_URI', mongodbUri(), {
     doc: 'The MongoDB replica set (6.0 or newer).',
-    allowed: 'a mongodb:// or mongodb+srv:// address',
+    allowed: 'a mongodb:// or mongodb+srv:// address, special characters of its password percent-encoded',
+    secret: true,
   }),
   databasePrefix: setting(
     'SKYSHELF_DATABASE_PREFIX',
