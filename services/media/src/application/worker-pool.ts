@@ -92,8 +92,8 @@ export class WorkerPool {
       await this.letGoOfTheUnknown();
       do {
         this.again = false;
-        await this.fill('slow');
         await this.fill('quick');
+        await this.fill('slow');
       } while (this.again && !this.stopped);
     } catch (error) {
       this.unsure = true;

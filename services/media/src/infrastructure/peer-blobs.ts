@@ -1,6 +1,7 @@
 import { constants, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { json } from 'node:stream/consumers';
+import { open, writeFile } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
+import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { blobId, derivativeOf, DomainError } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
@@ -13,6 +14,9 @@ import { JobRefusal, reasonsOf } from '../domain/refusal.js';
 const described = z.object({ key: z.string(), size: z.number(), wanted: z.boolean() });
 const stored = z.object({ blobId });
 
+/** Up to here a file is read and written whole: a photo's thumbnail must be quick, and each step of a stream takes its turn on a busy machine. */
+const SMALL_BYTES = 4 * 1024 * 1024;
+
 /** Sources are read where they lie; results go through storage, who records them. */
 export const createPeerBlobs = ({ peers, objects }: { peers: Peers; objects: ObjectStore }): Blobs => ({
   find: (blobId) =>
@@ -21,10 +25,12 @@ export const createPeerBlobs = ({ peers, objects }: { peers: Peers; objects: Obj
       return blob.wanted ? blob : null;
     }),
 
-  download: async ({ key }, path, signal) => {
+  download: async ({ key, size }, path, signal) => {
     const written = await unlessGone(async () => {
       const { body } = await objects.get(key);
-      await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal });
+      if (size <= SMALL_BYTES)
+        await writeFile(path, await buffer(addAbortSignal(signal, body)), { mode: 0o600 });
+      else await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal });
       return true;
     });
     return written ?? false;
@@ -41,7 +47,7 @@ export const createPeerBlobs = ({ peers, objects }: { peers: Peers; objects: Obj
         'blobId' in source ? { source: source.blobId } : { drive, elementId };
       const query = new URLSearchParams({ ...of, kind, jobId });
       const headers = { 'content-type': mediaType, 'content-length': String(bytes) };
-      const body = file.createReadStream({ autoClose: false });
+      const body = bytes <= SMALL_BYTES ? await file.readFile() : file.createReadStream({ autoClose: false });
       return await unlessGone(async () => {
         const init = { method: 'POST', body, headers } as const;
         const answer = await peers.bytes('storage', `/internal/blobs/derived?${query}`, init);

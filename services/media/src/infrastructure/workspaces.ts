@@ -11,7 +11,8 @@ export const inWorkspace: InWorkspace = async (work) => {
   try {
     return await work({ folder, path: (name) => join(folder, name) });
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    // The result need not wait for this; what could not be removed now is removed by the next start.
+    rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 };
 

@@ -12,7 +12,7 @@ import { runTool } from './run-tool.js';
 import { limitedCommand, type ChildLimits } from './start-child.js';
 
 const { missing } = await findIsolation();
-const most: ChildLimits = { cpuSeconds: 60, memoryMb: 4096, fileBytes: 1_024_000 };
+const most: ChildLimits = { cpuSeconds: 60, memoryMb: 4096, fileBytes: 1_024_000, nice: 5 };
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'tools-'))));

@@ -10,6 +10,8 @@ export interface ChildLimits {
   memoryMb: number;
   /** Bytes of each file that it writes. */
   fileBytes: number;
+  /** From 0 (as the service itself) to 19: how far it stands back for others. */
+  nice: number;
 }
 
 export interface ChildCommand {
@@ -30,8 +32,9 @@ const UNDER_LIMITS = `
 ulimit -c 0
 ulimit -t "$1" && ulimit -f "$3" || exit 125
 ulimit -d "$2" 2>/dev/null
-shift 3
-exec nice -n 5 "$@"`;
+nice=$4
+shift 4
+exec nice -n "$nice" "$@"`;
 
 /** Enough to find programs by; nothing of the service's own environment, which has its secrets. */
 const environment = (folder: string): NodeJS.ProcessEnv => ({
@@ -44,10 +47,10 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
 /** The whole command line of a child: shut in, under its limits. */
 export async function limitedCommand(
   { program, args }: Pick<ChildCommand, 'program' | 'args'>,
-  { cpuSeconds, memoryMb, fileBytes }: ChildLimits,
+  { cpuSeconds, memoryMb, fileBytes, nice }: ChildLimits,
 ): Promise<[string, ...string[]]> {
   const { wrapper } = await findIsolation();
-  const numbers = [cpuSeconds, memoryMb * 1024, fileBytes / 512].map((each) => String(Math.ceil(each)));
+  const numbers = [cpuSeconds, memoryMb * 1024, fileBytes / 512, nice].map((each) => String(Math.ceil(each)));
   const [first = '/bin/sh', ...others] = [...wrapper, '/bin/sh'];
   return [first, ...others, '-c', UNDER_LIMITS, 'sh', ...numbers, program, ...args];
 }

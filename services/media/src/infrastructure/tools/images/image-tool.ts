@@ -46,6 +46,8 @@ const children = new WarmChildren({
         cpuSeconds: MOST_SECONDS,
         memoryMb: MEMORY_MB,
         fileBytes: derivatives.thumbnail.maxBytes,
+        // A person waits for the thumbnail.
+        nice: 0,
       },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     }),
