@@ -46,6 +46,7 @@ export class WorkerPool {
   /** There was a call while all looked or worked: look once more. */
   private again = false;
   private looking = false;
+  private looked = Promise.resolve();
   /** An answer of the database was lost: there may be jobs under our name that nobody works on. */
   private unsure = false;
 
@@ -72,14 +73,15 @@ export class WorkerPool {
     if (this.stopped) return;
     if (this.looking) this.again = true;
     // Who woke it has nothing to do with the jobs that it finds.
-    else void inContext(detachedContextOf(null), () => this.look());
+    else this.looked = inContext(detachedContextOf(null), () => this.look());
   }
 
   /** Takes no new jobs and finishes those begun; what is not finished in time is broken off and given back. */
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearInterval(this.timer);
-    const ended = Promise.all([...this.tries].map((each) => each.ended));
+    // A job whose claim is on its way begins all the same.
+    const ended = this.looked.then(() => Promise.all([...this.tries].map((each) => each.ended)));
     if (await within(ended, this.options.graceMs)) return;
     for (const { stop } of this.tries) stop.abort(new Interruption('stopping'));
     // Without a database nothing can be given back: then the leases run out.

@@ -40,18 +40,26 @@ export class StorageNeighbour {
       bytes: async (_service, path, { body } = {}) => {
         await this.before(path);
         const query = new URL(path, 'http://storage').searchParams;
-        const kept = await this.keep(query.get('source') ?? '', query.get('jobId') ?? '', body as Readable);
+        const kept = await this.keep(query.get('source') ?? '', query.get('jobId') ?? '', body ?? '');
         return { status: 200, headers: {}, body: Readable.from([Buffer.from(JSON.stringify(kept))]) };
       },
     };
   }
 
-  private async keep(source: string, jobId: string, body: Readable): Promise<{ blobId: BlobId }> {
+  private async keep(
+    source: string,
+    jobId: string,
+    body: Readable | Uint8Array | string,
+  ): Promise<{ blobId: BlobId }> {
     if (!this.find(source).wanted) throw new DomainError('file.not-found');
     const made = this.derived.get(source) ?? [];
     const known = made.find((each) => each.jobId === jobId);
     if (known) return { blobId: known.blobId };
-    const fresh = { blobId: newId() as BlobId, bytes: await buffer(body), jobId };
+    const fresh = {
+      blobId: newId() as BlobId,
+      bytes: body instanceof Readable ? await buffer(body) : Buffer.from(body),
+      jobId,
+    };
     this.derived.set(source, [...made, fresh]);
     await this.objects.put(fresh.blobId, fresh.bytes);
     return { blobId: fresh.blobId };
