@@ -12,5 +12,5 @@ process.on('message', ({ source, target }: ImageRequest) => {
 });
 // Its service has ended. A pipeline under way can't be cancelled, so leaving in order could take hours.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-setUpSharp();
+setUpSharp(process.argv.slice(2));
 send({});

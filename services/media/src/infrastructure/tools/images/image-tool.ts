@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { derivatives } from '@skyshelf/contracts';
+import { imageDecoders } from '@skyshelf/contracts/rules';
 import { z } from 'zod';
 import type { Tool } from '../../../application/kind.js';
 import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
@@ -40,7 +41,11 @@ const children = new WarmChildren({
   start: () =>
     startChild({
       program: process.execPath,
-      args: ['--max-old-space-size=64', fileURLToPath(import.meta.resolve('@skyshelf/media/image-child'))],
+      args: [
+        '--max-old-space-size=64',
+        fileURLToPath(import.meta.resolve('@skyshelf/media/image-child')),
+        ...imageDecoders,
+      ],
       folder: tmpdir(),
       limits: {
         cpuSeconds: MOST_SECONDS,

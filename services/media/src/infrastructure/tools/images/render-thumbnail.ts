@@ -8,15 +8,12 @@ const QUALITY = 78;
 
 const options: SharpOptions = { failOn: 'error', limitInputPixels: false, sequentialRead: true };
 
-/** Decoders for what users upload and nothing else; no caches, so memory goes back after each image. Once a process. */
-export function setUpSharp(): void {
+/** These decoders and no others; no caches, so memory goes back after each image. Once a process. */
+export function setUpSharp(decoders: readonly string[]): void {
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
-  const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map(
-    (format) => `VipsForeignLoad${format}`,
-  );
-  sharp.unblock({ operation: loaders });
+  sharp.unblock({ operation: [...decoders] });
 }
 
 /**
