@@ -163,6 +163,20 @@ const planted: Planted[] = [
     finding: /by-detour\.ts:4: .*`elements`[\s\S]*by-detour\.ts:5: .*`elements`/,
   },
   {
+    rule: "a service that opens another service's database",
+    path: 'services/alpha/src/infrastructure/foreign.ts',
+    code: `import type { MongoClient } from 'mongodb';\n\nexport const plans = (client: MongoClient) => client.db('skyshelf_beta').collection('plans');\nexport const stage = { $merge: { into: { db: 'skyshelf_beta', coll: 'plans' } } };\n`,
+    check: 'databases',
+    finding: /foreign\.ts:3: opens a database[\s\S]*foreign\.ts:4: names a database/,
+  },
+  {
+    rule: "an operator's command that connects to the databases",
+    path: 'apps/operations/src/past-the-owner.ts',
+    code: `import { MongoClient } from 'mongodb';\n\nexport const reach = (uri: string) => new MongoClient(uri);\n`,
+    check: 'databases',
+    finding: /past-the-owner\.ts:3: connects to the database/,
+  },
+  {
     rule: 'a file whose name says nothing',
     path: 'services/beta/src/utils.ts',
     code: `export const nothing = 0;\n`,

@@ -33,6 +33,7 @@ const CHECKS = {
     )(root),
   dependencies: ours('workspace-dependencies', 'checkWorkspaceDependencies'),
   collections: ours('collections', 'checkCollections'),
+  databases: ours('databases', 'checkDatabases'),
   names: ours('file-names', 'checkFileNames'),
   types: tool('typescript/bin/tsc', '-p', 'tsconfig.tests.json'),
   'web types': async (root) =>

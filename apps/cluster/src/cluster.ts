@@ -14,7 +14,6 @@ import {
 import { createPeers, peerLinks } from '@skyshelf/peers';
 import { checkSignIn, openSignIn, type SignInTerms } from '@skyshelf/local-identity';
 import { createLogger, processMetrics, type Logger } from '@skyshelf/telemetry';
-import { MongoClient } from 'mongodb';
 import { readSettings } from './all-settings.js';
 import { openBackends } from './backends.js';
 import { startBalancer } from './balancer.js';
@@ -101,12 +100,10 @@ async function startFleet(
 }
 
 async function openDoors(
-  { config, keysFile, backends, places }: SettingsParts,
+  { config, keysFile, places }: SettingsParts,
   fleet: Fleet,
   { folder, logger, onStop }: { folder: DataFolder; logger: Logger; onStop: OnStop },
 ): Promise<void> {
-  const client = await new MongoClient(backends.mongodbUri, { appName: 'skyshelf-cluster' }).connect();
-  onStop(() => client.close());
   // Checking or rebuilding a drive of two million elements takes minutes.
   const links = peerLinks(peersOf(places).split(','), { headersTimeoutMs: OPERATION_MS });
   onStop(() => links.close());
@@ -121,7 +118,6 @@ async function openDoors(
     logger,
   });
   onStop(() => balancer.close());
-  const { databasePrefix } = config;
-  const routes = operationRoutes({ fleet, peers, client, databasePrefix, internalKeys });
+  const routes = operationRoutes({ fleet, peers, internalKeys });
   onStop(await startOpsServer(folder.opsSocket, routes));
 }

@@ -4,7 +4,6 @@ import type { Peers } from '@skyshelf/peers';
 import { createInstallation, operatorRoutes } from '@skyshelf/operations';
 import { processMetrics } from '@skyshelf/telemetry';
 import type { KeyList } from '@skyshelf/tokens';
-import type { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import type { Fleet, RunningProcess } from './fleet.js';
 import { mergeMetrics } from './merge-metrics.js';
@@ -23,16 +22,14 @@ const served = z.object({ routes: z.array(z.object({ method: z.string(), path: z
 export interface OperationParts {
   fleet: Fleet;
   peers: Peers;
-  client: MongoClient;
-  databasePrefix: string;
   internalKeys: KeyList;
 }
 
 /** What the operator can ask of a running cluster, over its socket: as of a standalone, and about its processes. */
 export function operationRoutes(parts: OperationParts): OpsRoutes {
-  const { fleet, peers, client, databasePrefix } = parts;
+  const { fleet, peers } = parts;
   return {
-    ...operatorRoutes(createInstallation({ peers, client, databasePrefix })),
+    ...operatorRoutes(createInstallation({ peers })),
     'GET /metrics': () => allMetrics(parts),
     'GET /health': () => allHealth(fleet.processes()),
     'GET /operations/routes': async () =>

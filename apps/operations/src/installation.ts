@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError, type ServiceName } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
-import { databaseName } from '@skyshelf/service';
-import type { Db, MongoClient } from 'mongodb';
 
-/** What the operator's commands work on: the services, asked by their internal routes, and their databases. */
+/** What the operator's commands work on: the services, asked by their internal routes. Their databases are their own. */
 export interface Installation {
   peers: Pick<Peers, 'json' | 'bytes'>;
-  db(service: ServiceName): Db;
   now(): Date;
   pause(ms: number): Promise<void>;
 }
@@ -15,19 +12,11 @@ export interface Installation {
 export interface InstallationParts {
   /** The ways to the services: in process, or over HTTP with the installation's secret. */
   peers: Pick<Peers, 'json' | 'bytes'>;
-  client: MongoClient;
-  /** As SKYSHELF_DATABASE_PREFIX; default none. */
-  databasePrefix?: string;
 }
 
 /** An installation as it is reached from here. */
-export const createInstallation = ({
-  peers,
-  client,
-  databasePrefix = '',
-}: InstallationParts): Installation => ({
+export const createInstallation = ({ peers }: InstallationParts): Installation => ({
   peers: sayingWhoIsAway(peers),
-  db: (service) => client.db(databaseName(service, databasePrefix)),
   now: () => new Date(),
   pause: (ms) => sleep(ms),
 });

@@ -3,26 +3,22 @@ import { createPeers, inProcessLink } from '@skyshelf/peers';
 import { createInstallation, operatorRoutes, type Installation } from '@skyshelf/operations';
 import { processMetrics } from '@skyshelf/telemetry';
 import type { CurrentKeys } from '@skyshelf/tokens';
-import type { MongoClient } from 'mongodb';
 import type { Composition } from './compose.js';
 
 /** The services of this process, as the operator's commands reach them. */
 export function installationOf(
   { services }: Pick<Composition, 'services'>,
-  { keys, client }: { keys: CurrentKeys; client: MongoClient },
+  { keys }: { keys: CurrentKeys },
 ): Installation {
   const peers = createPeers({
     internalKeys: () => keys().internalKeys,
     linkTo: (service) => inProcessLink(() => services[service]),
   });
-  return createInstallation({ peers, client });
+  return createInstallation({ peers });
 }
 
 /** What the operator can ask of a running standalone, over its socket. */
-export function operationRoutes(
-  composition: Composition,
-  parts: { keys: CurrentKeys; client: MongoClient },
-): OpsRoutes {
+export function operationRoutes(composition: Composition, parts: { keys: CurrentKeys }): OpsRoutes {
   const { services, routes } = composition;
   return {
     ...operatorRoutes(installationOf(composition, parts)),

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { accessTokenClaims, serviceNames } from '@skyshelf/contracts';
-import { startStack } from '@skyshelf/stack';
 import {
   apiClient,
   eventually,
   productMode,
-  stackFolderOf,
   stackSettings,
   uploadFile,
   type RunningSkyshelf,
@@ -82,12 +80,10 @@ describe('an operator', () => {
       const running = processes.parse(await skyshelf.ops('GET', '/cluster/processes'));
       const peers = Map.groupBy(running, ({ name }) => name);
       const addresses = [...peers].map(([name, its]) => `${name}=${its.map(({ url }) => url).join('|')}`);
-      const stack = await startStack({ folder: stackFolderOf(skyshelf.dataFolder) });
       const where = {
         ...stackSettings(productMode(), skyshelf.dataFolder),
         SKYSHELF_PEERS: addresses.join(','),
         SKYSHELF_KEYS_FILE: join(skyshelf.dataFolder, 'secrets.json'),
-        MONGODB_URI: stack.mongodbUri ?? '',
       };
       const looks = [`rebuild --drive ${drive}`, `fsck --drive ${drive}`, 'jobs', 'stats'];
       expect(await troubles(['resync storage', ...looks], where)).toEqual([]);

@@ -10,6 +10,8 @@ export * from './statements.js';
 export * from './access-token.js';
 export * from './operations.js';
 export * from './internal-routes.js';
+export * from './drive-copies.js';
+export * from './consumed-events.js';
 export * from './events/envelope.js';
 export * from './events/counter-delta.js';
 export * from './events/catalog.js';

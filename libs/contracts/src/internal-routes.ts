@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { cursorQuery, parkedRequest } from './consumed-events.js';
+import { driveExportQuery, driveForgetRequest } from './drive-copies.js';
 import { driveId } from './ids.js';
-import { pageQuery, refillRequest } from './operations.js';
+import { leftoverQuery, pageQuery, refillRequest } from './operations.js';
 
 const ofDrive = z.strictObject({ drive: driveId });
 const { limit } = pageQuery.shape;
@@ -32,6 +34,16 @@ export const internalRoutes = {
   },
   /** All events of the service, behind the one of this id. */
   allEvents: { method: 'GET', path: '/internal/events/all', query: pageQuery },
+  /** How many events wait to be published. */
+  outboxDepth: { method: 'GET', path: '/internal/outbox' },
+  /** What the service has parked of others' events. */
+  allParked: { method: 'GET', path: '/internal/parked' },
+  /** What an operator wants done with something parked; the running consumer carries it out. */
+  requestParked: { method: 'POST', path: '/internal/parked/request', body: parkedRequest },
+  /** How far the service has come in others' events. */
+  allCursors: { method: 'GET', path: '/internal/cursors', query: cursorQuery },
+  /** What a cut-off upload has left that ran out before a moment. */
+  leftovers: { method: 'GET', path: '/internal/leftovers', query: leftoverQuery },
   /** One page of another service's events once more. */
   refill: { method: 'POST', path: '/internal/refill', body: refillRequest },
   /** Its drives by their ids. */
@@ -44,4 +56,29 @@ export const internalRoutes = {
   driveCheck: { method: 'GET', path: '/internal/drives/:drive/check', params: ofDrive },
   /** Writes a drive's read model anew. */
   driveRebuild: { method: 'POST', path: '/internal/drives/:drive/rebuild', params: ofDrive },
+  /** A part of what the service holds of a drive, as lines; see drive-copies.ts. */
+  driveExport: {
+    method: 'GET',
+    path: '/internal/drives/:drive/export',
+    params: ofDrive,
+    query: driveExportQuery,
+    media: 'bytes',
+  },
+  /** Takes what a service held of a drive elsewhere, as lines. */
+  driveRestore: {
+    method: 'POST',
+    path: '/internal/drives/:drive/restore',
+    params: ofDrive,
+    bytes: true,
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+  },
+  /** Removes all that the service holds of a drive. May be repeated. */
+  driveForget: {
+    method: 'POST',
+    path: '/internal/drives/:drive/forget',
+    params: ofDrive,
+    body: driveForgetRequest,
+  },
+  /** Whether the service holds anything of a drive, or has closed it. */
+  driveKnown: { method: 'GET', path: '/internal/drives/:drive/known', params: ofDrive },
 } as const;

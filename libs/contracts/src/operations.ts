@@ -26,6 +26,9 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
+/** `GET /internal/leftovers`. */
+export const leftoverQuery = z.strictObject({ before: z.coerce.date() });
+
 export const problemList = z.object({ problems: z.array(problem) });
 export const problemPage = z.object({
   problems: z.array(problem),
@@ -74,6 +77,10 @@ export type DriveNaming = z.infer<typeof driveNaming>;
 
 /** `GET /internal/storage/namings`: all that storage keeps. */
 export const namingPage = z.object({ namings: z.array(driveNaming), next: z.string().nullable() });
+
+/** `POST /internal/references/kept`: those of them that storage keeps. */
+export const namingsRequest = z.strictObject({ namings: z.array(driveNaming).max(1000) });
+export const keptNamings = z.object({ kept: z.array(driveNaming) });
 
 /** `POST /internal/namings/check` of catalog: those that no element makes (any more). */
 export const goneNamings = z.object({ gone: z.array(driveNaming) });

@@ -23,7 +23,9 @@ export {
 export { resync, type ResyncOptions } from './resync.js';
 export { Refill, type RefillParts } from './refill.js';
 export { readCursors, type CursorChoice } from './consumer/cursors.js';
-export { placeCursor, removeCursors, type CursorPlace } from './consumer/place-cursor.js';
+export { placeCursor, type CursorPlace } from './consumer/place-cursor.js';
+export { ClosedDrives } from './consumer/closed-drives.js';
+export { forgetConsumedEvents } from './consumer/forget-drive.js';
 export { createKafkaBus } from './kafka/kafka-bus.js';
 export { kafkaConfig, type KafkaConfig } from './kafka/kafka.config.js';
 export type { KafkaBusOptions, KafkaSettings } from './kafka/kafka-settings.js';

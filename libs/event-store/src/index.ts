@@ -11,12 +11,12 @@ export type { Place, TreeLinks } from './check/check-tree.js';
 export type { Weight } from './check/check-counters.js';
 export type { Finding } from './check/finding.js';
 export { PartedRecords } from './difference/parted-records.js';
-export { readDriveMoment, readRecords, type DriveMoment, type RowVisit } from './archive/read-drive-copy.js';
 export {
-  archivedRecord,
-  isThere,
-  removeRestored,
-  restoreDrive,
-  type RestoredStream,
-} from './archive/restore-drive.js';
+  holdDriveMoment,
+  readRecords,
+  type DriveMoment,
+  type HeldMoment,
+} from './archive/read-drive-copy.js';
+export { forgetDrive, forgetEvents } from './archive/forget-drive.js';
+export { archivedRecord, isThere, restoreDrive, type RestoredStream } from './archive/restore-drive.js';
 export type { EventRecord, SideDocument } from './drive-storage.js';

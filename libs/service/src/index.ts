@@ -26,6 +26,10 @@ export {
   type ServiceParts,
   type ServiceSpec,
 } from './define/define-service.js';
+export type { DriveOwner, ExportPart, RestoreHead } from './drives/drive-owner.js';
+export type { ArchivedRows } from './drives/stream-owner.js';
+export { driveLineOf, readDriveLines, valueOfDriveLine, writeDriveLines } from './drives/drive-lines.js';
+export { linePages, MOST_LINE_BYTES } from './drives/line-pages.js';
 export { createServiceOutbox } from './define/service-outbox.js';
 export type { Opened, StatefulRuntime } from './define/stateful-runtime.js';
 export { unlessClosed } from './define/unless-closed.js';

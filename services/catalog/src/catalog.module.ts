@@ -5,7 +5,14 @@ import { DepthCounter } from './application/processes/depth-counter.js';
 import { ProcessRunner } from './application/processes/process-runner.js';
 import { ReservationSweep } from './application/processes/reservation-sweep.js';
 import { catalogSettings } from './catalog.config.js';
-import { CATALOG, LINK_PROVIDERS, LISTINGS, PROCESSES, type CatalogRuntime } from './catalog.runtime.js';
+import {
+  CATALOG,
+  LINK_PROVIDERS,
+  LISTINGS,
+  PROCESSES,
+  RESTORES,
+  type CatalogRuntime,
+} from './catalog.runtime.js';
 import { ClipboardController } from './http/clipboard.controller.js';
 import { ElementsController } from './http/elements.controller.js';
 import { FilesController } from './http/files.controller.js';
@@ -15,14 +22,17 @@ import { OverviewController } from './http/overview.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { PlaylistsController } from './http/playlists.controller.js';
 import { ProcessesController } from './http/processes.controller.js';
+import { RestoresController } from './http/restores.controller.js';
 import { TagsController } from './http/tags.controller.js';
 import { UploadsController } from './http/uploads.controller.js';
 import { abortablePause } from './infrastructure/abortable-pause.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
+import { archivedRows, catalogOwner } from './infrastructure/drive-owner.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders } from './infrastructure/link-lookup/open-link-providers.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createOpenCounts } from './infrastructure/open-counts.js';
+import { Restores } from './infrastructure/restores.js';
 import { Reactions } from './reactions/reactions.controller.js';
 import { SettingsReactions } from './reactions/settings.reactions.js';
 
@@ -41,6 +51,7 @@ const controllers = [
   OverviewController,
   LinksController,
   InternalController,
+  RestoresController,
   Reactions,
   SettingsReactions,
 ];
@@ -67,14 +78,18 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
     pause: abortablePause,
   });
   const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);
+  const restores = new Restores(runtime.db, clock);
   return {
     store,
+    drives: catalogOwner(runtime.db, restores),
+    archivedRows,
     controllers,
     providers: [
       { provide: CATALOG, useValue: catalog },
       { provide: LINK_PROVIDERS, useValue: openLinkProviders(config) },
       { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte, runtime.metrics) },
       { provide: PROCESSES, useValue: processes },
+      { provide: RESTORES, useValue: restores },
       { provide: BackgroundWork, useValue: new BackgroundWork(logger, { processes, sweep, depths }) },
     ],
   };

@@ -9,3 +9,5 @@ export const CATALOG = Symbol('Catalog');
 export const LINK_PROVIDERS = Symbol('LinkProviders');
 export const LISTINGS = Symbol('Listings');
 export const PROCESSES = Symbol('ProcessRunner');
+/** Where Nest finds who restores which drive. */
+export const RESTORES = Symbol('Restores');

@@ -22,6 +22,7 @@ import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
 import { TraceController } from './http/trace.controller.js';
 import { Accounts } from './infrastructure/accounts.js';
+import { gatewayOwner } from './infrastructure/drive-owner.js';
 import { IdleSessions } from './infrastructure/idle-sessions.js';
 import { liveCheck } from './infrastructure/live-check.js';
 import { Revocations } from './infrastructure/revocations.js';
@@ -42,7 +43,10 @@ const controllers = [SessionController, SignInController, InternalController, Tr
 
 /** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */
 export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
-  const { config, db, clock, outbox } = runtime;
+  const { config, db, clock, logger, outbox } = runtime;
+  const accounts = new Accounts(db, outbox);
+  const sessions = new Sessions(db);
+  const data: Data = { accounts, sessions, revoked: new Revocations(sessions, clock, logger) };
   const providers = providerList.parse([...(runtime.providers ?? []), ...config.providers]);
   return {
     controllers,
@@ -50,28 +54,29 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
       { provide: GATEWAY_RUNTIME, useValue: runtime },
       { provide: GATEWAY_CONFIG, useValue: config },
       { provide: PROVIDERS, useValue: providers },
-      ...parts(runtime),
+      ...parts(runtime, data),
       ...signInParts(runtime),
       SignInGuard,
       Entrance,
     ],
     prepare: async () => {
-      await Promise.all([
-        new Accounts(db, outbox).prepare(),
-        new Sessions(db).prepare(),
-        new SignInAttempts(db, clock).prepare(),
-      ]);
+      await Promise.all([accounts.prepare(), sessions.prepare(), new SignInAttempts(db, clock).prepare()]);
     },
+    drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions }),
     checks: [liveCheck(runtime)],
   };
 }
 
-function parts(runtime: Opened<GatewayRuntime>): Provider[] {
-  const { db, clock, ids, logger, tokens, outbox, config } = runtime;
+/** Who has an account, who is signed in to it, and who not any more. */
+interface Data {
+  accounts: Accounts;
+  sessions: Sessions;
+  revoked: Revocations;
+}
+
+function parts(runtime: Opened<GatewayRuntime>, { accounts, sessions, revoked }: Data): Provider[] {
+  const { clock, ids, logger, tokens, config } = runtime;
   const { sessionIdleDays } = config;
-  const accounts = new Accounts(db, outbox);
-  const sessions = new Sessions(db);
-  const revoked = new Revocations(sessions, clock, logger);
   // A session that may be idle for as long as it lasts needs no watching.
   const idleDays = sessionIdleDays * DAY_MS < limits.sessionMs ? sessionIdleDays : null;
   return [

@@ -10,6 +10,7 @@ import { Workers } from './application/workers.js';
 import { InternalController } from './http/internal.controller.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { jobsOf, prepareJobs } from './infrastructure/collections.js';
+import { mediaOwner } from './infrastructure/drive-owner.js';
 import { createJobMetrics } from './infrastructure/job-metrics.js';
 import { MongoJobQueue } from './infrastructure/job-queue.js';
 import { reportJobs } from './infrastructure/jobs-report.js';
@@ -30,6 +31,7 @@ const STOP_GRACE_MS = 2000;
 export const openService = (runtime: Opened<MediaRuntime>): ServiceParts => ({
   controllers: [CatalogReactions, InternalController],
   providers: providers(runtime),
+  drives: mediaOwner(jobsOf(runtime.db)),
   prepare: () => prepareJobs(runtime.db),
 });
 

@@ -63,9 +63,15 @@ describe('a blob of an archive', () => {
     });
     const stored = await scene.storage.objects.get('restored');
     expect(Buffer.concat(await Array.fromAsync(stored.body)).equals(content)).toBe(true);
-    const namings = [{ blobId: 'restored', elementId: 'e' }];
-    const body = { drive: scene.alice.drive, namings };
-    await scene.storage.internal('POST', '/internal/references/restored', body);
+    const reference = { blobId: 'restored', elementId: 'e' };
+    const lines = [{ passed: { catalog: 7 } }, { reference }, { end: 2 }].map((each) => JSON.stringify(each));
+    const path = `/internal/drives/${scene.alice.drive}/restore`;
+    const named = await scene.storage.internalBytes(path, new TextEncoder().encode(lines.join('\n')));
+    expect(named.status).toBe(200);
+    const cursor = await scene.storage.database.db
+      .collection('cursors')
+      .findOne({ drive: scene.alice.drive });
+    expect(cursor).toMatchObject({ consumer: 'storage', source: 'catalog', version: 7 });
     expect(await scene.blob('restored' as BlobId)).toMatchObject({ condemned: null });
     scene.storage.clock.advance(30 * DAY);
     expect([await scene.sweep(), await scene.status('restored' as BlobId)]).toEqual([nothing, 200]);

@@ -1,6 +1,8 @@
 import type { UploadGrant } from '@skyshelf/contracts';
 import type { Provider } from '@nestjs/common';
-import { freeBytesOf, observedObjectStore } from '@skyshelf/object-store';
+import type { MongoClient } from 'mongodb';
+import { freeBytesOf, observedObjectStore, type ObjectStore } from '@skyshelf/object-store';
+import type { Clock } from '@skyshelf/tokens';
 import type { Opened, ServiceParts } from '@skyshelf/service';
 import { AnnounceUnclaimed } from './infrastructure/announce-unclaimed.js';
 import { AbortParts } from './application/abort-parts.js';
@@ -25,7 +27,8 @@ import { UploadController } from './http/upload.controller.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { BlobRecords } from './infrastructure/blob-records.js';
 import { CatalogLiveFiles } from './infrastructure/catalog-live-files.js';
-import { collectionsOf, prepareCollections } from './infrastructure/collections.js';
+import { collectionsOf, prepareCollections, type StorageCollections } from './infrastructure/collections.js';
+import { storageOwner } from './infrastructure/drive-owner.js';
 import { inspectBytes } from './infrastructure/inspect-bytes.js';
 import { Holds } from './infrastructure/holds.js';
 import { PartsRecords } from './infrastructure/parts-records.js';
@@ -51,17 +54,36 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
-export const openService = (runtime: Opened<StorageRuntime>): ServiceParts => ({
-  controllers,
-  providers: providers(runtime),
-  prepare: () => prepareCollections(runtime.db),
-});
-
-function providers(runtime: Opened<StorageRuntime>): Provider[] {
-  const { client, db, clock, ids, signer, outbox, config } = runtime;
+export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
+  const { client, db, clock } = runtime;
   const objects = observedObjectStore(runtime.objects, runtime.metrics);
   const collections = collectionsOf(db);
   const unnamed = new UnnamedBytes(collections);
+  const references = new References(client, collections, unnamed);
+  const recount = new UnnamedRecount(client, collections);
+  const data: Data = { client, clock, collections, objects, unnamed, references, recount };
+  return {
+    controllers,
+    providers: providers(runtime, data),
+    drives: storageOwner(data),
+    prepare: () => prepareCollections(db),
+  };
+}
+
+/** What all of storage works on. */
+interface Data {
+  client: MongoClient;
+  clock: Clock;
+  collections: StorageCollections;
+  objects: ObjectStore;
+  unnamed: UnnamedBytes;
+  references: References;
+  recount: UnnamedRecount;
+}
+
+function providers(runtime: Opened<StorageRuntime>, data: Data): Provider[] {
+  const { ids, signer, outbox, config } = runtime;
+  const { client, clock, collections, objects, unnamed, references, recount } = data;
   const records = new BlobRecords(client, collections, unnamed);
   const uploads = new PartsRecords(client, collections, unnamed, outbox);
   const metrics = createStorageMetrics(runtime.metrics);
@@ -73,14 +95,13 @@ function providers(runtime: Opened<StorageRuntime>): Provider[] {
   const timing = { pendingMs, announceAt };
   const storing = { records, objects, inspect: inspectBytes };
   const parts: UploadParts = { ...storing, signer, clock, ids, ...timing, metrics, disk, limitFor };
-  const references = new References(client, collections, unnamed);
   const kept = { client, collections, objects, unnamed, clock };
   const sweep = sweepOf(runtime, { ...kept, outbox, pendingMs, metrics });
   const announcing = new AnnounceUnclaimed(client, collections, outbox, clock);
   const made = [
     records,
     ...mendingOf({ ...kept, references }, ids.next()),
-    new UnnamedRecount(client, collections),
+    recount,
     new ReadFile(records, objects, new CatalogLiveFiles(runtime.peers)),
     new RestoreBlob(records, objects, inspectBytes, clock, pendingMs),
     ...uploadingOf(parts, uploads),

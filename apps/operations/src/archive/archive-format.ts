@@ -1,4 +1,11 @@
-import { blobId, derivativeKind, driveId, elementId, uploadId } from '@skyshelf/contracts';
+import {
+  archivedOpening,
+  archivedReference,
+  blobId,
+  derivativeKind,
+  driveId,
+  uploadId,
+} from '@skyshelf/contracts';
 import { z } from 'zod';
 
 /** The first version of the archive, see docs/operations.md. */
@@ -58,8 +65,8 @@ export const archivedBlob = z.object({
 });
 export type ArchivedBlob = z.infer<typeof archivedBlob>;
 
-export const reference = z.strictObject({ elementId, blobId });
-export const opening = z.strictObject({ elementId, counter: z.number().int() });
+export const reference = archivedReference;
+export const opening = archivedOpening;
 
 /** The closing record: without it an archive is not whole. */
 export const closing = z.strictObject({

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DomainError } from '@skyshelf/contracts';
+import { linePages as pagesOf, MOST_LINE_BYTES } from '@skyshelf/service';
 import { extract } from 'tar-stream';
 import type { z } from 'zod';
 import { archivedBlob, type ArchivedBlob } from './archive-format.js';
@@ -13,12 +14,6 @@ export interface ArchiveEntry {
   /** To be read to its end before the next entry comes. */
   body: Readable;
 }
-
-/** Largest piece that is held in memory: an entry of one value, or a line. An event has less than a megabyte, and its answer may be as large. */
-const MOST_BYTES = 16 * 1024 * 1024;
-/** Lines that are handed over together. */
-const PAGE_LINES = 500;
-const PAGE_BYTES = 256 * 1024;
 
 /** The entries of an archive, in order. @throws DomainError `input.invalid` when it can't be read */
 export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
@@ -39,42 +34,19 @@ export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-const NEWLINE = 0x0a;
-
 const tooLarge = (name: string): DomainError =>
   new DomainError('input.invalid', { message: `${name} is too large.` });
 
 export const textOf = async ({ name, size, body }: ArchiveEntry): Promise<string> => {
-  if (size > MOST_BYTES) throw tooLarge(name);
+  if (size > MOST_LINE_BYTES) throw tooLarge(name);
   return (await buffer(body)).toString();
 };
 
 /**
- * The lines of an entry, none of them empty, in pages of 500 or about a quarter of a megabyte: however large an entry is, a page of it is in memory.
+ * The lines of an entry, in pages: however large an entry is, a page of it is in memory.
  * @throws DomainError `input.invalid`: a line has more than 16 MB
  */
-export async function* linePages({ name, body }: ArchiveEntry): AsyncGenerator<string[]> {
-  let [page, bytes, rest]: [string[], number, Buffer[]] = [[], 0, []];
-  let restBytes = 0;
-  for await (const chunk of body) {
-    let [piece, end] = [chunk as Buffer, 0];
-    while ((end = piece.indexOf(NEWLINE)) !== -1) {
-      const line = Buffer.concat([...rest, piece.subarray(0, end)]);
-      [piece, rest, restBytes] = [piece.subarray(end + 1), [], 0];
-      if (line.length === 0) continue;
-      page.push(line.toString());
-      bytes += line.length;
-      if (page.length < PAGE_LINES && bytes < PAGE_BYTES) continue;
-      yield page;
-      [page, bytes] = [[], 0];
-    }
-    rest.push(piece);
-    restBytes += piece.length;
-    if (restBytes > MOST_BYTES) throw tooLarge(name);
-  }
-  if (restBytes > 0) page.push(Buffer.concat(rest).toString());
-  if (page.length > 0) yield page;
-}
+export const linePages = ({ name, body }: ArchiveEntry): AsyncGenerator<string[]> => pagesOf(body, name);
 
 /** @throws DomainError `input.invalid` that names the entry */
 export function parsed<T>(schema: z.ZodType<T>, name: string, read: () => unknown): T {

@@ -1,7 +1,12 @@
-import { DomainError, problemList, type DriveId } from '@skyshelf/contracts';
-import { placeCursor, removeCursors } from '@skyshelf/event-bus';
-import { archivedRecord, removeRestored, restoreDrive, type EventRecord } from '@skyshelf/event-store';
-import { BSON } from 'mongodb';
+import {
+  DomainError,
+  problemList,
+  type DriveId,
+  type DriveRestoreHead,
+  type ServiceName,
+} from '@skyshelf/contracts';
+import { archivedRecord } from '@skyshelf/event-store';
+import { valueOfDriveLine } from '@skyshelf/service';
 import type { z } from 'zod';
 import { lookAtNamed } from '../fsck/checks/blobs.js';
 import type { Installation } from '../installation.js';
@@ -9,15 +14,9 @@ import { ProgressTeller } from '../progress-teller.js';
 import type { Caller } from '../report.js';
 import { streamServices, type StreamService } from '../services.js';
 import { entryNames, opening, reference, type ArchivedBlob } from './archive-format.js';
+import { restoreInto } from './drive-calls.js';
 import { blobsOf, entriesOf, isBlobRecord, linePages, parsed, type ArchiveEntry } from './archive-reader.js';
 import type { ArchiveContent } from './verify-archive.js';
-
-/** Who has passed whose events, when the effects of those are restored. */
-const passed = [
-  { consumer: 'catalog', source: 'billing' },
-  { consumer: 'storage', source: 'catalog' },
-  { consumer: 'media', source: 'catalog' },
-] as const;
 
 /** The steps by which a drive comes back, before anybody can sign in to it. */
 export class RestoreRun {
@@ -36,34 +35,28 @@ export class RestoreRun {
 
   /** @throws what went wrong; then `takeBack` removes what was written */
   async everything(): Promise<void> {
-    for (const service of ['billing', 'catalog'] as const) await this.stream(service);
+    const { drive, installation } = this;
+    const { billing, catalog } = this.content.manifest;
+    const into = (service: ServiceName, head: DriveRestoreHead, lines?: AsyncIterable<unknown>) =>
+      restoreInto(installation, { service, drive, head, ...(lines && { lines }) });
+    await into('billing', { passed: {}, stream: billing }, this.records('billing', billing.version));
+    await into('catalog', { passed: { billing: billing.version }, stream: catalog }, this.catalog());
     await this.bytes();
-    await this.beside();
-    for (const { consumer, source } of passed) {
-      const { version } = this.content.manifest[source];
-      const place = { consumer, source, drive: this.drive, version };
-      await placeCursor(this.installation.db(consumer), place, this.installation.now);
-    }
+    const passed = { catalog: catalog.version };
+    await into('storage', { passed }, each('reference', this.lines('storage/references-', reference)));
+    await into('media', { passed });
     await this.check();
   }
 
-  private async stream(service: StreamService): Promise<void> {
-    const { version, settings } = this.content.manifest[service];
-    if (version === 0) return;
-    const { db, peers } = this.installation;
-    const stream = { drive: this.drive, version, settings, records: this.records(service, version) };
-    await restoreDrive(db(service), stream);
-    await peers.json(service, `/internal/drives/${this.drive}/rebuild`, { method: 'POST' });
+  private async *catalog(): AsyncGenerator<unknown> {
+    yield* this.records('catalog', this.content.manifest.catalog.version);
+    yield* each('opening', this.lines('catalog/opens-', opening));
   }
 
-  private async *records(service: StreamService, total: number): AsyncGenerator<EventRecord[]> {
+  private async *records(service: StreamService, total: number): AsyncGenerator<unknown> {
     let done = 0;
-    for await (const page of this.lines(
-      `${service}/events-`,
-      archivedRecord,
-      (line) => BSON.EJSON.parse(line) as unknown,
-    )) {
-      yield page;
+    for await (const page of this.lines(`${service}/events-`, archivedRecord, valueOfDriveLine)) {
+      yield* page.map((event) => ({ event }));
       done += page.length;
       this.teller.tell({ step: `events of ${service}`, done, total });
     }
@@ -96,25 +89,6 @@ export class RestoreRun {
     const path = `/internal/blobs/${blobId}/restored?${query.toString()}`;
     const answer = await this.installation.peers.bytes('storage', path, { method: 'PUT', body, headers });
     answer.body.resume();
-  }
-
-  /** Who names which blob, and how often what was opened. */
-  private async beside(): Promise<void> {
-    const { db, peers } = this.installation;
-    for await (const namings of this.lines('storage/references-', reference)) {
-      const body = { drive: this.drive, namings };
-      await peers.json('storage', '/internal/references/restored', { method: 'POST', body });
-    }
-    let revision = 0;
-    for await (const found of this.lines('catalog/opens-', opening)) {
-      const opens = found.map(({ elementId, counter }) => ({ _id: `${this.drive}:${elementId}`, counter }));
-      await db('catalog').collection<{ _id: string }>('opens').insertMany(opens);
-      revision += opens.length;
-    }
-    if (revision === 0) return;
-    // So that a listing looks for them.
-    const openings = db('catalog').collection<{ _id: string }>('openings');
-    await openings.insertOne({ _id: this.drive, revision, recent: [] } as { _id: string });
   }
 
   /** The rules that never break, of this drive. */
@@ -154,19 +128,7 @@ export class RestoreRun {
   }
 }
 
-/** Takes back a drive that nobody could sign in to yet. Its blobs are named by nobody then, and go with storage's sweep. */
-export async function takeBack({ db, peers, now }: Installation, drive: DriveId): Promise<void> {
-  if (await db('gateway').collection('accounts').findOne({ drive }))
-    throw new Error(`The drive ${drive} has an account: it is not taken back.`);
-  for (const { consumer } of passed) await removeCursors(db(consumer), drive);
-  await db('storage').collection('refs').deleteMany({ drive });
-  const unnamed = { drive, source: null, condemned: null };
-  await db('storage')
-    .collection('blobs')
-    .updateMany(unnamed, { $set: { condemned: now() } });
-  await peers.json('storage', '/internal/storage/unnamed/recount', { method: 'POST', body: { drive } });
-  const ofDrive = { _id: { $gte: `${drive}:`, $lt: `${drive};` } };
-  await db('catalog').collection<{ _id: string }>('opens').deleteMany(ofDrive);
-  await db('catalog').collection<{ _id: string }>('openings').deleteOne({ _id: drive });
-  for (const service of streamServices) await removeRestored(db(service), drive);
+/** Values of a page under the name of what they are. */
+async function* each(name: string, pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<object> {
+  for await (const page of pages) yield* page.map((value) => ({ [name]: value }));
 }

@@ -4,12 +4,12 @@ import {
   derivedFilesOf,
   DomainError,
   driveId,
+  driveMoment,
   keptBlobs,
   type BlobId,
   type DriveId,
 } from '@skyshelf/contracts';
-import { readDriveMoment, readRecords } from '@skyshelf/event-store';
-import { BSON } from 'mongodb';
+import { driveLineOf } from '@skyshelf/service';
 import { z } from 'zod';
 import type { Installation } from '../installation.js';
 import { ProgressTeller } from '../progress-teller.js';
@@ -17,6 +17,7 @@ import { silentCaller, type Caller, type Report } from '../report.js';
 import type { StreamService } from '../services.js';
 import { subOf } from './account-name.js';
 import { entryNames, FORMAT, FORMAT_VERSION, type ArchivedBlob, type Manifest } from './archive-format.js';
+import { exportedPages, exportedPart } from './drive-calls.js';
 import { ArchiveWriter } from './archive-writer.js';
 import { NamingSpill } from './naming-spill.js';
 import { settledMoment } from './settled-moment.js';
@@ -47,7 +48,6 @@ const account = z.object({
     })
     .nullable(),
 });
-const PART = 500;
 
 /**
  * Writes all that belongs to one account, as it was at one version of its drive, into one archive.
@@ -87,7 +87,8 @@ async function exported(
   caller: Caller,
 ): Promise<ExportReport> {
   const { drive, sub } = owner;
-  const billing = await readDriveMoment(installation.db('billing'), drive);
+  const [moment] = await exportedPart(installation, 'billing', drive, { part: 'moment' });
+  const billing = driveMoment.parse(moment);
   const catalog = await settledMoment(installation, drive, namings, caller.signal);
   const { version } = catalog;
   await writer.json(entryNames.manifest, {
@@ -161,9 +162,10 @@ class ExportRun {
 
   async events(service: StreamService, upTo: number): Promise<void> {
     let [part, done] = [0, 0];
-    for await (const page of readRecords(this.installation.db(service), this.drive, upTo)) {
+    const query = { part: 'events', upTo } as const;
+    for await (const page of exportedPages(this.installation, service, this.drive, query)) {
       this.caller.signal.throwIfAborted();
-      const lines = page.map((record) => BSON.EJSON.stringify(record));
+      const lines = page.map(driveLineOf);
       await this.writer.lines(entryNames.events(service, (part += 1)), lines);
       done += page.length;
       this.teller.tell({ step: `events of ${service}`, done, total: upTo });
@@ -173,18 +175,12 @@ class ExportRun {
   }
 
   async opens(): Promise<void> {
-    const opens = this.installation.db('catalog').collection<{ _id: string; counter: number }>('opens');
-    const found = opens
-      .find({ _id: { $gte: `${this.drive}:`, $lt: `${this.drive};` } }, { projection: { counter: 1 } })
-      .sort({ _id: 1 });
-    let [part, lines] = [0, [] as string[]];
-    for await (const { _id, counter } of found) {
-      lines.push(JSON.stringify({ elementId: _id.slice(this.drive.length + 1), counter }));
-      if (lines.length < PART) continue;
-      await this.writer.lines(entryNames.opens((part += 1)), lines);
-      lines = [];
-    }
-    if (lines.length > 0) await this.writer.lines(entryNames.opens(part + 1), lines);
+    let part = 0;
+    for await (const page of exportedPages(this.installation, 'catalog', this.drive, { part: 'openings' }))
+      await this.writer.lines(
+        entryNames.opens((part += 1)),
+        page.map((opening) => JSON.stringify(opening)),
+      );
   }
 
   async references(namings: NamingSpill): Promise<void> {
@@ -218,20 +214,23 @@ class ExportRun {
     return done;
   }
 
-  private async blob(id: string): Promise<void> {
-    const { db, peers } = this.installation;
-    const found = stored.safeParse(
-      await db('storage').collection<{ _id: string }>('blobs').findOne({ _id: id }),
-    );
+  private async blob(blobId: BlobId): Promise<void> {
+    const query = { part: 'blob', blobId } as const;
+    const [document] = await exportedPart(this.installation, 'storage', this.drive, query);
+    const found = stored.safeParse(document);
     if (!found.success || found.data.drive !== this.drive)
-      throw new DomainError('file.not-found', { message: `The blob ${id} is not there: look with fsck.` });
+      throw new DomainError('file.not-found', {
+        message: `The blob ${blobId} is not there: look with fsck.`,
+      });
     const { _id, drive: _, state: _state, begun, finished, ...facts } = found.data;
-    const { body } = await peers.bytes('storage', `/internal/blobs/${id}/bytes`);
-    const sha256 = await this.writer.stream(entryNames.bytes(id), body, facts.size);
+    const { body } = await this.installation.peers.bytes('storage', `/internal/blobs/${blobId}/bytes`);
+    const sha256 = await this.writer.stream(entryNames.bytes(blobId), body, facts.size);
     if (facts.sha256 !== null && facts.sha256 !== sha256)
-      throw new DomainError('file.not-found', { message: `The bytes of ${id} are not what was uploaded.` });
+      throw new DomainError('file.not-found', {
+        message: `The bytes of ${blobId} are not what was uploaded.`,
+      });
     const times = { begun: begun.toISOString(), finished: finished.toISOString() };
-    await this.writer.json(entryNames.blob(id), {
+    await this.writer.json(entryNames.blob(blobId), {
       blobId: _id,
       ...facts,
       sha256,

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { DomainError, type DriveId } from '@skyshelf/contracts';
-import { isThere } from '@skyshelf/event-store';
 import { z } from 'zod';
 import type { Installation } from '../installation.js';
 import { silentCaller, type Caller, type Report } from '../report.js';
 import { streamServices } from '../services.js';
 import { RestoreClaim } from './restore-claim.js';
-import { RestoreRun, takeBack } from './restore-run.js';
+import { isKnownTo, restoreInto } from './drive-calls.js';
+import { takeBack } from './forget-drive.js';
+import { RestoreRun } from './restore-run.js';
 import { verifyArchive, type ArchiveContent } from './verify-archive.js';
 
 export interface ImportReport extends Report {
@@ -17,7 +19,6 @@ export interface ImportReport extends Report {
 }
 
 const known = z.object({ account: z.object({ drive: z.string() }).nullable() });
-const opened = z.object({ opened: z.boolean() });
 
 /**
  * Brings an account back from its archive, all of it or nothing: the archive is read whole before anything is written, and nobody can sign in before all is
@@ -55,7 +56,7 @@ async function isToDo(
     await refuseKnown(installation, content);
     return true;
   } catch (error) {
-    await (claim.wasBroken ? claim.leave(installation.now) : claim.end());
+    await (claim.wasBroken ? claim.leave() : claim.end());
     throw error;
   }
 }
@@ -68,10 +69,13 @@ async function restored(
   const { account } = content.manifest;
   try {
     await new RestoreRun(installation, file, content, caller).everything();
-    const call = { method: 'POST' as const, body: account };
-    const answer = await installation.peers.json('gateway', '/internal/accounts/restored', call);
-    if (!opened.parse(answer).opened)
-      throw new DomainError('input.invalid', { message: `${account.sub} has signed in here meanwhile.` });
+    const lines = Readable.from([{ account }]);
+    await restoreInto(installation, {
+      service: 'gateway',
+      drive: account.drive,
+      head: { passed: {} },
+      lines,
+    });
   } catch (error) {
     if (!(await isOpenedAfterAll(installation, content, claim))) throw error;
   }
@@ -88,7 +92,7 @@ async function isOpenedAfterAll(
     await takeBack(installation, content.manifest.account.drive);
     await claim.end();
   } catch {
-    await claim.leave(installation.now);
+    await claim.leave();
   }
   return false;
 }
@@ -108,7 +112,7 @@ async function refuseKnown(installation: Installation, content: ArchiveContent):
       message: `${sub} has an account here already. Nothing was changed.`,
     });
   for (const service of streamServices) {
-    if (await isThere(installation.db(service), drive))
+    if (await isKnownTo(installation, service, drive))
       throw new DomainError('input.invalid', {
         message: `The drive ${drive} is there already. Nothing was changed.`,
       });

@@ -1,11 +1,13 @@
-import { derivativeKind, derivativeKinds, DomainError, elementId, type DriveId } from '@skyshelf/contracts';
-import { readDriveMoment, type DriveMoment } from '@skyshelf/event-store';
+import { DomainError, driveJobs, driveMoment, endedJob, type DriveId } from '@skyshelf/contracts';
 import { z } from 'zod';
 import type { Installation } from '../installation.js';
+import { exportedPages, exportedPart } from './drive-calls.js';
 import { eventsPassed } from '../lag/events-passed.js';
 import type { NamingSpill } from './naming-spill.js';
 
-const endedJobs = z.array(z.object({ elementId, kind: derivativeKind }));
+const endedJobs = z.array(endedJob);
+
+export type DriveMoment = z.infer<typeof driveMoment>;
 
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 500;
@@ -25,10 +27,7 @@ export async function settledMoment(
     signal.throwIfAborted();
     await eventsPassed(installation, installation.now(), signal);
     await namings.clear();
-    const moment = await readDriveMoment(installation.db('catalog'), drive, {
-      by: 'blobId',
-      visit: (row) => namings.add(row),
-    });
+    const moment = await readMoment(installation, drive, namings);
     if (moment.underWay === 0 && !(await someAwaited(installation, drive, namings, signal))) return moment;
     if (waited >= PATIENCE_MS) {
       const message =
@@ -37,6 +36,20 @@ export async function settledMoment(
     }
     await installation.pause(PAUSE_MS);
   }
+}
+
+async function readMoment(
+  installation: Installation,
+  drive: DriveId,
+  namings: NamingSpill,
+): Promise<DriveMoment> {
+  let moment: DriveMoment | null = null;
+  for await (const page of exportedPages(installation, 'catalog', drive, { part: 'moment' })) {
+    for (const line of page)
+      if (moment) await namings.add(line);
+      else moment = driveMoment.parse(line);
+  }
+  return driveMoment.parse(moment);
 }
 
 /** A job that ended so long before the moment was heard of by then. */
@@ -50,12 +63,10 @@ async function someAwaited(
   signal: AbortSignal,
 ): Promise<boolean> {
   await eventsPassed(installation, installation.now(), signal);
-  const jobs = installation.db('media').collection('jobs');
-  const ofDrive = { drive, kind: { $in: derivativeKinds } };
-  if (await jobs.findOne({ ...ofDrive, open: true }, { projection: { _id: 1 } })) return true;
-  const since = new Date(installation.now().getTime() - HEARD_OF_MS);
-  const ended = { open: false, state: { $in: ['done', 'failed'] }, ended: { $gte: since } };
-  const late = endedJobs.parse(await jobs.find({ ...ofDrive, ...ended }).toArray());
+  const endedSince = new Date(installation.now().getTime() - HEARD_OF_MS);
+  const [head, ...ended] = await exportedPart(installation, 'media', drive, { part: 'jobs', endedSince });
+  if (driveJobs.parse(head).underWay) return true;
+  const late = endedJobs.parse(ended);
   if (late.length === 0) return false;
   const kinds = Map.groupBy(late, (job): string => job.elementId);
   for await (const page of namings.pages())

@@ -2,14 +2,13 @@ import { ConfigError, loadConfig, type Environment } from '@skyshelf/config';
 import { createPeers, peerLinks } from '@skyshelf/peers';
 import { processConfig } from '@skyshelf/service';
 import { KeyFile } from '@skyshelf/tokens';
-import { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { createInstallation, type Installation } from '../installation.js';
 
-const { mongodbUri, databasePrefix, keysFile, peers } = processConfig.shape;
+const { keysFile, peers } = processConfig.shape;
 
 /** What says where an installation is; the same variables as its services have. */
-const remoteConfig = z.object({ mongodbUri, databasePrefix, keysFile, peers });
+const remoteConfig = z.object({ keysFile, peers });
 
 export interface RemoteInstallation {
   installation: Installation;
@@ -27,18 +26,13 @@ export async function openRemoteInstallation(env: Environment): Promise<RemoteIn
   const config = loadConfig(remoteConfig, env, { service: 'skyshelf' });
   const keys = openKeys(config.keysFile);
   const links = peerLinks(config.peers, { headersTimeoutMs: PATIENCE_MS });
-  const client = new MongoClient(config.mongodbUri, {
-    appName: 'skyshelf-operator',
-    serverSelectionTimeoutMS: 10_000,
-  });
   const close = async () => {
     keys.close();
     await links.close();
-    await client.close();
   };
   const reached = createPeers({ internalKeys: () => keys.current().internalKeys, linkTo: links.linkTo });
   return {
-    installation: createInstallation({ peers: reached, client, databasePrefix: config.databasePrefix }),
+    installation: createInstallation({ peers: reached }),
     close,
   };
 }

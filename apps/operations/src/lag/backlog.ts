@@ -1,8 +1,9 @@
 import { eventMessage, type DriveId } from '@skyshelf/contracts';
-import { listParked, readCursors } from '@skyshelf/event-bus';
 import { z } from 'zod';
 import { drivesOf } from '../drives.js';
 import type { Installation } from '../installation.js';
+import { parkedOf } from '../parked/parked-of.js';
+import { cursorsOf } from './cursors-of.js';
 import {
   consumerNames,
   sourcesOf,
@@ -39,13 +40,12 @@ export const readings: readonly Reading[] = consumerNames.flatMap((consumer) =>
  */
 export async function* behindWith(installation: Installation, reading: Reading): AsyncGenerator<Behind> {
   const { consumer, source } = reading;
-  const db = installation.db(consumer);
   const parked = new Set(
-    (await listParked(db))
+    (await parkedOf(installation, consumer))
       .filter((entry) => entry.source === source && entry.version !== null)
       .map(({ drive }) => drive),
   );
-  const cursors = readCursors(db, { consumer, source });
+  const cursors = cursorsOf(installation, { consumer, source });
   let cursor = await cursors.next();
   for await (const { drive, version } of drivesOf(installation, source)) {
     while (!cursor.done && cursor.value.drive < drive) cursor = await cursors.next();

@@ -1,4 +1,4 @@
-import type { ParkedEntry } from '@skyshelf/event-bus';
+import type { ParkedEntry } from '@skyshelf/contracts';
 
 /** Something parked, in two lines. */
 export function describeParked({

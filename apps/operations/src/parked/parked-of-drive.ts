@@ -1,6 +1,6 @@
-import { DomainError, type DriveId, type ServiceName } from '@skyshelf/contracts';
-import { listParked, type ParkedEntry } from '@skyshelf/event-bus';
+import { DomainError, type DriveId, type ParkedEntry, type ServiceName } from '@skyshelf/contracts';
 import type { Installation } from '../installation.js';
+import { parkedOf } from './parked-of.js';
 
 /** Which of a consumer's parked events an operator means. */
 export interface ParkedChoice {
@@ -10,15 +10,15 @@ export interface ParkedChoice {
 
 /** What a consumer has parked of a drive. */
 export async function parkedOfDrive(
-  { db }: Pick<Installation, 'db'>,
+  installation: Pick<Installation, 'peers'>,
   { consumer, drive }: ParkedChoice,
 ): Promise<ParkedEntry[]> {
-  return (await listParked(db(consumer))).filter((entry) => entry.drive === drive);
+  return (await parkedOf(installation, consumer)).filter((entry) => entry.drive === drive);
 }
 
 /** The same. @throws DomainError `input.invalid` when there is nothing */
 export async function someParked(
-  installation: Pick<Installation, 'db'>,
+  installation: Pick<Installation, 'peers'>,
   choice: ParkedChoice,
 ): Promise<ParkedEntry[]> {
   const parked = await parkedOfDrive(installation, choice);

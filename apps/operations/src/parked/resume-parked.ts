@@ -1,5 +1,4 @@
-import { DomainError } from '@skyshelf/contracts';
-import { dropParked, retryParked, type ParkedEntry } from '@skyshelf/event-bus';
+import { DomainError, type ParkedEntry } from '@skyshelf/contracts';
 import type { Installation } from '../installation.js';
 import { silentCaller, type Caller, type Report } from '../report.js';
 import { describeParked } from './describe-parked.js';
@@ -17,7 +16,7 @@ export const retryDrive = (
   installation: Installation,
   choice: ParkedChoice,
   caller: Caller = silentCaller,
-): Promise<ParkedOutcome> => carryOut(installation, choice, retryParked, caller);
+): Promise<ParkedOutcome> => carryOut(installation, choice, 'retry', caller);
 
 /**
  * Passes parked events without their effect, for good, and goes on with what waits behind them.
@@ -28,7 +27,7 @@ export async function dropDrive(
   { yes, ...choice }: ParkedChoice & { yes: boolean },
   caller: Caller = silentCaller,
 ): Promise<ParkedOutcome> {
-  if (yes) return carryOut(installation, choice, dropParked, caller);
+  if (yes) return carryOut(installation, choice, 'drop', caller);
   const meant = (await someParked(installation, choice)).map(({ event }) => `${event.type} (${event.id})`);
   const message = `${choice.consumer} would never act on ${meant.join(', ')}. If you mean that, add --yes.`;
   throw new DomainError('input.invalid', { field: 'yes', message });
@@ -41,11 +40,14 @@ const PAUSE_MS = 100;
 async function carryOut(
   installation: Installation,
   choice: ParkedChoice,
-  request: typeof retryParked,
+  request: 'retry' | 'drop',
   { tell, signal }: Caller,
 ): Promise<ParkedOutcome> {
   const meant = await someParked(installation, choice);
-  for (const { id } of meant) await request(installation.db(choice.consumer), id);
+  for (const { id } of meant) {
+    const body = { id, request };
+    await installation.peers.json(choice.consumer, '/internal/parked/request', { method: 'POST', body });
+  }
   let left = meant;
   for (let waited = 0; waited < PATIENCE_MS && !signal.aborted; waited += PAUSE_MS) {
     left = await parkedOfDrive(installation, choice);

@@ -1,5 +1,4 @@
-import { eventMessage, type EventMessage } from '@skyshelf/contracts';
-import type { ParkedEntry } from '@skyshelf/event-bus';
+import { eventMessage, type EventMessage, type ParkedEntry } from '@skyshelf/contracts';
 import { z } from 'zod';
 import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';

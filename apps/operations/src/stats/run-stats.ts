@@ -1,16 +1,8 @@
-import {
-  eventTypeOf,
-  jobsReport,
-  serviceNames,
-  storageTotals,
-  type ServiceName,
-  type StorageTotals,
-} from '@skyshelf/contracts';
-import { listParked } from '@skyshelf/event-bus';
-import { createOutbox } from '@skyshelf/event-store';
+import { jobsReport, outboxDepth, storageTotals, type ServiceName } from '@skyshelf/contracts';
+import { parkedOf } from '../parked/parked-of.js';
 import { drivesOf } from '../drives.js';
 import type { Installation } from '../installation.js';
-import { publishers } from '../services.js';
+import { consumerNames, publishers } from '../services.js';
 import { behindWith, readings, waitingSince, type Reading } from '../lag/backlog.js';
 import { ProgressTeller } from '../progress-teller.js';
 import { silentCaller, type Caller } from '../report.js';
@@ -22,13 +14,15 @@ export async function runStats(
   installation: Installation,
   caller: Caller = silentCaller,
 ): Promise<StatsReport> {
-  const { peers, db } = installation;
+  const { peers } = installation;
   const totals = await totalsOf(installation, caller);
   const lag: ConsumerLag[] = [];
   for (const reading of readings) lag.push(await lagOf(installation, reading, caller));
   const [outboxes, parked, { jobs }, storage] = await Promise.all([
     Promise.all(publishers.map((service) => outboxOf(installation, service))),
-    Promise.all(serviceNames.map(async (name) => [name, (await listParked(db(name))).length] as const)),
+    Promise.all(
+      consumerNames.map(async (name) => [name, (await parkedOf(installation, name)).length] as const),
+    ),
     peers.json('media', '/internal/jobs?failures=0').then((answer) => jobsReport.parse(answer)),
     peers.json('storage', '/internal/storage/totals').then((answer) => storageTotals.parse(answer)),
   ]);
@@ -78,8 +72,6 @@ async function lagOf(installation: Installation, reading: Reading, caller: Calle
   return lag;
 }
 
-async function outboxOf({ db, now }: Installation, service: ServiceName) {
-  const schemaOf = (type: string) => eventTypeOf(type)?.schema ?? 1;
-  const outbox = createOutbox({ db: db(service), service, clock: { now }, schemaOf });
-  return { service, ...(await outbox.depth()) };
+async function outboxOf({ peers }: Installation, service: ServiceName) {
+  return { service, ...outboxDepth.parse(await peers.json(service, '/internal/outbox')) };
 }

@@ -1,18 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blobOfAddress, routes, type DriveId } from '@skyshelf/contracts';
 import { runCommandLine, runExport, runFsck, runImport } from '@skyshelf/operations';
-import { eventually, keptOfDrive, uploadFile, type ApiClient } from '@skyshelf/testing';
+import { eventually, keptOfDrive, type ApiClient } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillDrive, large } from './testing/filled-drive.js';
 import { RunningShelf, type ShelfUser } from './testing/running-shelf.js';
-
-const red = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
-  'base64',
-);
-const large = randomBytes(3 * 1024 * 1024);
 
 describe('an archive of a drive', { timeout: 120_000 }, () => {
   let [home, elsewhere]: RunningShelf[] = [];
@@ -27,7 +22,7 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     folder = await mkdtemp(join(tmpdir(), 'skyshelf-archive-'));
     [home, elsewhere] = await Promise.all([RunningShelf.start(), RunningShelf.start()]);
     ann = await home.user('ann');
-    await fill(ann);
+    await fillDrive(ann);
     archive = join(folder, 'ann.tar');
     await runExport(home.installation, { user: 'ann', to: archive });
   }, 120_000);
@@ -36,22 +31,6 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     await elsewhere?.stop();
     await rm(folder, { recursive: true, force: true });
   });
-
-  /** A drive in which everything has happened. */
-  async function fill({ client, folder: make, file }: ShelfUser): Promise<void> {
-    await make('Holidays');
-    const inner = await make('Rome', '/Holidays');
-    const costs = await file('costs.csv');
-    await uploadFile(client, { name: 'film.csv', type: 'text/csv', bytes: large });
-    const picture = await uploadFile(client, { name: 'red.png', type: 'image/png', bytes: red });
-    const body = { url: '/Holidays', arr: [costs._id, picture._id], action: 'copy' as const };
-    await client.call(routes.pasteElements, { body });
-    await client.call(routes.tagElements, { body: { arr: [inner._id, costs._id], add: ['sun'] } });
-    const gone = await file('gone.csv');
-    await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });
-    await client.call(routes.countOpening, { body: { _id: picture._id } });
-    await client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });
-  }
 
   const listing = async (client: ApiClient, url: string) =>
     (await client.call(routes.listFolder, { body: { url } })).docs;
@@ -149,11 +128,11 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
 
   it('is taken back when the last step fails, and can be imported then', async () => {
     const { installation } = of(elsewhere);
-    const json: typeof installation.peers.json = (service, path, init) => {
-      if (path === '/internal/accounts/restored') throw new Error('The power is gone.');
-      return installation.peers.json(service, path, init);
+    const bytes: typeof installation.peers.bytes = (service, path, init) => {
+      if (service === 'gateway' && path.endsWith('/restore')) throw new Error('The power is gone.');
+      return installation.peers.bytes(service, path, init);
     };
-    const failing = { ...installation, peers: { ...installation.peers, json } };
+    const failing = { ...installation, peers: { ...installation.peers, bytes } };
     await expect(runImport(failing, { file: archive })).rejects.toThrow('The power is gone.');
     await nothingOf(of(elsewhere), ann.drive);
   });
@@ -170,7 +149,11 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
       given[1].startsWith('/internal/accounts?') && (asked += 1) === 1
         ? installation.peers.json(...given)
         : json(...given);
-    const dying = { ...installation, peers: { ...installation.peers, json: before } };
+    const bytes: typeof installation.peers.bytes = (service, path, init) => {
+      if (service === 'gateway') throw killed;
+      return installation.peers.bytes(service, path, init);
+    };
+    const dying = { ...installation, peers: { json: before, bytes } };
     await expect(runImport(dying, { file: archive })).rejects.toThrow('killed');
     expect(
       await of(elsewhere).collection('catalog', 'events').countDocuments({ drive: ann.drive }),

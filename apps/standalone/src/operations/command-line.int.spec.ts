@@ -194,7 +194,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     strangers.remove();
     expect(wrong).toMatchObject({ code: 2 });
     const missing = await skyshelf('stats', { SKYSHELF_PEERS: 'media=http://127.0.0.1:1' });
-    expect(missing.err).toContain('MONGODB_URI: given nothing');
+    expect(missing.err).toContain('SKYSHELF_KEYS_FILE: given nothing');
     expect(await skyshelf('resync mars')).toMatchObject({ code: 2 });
     expect(await skyshelf('fly')).toMatchObject({ code: 2, out: '' });
   });

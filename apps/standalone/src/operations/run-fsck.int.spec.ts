@@ -234,7 +234,8 @@ describe('fsck', { timeout: 120_000 }, () => {
   ] as const)('finds what a cut-off upload left in %s %s (rule 10)', async (service, name, finding) => {
     const one = await somebody();
     const expires = new Date(Date.now() - HOUR);
-    await add(service, name, { _id: 'left', expires, finished: null, state: 'pending', once: 'left' });
+    const _id = service === 'catalog' ? `${one.user.drive}:left` : 'left';
+    await add(service, name, { _id, expires, finished: null, state: 'pending', once: 'left' });
     expect(await one.foundInAll()).toContain(finding);
   });
 

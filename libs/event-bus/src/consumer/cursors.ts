@@ -1,6 +1,7 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { MongoServerError } from 'mongodb';
+import { ClosedDrives } from './closed-drives.js';
 
 /** How far a consumer has come in one drive's stream of one source. */
 export interface CursorDocument {
@@ -31,6 +32,7 @@ export const isDuplicate = (error: unknown): boolean =>
 /** The cursors of one consumer, in its own database. */
 export class Cursors {
   private readonly documents: Collection<CursorDocument>;
+  private readonly closed: ClosedDrives;
 
   constructor(
     db: Db,
@@ -38,6 +40,7 @@ export class Cursors {
     private readonly now: () => Date,
   ) {
     this.documents = db.collection<CursorDocument>('cursors');
+    this.closed = new ClosedDrives(db);
   }
 
   id(source: ServiceName, drive: DriveId): string {
@@ -56,7 +59,7 @@ export class Cursors {
   /**
    * Moves a cursor, only from where the caller believes it to be: of two who try, one wins. With a session it stands or falls with the effect;
    * without one it is cheap, since a lost move only repeats an event whose effect is idempotent.
-   * @throws StaleCursorError when it was elsewhere
+   * @throws StaleCursorError when it was elsewhere, or the drive was closed for good
    */
   async move(
     source: ServiceName,
@@ -71,6 +74,7 @@ export class Cursors {
     const place = { version: to, at: this.now() };
     try {
       if (from === 0) {
+        if (await this.closed.has(drive, session)) throw new StaleCursorError(_id);
         await this.documents.insertOne({ _id, consumer: this.consumer, source, drive, ...place }, options);
         return;
       }
@@ -91,17 +95,22 @@ export interface CursorChoice {
   consumer: ServiceName;
   source: ServiceName;
   /** Default: all drives. */
-  drive?: DriveId;
+  drive?: DriveId | undefined;
+  /** To go on behind. */
+  after?: DriveId | undefined;
+  limit?: number;
 }
 
 /** How far a consumer has come in the streams of a source, in the order of the drives' ids; for checks and figures. */
 export async function* readCursors(
   db: Db,
-  { consumer, source, drive }: CursorChoice,
+  { consumer, source, drive, after, limit }: CursorChoice,
 ): AsyncGenerator<Pick<CursorDocument, 'drive' | 'version'>> {
   const under = `${consumer}/${source}`;
   // `0` is the character behind the slash.
-  const _id = drive === undefined ? { $gte: `${under}/`, $lt: `${under}0` } : `${under}/${drive}`;
-  const found = db.collection<CursorDocument>('cursors').find({ _id }, { sort: { _id: 1 }, batchSize: 1000 });
+  const all = { $gt: `${under}/${after ?? ''}`, $lt: `${under}0` };
+  const _id = drive === undefined ? all : `${under}/${drive}`;
+  const options = { sort: { _id: 1 }, batchSize: 1000, ...(limit !== undefined && { limit }) } as const;
+  const found = db.collection<CursorDocument>('cursors').find({ _id }, options);
   for await (const cursor of found) yield { drive: cursor.drive, version: cursor.version };
 }

@@ -1,5 +1,6 @@
 import { eventTypeOf, type EventMessage } from '@skyshelf/contracts';
 import type { EventHandler } from '../port.js';
+import { ClosedDrives } from './closed-drives.js';
 import type { ConsumerParts } from './consumer-parts.js';
 import { StaleCursorError } from './cursors.js';
 import { HandlerRun, type Mark } from './handler-run.js';
@@ -32,6 +33,7 @@ class UnknownSourceError extends Error {
 export class EventPassing {
   /** Events without an order that were passed a moment ago: what repeats them mostly does so soon. */
   private recent = new RecentIds(RECENT);
+  private readonly closed: ClosedDrives;
 
   constructor(
     private readonly parts: ConsumerParts,
@@ -39,13 +41,16 @@ export class EventPassing {
     private readonly places: StreamPlaces,
     private readonly seen: SeenMarks,
     private readonly parking: Parking,
-  ) {}
+  ) {
+    this.closed = new ClosedDrives(parts.consumer.db);
+  }
 
   /** An event with a place in its drive's stream. Afterwards it is passed, or its stream is parked. */
   async ordered(event: EventMessage, version: number): Promise<void> {
     const pulled: EventMessage[] = [];
     for (let stepped = false; ;) {
       const place = await this.perseverance.through(() => this.places.load(event.source, event.drive));
+      if (place.closed) return this.count(event, 'skipped');
       if (version <= place.version) return stepped ? undefined : this.count(event, 'repeated');
       if (place.parked) {
         if (await this.perseverance.through(() => this.parking.waitBehind(place, version))) return undefined;
@@ -78,7 +83,7 @@ export class EventPassing {
   async catchUp({ source, drive, version }: Readonly<StreamPlace>): Promise<void> {
     for (;;) {
       const place = await this.perseverance.through(() => this.places.load(source, drive));
-      if (place.version >= version || place.parked) return;
+      if (place.version >= version || place.parked || place.closed) return;
       const missed = await this.pull(place);
       if (missed.length === 0) return;
       for (const event of missed) await this.ordered(event, event.version ?? 0);
@@ -90,6 +95,8 @@ export class EventPassing {
     const handler = this.parts.consumer.handlers.get(event.type);
     if (!handler) return this.count(event, 'skipped');
     if (this.recent.has(event.id)) return this.count(event, 'repeated');
+    if (await this.perseverance.through(() => this.closed.has(event.drive)))
+      return this.count(event, 'skipped');
     const mark: Mark = { withEffect: (session) => this.seen.add(event, session), after: () => undefined };
     try {
       const failure = await this.tryHandler(handler, event, mark, () => this.seen.has(event));

@@ -9,7 +9,7 @@ export type ParkedRequest = 'retry' | 'drop';
  * Without one: this event alone, since such events commute.
  */
 export interface ParkedDocument {
-  /** `<consumer>/<source>/<drive>` of a stream, `<consumer>/<event id>` of a single event. */
+  /** `<consumer>/<source>/<drive>` of a stream, `<consumer>/<drive>/<event id>` of a single event. */
   _id: string;
   consumer: ServiceName;
   source: ServiceName;

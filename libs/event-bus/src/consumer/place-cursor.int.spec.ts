@@ -2,7 +2,8 @@ import type { DriveId } from '@skyshelf/contracts';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCursors, StaleCursorError } from './cursors.js';
-import { placeCursor, removeCursors } from './place-cursor.js';
+import { forgetConsumedEvents } from './forget-drive.js';
+import { placeCursor } from './place-cursor.js';
 
 describe('the place of a consumer in a drive that was restored', () => {
   let database: TestDatabase;
@@ -44,7 +45,7 @@ describe('the place of a consumer in a drive that was restored', () => {
 
   it('is taken back, of this drive alone, and can be put again', async () => {
     await place('four', 5);
-    await removeCursors(database.db, 'four' as DriveId);
+    await forgetConsumedEvents(database.db, { consumer: 'storage', drive: 'four' as DriveId });
     expect([await placesOf('four'), await placesOf('one')]).toEqual([[], [{ drive: 'one', version: 7 }]]);
     await place('four', 2);
     expect(await placesOf('four')).toEqual([{ drive: 'four', version: 2 }]);

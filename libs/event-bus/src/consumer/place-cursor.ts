@@ -1,6 +1,6 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Db } from 'mongodb';
-import { Cursors, type CursorDocument } from './cursors.js';
+import { Cursors } from './cursors.js';
 
 export interface CursorPlace {
   consumer: ServiceName;
@@ -24,9 +24,4 @@ export async function placeCursor(
       writeConcern: { w: 'majority', j: true },
     }),
   );
-}
-
-/** Takes that back, for a drive that is taken back. */
-export async function removeCursors(db: Db, drive: DriveId): Promise<void> {
-  await db.collection<CursorDocument>('cursors').deleteMany({ drive });
 }

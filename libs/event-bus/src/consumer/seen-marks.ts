@@ -4,7 +4,7 @@ import { isDuplicate, StaleCursorError } from './cursors.js';
 
 /** An event without a place in an order whose effect this consumer has made, or that it has parked. */
 export interface SeenDocument {
-  /** `<consumer>/<event id>` */
+  /** `<consumer>/<drive>/<event id>` */
   _id: string;
   at: Date;
 }
@@ -29,7 +29,7 @@ export class SeenMarks {
   }
 
   id(event: EventMessage): string {
-    return `${this.consumer}/${event.id}`;
+    return `${this.consumer}/${event.drive}/${event.id}`;
   }
 
   async has(event: EventMessage): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
+import { ClosedDrives } from './closed-drives.js';
 import { Cursors, StaleCursorError } from './cursors.js';
 import { parkedCollection, type ParkedDocument } from './parked.js';
 
@@ -13,6 +14,8 @@ export interface StreamPlace {
   stored: number;
   /** Waits for an operator: nothing of this stream is handled. */
   parked: boolean;
+  /** The drive is gone for good: nothing of it is handled. */
+  closed: boolean;
 }
 
 const MAX_REMEMBERED = 20_000;
@@ -25,12 +28,14 @@ export class StreamPlaces {
   /** Parked streams that are being taken up again. */
   private readonly reopened = new Set<string>();
   private readonly parked: Collection<ParkedDocument>;
+  private readonly closed: ClosedDrives;
 
   constructor(
     db: Db,
     private readonly cursors: Cursors,
   ) {
     this.parked = parkedCollection(db);
+    this.closed = new ClosedDrives(db);
   }
 
   async load(source: ServiceName, drive: DriveId): Promise<StreamPlace> {
@@ -47,6 +52,8 @@ export class StreamPlaces {
       version,
       stored: version,
       parked: parked !== null && !this.reopened.has(id),
+      // A drive that was closed has no cursor.
+      closed: version === 0 && (await this.closed.has(drive)),
     };
     this.remembered.set(id, place);
     return place;

@@ -1,5 +1,6 @@
 import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ClosedDrives } from '../consumer/closed-drives.js';
 import { Refill } from '../refill.js';
 import { resync } from '../resync.js';
 import { ContractBench, type BusHarness } from './bench.js';
@@ -70,6 +71,22 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       expect(indexes).toContainEqual(
         expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 14 * 86_400 }),
       );
+    });
+
+    it('passes over the events of a drive that was closed for good, and notes nothing of them', async () => {
+      await new ClosedDrives(bench.db).add(drive('gone'));
+      const bus = await bench.start();
+      const letters = 'catalog.letter.sent';
+      await bench.join(bus, { [written]: reader.diary, [letters]: reader.diary });
+      const late = bench.ledger.write(drive('gone'), 5).slice(3);
+      await bus.publish([...late, bench.ledger.writeSingle(drive('gone'))]);
+      await bus.publish(bench.ledger.write(drive('ann'), 1));
+      await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(1)));
+      const skipped = () => bench.metric('skyshelf_bus_events_total', { outcome: 'skipped' });
+      await eventually(async () => expect(await skipped()).toBeGreaterThanOrEqual(3));
+      for (const name of ['cursors', 'seen', 'parked', 'diary'])
+        for (const found of await bench.db.collection(name).find().toArray())
+          expect(JSON.stringify(found), name).not.toContain('gone');
     });
 
     it('moves the cursor after a handler whose effect is its own affair', async () => {

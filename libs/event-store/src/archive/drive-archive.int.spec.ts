@@ -8,8 +8,9 @@ import { changeQuota, markRead, remove } from '../example/shelf-tree-commands.js
 import { collectionsOf } from '../mongo/collections.js';
 import { openMongoShelf } from '../testing/open-mongo-shelf.js';
 import { newOp, shelfOf, type ShelfStore } from '../testing/open-shelf.js';
-import { readDriveMoment, readRecords } from './read-drive-copy.js';
-import { archivedRecord, isThere, removeRestored, restoreDrive } from './restore-drive.js';
+import { holdDriveMoment, readRecords } from './read-drive-copy.js';
+import { forgetDrive } from './forget-drive.js';
+import { archivedRecord, isThere, restoreDrive } from './restore-drive.js';
 
 let [home, elsewhere]: TestDatabase[] = [];
 let [stored, restored]: ShelfStore[] = [];
@@ -38,11 +39,9 @@ async function* pagesOf(...pages: EventRecord[][]): AsyncGenerator<EventRecord[]
 
 /** What a moment says, and the ids of its rows. */
 async function momentOf(drive: DriveId) {
-  const ids: string[] = [];
-  const moment = await readDriveMoment(there(home).db, drive, {
-    by: 'nameKey',
-    visit: ({ id }) => void ids.push(id),
-  });
+  const { rows, close, ...moment } = await holdDriveMoment(there(home).db, drive);
+  const ids = (await Array.fromAsync(rows('nameKey'))).map(({ id }) => id);
+  await close();
   return { ...moment, ids };
 }
 
@@ -116,7 +115,6 @@ describe('a drive that is copied', () => {
     expect(await all(shelf.drive, 0)).toEqual([]);
     const { drive } = shelfOf(there(stored));
     expect(await momentOf(drive)).toEqual({ version: 0, underWay: 0, settings: [], ids: [] });
-    expect(await readDriveMoment(there(home).db, drive)).toEqual({ version: 0, underWay: 0, settings: [] });
   });
 });
 
@@ -173,12 +171,12 @@ describe('a drive that is restored', () => {
     const stream = { drive, version, settings: [{ id: 'shown' }] };
     const wrong = restoreDrive(there(elsewhere).db, { ...stream, records: pagesOf(change(records)) });
     await expect(wrong).rejects.toThrow(message);
-    await removeRestored(there(elsewhere).db, drive);
+    await forgetDrive(there(elsewhere).db, drive);
     expect(await isThere(there(elsewhere).db, drive)).toBe(false);
     await restoreDrive(there(elsewhere).db, { ...stream, records: pagesOf(records) });
     await there(restored).rebuild(drive);
     expect(await there(restored).dump(drive)).toBe(await there(stored).dump(drive));
-    await removeRestored(there(elsewhere).db, drive);
+    await forgetDrive(there(elsewhere).db, drive);
     const { drives, events, elements, sides } = collectionsOf(there(elsewhere).db);
     const left = [
       ...(await drives.find({ _id: drive }).toArray()),

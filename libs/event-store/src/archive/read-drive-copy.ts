@@ -1,8 +1,8 @@
 import type { DriveId } from '@skyshelf/contracts';
-import type { Db } from 'mongodb';
+import type { Db, FindCursor } from 'mongodb';
 import type { EventRecord } from '../drive-storage.js';
 import { collectionsOf } from '../mongo/collections.js';
-import { driveKeyOf, FIRST_GEN } from '../mongo/documents.js';
+import { driveKeyOf, FIRST_GEN, type RowDocument } from '../mongo/documents.js';
 import { toRecord } from '../mongo/event-document.js';
 import { eventPages } from '../mongo/event-pages.js';
 import { toRow } from '../mongo/row-document.js';
@@ -20,35 +20,37 @@ export interface DriveMoment {
   settings: SideDocument[];
 }
 
-/** What to do with the rows of a moment. */
-export interface RowVisit {
-  /** Only rows that have this field, in its order. A declared index that begins with it makes that cheap. */
-  by: string;
-  /** Called with one after the other. */
-  visit(row: Row): Promise<void> | void;
+/** A moment that is held open: its rows can be read until `close`, at most for the five minutes for which the server remembers a moment. */
+export interface HeldMoment extends DriveMoment {
+  /** Only rows that have this field, in its order. A declared index that begins with it makes that cheap. None is kept in memory. */
+  rows(by: string): AsyncIterable<Row>;
+  close(): Promise<void>;
 }
 
-/**
- * Reads a drive at one moment though commands go on. Holds no rows in memory.
- * @throws MongoServerError when reading takes more than the five minutes for which the server remembers a moment
- */
-export async function readDriveMoment(db: Db, drive: DriveId, rows?: RowVisit): Promise<DriveMoment> {
+/** Reads a drive at one moment though commands go on. */
+export async function holdDriveMoment(db: Db, drive: DriveId): Promise<HeldMoment> {
   const { drives, elements, sides } = collectionsOf(db);
   const session = db.client.startSession({ snapshot: true });
+  const close = () => session.endSession();
   try {
     const document = await drives.findOne({ _id: drive }, { session });
     const processes = await sideQueries(sides.processes, drive, { session }).find({}, {});
     const settings = await sideQueries(sides.settings, drive, { session }).find({}, {});
-    if (rows) {
-      const driveKey = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
-      const found = { driveKey, [rows.by]: { $nin: [null] } };
-      const cursor = elements.find(found, { session, batchSize: 1000 }).sort({ [rows.by]: 1 });
-      for await (const row of cursor) await rows.visit(toRow(row));
-    }
-    return { version: document?.version ?? 0, underWay: processes.length, settings };
-  } finally {
-    await session.endSession();
+    const driveKey = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
+    return {
+      ...{ version: document?.version ?? 0, underWay: processes.length, settings },
+      rows: (by) =>
+        rowsBy(elements.find({ driveKey, [by]: { $nin: [null] } }, { session, batchSize: 1000 }), by),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
   }
+}
+
+async function* rowsBy(found: FindCursor<RowDocument>, by: string): AsyncGenerator<Row> {
+  for await (const row of found.sort({ [by]: 1 })) yield toRow(row);
 }
 
 /** A drive's stream up to a version, in order, in the pages of `eventPages`, each event with all that is kept beside it. */

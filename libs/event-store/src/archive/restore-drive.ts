@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { z } from 'zod';
 import type { EventRecord, SideDocument } from '../drive-storage.js';
 import { collectionsOf } from '../mongo/collections.js';
-import { FIRST_GEN, idsUnder } from '../mongo/documents.js';
+import { FIRST_GEN } from '../mongo/documents.js';
 import { toEventDocument } from '../mongo/event-document.js';
 
 /** An event as an archive keeps it; `at` is a Date. */
@@ -77,13 +77,4 @@ export async function isThere(db: Db, drive: DriveId): Promise<boolean> {
     closed.findOne({ _id: drive }),
   ]);
   return found.some((each) => each !== null);
-}
-
-/** Takes back a restored drive that was never used. */
-export async function removeRestored(db: Db, drive: DriveId): Promise<void> {
-  const { drives, events, elements, sides } = collectionsOf(db);
-  await drives.deleteOne({ _id: drive }, durable);
-  await elements.deleteMany({ _id: idsUnder(drive) }, durable);
-  await sides.settings.deleteMany({ _id: idsUnder(drive) }, durable);
-  await events.deleteMany({ drive }, durable);
 }

@@ -3,6 +3,12 @@ import type { ServiceName } from '@skyshelf/contracts';
 import { EventBusTransport, peerEventSource, Refill } from '@skyshelf/event-bus';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { ZodObject } from 'zod';
+import { combineOwners } from '../drives/combine-owners.js';
+import { DriveDataController } from '../drives/drive-data.controller.js';
+import { DriveData } from '../drives/drive-data.js';
+import type { DriveOwner } from '../drives/drive-owner.js';
+import { streamOwner, type ArchivedRows } from '../drives/stream-owner.js';
+import { CONSUMER, ConsumedEventsController } from '../events/consumed-events.controller.js';
 import { OWN_EVENTS, OwnEventsController } from '../events/own-events.controller.js';
 import { PAGE_REFILL, RefillController } from '../events/refill.controller.js';
 import { databaseCheck, objectsCheck } from '../health/data-checks.js';
@@ -18,6 +24,10 @@ export interface ServiceParts {
   providers: Provider[];
   /** The store of its drives, when its drives are streams: prepared, watched for commits and closed by the kit. */
   store?: StoreLife;
+  /** What it keeps of a drive in collections of its own. */
+  drives?: DriveOwner;
+  /** Of a service with a store: which rows an archive needs beside the events. */
+  archivedRows?: ArchivedRows;
   /** Further indexes and documents; may run in many processes at once. */
   prepare?(): Promise<void>;
   checks?: readonly HealthCheck[];
@@ -111,9 +121,10 @@ function assemble(
 function withEvents(
   { name, consumes }: Known,
   runtime: Opened<StatefulRuntime<unknown>>,
-  { controllers, providers, store }: ServiceParts,
+  parts: ServiceParts,
 ): Pick<ServiceParts, 'controllers' | 'providers'> {
-  const { bus, peers, outbox } = runtime;
+  const { bus, peers, outbox, db } = runtime;
+  const { controllers, providers, store } = parts;
   const publishing = publishes(name);
   const acting = consumes.length > 0;
   const refill = () =>
@@ -121,8 +132,9 @@ function withEvents(
   return {
     controllers: [
       ...controllers,
+      DriveDataController,
       ...(publishing ? [OwnEventsController] : []),
-      ...(acting ? [RefillController] : []),
+      ...(acting ? [RefillController, ConsumedEventsController] : []),
     ],
     // The publisher first: events are on their way before the service's own work begins.
     providers: [
@@ -132,10 +144,25 @@ function withEvents(
             { provide: OWN_EVENTS, useValue: outbox },
           ]
         : []),
-      ...(acting ? [{ provide: PAGE_REFILL, useFactory: refill }] : []),
+      { provide: DriveData, useValue: driveDataOf(name, runtime, parts) },
+      ...(acting
+        ? [
+            { provide: PAGE_REFILL, useFactory: refill },
+            { provide: CONSUMER, useValue: { name, db } },
+          ]
+        : []),
       ...providers,
     ],
   };
+}
+
+function driveDataOf(
+  service: ServiceName,
+  { db, clock }: Opened<StatefulRuntime<unknown>>,
+  { store, drives = {}, archivedRows }: ServiceParts,
+): DriveData {
+  const stream = store && streamOwner(db, store, archivedRows);
+  return new DriveData({ service, db, clock, owner: combineOwners(stream, drives) });
 }
 
 /** A Nest module of its own for each service: several may run in one process. */

@@ -1,5 +1,5 @@
 import type { BeforeApplicationShutdown, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { ServiceName } from '@skyshelf/contracts';
+import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import { startRelay, type Relay, type RelayOptions } from '@skyshelf/event-bus';
 import type { OnServiceStart } from '../runtime.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
@@ -8,6 +8,7 @@ import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 export interface StoreLife {
   prepare(): Promise<void>;
   close(): Promise<void>;
+  rebuild(drive: DriveId): Promise<unknown>;
   onCommitted: NonNullable<RelayOptions['store']>['onCommitted'];
 }
 

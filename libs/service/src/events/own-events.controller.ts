@@ -9,6 +9,8 @@ export interface OwnEvents {
   after(drive: DriveId, after: number, limit: number): Promise<EventMessage[]>;
   /** Those of all drives by their ids, behind one of them; null: from the first. */
   all(after: string | null, limit: number): Promise<EventMessage[]>;
+  /** Those that wait to be published. */
+  depth(): Promise<{ events: number; oldestAgeMs: number }>;
 }
 
 /** Where Nest finds a service's `OwnEvents`. */
@@ -29,5 +31,10 @@ export class OwnEventsController {
   @Internal(internalRoutes.allEvents)
   all(@Query() { after, limit }: z.infer<typeof internalRoutes.allEvents.query>): Promise<EventMessage[]> {
     return this.events.all(after ?? null, limit);
+  }
+
+  @Internal(internalRoutes.outboxDepth)
+  depth(): Promise<{ events: number; oldestAgeMs: number }> {
+    return this.events.depth();
   }
 }

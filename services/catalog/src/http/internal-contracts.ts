@@ -1,4 +1,4 @@
-import { blobId, driveId, driveNaming } from '@skyshelf/contracts';
+import { blobId, driveId, driveNaming, restoreEnd, restoreRun } from '@skyshelf/contracts';
 import type { InternalContract } from '@skyshelf/http';
 import { z } from 'zod';
 
@@ -47,3 +47,15 @@ export const driveRecount = contract({
   path: '/internal/drives/:drive/recount',
   params: ofDrive,
 });
+export const claimRestore = contract({
+  method: 'POST',
+  path: '/internal/restores/claim',
+  body: restoreRun,
+});
+export const renewRestore = contract({
+  method: 'POST',
+  path: '/internal/restores/renew',
+  body: restoreRun,
+});
+export const endRestore = contract({ method: 'POST', path: '/internal/restores/end', body: restoreEnd });
+export const allRestores = contract({ method: 'GET', path: '/internal/restores' });

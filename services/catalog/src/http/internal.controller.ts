@@ -1,6 +1,7 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import {
   internalRoutes,
+  type problemList,
   type DriveNaming,
   type DrivePageAnswer,
   type ElementBlobsPage,
@@ -10,6 +11,7 @@ import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
 import { recountReserved } from '../application/commands/recount-reserved.js';
 import { checkDrive, type Problem } from '../application/reads/check-drive.js';
+import { endedReservations } from '../application/reads/ended-reservations.js';
 import { goneNamings } from '../application/reads/gone-namings.js';
 import { liveFiles, type LiveAnswer } from '../application/reads/live-files.js';
 import { namedBlobs } from '../application/reads/named-blobs.js';
@@ -62,6 +64,13 @@ export class InternalController {
   @Internal(internalRoutes.driveCheck)
   async check(@Param() { drive }: OfDrive): Promise<{ problems: Problem[] }> {
     return { problems: await checkDrive(this.catalog, drive) };
+  }
+
+  @Internal(internalRoutes.leftovers)
+  async leftovers(
+    @Query() { before }: z.infer<typeof internalRoutes.leftovers.query>,
+  ): Promise<z.infer<typeof problemList>> {
+    return { problems: await endedReservations(this.catalog, before) };
   }
 
   @Internal(contracts.checkNamings)

@@ -26,10 +26,16 @@ const MANY_IDS = 20_000;
 const MAJORITY = { readConcern: { level: 'majority' }, readPreference: 'primary' } as const;
 const DUPLICATE = 11_000;
 
+export const opensOf = (db: Db): Collection<OpenDocument> => db.collection('opens');
+export const openingsOf = (db: Db): Collection<OpeningsDocument> =>
+  db.collection('openings', { writeConcern: { w: 'majority' } });
+/** Of all counts of a drive; `;` is the character behind the colon. */
+export const idsOf = (drive: DriveId) => ({ $gte: `${drive}:`, $lt: `${drive};` });
+
 /** Counts of openings in MongoDB: `opens` an element, `openings` a drive. */
 export function createOpenCounts(db: Db): OpenCounts {
-  const opens = db.collection<OpenDocument>('opens');
-  const openings = db.collection<OpeningsDocument>('openings', { writeConcern: { w: 'majority' } });
+  const opens = opensOf(db);
+  const openings = openingsOf(db);
   const counts = new StoredCounts(opens);
   return {
     async add(drive, id, opId) {
@@ -99,8 +105,7 @@ class StoredCounts {
   /** Of all that was ever opened in a drive. */
   async all(drive: DriveId): Promise<ReadonlyMap<ElementId, number>> {
     const counts = new Map<ElementId, number>();
-    // `;` is the character behind the colon.
-    await this.read(drive, { $gte: `${drive}:`, $lt: `${drive};` }, counts);
+    await this.read(drive, idsOf(drive), counts);
     return counts;
   }
 

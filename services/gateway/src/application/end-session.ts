@@ -15,7 +15,10 @@ export async function endSession(gateway: Gateway, authorization: string | undef
 }
 
 /** Ends all sessions of an account, on every device, at every replica. */
-export async function endAllSessions({ sessions, revoked, clock }: Gateway, drive: DriveId): Promise<void> {
+export async function endAllSessions(
+  { sessions, revoked, clock }: Pick<Gateway, 'sessions' | 'revoked' | 'clock'>,
+  drive: DriveId,
+): Promise<void> {
   for (const { sid, expires } of await sessions.revokeAll(drive, clock.now()))
     revoked.add(sid, expires.getTime());
 }

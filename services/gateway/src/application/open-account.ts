@@ -17,7 +17,7 @@ export async function openAccount(
 }
 
 /** Opens an account whose drive was brought back. @returns false when the person or the drive has one */
-export const restoreAccount = ({ accounts }: Gateway, account: Account): Promise<boolean> =>
+export const restoreAccount = ({ accounts }: Pick<Gateway, 'accounts'>, account: Account): Promise<boolean> =>
   // Without news: its drive is set up already.
   accounts.open(account, null);
 

@@ -1,4 +1,4 @@
-import type { AccountOpened } from '@skyshelf/contracts';
+import type { AccountOpened, DriveId } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import {
   MongoServerError,
@@ -37,6 +37,16 @@ export class Accounts implements AccountStore {
   async find(sub: string): Promise<Account | null> {
     const found = await this.#accounts.findOne({ _id: sub }, { readConcern: 'majority' });
     return found && { ...withoutId(found), sub: found._id };
+  }
+
+  async ofDrive(drive: DriveId): Promise<Account | null> {
+    const found = await this.#accounts.findOne({ drive }, { readConcern: 'majority' });
+    return found && { ...withoutId(found), sub: found._id };
+  }
+
+  /** Its person may open another one then. */
+  async forget(drive: DriveId): Promise<void> {
+    await this.#accounts.deleteOne({ drive }, { writeConcern: { w: 'majority', j: true } });
   }
 
   async open(account: Account, news: { data: AccountOpened; trace: string | null } | null): Promise<boolean> {

@@ -65,6 +65,11 @@ export class Sessions implements SessionStore {
     return found.map(({ _id, expires, revokedAt }) => ({ sid: _id, expires, revokedAt: revokedAt ?? now }));
   }
 
+  /** Leaves of revoked sessions only that they are: their tokens have to be refused as long as they last, and say no more who they were of. */
+  async forget(drive: DriveId): Promise<void> {
+    await this.collection.updateMany({ drive }, { $unset: { drive: '' } }, durable);
+  }
+
   /** Revoked ones whose tokens are still within their time. */
   revoked(now: Date): Promise<{ sid: string; expires: Date }[]> {
     return this.#listRevoked({ expires: { $gt: now } });

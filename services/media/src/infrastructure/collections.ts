@@ -3,7 +3,7 @@ import type { Job } from '../domain/job.js';
 
 /**
  * - `jobs`: `(kind, lane, turn, _id)` of the open ones is the queue of each kind; `(kind, drive, turn)` of the open ones shows where a drive's queue ends.
- *   Ended jobs are kept, so a repeated request finds its job; `(open, state, ended, kind)` of them is for the operator.
+ *   Ended jobs are kept, so a repeated request finds its job; `(open, state, ended, kind)` of them is for the operator. `(drive)`: what goes with a drive.
  * `events` is the outbox of libs/event-store; `cursors` and `seen` are the event bus's.
  */
 export const jobsOf = (db: Db): Collection<Job> =>
@@ -21,5 +21,6 @@ export async function prepareJobs(db: Db): Promise<void> {
     { key: QUEUE, partialFilterExpression: { open: true } },
     { key: DRIVE_QUEUE, partialFilterExpression: { open: true } },
     { key: ENDED, partialFilterExpression: { open: false } },
+    { key: { drive: 1 } },
   ]);
 }

@@ -9,6 +9,7 @@ import type { Blobs } from './blobs.js';
 import type { DiskSpace } from './disk-space.js';
 import {
   discard,
+  finishBytes,
   pendingBlob,
   storeBytes,
   type Intention,
@@ -44,7 +45,7 @@ export class ReceiveBytes {
 
   /** @throws DomainError `upload.bad-grant`, `upload.incomplete`, `body.too-large`, `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long) */
   async run(caller: Caller, { grant: signed, body, announced, trace }: SentBytes): Promise<FinishedUpload> {
-    const { records, signer, clock, disk, limitFor } = this.parts;
+    const { records, objects, signer, clock, disk, limitFor } = this.parts;
     const grant = openGrant(signer, signed, caller, clock.now());
     checkLength(grant, announced);
     await disk.require();
@@ -53,7 +54,7 @@ export class ReceiveBytes {
     const blob = this.readyBlob(intention, stored);
     const { _id, size, sha256, type, width, height, finished, condemned } = blob;
     const announcement = announcementOf(grant, blob, trace, this.parts.announceAt());
-    const won = await records.finish({
+    const won = await finishBytes(records, objects, {
       _id,
       size,
       sha256,

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import type { Blob } from '../domain/blob.js';
 import type { Findings, InspectBytes } from './inspection.js';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
-import type { Blobs } from './blobs.js';
+import type { Blobs, Outcome } from './blobs.js';
 import { observe } from './observed-body.js';
 
 /** A blob that is to be. */
@@ -71,6 +71,20 @@ export async function storeBytes(
   } catch (error) {
     await recorded.then(() => discard(records, objects, blobId)).catch(() => {}); // else the sweeper does it
     throw storeRefusal(error);
+  }
+}
+
+/**
+ * Makes a blob ready whose bytes are there. False: the same intention has one already.
+ * @throws DomainError `upload.not-found` when its record has gone meanwhile; then its bytes go too
+ */
+export async function finishBytes(records: Blobs, objects: ObjectStore, outcome: Outcome): Promise<boolean> {
+  try {
+    return await records.finish(outcome);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'upload.not-found')
+      await objects.delete([outcome._id]);
+    throw error;
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@skyshelf/contracts';
 import { isWanted } from '../domain/blob.js';
 import { unclaimedFrom, type UploadParts } from './receive-bytes.js';
-import { discard, storeBytes, type Intention } from './store-bytes.js';
+import { discard, finishBytes, storeBytes, type Intention } from './store-bytes.js';
 
 /** What a derived blob was made from: a blob, or the address of an element that has no bytes. */
 export type DerivedFrom = { source: BlobId } | { drive: DriveId; elementId: string };
@@ -46,7 +46,7 @@ export class StoreDerived {
     const finished = clock.now();
     const condemned = source === null ? unclaimedFrom(finished) : null;
     const outcome = { _id: blobId, size, type, ...stored, finished, condemned, announcement: null };
-    if (await records.finish(outcome)) return { blobId, size };
+    if (await finishBytes(records, objects, outcome)) return { blobId, size };
     await discard(records, objects, blobId);
     const earlier = await records.finished(once);
     if (!earlier) throw new DomainError('file.not-found');

@@ -4,8 +4,10 @@ import {
   driveId,
   elementBlobs,
   elementId,
+  internalRoutes,
   limits,
   maxDerivedBytes,
+  namingsRequest,
   pageQuery,
   uploadId,
 } from '@skyshelf/contracts';
@@ -61,14 +63,6 @@ export const restoreBlob = contract({
     height: pixels,
     begun: z.coerce.date(),
     finished: z.coerce.date(),
-  }),
-});
-export const restoreReferences = contract({
-  method: 'POST',
-  path: '/internal/references/restored',
-  body: z.strictObject({
-    drive: driveId,
-    namings: z.array(z.strictObject({ blobId, elementId })).max(1000),
   }),
 });
 export const checkNamed = contract({
@@ -138,3 +132,9 @@ export const recountUnnamed = contract({
 });
 export const totals = contract({ method: 'GET', path: '/internal/storage/totals' });
 export const sweep = contract({ method: 'POST', path: '/internal/storage/sweep' });
+export const keptReferences = contract({
+  method: 'POST',
+  path: '/internal/references/kept',
+  body: namingsRequest,
+});
+export const { leftovers } = internalRoutes;

@@ -12,7 +12,6 @@ import { Sweep } from '../infrastructure/sweep/sweep.js';
 import type { Swept } from '../infrastructure/sweep/swept.js';
 import { isWanted } from '../domain/blob.js';
 import { BlobRecords } from '../infrastructure/blob-records.js';
-import { References } from '../infrastructure/references.js';
 import { STORAGE_CLOCK } from '../storage.runtime.js';
 import * as contracts from './internal-contracts.js';
 
@@ -41,7 +40,6 @@ export class InternalController {
     private readonly sweeper: Sweep,
     private readonly readFile: ReadFile,
     private readonly restoreBlob: RestoreBlob,
-    private readonly namings: References,
     @Inject(STORAGE_CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -85,19 +83,18 @@ export class InternalController {
     return {};
   }
 
-  @Internal(contracts.restoreReferences)
-  async restoreReferences(
-    @Body() { drive, namings }: z.infer<typeof contracts.restoreReferences.body>,
-  ): Promise<Record<string, never>> {
-    await this.namings.add({ drive, namings });
-    return {};
-  }
-
   @Internal(contracts.checkNamed)
   async checkNamed(
     @Body() { drive, blobs }: z.infer<typeof contracts.checkNamed.body>,
   ): Promise<{ problems: Problem[] }> {
     return { problems: await this.checks.named(drive, blobs) };
+  }
+
+  @Internal(contracts.leftovers)
+  async leftovers(
+    @Query() { before }: z.infer<typeof contracts.leftovers.query>,
+  ): Promise<{ problems: Problem[] }> {
+    return { problems: await this.checks.leftovers(before) };
   }
 
   @Internal(contracts.checkRecorded)

@@ -41,6 +41,13 @@ export class MendController {
     return this.references.page(after, limit);
   }
 
+  @Internal(contracts.keptReferences)
+  async kept(
+    @Body() { namings }: z.infer<typeof contracts.keptReferences.body>,
+  ): Promise<{ kept: DriveNaming[] }> {
+    return { kept: await this.references.stillKept(namings) };
+  }
+
   @Internal(contracts.keepReferences)
   async keep(@Body() { drive, namings }: OfDrive): Promise<Record<string, never>> {
     await this.references.keep(drive, namings);

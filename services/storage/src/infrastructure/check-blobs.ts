@@ -16,10 +16,14 @@ export interface Problem {
     | 'derived-has-a-source'
     | 'object-is-known'
     | 'upload-is-known'
-    | 'unnamed-bytes';
+    | 'unnamed-bytes'
+    | 'upload-ended';
   message: string;
   about?: { drive?: DriveId; elementId?: string; blobId?: string; id?: string };
 }
+
+/** Of each sort. */
+const MOST_LEFTOVERS = 100;
 
 /** What an element says of a blob that it keeps. */
 interface KeptBlob {
@@ -176,6 +180,20 @@ export class CheckBlobs {
       if (problems.length === most) break;
     }
     return problems;
+  }
+
+  /** What a cut-off upload has left that ran out before a moment. */
+  async leftovers(before: Date): Promise<Problem[]> {
+    const expires = { $lt: before };
+    const { uploads, blobs } = this.collections;
+    const inParts = await uploads.find({ expires }).limit(MOST_LEFTOVERS).toArray();
+    const unfinished = await blobs.find({ finished: null, expires }).limit(MOST_LEFTOVERS).toArray();
+    const told = (what: string, { _id, expires: at }: { _id: string; expires: Date | null }): Problem =>
+      problem('upload-ended', `The ${what} ${_id} ran out at ${at?.toISOString() ?? ''} and is still there.`);
+    return [
+      ...inParts.map((each) => told('upload in parts', each)),
+      ...unfinished.map((each) => told('unfinished blob', each)),
+    ];
   }
 
   private async knownKeys(keys: BlobId[]): Promise<Set<string>> {

@@ -34,10 +34,12 @@ export interface Hold {
  * The collections of storage, all in its own database; `events` beside them is the outbox of libs/event-store.
  * - `blobs`: one document for each key that holds bytes or may hold them. Recorded before the key is written.
  *   `(once)` unique among finished ones: an upload, or a piece of derived work, becomes one blob whatever is repeated or races.
- *   `(expires)`, `(condemned)`, `(hashDue)`, `(announcement.due)`: what the sweeper looks for. `(source)`: what goes with a blob.
+ *   `(expires)`, `(condemned)`, `(hashDue)`, `(announcement.due)`: what the sweeper looks for. `(source)`: what goes with a blob. `(drive)`, of `refs` too: what
+ *   goes with a drive.
  * - `uploads`: uploads in parts, kept until their grant has run out, so `complete` can be repeated. `(expires)`.
  * - `refs`: `{blobId, elementId}`. `(blobId, gone)`: is there another one? `(gone)`: tombstones that have done their service.
  * - `unnamed`: a counter for each drive.
+ * - `closed`: tombstones of drives that are gone for good; the kit writes them.
  * - `holds`: who sweeps (`leases` is the relay's).
  */
 export interface StorageCollections {
@@ -46,6 +48,7 @@ export interface StorageCollections {
   refs: Collection<Reference>;
   unnamed: Collection<UnnamedCounter>;
   holds: Collection<Hold>;
+  closed: Collection<{ _id: DriveId }>;
 }
 
 /** An acknowledged write survives `kill -9` and a power cut. */
@@ -57,6 +60,7 @@ export const collectionsOf = (db: Db): StorageCollections => ({
   refs: db.collection('refs', durable),
   unnamed: db.collection('unnamed', durable),
   holds: db.collection('holds', durable),
+  closed: db.collection('closed', { ...durable, readConcern: { level: 'majority' } }),
 });
 
 /** Makes the indexes; may run in many processes at once. */
@@ -71,11 +75,13 @@ export async function prepareCollections(db: Db): Promise<void> {
       { key: { 'announcement.due': 1 }, partialFilterExpression: { 'announcement.due': isDate } },
       { key: { hashDue: 1 }, partialFilterExpression: { hashDue: isDate } },
       { key: { source: 1 }, partialFilterExpression: { source: { $type: 'string' } } },
+      { key: { drive: 1 } },
     ]),
     uploads.createIndexes([{ key: { expires: 1 } }]),
     refs.createIndexes([
       { key: { blobId: 1, gone: 1 } },
       { key: { gone: 1 }, partialFilterExpression: { gone: isDate } },
+      { key: { drive: 1 } },
     ]),
   ]);
 }

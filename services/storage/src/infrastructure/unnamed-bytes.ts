@@ -1,4 +1,4 @@
-import type { DriveId } from '@skyshelf/contracts';
+import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
 import { isUnnamed } from '../domain/unnamed.js';
@@ -25,7 +25,7 @@ type Sums = Map<DriveId, { bytes: number; room: number }>;
 export class UnnamedBytes {
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly collections: Pick<StorageCollections, 'unnamed' | 'blobs' | 'uploads'>) {}
+  constructor(private readonly collections: Pick<StorageCollections, 'unnamed' | 'closed'>) {}
 
   /**
    * Runs the writes of a transaction, up to its commit, when no other of this process moves counters: two that move the same one would conflict, and one of
@@ -71,7 +71,10 @@ export class UnnamedBytes {
     return matchedCount === updates.length;
   }
 
-  /** Those of them that have room now, in their order. Drives that have no counter yet get one. */
+  /**
+   * Those of them that have room now, in their order. Drives that have no counter yet get one.
+   * @throws DomainError `drive.closed`
+   */
   async fitting<G extends Growth>(growths: readonly G[]): Promise<G[]> {
     const { unnamed } = this.collections;
     const drives = [...new Set(growths.map(({ drive }) => drive))];
@@ -83,12 +86,20 @@ export class UnnamedBytes {
         updateOne: { filter: { _id }, update: { $setOnInsert: { bytes: 0 } }, upsert: true },
       }));
       await unnamed.bulkWrite(begun, { ordered: false });
+      for (const drive of missing) await this.requireOpen(drive);
     }
     return growths.filter(({ drive, bytes, limit }) => {
       const after = (known.get(drive) ?? 0) + bytes;
       if (after <= limit) known.set(drive, after);
       return after <= limit;
     });
+  }
+
+  /** Asked after a counter was made: a tombstone comes before the counter of its drive is removed, so one of the two is seen. */
+  private async requireOpen(drive: DriveId): Promise<void> {
+    if (!(await this.collections.closed.findOne({ _id: drive }))) return;
+    await this.collections.unnamed.deleteOne({ _id: drive });
+    throw new DomainError('drive.closed');
   }
 }
 

@@ -26,6 +26,9 @@ export class StorageScene {
   /** Called after bytes were put and before they are recorded. */
   onPut: (key: string) => Promise<void> = async () => {};
 
+  /** Called before bytes are deleted. */
+  onDelete: () => Promise<void> = async () => {};
+
   /** What the store says of its disk. */
   freeBytes: () => Promise<number> = async () => Infinity;
 
@@ -33,6 +36,7 @@ export class StorageScene {
   constructor(config: Partial<StorageConfig> = {}) {
     beforeEach(async () => {
       this.onPut = async () => {};
+      this.onDelete = async () => {};
       this.freeBytes = async () => Infinity;
       const storage = await runStorage((real) => this.watched(real), undefined, config);
       this.running = { storage, catalog: new CatalogTells(storage), alice: storage.account() };
@@ -101,6 +105,10 @@ export class StorageScene {
       await this.onPut(key);
       return info;
     };
-    return { ...real, put, freeBytes: () => this.freeBytes() };
+    const remove: ObjectStore['delete'] = async (keys) => {
+      await this.onDelete();
+      return real.delete(keys);
+    };
+    return { ...real, put, delete: remove, freeBytes: () => this.freeBytes() };
   }
 }

@@ -1,6 +1,6 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
-import { readCursors } from '@skyshelf/event-bus';
 import type { Check, Problem } from '../check.js';
+import { cursorsOf } from '../../lag/cursors-of.js';
 import { readings } from '../../lag/backlog.js';
 import type { Installation } from '../../installation.js';
 
@@ -16,7 +16,7 @@ export const cursors: Check = {
   async *subjects(installation, { drive }) {
     for (const { consumer, source } of readings) {
       const choice = { consumer, source, ...(drive !== null && { drive }) };
-      for await (const cursor of readCursors(installation.db(consumer), choice)) {
+      for await (const cursor of cursorsOf(installation, choice)) {
         const subject = { service: consumer, drive: cursor.drive };
         yield { ...subject, look: () => look(installation, { source, ...cursor }) };
       }

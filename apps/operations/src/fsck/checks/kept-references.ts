@@ -1,4 +1,4 @@
-import { goneNamings, namingPage, type DriveNaming } from '@skyshelf/contracts';
+import { goneNamings, keptNamings, namingPage, type DriveNaming } from '@skyshelf/contracts';
 import type { Installation } from '../../installation.js';
 import type { Check, Problem } from '../check.js';
 
@@ -48,8 +48,11 @@ export async function goneOf(
 }
 
 /** A deletion may have arrived since the page was read. */
-async function stillKept({ db }: Installation, namings: readonly DriveNaming[]): Promise<Set<string>> {
-  const ids = namings.map(({ blobId, elementId }) => `${blobId}.${elementId}`);
-  const refs = db('storage').collection<{ _id: string; gone: Date | null }>('refs');
-  return new Set(await refs.distinct('_id', { _id: { $in: ids }, gone: null }));
+async function stillKept(
+  { peers }: Pick<Installation, 'peers'>,
+  namings: readonly DriveNaming[],
+): Promise<Set<string>> {
+  const body = { namings };
+  const answer = await peers.json('storage', '/internal/references/kept', { method: 'POST', body });
+  return new Set(keptNamings.parse(answer).kept.map(({ blobId, elementId }) => `${blobId}.${elementId}`));
 }

@@ -1,5 +1,4 @@
-import { eventTypeOf, type ServiceName } from '@skyshelf/contracts';
-import { createOutbox } from '@skyshelf/event-store';
+import { outboxDepth, type ServiceName } from '@skyshelf/contracts';
 import type { Check, Problem } from '../check.js';
 import type { Installation } from '../../installation.js';
 import { publishers } from '../../services.js';
@@ -20,15 +19,9 @@ export const outboxes: Check = {
   },
 };
 
-async function look({ db, now, pause }: Installation, service: ServiceName): Promise<Problem[]> {
-  const outbox = createOutbox({
-    db: db(service),
-    service,
-    clock: { now },
-    schemaOf: (type) => eventTypeOf(type)?.schema ?? 1,
-  });
+async function look({ peers, pause }: Installation, service: ServiceName): Promise<Problem[]> {
   for (let waited = 0; ; waited += PAUSE_MS) {
-    const { events, oldestAgeMs } = await outbox.depth();
+    const { events, oldestAgeMs } = outboxDepth.parse(await peers.json(service, '/internal/outbox'));
     if (events === 0) return [];
     if (oldestAgeMs > STANDS_STILL_MS) {
       const message = 'Events wait to be published for more than a minute: the relay does not come through.';

@@ -1,17 +1,17 @@
-import { serviceNames } from '@skyshelf/contracts';
-import { listParked } from '@skyshelf/event-bus';
+import { parkedOf } from '../../parked/parked-of.js';
+import { consumerNames } from '../../services.js';
 import type { Check } from '../check.js';
 
 /** Nothing waits for an operator: a parked drive lacks the effects of its later events. */
 export const parkedEvents: Check = {
   name: 'parked events',
-  *subjects({ db }, scope) {
-    for (const service of serviceNames) {
+  *subjects(installation, scope) {
+    for (const service of consumerNames) {
       yield {
         service,
         drive: null,
         look: async () =>
-          (await listParked(db(service)))
+          (await parkedOf(installation, service))
             .filter((entry) => scope.drive === null || entry.drive === scope.drive)
             .map(({ event, drive, tries, error }) => ({
               rule: 'nothing-parked',

@@ -59,13 +59,23 @@ export class RunningShelf {
     };
     const standalone = await startStandalone(env, fail, { lookRoundMs: 50, ...patience });
     const keys = parseKeys(await readFile(paths.secrets, 'utf8'), keyNames);
-    const installation = installationOf(standalone.composition, { keys: () => keys, client: mongo });
+    const installation = installationOf(standalone.composition, { keys: () => keys });
     const objects = await createFolderStore({ root: paths.objects });
     return new RunningShelf(folder, server, mongo, standalone, installation, objects);
   }
 
   collection(service: ServiceName, name: string): Collection<Damaged> {
     return this.mongo.db(databaseName(service)).collection<Damaged>(name);
+  }
+
+  /** Every document of every service, as text. */
+  async *documents(): AsyncGenerator<{ collection: string; text: string }> {
+    const { databases } = await this.mongo.db().admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases.filter((each) => !['admin', 'local', 'config'].includes(each.name))) {
+      for (const collection of await this.mongo.db(name).collections())
+        for await (const found of collection.find())
+          yield { collection: `${name}.${collection.collectionName}`, text: JSON.stringify(found) };
+    }
   }
 
   ops<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
@@ -109,7 +119,6 @@ export class RunningShelf {
     return {
       SKYSHELF_PEERS: [...addresses, `gateway=${this.standalone.url}`].join(','),
       SKYSHELF_KEYS_FILE: dataFolderPaths(this.folder).secrets,
-      MONGODB_URI: this.server.uri,
     };
   }
 

@@ -25,6 +25,13 @@ export class MendReferences {
     return { namings, next: page.length < limit ? null : (page.at(-1)?._id ?? null) };
   }
 
+  /** Those of them that are kept. */
+  async stillKept(namings: readonly DriveNaming[]): Promise<DriveNaming[]> {
+    const ids = namings.map(({ blobId, elementId }) => `${blobId}.${elementId}`);
+    const kept = new Set(await this.collections.refs.distinct('_id', { _id: { $in: ids }, gone: null }));
+    return namings.filter((_, index) => kept.has(ids[index] ?? ''));
+  }
+
   /**
    * Elements that exist name these blobs, though it was never noted or taken for over. Whoever asks for it must ask catalog once more afterwards and
    * release those that are gone by then: an element that was deleted at the same moment has told so already.

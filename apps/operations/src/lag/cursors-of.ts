@@ -1,0 +1,31 @@
+import { cursorPage, type CursorPage, type DriveId, type ServiceName } from '@skyshelf/contracts';
+import type { Installation } from '../installation.js';
+
+const PAGE = 1000;
+
+export interface CursorChoice {
+  consumer: ServiceName;
+  source: ServiceName;
+  /** Default: all drives. */
+  drive?: DriveId;
+}
+
+/** How far a consumer has come in the streams of a source, in the order of the drives' ids, read page by page. */
+export async function* cursorsOf(
+  { peers }: Pick<Installation, 'peers'>,
+  { consumer, source, drive }: CursorChoice,
+): AsyncGenerator<CursorPage['cursors'][number]> {
+  for (let after: DriveId | null = null, more = true; more;) {
+    const query = new URLSearchParams({
+      ...{ source, limit: String(PAGE) },
+      ...(drive !== undefined && { drive }),
+      ...(after !== null && { after }),
+    });
+    const page: CursorPage = cursorPage.parse(
+      await peers.json(consumer, `/internal/cursors?${query.toString()}`),
+    );
+    yield* page.cursors;
+    after = page.next;
+    more = after !== null;
+  }
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { routes } from '@skyshelf/contracts';
+import { uploadFile } from '@skyshelf/testing';
+import type { ShelfUser } from './running-shelf.js';
+
+const red = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** The bytes of its largest file. */
+export const large = randomBytes(3 * 1024 * 1024);
+
+/** Makes a drive in which everything has happened. */
+export async function fillDrive({ client, folder: make, file }: ShelfUser): Promise<void> {
+  await make('Holidays');
+  const inner = await make('Rome', '/Holidays');
+  const costs = await file('costs.csv');
+  await uploadFile(client, { name: 'film.csv', type: 'text/csv', bytes: large });
+  const picture = await uploadFile(client, { name: 'red.png', type: 'image/png', bytes: red });
+  const body = { url: '/Holidays', arr: [costs._id, picture._id], action: 'copy' as const };
+  await client.call(routes.pasteElements, { body });
+  await client.call(routes.tagElements, { body: { arr: [inner._id, costs._id], add: ['sun'] } });
+  const gone = await file('gone.csv');
+  await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });
+  await client.call(routes.countOpening, { body: { _id: picture._id } });
+  await client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });
+}

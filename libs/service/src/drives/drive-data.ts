@@ -1,0 +1,84 @@
+import {
+  driveRestoreHead,
+  DomainError,
+  type DriveExportQuery,
+  type DriveId,
+  type DriveRestoreHead,
+  type ServiceName,
+} from '@skyshelf/contracts';
+import { ClosedDrives, forgetConsumedEvents, placeCursor } from '@skyshelf/event-bus';
+import { forgetEvents } from '@skyshelf/event-store';
+import type { Clock } from '@skyshelf/tokens';
+import type { Db } from 'mongodb';
+import type { ExportPart, DriveOwner } from './drive-owner.js';
+
+export interface DriveDataDeps {
+  service: ServiceName;
+  db: Db;
+  clock: Clock;
+  /** The stream first, then what is the service's own. */
+  owner: DriveOwner;
+}
+
+/** All that a service holds of a drive: its own collections, its outbox, how far it has come in the events of others. */
+export class DriveData {
+  private readonly closed: ClosedDrives;
+
+  constructor(private readonly deps: DriveDataDeps) {
+    this.closed = new ClosedDrives(deps.db);
+  }
+
+  async knows(drive: DriveId): Promise<boolean> {
+    return (await this.closed.has(drive)) || ((await this.deps.owner.knows?.(drive)) ?? false);
+  }
+
+  /** @throws DomainError `input.invalid` when the service has no such part */
+  export(drive: DriveId, query: DriveExportQuery): AsyncIterable<unknown> {
+    const give = this.deps.owner.exports?.[query.part] as ExportPart<typeof query.part> | undefined;
+    if (give) return give(drive, query);
+    throw new DomainError('input.invalid', {
+      field: 'part',
+      message: `${this.deps.service} has no ${query.part} of a drive.`,
+    });
+  }
+
+  async restore(drive: DriveId, pages: AsyncGenerator<unknown[]>): Promise<void> {
+    const { owner, db, service, clock } = this.deps;
+    const first = await pages.next();
+    const [head, ...others] = first.done === true ? [] : first.value;
+    const { passed, ...restored } = readHead(head);
+    if (await this.closed.has(drive)) throw new DomainError('drive.closed');
+    const lines = behind(others, pages);
+    if (owner.restore) await owner.restore(drive, restored, lines);
+    // What the service left unread, the closing line among it.
+    for await (const _ of lines)
+      throw new DomainError('input.invalid', { message: `${service} has no such line.` });
+    for (const [source, version] of Object.entries(passed)) {
+      const place = { consumer: service, source: source as ServiceName, drive, version };
+      await placeCursor(db, place, () => clock.now());
+    }
+  }
+
+  /** The tombstone first, so that nothing new is written; what events in hand may still write, last. */
+  async forget(drive: DriveId, { forGood }: { forGood: boolean }): Promise<void> {
+    const { owner, db, service } = this.deps;
+    if (forGood) await this.closed.add(drive);
+    await owner.forget?.(drive, { forGood });
+    await forgetEvents(db, drive);
+    await forgetConsumedEvents(db, { consumer: service, drive });
+  }
+}
+
+function readHead(line: unknown): DriveRestoreHead {
+  const { data, error } = driveRestoreHead.safeParse(line);
+  if (data) return data;
+  throw new DomainError('input.invalid', { message: 'A restore begins with its head.', cause: error });
+}
+
+async function* behind(
+  first: unknown[],
+  pages: AsyncIterable<unknown[]>,
+): AsyncGenerator<unknown[], void, undefined> {
+  if (first.length > 0) yield first;
+  yield* pages;
+}

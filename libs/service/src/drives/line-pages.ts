@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+import { DomainError } from '@skyshelf/contracts';
+
+/** The longest line that is held in memory: an event has less than a megabyte, and its answer may be as large. */
+export const MOST_LINE_BYTES = 16 * 1024 * 1024;
+/** Lines that are handed over together. */
+const PAGE_LINES = 500;
+const PAGE_BYTES = 256 * 1024;
+const NEWLINE = 0x0a;
+
+/**
+ * The lines of a stream, none of them empty, in pages of 500 or about a quarter of a megabyte: however long it is, a page of it is in memory.
+ * @throws DomainError `input.invalid`: a line has more than 16 MB
+ */
+export async function* linePages(body: Readable, name = 'A line'): AsyncGenerator<string[]> {
+  let [page, bytes, rest]: [string[], number, Buffer[]] = [[], 0, []];
+  let restBytes = 0;
+  for await (const chunk of body) {
+    let [piece, end] = [chunk as Buffer, 0];
+    while ((end = piece.indexOf(NEWLINE)) !== -1) {
+      const line = Buffer.concat([...rest, piece.subarray(0, end)]);
+      [piece, rest, restBytes] = [piece.subarray(end + 1), [], 0];
+      if (line.length === 0) continue;
+      page.push(line.toString());
+      bytes += line.length;
+      if (page.length < PAGE_LINES && bytes < PAGE_BYTES) continue;
+      yield page;
+      [page, bytes] = [[], 0];
+    }
+    rest.push(piece);
+    restBytes += piece.length;
+    if (restBytes > MOST_LINE_BYTES)
+      throw new DomainError('input.invalid', { message: `${name} is too large.` });
+  }
+  if (restBytes > 0) page.push(Buffer.concat(rest).toString());
+  if (page.length > 0) yield page;
+}

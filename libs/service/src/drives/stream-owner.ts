@@ -1,0 +1,65 @@
+import {
+  archivedRecord,
+  forgetDrive,
+  holdDriveMoment,
+  isThere,
+  readRecords,
+  restoreDrive,
+  type EventRecord,
+} from '@skyshelf/event-store';
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+import type { Db } from 'mongodb';
+import { z } from 'zod';
+import type { DriveOwner } from './drive-owner.js';
+
+interface StreamStore {
+  rebuild(drive: DriveId): Promise<unknown>;
+}
+
+/** How a service whose drives are streams says which of its rows an archive needs beside the events. */
+export interface ArchivedRows {
+  /** Only rows that have this field, in its order. */
+  by: string;
+  /** What of a row; undefined: nothing. */
+  pick(row: object): object | undefined;
+}
+
+const eventLine = z.strictObject({ event: archivedRecord });
+
+/** The stream of a drive: its moment, its events, and its rows as they follow from those. */
+export function streamOwner(db: Db, store: StreamStore, rows?: ArchivedRows): Required<DriveOwner> {
+  return {
+    exports: {
+      moment: (drive) => momentLines(db, drive, rows),
+      events: async function* (drive, { upTo }) {
+        for await (const page of readRecords(db, drive, upTo)) yield* page;
+      },
+    },
+    async restore(drive, { stream }, pages) {
+      if (!stream) throw new DomainError('input.invalid', { field: 'stream' });
+      if (stream.version === 0) return;
+      await restoreDrive(db, { drive, ...stream, records: recordsOf(pages) });
+      await store.rebuild(drive);
+    },
+    knows: (drive) => isThere(db, drive),
+    forget: (drive) => forgetDrive(db, drive),
+  };
+}
+
+async function* momentLines(db: Db, drive: DriveId, wanted?: ArchivedRows): AsyncGenerator<object> {
+  const { rows, close, ...moment } = await holdDriveMoment(db, drive);
+  try {
+    yield moment;
+    if (!wanted) return;
+    for await (const row of rows(wanted.by)) {
+      const picked = wanted.pick(row);
+      if (picked) yield picked;
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function* recordsOf(pages: AsyncIterable<unknown[]>): AsyncGenerator<EventRecord[]> {
+  for await (const page of pages) yield page.map((line) => eventLine.parse(line).event);
+}

@@ -1,0 +1,33 @@
+import { archivedOpening, blobOwner, type DriveId } from '@skyshelf/contracts';
+import type { ArchivedRows, DriveOwner } from '@skyshelf/service';
+import type { Db } from 'mongodb';
+import { z } from 'zod';
+import { archiveOpenCounts } from './open-counts-archive.js';
+import type { Restores } from './restores.js';
+
+const openingLine = z.strictObject({ opening: archivedOpening });
+
+/** Rows that name blobs, or may yet, in the order of the blobs. Folders name none. */
+export const archivedRows: ArchivedRows = {
+  by: 'blobId',
+  pick: (row) => blobOwner.safeParse(row).data,
+};
+
+/** What catalog keeps of a drive beside its stream: how often what was opened, and that it is being restored. */
+export function catalogOwner(db: Db, restores: Restores): DriveOwner {
+  const opens = archiveOpenCounts(db);
+  return {
+    exports: { openings: (drive: DriveId) => opens.all(drive) },
+    async restore(drive, _, pages) {
+      for await (const page of pages)
+        await opens.add(
+          drive,
+          page.map((line) => openingLine.parse(line).opening),
+        );
+    },
+    async forget(drive, { forGood }) {
+      await opens.forget(drive);
+      if (forGood) await restores.forget(drive);
+    },
+  };
+}

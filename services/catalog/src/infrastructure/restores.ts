@@ -1,0 +1,68 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { Clock } from '@skyshelf/tokens';
+import { MongoServerError, type Collection, type Db } from 'mongodb';
+
+interface RestoreDocument {
+  _id: DriveId;
+  /** Who restores it. */
+  run: string;
+  /** Whose process was killed renews it no more. */
+  until: Date;
+}
+
+interface Run {
+  drive: DriveId;
+  run: string;
+}
+
+const HELD_MS = 5 * 60_000;
+const DUPLICATE = 11_000;
+
+/** Drives that are being restored. A claim stays until its drive is whole or taken back. */
+export class Restores {
+  private readonly documents: Collection<RestoreDocument>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {
+    this.documents = db.collection('restores', { writeConcern: { w: 'majority', journal: true } });
+  }
+
+  /** Not claimed: another restore of the drive runs, or ended so lately that it may. */
+  async claim({ drive, run }: Run): Promise<{ claimed: boolean; wasBroken: boolean }> {
+    const broken = { _id: drive, until: { $lt: this.clock.now() } };
+    const over = await this.documents.findOneAndUpdate(broken, { $set: { run, until: this.later() } });
+    if (over) return { claimed: true, wasBroken: true };
+    try {
+      await this.documents.insertOne({ _id: drive, run, until: this.later() });
+      return { claimed: true, wasBroken: false };
+    } catch (error) {
+      if (!(error instanceof MongoServerError && error.code === DUPLICATE)) throw error;
+      return { claimed: false, wasBroken: false };
+    }
+  }
+
+  async renew({ drive, run }: Run): Promise<void> {
+    await this.documents.updateOne({ _id: drive, run }, { $set: { until: this.later() } });
+  }
+
+  /** The drive is whole, or nothing of it is left; broken: no one knows, and the next restore looks. */
+  async end({ drive, run, broken }: Run & { broken: boolean }): Promise<void> {
+    if (broken) await this.documents.updateOne({ _id: drive, run }, { $set: { until: this.clock.now() } });
+    else await this.documents.deleteOne({ _id: drive, run });
+  }
+
+  async all(): Promise<{ drive: DriveId; underWay: boolean }[]> {
+    const found = await this.documents.find().toArray();
+    return found.map(({ _id, until }) => ({ drive: _id, underWay: until >= this.clock.now() }));
+  }
+
+  async forget(drive: DriveId): Promise<void> {
+    await this.documents.deleteOne({ _id: drive });
+  }
+
+  private later(): Date {
+    return new Date(this.clock.now().getTime() + HELD_MS);
+  }
+}

@@ -1,0 +1,50 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { ObjectStore } from '@skyshelf/object-store';
+import type { Clock } from '@skyshelf/tokens';
+import type { StorageCollections } from './collections.js';
+import type { UnnamedRecount } from './unnamed-recount.js';
+import { removeParts } from '../application/abort-parts.js';
+
+export interface ForgetDriveDeps {
+  collections: StorageCollections;
+  objects: ObjectStore;
+  clock: Clock;
+  recount: UnnamedRecount;
+}
+
+const BATCH = 500;
+
+/**
+ * Removes all bytes of a drive that is gone for good, and all that is known of them. Bytes go before their records, so what a killed attempt leaves is found
+ * by the next one. The counter goes first: an upload that begins now finds none and then the tombstone (see UnnamedBytes).
+ */
+export async function forgetDrive({ collections, objects }: ForgetDriveDeps, drive: DriveId): Promise<void> {
+  const { blobs, uploads, refs, unnamed } = collections;
+  await unnamed.deleteOne({ _id: drive });
+  for await (const upload of uploads.find({ drive })) {
+    await removeParts(objects, upload);
+    await uploads.deleteOne({ _id: upload._id });
+  }
+  for (;;) {
+    const found = await blobs
+      .find({ drive }, { projection: { _id: 1 } })
+      .limit(BATCH)
+      .toArray();
+    if (found.length === 0) break;
+    const ids = found.map(({ _id }) => _id);
+    await objects.delete(ids);
+    await blobs.deleteMany({ _id: { $in: ids } });
+  }
+  await refs.deleteMany({ drive });
+  await unnamed.deleteOne({ _id: drive });
+}
+
+/** Takes back who names the bytes of a drive whose restore has failed: no element does, so the sweep removes them when they are not restored again. */
+export async function releaseDrive(
+  { collections: { blobs, refs }, clock, recount }: ForgetDriveDeps,
+  drive: DriveId,
+): Promise<void> {
+  await refs.deleteMany({ drive });
+  await blobs.updateMany({ drive, source: null, condemned: null }, { $set: { condemned: clock.now() } });
+  await recount.repair(drive);
+}

@@ -1,0 +1,70 @@
+/**
+ * A service owns its data: its database is opened once, by who starts the service, and handed to that service alone. Everybody else asks the service by its
+ * `/internal/` routes, the operator's commands too. Tests may break the rule, that is what they are for.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { isTest, sourceFiles } from './source-files.mjs';
+
+/** Who opens databases, and whose. */
+const OPENERS = [
+  /** A service's own, in a process of its own. */
+  'libs/service/src/process/process-runtime.ts',
+  /** Each service's own, in the process of all. */
+  'apps/standalone/src/shared-runtime.ts',
+  'apps/standalone/src/database.ts',
+  /** Not a service's: the server's own administration. */
+  'libs/host/src/replica-set.ts',
+  'libs/host/src/form-replica-set.ts',
+  'libs/event-store/src/mongo/abandoned-transactions.ts',
+  /** A process that tests kill. */
+  'libs/event-bus/src/crash/',
+];
+
+/** The places that open a database which is not handed to them. */
+export function checkDatabases(root) {
+  const files = sourceFiles(root, ['libs', 'services', 'apps']).filter(
+    (path) => !isTest(path) && !OPENERS.some((opener) => path.startsWith(opener)),
+  );
+  return files.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return /\bdb\b|MongoClient|databaseName/.test(text) ? violations(path, text) : [];
+  });
+}
+
+function violations(path, text) {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found = [];
+  const report = (node, what) => {
+    const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+    found.push(
+      `${path}:${line + 1}: ${what}: a service's database is its own, others ask it by /internal/ routes`,
+    );
+  };
+  const visit = (node) => {
+    const what = openingOf(node);
+    if (what) report(node, what);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function openingOf(node) {
+  if (ts.isNewExpression(node) && node.expression.getText() === 'MongoClient')
+    return 'connects to the database';
+  if (ts.isCallExpression(node)) {
+    const { expression } = node;
+    if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'db') return 'opens a database';
+    if (ts.isIdentifier(expression) && expression.text === 'databaseName') return 'names a database';
+  }
+  // `{$merge: {into: {db: …}}}` and its like.
+  if (
+    ts.isPropertyAssignment(node) &&
+    node.name.getText() === 'db' &&
+    ts.isStringLiteralLike(node.initializer)
+  )
+    return 'names a database';
+  return null;
+}
