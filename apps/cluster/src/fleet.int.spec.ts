@@ -3,7 +3,7 @@ import { DomainError } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import type { RunningProcess } from './fleet.js';
-import { smallFleet } from './testing/small-fleet.js';
+import { smallFleet } from '../testing/small-fleet.js';
 
 const patient = { timeoutMs: 60_000 };
 const pidsOf = (processes: readonly RunningProcess[]) => processes.map(({ pid }) => pid);

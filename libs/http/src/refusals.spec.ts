@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf, SampleService, type SentRequest } from './testing/sample-service.js';
+import { refusalOf, SampleService, type SentRequest } from '../testing/sample-service.js';
 import { callerNamed } from '@skyshelf/tokens/testing';
 
 let sample: SampleService;

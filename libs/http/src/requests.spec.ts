@@ -1,6 +1,6 @@
 import { startTracing, type Tracing } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf, SampleService, type SentRequest } from './testing/sample-service.js';
+import { refusalOf, SampleService, type SentRequest } from '../testing/sample-service.js';
 import { callerNamed } from '@skyshelf/tokens/testing';
 
 let sample: SampleService;

@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { DriveId, ElementView, EventMessage, Settings } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { driveFor } from './testing/drive-for.js';
-import { aLink, manyPhotos } from './testing/facts.js';
-import { runCatalog, type RunningCatalog } from './testing/running-catalog.js';
+import { driveFor } from '../testing/drive-for.js';
+import { aLink, manyPhotos } from '../testing/facts.js';
+import { runCatalog, type RunningCatalog } from '../testing/running-catalog.js';
 
 let database: TestDatabase;
 let catalog: RunningCatalog;

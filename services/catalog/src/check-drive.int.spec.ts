@@ -2,9 +2,9 @@ import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startUpload } from './application/commands/start-upload.js';
 import { checkDrive } from './application/reads/check-drive.js';
-import type { TestDrive } from './testing/catalog-subject.js';
-import { mongoDrives } from './testing/mongo-drives.js';
-import { aFile, aFolder, aLink } from './testing/facts.js';
+import type { TestDrive } from '../testing/catalog-subject.js';
+import { mongoDrives } from '../testing/mongo-drives.js';
+import { aFile, aFolder, aLink } from '../testing/facts.js';
 
 let database: TestDatabase;
 let newDrive: () => TestDrive;

@@ -2,10 +2,10 @@ import type { ElementView } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listProcesses } from './application/processes/list-processes.js';
-import { driveFor } from './testing/drive-for.js';
-import { aFolder, manyFiles } from './testing/facts.js';
-import { below, stateOf } from './testing/large-shelf.js';
-import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
+import { driveFor } from '../testing/drive-for.js';
+import { aFolder, manyFiles } from '../testing/facts.js';
+import { below, stateOf } from '../testing/large-shelf.js';
+import { runCatalog, type RunningCatalog, type TestAccount } from '../testing/running-catalog.js';
 
 let database: TestDatabase;
 let catalog: RunningCatalog;

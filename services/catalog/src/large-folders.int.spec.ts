@@ -2,11 +2,11 @@ import type { ElementView } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogRow } from './domain/catalog-row.js';
-import { driveFor } from './testing/drive-for.js';
-import { aFolder, idOf, manyFiles } from './testing/facts.js';
-import { folderFiller } from './testing/fill-folders.js';
-import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
-import { edit } from './testing/shelf-commands.js';
+import { driveFor } from '../testing/drive-for.js';
+import { aFolder, idOf, manyFiles } from '../testing/facts.js';
+import { folderFiller } from '../testing/fill-folders.js';
+import { runCatalog, type RunningCatalog, type TestAccount } from '../testing/running-catalog.js';
+import { edit } from '../testing/shelf-commands.js';
 
 let database: TestDatabase;
 let catalog: RunningCatalog;

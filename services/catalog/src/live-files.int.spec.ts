@@ -1,8 +1,8 @@
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { driveFor } from './testing/drive-for.js';
-import { aFolder, manyFiles } from './testing/facts.js';
-import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
+import { driveFor } from '../testing/drive-for.js';
+import { aFolder, manyFiles } from '../testing/facts.js';
+import { runCatalog, type RunningCatalog, type TestAccount } from '../testing/running-catalog.js';
 
 let database: TestDatabase;
 let catalog: RunningCatalog;

@@ -3,9 +3,9 @@ import type { AnswerOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { driveFor } from './testing/drive-for.js';
-import { aFolder, aLink, manyFiles } from './testing/facts.js';
-import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
+import { driveFor } from '../testing/drive-for.js';
+import { aFolder, aLink, manyFiles } from '../testing/facts.js';
+import { runCatalog, type RunningCatalog, type TestAccount } from '../testing/running-catalog.js';
 
 type Page = AnswerOf<typeof routes.listFolder>;
 type Counts = Record<string, number>;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDrive } from './application/reads/check-drive.js';
-import type { TestDrive } from './testing/catalog-subject.js';
-import { mongoDrives } from './testing/mongo-drives.js';
+import type { TestDrive } from '../testing/catalog-subject.js';
+import { mongoDrives } from '../testing/mongo-drives.js';
 import {
   addTo,
   describeFile,
@@ -14,7 +14,7 @@ import {
   standing,
   uploadTo,
   type Standing,
-} from './testing/shelf-commands.js';
+} from '../testing/shelf-commands.js';
 
 let database: TestDatabase;
 let newDrive: () => TestDrive;

@@ -8,7 +8,7 @@ import {
 } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCatalog, type RunningCatalog, type TestAccount } from './testing/running-catalog.js';
+import { runCatalog, type RunningCatalog, type TestAccount } from '../testing/running-catalog.js';
 
 let database: TestDatabase;
 let catalog: RunningCatalog;

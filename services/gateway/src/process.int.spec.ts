@@ -3,7 +3,7 @@ import { runUri, testDatabase } from '@skyshelf/testing';
 import { newTokenKey, testKeyFile } from '@skyshelf/tokens/testing';
 import { expect, it } from 'vitest';
 import { gateway } from './gateway.service.js';
-import { environmentOf } from './testing/process-environment.js';
+import { environmentOf } from '../testing/process-environment.js';
 
 it('runs as a process of its own, from its settings alone', async () => {
   const database = await testDatabase('alone');

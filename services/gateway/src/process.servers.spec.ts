@@ -3,7 +3,7 @@ import { canTest, eventually, testDatabase, testKafka } from '@skyshelf/testing'
 import { testKeyFile } from '@skyshelf/tokens/testing';
 import { expect, it } from 'vitest';
 import { gateway } from './gateway.service.js';
-import { environmentOf } from './testing/process-environment.js';
+import { environmentOf } from '../testing/process-environment.js';
 
 it.skipIf(!(await canTest('kafka')))(
   'takes requests from the moment that it hears live changes',

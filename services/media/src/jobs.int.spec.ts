@@ -9,7 +9,7 @@ import type { Job } from './domain/job.js';
 import { MongoJobQueue } from './infrastructure/job-queue.js';
 import type { MakeDerivative } from './application/make-derivative.js';
 import { kinds } from './kinds/registry.js';
-import { newDrive, runMedia, type RunningMedia } from './testing/running-media.js';
+import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
 
 let media: RunningMedia;
 let queue: MongoJobQueue;

@@ -3,8 +3,8 @@ import { DomainError, eventTypeOf, type BlobId, type DriveId } from '@skyshelf/c
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { manyFrames, promisingPng } from './testing/hostile-images.js';
-import { newDrive, runMedia, type RunningMedia } from './testing/running-media.js';
+import { manyFrames, promisingPng } from '../testing/hostile-images.js';
+import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
 
 let media: RunningMedia;
 let drive: DriveId;

@@ -1,7 +1,7 @@
 import { eventTypeOf, type BlobId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { newDrive, runMedia, type RunningMedia } from './testing/running-media.js';
+import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
 
 /** The row of the new kind. */
 vi.mock('../../../libs/contracts/src/derivatives.js', async (original) => {
@@ -12,7 +12,7 @@ vi.mock('../../../libs/contracts/src/derivatives.js', async (original) => {
 /** Its file, among the others. */
 vi.mock('./kinds/registry.js', async (original) => {
   const { kinds } = await original<{ kinds: object }>();
-  const { fingerprint } = await import('./testing/fingerprint-kind.js');
+  const { fingerprint } = await import('../testing/fingerprint-kind.js');
   return { kinds: { ...kinds, fingerprint } };
 });
 

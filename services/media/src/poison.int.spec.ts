@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import type { Kinds } from './application/kind.js';
 import { kinds } from './kinds/registry.js';
-import { manyFrames, promisingPng, slowDrawing } from './testing/hostile-images.js';
-import { newDrive, runMedia, type RunningMedia } from './testing/running-media.js';
+import { manyFrames, promisingPng, slowDrawing } from '../testing/hostile-images.js';
+import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
 
 let media: RunningMedia;
 afterEach(() => media.stop());

@@ -2,7 +2,7 @@ import { blobOfAddress, uploadReceipt, type BlobId, type FinishedUpload } from '
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import { AnnounceUnclaimed } from './infrastructure/announce-unclaimed.js';
-import { StorageScene } from './testing/storage-scene.js';
+import { StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 const GRACE_MS = 10_000;

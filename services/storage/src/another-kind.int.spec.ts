@@ -1,6 +1,6 @@
 import type { BlobId } from '@skyshelf/contracts';
 import { expect, it, vi } from 'vitest';
-import { StorageScene } from './testing/storage-scene.js';
+import { StorageScene } from '../testing/storage-scene.js';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { problemPage, type BlobId, type ProblemPage } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { CheckBlobs } from './infrastructure/check-blobs.js';
-import { StorageScene } from './testing/storage-scene.js';
+import { StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 

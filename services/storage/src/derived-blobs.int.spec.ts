@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { derivatives, limits, type BlobId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { authorization } from './testing/running-storage.js';
-import { DAY, nothing, StorageScene } from './testing/storage-scene.js';
+import { authorization } from '../testing/running-storage.js';
+import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 
 /** Announces 300,000 bytes, sends some and breaks off. */
 function sendCutOff(address: string, source: BlobId): Promise<void> {

@@ -5,8 +5,8 @@ import { blobOfAddress, filePath } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from './testing/account.js';
-import { runStorage, type RunningStorage } from './testing/running-storage.js';
+import type { Account } from '../testing/account.js';
+import { runStorage, type RunningStorage } from '../testing/running-storage.js';
 
 let storage: RunningStorage;
 let alice: Account;

@@ -1,7 +1,7 @@
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { refusal } from './testing/refusal.js';
-import { StorageScene } from './testing/storage-scene.js';
+import { refusal } from '../testing/refusal.js';
+import { StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 const MEGABYTE = 1024 * 1024;

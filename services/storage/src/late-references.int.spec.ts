@@ -6,7 +6,7 @@ import { collectionsOf, prepareCollections, type StorageCollections } from './in
 import { References } from './infrastructure/references.js';
 import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
 import { inTransaction } from './infrastructure/transaction.js';
-import { DAY, nothing, StorageScene } from './testing/storage-scene.js';
+import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 
 const drive = 'ann' as DriveId;
 const blobId = 'b' as BlobId;

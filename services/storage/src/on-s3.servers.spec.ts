@@ -4,10 +4,10 @@ import { blobOfAddress, limits, type FinishedUpload } from '@skyshelf/contracts'
 import { ObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { canTest, eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Account } from './testing/account.js';
-import { refusal } from './testing/refusal.js';
-import { runStorage, type RunningStorage } from './testing/running-storage.js';
-import { bucketForTest } from './testing/stores.js';
+import type { Account } from '../testing/account.js';
+import { refusal } from '../testing/refusal.js';
+import { runStorage, type RunningStorage } from '../testing/running-storage.js';
+import { bucketForTest } from '../testing/stores.js';
 
 interface Named {
   partNumber: number;

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { limits, uploadReceipt, type FinishedUpload } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from './testing/account.js';
-import { refusal } from './testing/refusal.js';
-import { runStorage, type RunningStorage } from './testing/running-storage.js';
+import type { Account } from '../testing/account.js';
+import { refusal } from '../testing/refusal.js';
+import { runStorage, type RunningStorage } from '../testing/running-storage.js';
 
 let storage: RunningStorage;
 let alice: Account;

@@ -1,7 +1,7 @@
 import { limits } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { DAY, nothing, StorageScene } from './testing/storage-scene.js';
+import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 

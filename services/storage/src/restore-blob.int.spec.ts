@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BlobId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { DAY, nothing, StorageScene } from './testing/storage-scene.js';
+import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 

@@ -6,7 +6,7 @@ import { Holds } from './infrastructure/holds.js';
 import { createServiceOutbox } from '@skyshelf/service';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
-import { DAY, StorageScene } from './testing/storage-scene.js';
+import { DAY, StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 const BLOBS = 6;

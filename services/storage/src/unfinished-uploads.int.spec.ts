@@ -2,7 +2,7 @@ import { type BlobId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import { Holds } from './infrastructure/holds.js';
-import { DAY, nothing, StorageScene } from './testing/storage-scene.js';
+import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 

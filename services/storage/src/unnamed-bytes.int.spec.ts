@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { blobOfAddress, type BlobId, type Problem } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { DAY, StorageScene } from './testing/storage-scene.js';
+import { DAY, StorageScene } from '../testing/storage-scene.js';
 
 const MB = 1024 * 1024;
 const scene = new StorageScene({ unnamedExtraMb: 1 });

@@ -6,9 +6,9 @@ import { ObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from './testing/account.js';
-import { refusal } from './testing/refusal.js';
-import { runStorage, type RunningStorage } from './testing/running-storage.js';
+import type { Account } from '../testing/account.js';
+import { refusal } from '../testing/refusal.js';
+import { runStorage, type RunningStorage } from '../testing/running-storage.js';
 
 let storage: RunningStorage;
 let alice: Account;

@@ -6,8 +6,8 @@ import { blobOfAddress, routes, type DriveId } from '@skyshelf/contracts';
 import { runCommandLine, runExport, runFsck, runImport } from '@skyshelf/operations';
 import { eventually, keptOfDrive, type ApiClient } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillDrive, large } from './testing/filled-drive.js';
-import { RunningShelf, type ShelfUser } from './testing/running-shelf.js';
+import { fillDrive, large } from '../../testing/filled-drive.js';
+import { RunningShelf, type ShelfUser } from '../../testing/running-shelf.js';
 
 describe('an archive of a drive', { timeout: 120_000 }, () => {
   let [home, elsewhere]: RunningShelf[] = [];

@@ -5,7 +5,7 @@ import { commandNames, runCommandLine } from '@skyshelf/operations';
 import { eventually } from '@skyshelf/testing';
 import { testKeyFile } from '@skyshelf/tokens/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningShelf } from './testing/running-shelf.js';
+import { RunningShelf } from '../../testing/running-shelf.js';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
 /** The commands as docs/operations.md shows them. */

@@ -3,8 +3,8 @@ import { forgetDrive, runFsck } from '@skyshelf/operations';
 import { databaseName } from '@skyshelf/service';
 import { eventually, keptOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillDrive } from './testing/filled-drive.js';
-import { RunningShelf, type ShelfUser } from './testing/running-shelf.js';
+import { fillDrive } from '../../testing/filled-drive.js';
+import { RunningShelf, type ShelfUser } from '../../testing/running-shelf.js';
 
 describe('a drive that is forgotten', { timeout: 120_000 }, () => {
   let shelf: RunningShelf;

@@ -1,7 +1,7 @@
 import { eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorRoutes, type FsckReport, type RebuildReport, type ResyncReport } from '@skyshelf/operations';
-import { RunningShelf } from './testing/running-shelf.js';
+import { RunningShelf } from '../../testing/running-shelf.js';
 
 describe("the operator's commands", { timeout: 90_000 }, () => {
   let shelf: RunningShelf;

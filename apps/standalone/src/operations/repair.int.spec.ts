@@ -3,10 +3,10 @@ import { routes } from '@skyshelf/contracts';
 import { runFsck, type FsckOptions, type FsckReport } from '@skyshelf/operations';
 import { keptOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { condemn, damages, rowOf, type Damage, type Somebody } from './testing/damages.js';
-import { RunningShelf } from './testing/running-shelf.js';
-import { settledSomebody } from './testing/settled-somebody.js';
-import { whileTheyWork } from './testing/while-they-work.js';
+import { condemn, damages, rowOf, type Damage, type Somebody } from '../../testing/damages.js';
+import { RunningShelf } from '../../testing/running-shelf.js';
+import { settledSomebody } from '../../testing/settled-somebody.js';
+import { whileTheyWork } from '../../testing/while-they-work.js';
 
 const HOUR = 3_600_000;
 describe('fsck --repair', { timeout: 180_000 }, () => {

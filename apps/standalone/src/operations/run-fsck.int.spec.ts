@@ -3,8 +3,8 @@ import { eventually } from '@skyshelf/testing';
 import type { UpdateFilter } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runFsck, type FsckOptions } from '@skyshelf/operations';
-import { RunningShelf, type Damaged, type ShelfUser } from './testing/running-shelf.js';
-import { whileTheyWork } from './testing/while-they-work.js';
+import { RunningShelf, type Damaged, type ShelfUser } from '../../testing/running-shelf.js';
+import { whileTheyWork } from '../../testing/while-they-work.js';
 
 const HOUR = 3_600_000;
 

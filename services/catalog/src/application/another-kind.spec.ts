@@ -1,8 +1,8 @@
 import type { BlobId, DerivativeKind } from '@skyshelf/contracts';
 import { expect, it, vi } from 'vitest';
-import { testDrive } from '../testing/catalog-subject.js';
-import { aDerivation, aFile, aFolder } from '../testing/facts.js';
-import { paste, standing } from '../testing/shelf-commands.js';
+import { testDrive } from '../../testing/catalog-subject.js';
+import { aDerivation, aFile, aFolder } from '../../testing/facts.js';
+import { paste, standing } from '../../testing/shelf-commands.js';
 import { describeElements } from './commands/describe-elements.js';
 import { elementView } from './element-view.js';
 import { unusedBlobs } from './reads/unused-blobs.js';

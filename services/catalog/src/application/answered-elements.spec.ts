@@ -1,8 +1,8 @@
 import type { ElementView, OpId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { testDrive, type TestDrive } from '../testing/catalog-subject.js';
-import { aFile, aFolder, aLink, manyFiles } from '../testing/facts.js';
-import { paste, remove } from '../testing/shelf-commands.js';
+import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
+import { aFile, aFolder, aLink, manyFiles } from '../../testing/facts.js';
+import { paste, remove } from '../../testing/shelf-commands.js';
 import { addElement } from './commands/add-element.js';
 import { addPlaylist } from './commands/add-playlist.js';
 import { cancelProcess } from './commands/cancel-process.js';

@@ -4,9 +4,9 @@ import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../application/catalog.js';
 import { CATALOG } from '../catalog.runtime.js';
-import { driveIn } from '../testing/catalog-subject.js';
-import { aFolder, manyFiles } from '../testing/facts.js';
-import { runCatalog, type RunningCatalog, type TestAccount } from '../testing/running-catalog.js';
+import { driveIn } from '../../testing/catalog-subject.js';
+import { aFolder, manyFiles } from '../../testing/facts.js';
+import { runCatalog, type RunningCatalog, type TestAccount } from '../../testing/running-catalog.js';
 
 let database: TestDatabase;
 let catalog: RunningCatalog;

@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCatalog, type RunningCatalog, type TestAccount } from '../testing/running-catalog.js';
+import { runCatalog, type RunningCatalog, type TestAccount } from '../../testing/running-catalog.js';
 
 let database: TestDatabase;
 let catalog: RunningCatalog;

@@ -5,7 +5,7 @@ import { json, text } from 'node:stream/consumers';
 import { limits, routeTable } from '@skyshelf/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HandOver } from '../gateway.runtime.js';
-import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
+import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 
 const asJson = { 'content-type': 'application/json' };
 

@@ -5,11 +5,11 @@ import {
   signed,
   type CraftedProvider,
   type TokenTerms,
-} from '../testing/crafted-provider.js';
-import { freePort } from '../testing/free-port.js';
-import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
-import { CLIENT_STATE, tokensOf } from '../testing/run-sign-in.js';
-import { SimpleBrowser } from '../testing/simple-browser.js';
+} from '../../testing/crafted-provider.js';
+import { freePort } from '../../testing/free-port.js';
+import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
+import { CLIENT_STATE, tokensOf } from '../../testing/run-sign-in.js';
+import { SimpleBrowser } from '../../testing/simple-browser.js';
 
 const CLIENT = 'skyshelf';
 

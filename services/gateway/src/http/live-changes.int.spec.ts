@@ -1,7 +1,7 @@
 import { limits, type CatalogEvent, type DriveId, type EventMessage } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
+import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 import { MAX_STREAMS_PER_DRIVE } from './live-changes.js';
 
 interface Listening {

@@ -5,7 +5,7 @@ import { limits, tokenTerms } from '@skyshelf/contracts';
 import { importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IdleSessions } from '../infrastructure/idle-sessions.js';
-import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
+import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 
 const json = { 'content-type': 'application/json' };
 const again = { reset: true, logout: true };

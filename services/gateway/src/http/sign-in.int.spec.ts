@@ -9,8 +9,8 @@ import {
   signIn,
   tokensOf,
   type RunningSignIn,
-} from '../testing/run-sign-in.js';
-import { SimpleBrowser } from '../testing/simple-browser.js';
+} from '../../testing/run-sign-in.js';
+import { SimpleBrowser } from '../../testing/simple-browser.js';
 
 describe('signing in at the local provider', () => {
   let running: RunningSignIn;

@@ -1,6 +1,6 @@
 import { receiveSpans, type ReceivedSpan } from '@skyshelf/telemetry/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
+import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 
 const span = {
   name: 'upload',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runGateway, type RunningGateway } from '../testing/run-gateway.js';
+import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
 
 const theme = "document.documentElement.dataset.theme = 'light'";
 const index = `<!doctype html><html><head><script>${theme}</script><script type="module" src="/assets/app-1a2b.js"></script></head><body></body></html>`;

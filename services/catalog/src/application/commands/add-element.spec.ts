@@ -1,8 +1,8 @@
 import { limits, type ElementId } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { aFile, aFolder, aLink, aQuota, idOf } from '../../testing/facts.js';
-import { catalogSubject, testDrive, type Ask } from '../../testing/catalog-subject.js';
+import { aFile, aFolder, aLink, aQuota, idOf } from '../../../testing/facts.js';
+import { catalogSubject, testDrive, type Ask } from '../../../testing/catalog-subject.js';
 import { addElement } from './add-element.js';
 import { startUpload } from './start-upload.js';
 

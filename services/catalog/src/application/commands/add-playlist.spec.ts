@@ -1,8 +1,8 @@
 import { limits } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { aFolder, aQuota } from '../../testing/facts.js';
-import { catalogSubject, testDrive, type Ask } from '../../testing/catalog-subject.js';
+import { aFolder, aQuota } from '../../../testing/facts.js';
+import { catalogSubject, testDrive, type Ask } from '../../../testing/catalog-subject.js';
 import { checkDrive } from '../reads/check-drive.js';
 import { addPlaylist } from './add-playlist.js';
 import type { TypedPlaylist } from '../../domain/add-playlist.js';

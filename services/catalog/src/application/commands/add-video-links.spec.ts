@@ -1,7 +1,7 @@
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { aFile, aFolder, aLink } from '../../testing/facts.js';
-import { catalogSubject, testDrive, type Ask } from '../../testing/catalog-subject.js';
+import { aFile, aFolder, aLink } from '../../../testing/facts.js';
+import { catalogSubject, testDrive, type Ask } from '../../../testing/catalog-subject.js';
 import { addElement } from './add-element.js';
 import { deleteElements } from './delete-elements.js';
 

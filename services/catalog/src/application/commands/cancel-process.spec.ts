@@ -1,9 +1,9 @@
 import { type CatalogEvent, type ElementId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
-import { aFolder, aLink, manyFiles } from '../../testing/facts.js';
-import { below, inOrder, large, run } from '../../testing/large-shelf.js';
-import { addTo, outcomeOf, paste, remove, standing } from '../../testing/shelf-commands.js';
+import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
+import { aFolder, aLink, manyFiles } from '../../../testing/facts.js';
+import { below, inOrder, large, run } from '../../../testing/large-shelf.js';
+import { addTo, outcomeOf, paste, remove, standing } from '../../../testing/shelf-commands.js';
 import { listProcesses } from '../processes/list-processes.js';
 import { cancelProcess } from './cancel-process.js';
 import { retagDrive } from './retag-drive.js';

@@ -1,7 +1,7 @@
 import type { OpId } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { aDerivation, aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
-import { testDrive } from '../../testing/catalog-subject.js';
+import { aDerivation, aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
+import { testDrive } from '../../../testing/catalog-subject.js';
 import { addressExists, checkAddresses } from './check-addresses.js';
 import { countOpening } from './count-opening.js';
 import { deleteElements } from './delete-elements.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { touchedIds } from '../../domain/changes.js';
-import { testDrive } from '../../testing/catalog-subject.js';
-import { aFile, aFolder, aLink, aQuota, idOf, manyFiles } from '../../testing/facts.js';
-import { below, carry, inOrder, large, processOf, run, stateOf } from '../../testing/large-shelf.js';
-import { addTo, edit, paste, remove, standing } from '../../testing/shelf-commands.js';
+import { testDrive } from '../../../testing/catalog-subject.js';
+import { aFile, aFolder, aLink, aQuota, idOf, manyFiles } from '../../../testing/facts.js';
+import { below, carry, inOrder, large, processOf, run, stateOf } from '../../../testing/large-shelf.js';
+import { addTo, edit, paste, remove, standing } from '../../../testing/shelf-commands.js';
 import { carryCopyOn } from '../processes/carry-copy-on.js';
 import { fullChunks } from '../processes/chunk-pace.js';
 import { listProcesses } from '../processes/list-processes.js';

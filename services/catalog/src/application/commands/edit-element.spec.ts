@@ -1,8 +1,8 @@
 import { type ElementId } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { aDerivation, aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
-import { catalogSubject, testDrive, type Ask } from '../../testing/catalog-subject.js';
+import { aDerivation, aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
+import { catalogSubject, testDrive, type Ask } from '../../../testing/catalog-subject.js';
 import { deleteElements } from './delete-elements.js';
 import { describeElements } from './describe-elements.js';
 import { editElement } from './edit-element.js';

@@ -1,9 +1,9 @@
 import type { CatalogEvent } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../testing/catalog-subject.js';
-import { aFolder, aLink } from '../../testing/facts.js';
-import { outcomeOf, paste } from '../../testing/shelf-commands.js';
+import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../../testing/catalog-subject.js';
+import { aFolder, aLink } from '../../../testing/facts.js';
+import { outcomeOf, paste } from '../../../testing/shelf-commands.js';
 
 const shelf = scenario(catalogSubject);
 const moving =

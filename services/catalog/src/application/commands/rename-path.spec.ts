@@ -1,7 +1,7 @@
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { aFolder, aLink } from '../../testing/facts.js';
-import { catalogSubject, testDrive, type Ask } from '../../testing/catalog-subject.js';
+import { aFolder, aLink } from '../../../testing/facts.js';
+import { catalogSubject, testDrive, type Ask } from '../../../testing/catalog-subject.js';
 import { editElement } from './edit-element.js';
 import { renamePath } from './rename-path.js';
 

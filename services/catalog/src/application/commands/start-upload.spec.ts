@@ -1,7 +1,7 @@
 import { limits, uploadGrant, type UploadGrant } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
-import { aFile, aFolder, aLink, aQuota, idOf } from '../../testing/facts.js';
+import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
+import { aFile, aFolder, aLink, aQuota, idOf } from '../../../testing/facts.js';
 import { releaseExpired, releaseUpload } from './release-reservation.js';
 import { startUpload } from './start-upload.js';
 

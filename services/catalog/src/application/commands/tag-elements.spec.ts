@@ -1,9 +1,9 @@
 import { type CatalogEvent } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { aFile, aFolder, aLink, idOf, manyFiles } from '../../testing/facts.js';
-import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../testing/catalog-subject.js';
-import { quietRunner } from '../../testing/quiet-runner.js';
+import { aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
+import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../../testing/catalog-subject.js';
+import { quietRunner } from '../../../testing/quiet-runner.js';
 import { checkDrive } from '../reads/check-drive.js';
 import { readAllRows } from '../reads/read-all-rows.js';
 import { cancelProcess } from './cancel-process.js';

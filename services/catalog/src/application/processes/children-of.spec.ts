@@ -1,8 +1,8 @@
 import type { ElementId } from '@skyshelf/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { testDrive } from '../../testing/catalog-subject.js';
-import { aFolder, manyFiles } from '../../testing/facts.js';
+import { testDrive } from '../../../testing/catalog-subject.js';
+import { aFolder, manyFiles } from '../../../testing/facts.js';
 import { childrenOf, rowsAtOnce } from './children-of.js';
 
 /** Folders with so many files each, and how their files were read. */

@@ -1,8 +1,8 @@
 import { limits } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
-import { aFolder } from '../../testing/facts.js';
-import { outcomeOf, paste } from '../../testing/shelf-commands.js';
+import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
+import { aFolder } from '../../../testing/facts.js';
+import { outcomeOf, paste } from '../../../testing/shelf-commands.js';
 import { createFolder } from '../commands/create-folder.js';
 import { DepthCounter } from './depth-counter.js';
 

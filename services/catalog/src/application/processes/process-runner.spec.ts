@@ -1,8 +1,8 @@
 import { DomainError } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
-import { aFolder, manyFiles } from '../../testing/facts.js';
-import { remove } from '../../testing/shelf-commands.js';
+import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
+import { aFolder, manyFiles } from '../../../testing/facts.js';
+import { remove } from '../../../testing/shelf-commands.js';
 import { checkDrive } from '../reads/check-drive.js';
 import { ProcessRunner } from './process-runner.js';
 

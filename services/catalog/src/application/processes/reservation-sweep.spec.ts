@@ -1,6 +1,6 @@
 import { DomainError, limits } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
-import { driveIn, testDrive, type TestDrive } from '../../testing/catalog-subject.js';
+import { driveIn, testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { startUpload } from '../commands/start-upload.js';
 import { ReservationSweep } from './reservation-sweep.js';
 

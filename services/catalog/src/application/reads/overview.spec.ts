@@ -1,9 +1,9 @@
 import type { ElementView } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { ListingCache } from '../../infrastructure/listing-cache.js';
-import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
-import { aFile, aFolder, aLink, aQuota, manyFiles } from '../../testing/facts.js';
-import { edit, remove } from '../../testing/shelf-commands.js';
+import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
+import { aFile, aFolder, aLink, aQuota, manyFiles } from '../../../testing/facts.js';
+import { edit, remove } from '../../../testing/shelf-commands.js';
 import { showBuiltIns } from '../commands/show-built-ins.js';
 import { listRecent } from './list-recent.js';
 import { joined, listTags } from './list-tags.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { testDrive } from '../../testing/catalog-subject.js';
-import { aFile, aFolder, aLink, aQuota, idOf } from '../../testing/facts.js';
-import { edit, remove } from '../../testing/shelf-commands.js';
+import { testDrive } from '../../../testing/catalog-subject.js';
+import { aFile, aFolder, aLink, aQuota, idOf } from '../../../testing/facts.js';
+import { edit, remove } from '../../../testing/shelf-commands.js';
 import { readChanges } from './read-changes.js';
 import { readUsage } from './read-usage.js';
 

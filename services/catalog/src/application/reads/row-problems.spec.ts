@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../domain/changes.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { growth } from '../../domain/counter-delta.js';
-import { aFile, aFolder, aLink } from '../../testing/facts.js';
+import { aFile, aFolder, aLink } from '../../../testing/facts.js';
 import { lostRows, sameNames, wrongCounters, wrongDepth, wrongReserved, wrongWords } from './row-problems.js';
 
 const rows = (...events: ReturnType<typeof aFolder>[]): CatalogRow[] =>

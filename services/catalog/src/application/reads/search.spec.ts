@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { testDrive, type TestDrive } from '../../testing/catalog-subject.js';
-import { aFile, aFolder, aLink, manyFiles } from '../../testing/facts.js';
-import { edit, remove } from '../../testing/shelf-commands.js';
+import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
+import { aFile, aFolder, aLink, manyFiles } from '../../../testing/facts.js';
+import { edit, remove } from '../../../testing/shelf-commands.js';
 import { search } from './search.js';
 import type { SearchQuestion } from './search-question.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startStandIn, type StandIn } from '../../testing/stand-in-provider.js';
+import { startStandIn, type StandIn } from '../../../testing/stand-in-provider.js';
 import { guardedGet, type GuardLimits } from './guarded-get.js';
 import { NotPublic } from './guarded-lookup.js';
 

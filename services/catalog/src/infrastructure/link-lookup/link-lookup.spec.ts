@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookUpLink } from '../../application/reads/look-up-link.js';
-import { startStandIn, type StandIn } from '../../testing/stand-in-provider.js';
+import { startStandIn, type StandIn } from '../../../testing/stand-in-provider.js';
 import { lookupDefaults } from './lookup.config.js';
 import { openLinkProviders } from './open-link-providers.js';
 

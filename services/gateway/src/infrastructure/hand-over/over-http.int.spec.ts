@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { eventually } from '@skyshelf/testing';
 import { createLogger } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
+import { runGateway, type RunningGateway } from '../../../testing/run-gateway.js';
 import { httpHandOver, type HttpHandOver } from './over-http.js';
 
 interface Seen {
@@ -28,7 +28,7 @@ describe('handing over to a service in another process', () => {
 
   const startService = async () => {
     rmSync(socket, { force: true });
-    child = fork(resolve(import.meta.dirname, '../../testing/service-process.ts'), [socket], {
+    child = fork(resolve(import.meta.dirname, '../../../testing/service-process.ts'), [socket], {
       execArgv: ['--experimental-strip-types', '--no-warnings'],
     });
     await once(child, 'message');

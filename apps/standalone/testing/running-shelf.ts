@@ -1,0 +1,132 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { routes, type DriveId, type ElementView, type ServiceName } from '@skyshelf/contracts';
+import { createFolderStore } from '@skyshelf/object-store';
+import { databaseName } from '@skyshelf/service';
+import { freePort, startMongod, type RunningMongod } from '@skyshelf/host';
+import { apiClient, opsRequest, uploadFile, type ApiClient } from '@skyshelf/testing';
+import { MongoClient, type Collection, type Document } from 'mongodb';
+import { dataFolderPaths } from '@skyshelf/data-folder';
+import { keyNames, parseKeys } from '@skyshelf/tokens';
+import type { Patience } from '../src/parts.js';
+import { startStandalone, type Standalone } from '../src/standalone.js';
+import type { Installation } from '@skyshelf/operations';
+import { installationOf } from '../src/operation-routes.js';
+
+/** A user of the running product. */
+export interface ShelfUser {
+  drive: DriveId;
+  client: ApiClient;
+  folder(name: string, url?: string): Promise<ElementView>;
+  file(name: string, bytes?: Buffer): Promise<ElementView>;
+}
+
+/** A document as a test damages it. */
+export interface Damaged extends Document {
+  _id: string;
+}
+
+/** The whole product in this process, on a folder and a database of its own, with a way to its data behind its back. */
+export class RunningShelf {
+  private constructor(
+    readonly folder: string,
+    private readonly server: RunningMongod,
+    private readonly mongo: MongoClient,
+    private readonly standalone: Standalone,
+    readonly installation: Installation,
+    /** A second look at the folder of objects. */
+    readonly objects: Awaited<ReturnType<typeof createFolderStore>>,
+  ) {}
+
+  /** @param patience of the consumers of events: they note soon how far they are, for many tests wait for that */
+  static async start(patience: Patience = {}): Promise<RunningShelf> {
+    const folder = await mkdtemp(join(tmpdir(), 'skyshelf-operations-'));
+    const paths = dataFolderPaths(folder);
+    const server = await startMongod({ dbPath: join(folder, 'mongod'), durability: 'scratch' });
+    const mongo = await new MongoClient(server.uri).connect();
+    const env = {
+      SKYSHELF_DATA: folder,
+      PORT: String(await freePort()),
+      MONGODB_URI: server.uri,
+      LOG_LEVEL: 'silent',
+      // Else what a test leaves lying is swept away at some moment.
+      CATALOG_RESERVATION_SWEEP_SECONDS: '86400',
+      STORAGE_SWEEP_SECONDS: '86400',
+    };
+    const fail = (error: Error) => {
+      throw error;
+    };
+    const standalone = await startStandalone(env, fail, { lookRoundMs: 50, ...patience });
+    const keys = parseKeys(await readFile(paths.secrets, 'utf8'), keyNames);
+    const installation = installationOf(standalone.composition, { keys: () => keys });
+    const objects = await createFolderStore({ root: paths.objects });
+    return new RunningShelf(folder, server, mongo, standalone, installation, objects);
+  }
+
+  collection(service: ServiceName, name: string): Collection<Damaged> {
+    return this.mongo.db(databaseName(service)).collection<Damaged>(name);
+  }
+
+  /** Every document of every service, as text. */
+  async *documents(): AsyncGenerator<{ collection: string; text: string }> {
+    const { databases } = await this.mongo.db().admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases.filter((each) => !['admin', 'local', 'config'].includes(each.name))) {
+      for (const collection of await this.mongo.db(name).collections())
+        for await (const found of collection.find())
+          yield { collection: `${name}.${collection.collectionName}`, text: JSON.stringify(found) };
+    }
+  }
+
+  ops<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+    return opsRequest<T>(dataFolderPaths(this.folder).opsSocket, method, path, body);
+  }
+
+  get url(): string {
+    return this.standalone.url;
+  }
+
+  /** An access token of a new session of this user. */
+  async token(user: string): Promise<string> {
+    return (await this.ops<{ access_token: string }>('POST', '/internal/token', { user })).access_token;
+  }
+
+  async user(name: string): Promise<ShelfUser> {
+    const token = await this.token(name);
+    const client = apiClient(this.standalone.url, token);
+    const [, claims = ''] = token.split('.');
+    const { drive } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { drive: DriveId };
+    return {
+      drive,
+      client,
+      folder: async (folderName, url = '/') => {
+        const body = { url, obj: { linkname: folderName, linktype: 'folder' } };
+        return (await client.call(routes.addElement, { body })).docs;
+      },
+      file: (fileName, bytes = Buffer.from(`the content of ${fileName}`)) =>
+        uploadFile(client, { name: fileName, type: 'text/csv', bytes }),
+    };
+  }
+
+  /** Lets the services listen, as they do in a cluster; answers the environment by which they are reached. */
+  async network(): Promise<Record<string, string>> {
+    const services = Object.values(this.standalone.composition.services).filter(
+      ({ name }) => name !== 'gateway',
+    );
+    const addresses = await Promise.all(
+      services.map(async (each) => `${each.name}=${await each.listen({ host: '127.0.0.1', port: 0 })}`),
+    );
+    return {
+      SKYSHELF_PEERS: [...addresses, `gateway=${this.standalone.url}`].join(','),
+      SKYSHELF_KEYS_FILE: dataFolderPaths(this.folder).secrets,
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.standalone.stop();
+    await this.objects.close();
+    await this.mongo.close();
+    await this.server.kill();
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,174 @@
+import { Body, Controller, Get, Module, Param, Query } from '@nestjs/common';
+import { defineRoute, DomainError } from '@skyshelf/contracts';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createLogger, createMetrics, MetricRegistry, traceparentOf } from '@skyshelf/telemetry';
+import { createIds, type Caller } from '@skyshelf/tokens';
+import { callerNamed, testTokens, type TestTokens } from '@skyshelf/tokens/testing';
+import { z } from 'zod';
+import {
+  createApp,
+  CurrentUser,
+  Internal,
+  OperationId,
+  RequestsInFlight,
+  Route,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+} from '../src/index.js';
+
+const base = { service: 'catalog', rate: 'read', summary: '' } as const;
+const rename = defineRoute({
+  ...base,
+  name: 'rename',
+  method: 'POST',
+  path: '/api/rename/',
+  access: 'user',
+  command: true,
+  body: z.strictObject({
+    obj: z.strictObject({ linkname: z.string(), linktag: z.array(z.string()).optional() }),
+  }),
+  answer: z.unknown(),
+});
+const look = defineRoute({
+  ...base,
+  name: 'look',
+  method: 'GET',
+  path: '/api/look/:id',
+  access: 'visitor',
+  params: z.strictObject({ id: z.coerce.number().int() }),
+  query: z.strictObject({ since: z.coerce.number().int().optional() }),
+  answer: z.unknown(),
+});
+const ready = defineRoute({
+  ...base,
+  name: 'ready',
+  method: 'GET',
+  path: '/api/ready-made',
+  access: 'public',
+  answer: z.unknown(),
+});
+const refuse = defineRoute({
+  ...base,
+  name: 'refuse',
+  method: 'POST',
+  path: '/api/refuse',
+  access: 'public',
+  body: z.strictObject({ how: z.string() }),
+  answer: z.unknown(),
+});
+
+@Controller()
+class SampleController {
+  @Route(rename)
+  rename(@CurrentUser() caller: Caller, @OperationId() opId: string, @Body() body: BodyOf<typeof rename>) {
+    return { sub: caller.sub, opId, name: body.obj.linkname };
+  }
+
+  @Route(look)
+  look(
+    @CurrentUser() caller: Caller | null,
+    @Param() { id }: ParamsOf<typeof look>,
+    @Query() query: QueryOf<typeof look>,
+  ) {
+    return { sub: caller?.sub ?? null, id, since: query.since ?? null, trace: traceparentOf() };
+  }
+
+  @Route(ready)
+  ready() {
+    return Buffer.from('{"docs":[]}');
+  }
+
+  @Route(refuse)
+  async refuse(@Body() { how }: BodyOf<typeof refuse>) {
+    if (how === 'name') throw new DomainError('name.exists', { field: 'linkname' });
+    if (how === 'folder') throw new DomainError('folder.not-found');
+    if (how === 'busy') throw new DomainError('drive.busy');
+    throw new TypeError('a secret of the inside');
+  }
+
+  @Internal({ method: 'POST', path: '/internal/drives/:id', params: z.strictObject({ id: z.string() }) })
+  drive(@Param() { id }: { id: string }) {
+    return { id };
+  }
+
+  @Get('internal/unmarked')
+  unmarked() {
+    return 'never without the secret';
+  }
+}
+
+@Module({ controllers: [SampleController] })
+class SampleModule {}
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Record<string, unknown>;
+}
+
+export interface SentRequest {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const payloadOf = (body: unknown): string | Buffer | undefined =>
+  body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+
+/** A service with a route of each kind, for the tests of what all services have in common. */
+export class SampleService {
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly runtime: TestTokens,
+  ) {}
+
+  static async start(): Promise<SampleService> {
+    const tokens = await testTokens();
+    const deps = {
+      ...tokens,
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      metrics: createMetrics('test', new MetricRegistry()),
+      ids: createIds(),
+    };
+    const app = await createApp(
+      { service: 'catalog', module: { module: SampleModule } },
+      deps,
+      {
+        inFlight: new RequestsInFlight(),
+        health: async () => ({ ready: true, checks: {} }),
+        stopping: () => false,
+      },
+      {},
+    );
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    return new SampleService(app, tokens);
+  }
+
+  async call(method: string, url: string, { body, headers = {} }: SentRequest = {}): Promise<Answer> {
+    const payload = payloadOf(body);
+    const answer = await this.app.inject({
+      method: method as 'GET',
+      url,
+      payload,
+      headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+    });
+    return {
+      status: answer.statusCode,
+      body: JSON.parse(answer.payload) as Record<string, unknown>,
+      headers: answer.headers,
+    };
+  }
+
+  /** Renames something in Alice's name. */
+  async rename(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const signedIn = await this.runtime.signedIn(callerNamed('alice'));
+    return this.call('POST', '/api/rename/', { body, headers: { ...signedIn, ...headers } });
+  }
+}
+
+/** Status and code of a refusal. */
+export const refusalOf = ({ status, body }: Answer): [number, string] => [
+  status,
+  (body.error as { code: string }).code,
+];

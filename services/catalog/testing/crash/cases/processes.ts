@@ -1,0 +1,63 @@
+import { planCopy } from '#src/application/processes/plan-copy.js';
+import { copyChunk } from '#src/application/commands/copy-in-chunks.js';
+import type { CopyProcess } from '#src/domain/long-process.js';
+import { manyFiles } from '../../facts.js';
+import { crashCase, type CrashCase, type Shelf } from '../crash-case.js';
+import { opIdOf } from '../messages.js';
+import { largeShelf } from './large-shelf.js';
+
+const cancel: CrashCase['act'] = ({ processes, user }, opId, process) =>
+  processes.cancel({ process }, user, opId);
+
+async function beginCopy(shelf: Shelf): Promise<string> {
+  const { clipboard, user } = shelf;
+  const { docs } = await clipboard.paste({ url: '/to/', arr: ['big'], action: 'copy' }, user, opIdOf('copy'));
+  return docs.process ?? '';
+}
+
+/** The first portion of a copy under way. */
+async function carryOnce({ catalog, user: { drive } }: Shelf, process: string): Promise<void> {
+  const copy = await (await catalog.store.reader(drive)).side<CopyProcess>('processes').get(process);
+  if (!copy) throw new Error('nothing is being copied');
+  for await (const portion of planCopy(catalog, drive, copy)) {
+    await copyChunk(catalog, drive, process, portion);
+    return;
+  }
+}
+
+/** What is under way in chunks is ended, or goes on by itself. */
+export const processCases: readonly CrashCase[] = [
+  crashCase('cancelProcess', 'a copy that has come half way', {
+    facts: largeShelf,
+    prepare: async (shelf) => {
+      const process = await beginCopy(shelf);
+      await carryOnce(shelf, process);
+      return process;
+    },
+    retriedFirst: true,
+    act: cancel,
+  }),
+  crashCase('cancelProcess', 'a deletion', {
+    facts: largeShelf,
+    prepare: async ({ elements, catalog, user }) => {
+      await elements.remove({ url: '/', arr: ['big'] }, user, opIdOf('delete'));
+      const reader = await catalog.store.reader(user.drive);
+      return (await reader.side('processes').find({}))[0]?.id ?? '';
+    },
+    retriedFirst: true,
+    act: cancel,
+  }),
+  crashCase('cancelProcess', 'a tag being renamed', {
+    facts: manyFiles('root', 250),
+    prepare: async ({ tags, user, store }) => {
+      const reader = await store.reader(user.drive);
+      const ids = (await reader.find({})).map(({ id }) => id);
+      for (const part of [ids.slice(0, 125), ids.slice(125)])
+        await tags.tag({ arr: part, add: ['x'], remove: [] }, user, opIdOf(`tag-${part.length}-${part[0]}`));
+      const { docs } = await tags.rename({ tag: 'x', to: 'y' }, user, opIdOf('rename'));
+      return docs.process ?? '';
+    },
+    retriedFirst: true,
+    act: cancel,
+  }),
+];

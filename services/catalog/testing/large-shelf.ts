@@ -1,0 +1,60 @@
+import type { CatalogEvent } from '@skyshelf/contracts';
+import assert from 'node:assert/strict';
+import { copyChunk } from '#src/application/commands/copy-in-chunks.js';
+import { planCopy } from '#src/application/processes/plan-copy.js';
+import { checkDrive } from '#src/application/reads/check-drive.js';
+import type { CopyProcess } from '#src/domain/long-process.js';
+import { testDrive, type TestDrive } from './catalog-subject.js';
+import { aFolder, aLink, manyFiles } from './facts.js';
+import { quietRunner } from './quiet-runner.js';
+import { standing } from './shelf-commands.js';
+
+/** `a` with 700 elements on several levels, and `to`. */
+export const large = async (...more: CatalogEvent[]) => {
+  const drive = testDrive();
+  await drive.given(
+    aFolder('to'),
+    aFolder('a'),
+    ...manyFiles('a', 300),
+    aFolder('b', 'a'),
+    ...manyFiles('b', 350),
+    aFolder('c', 'b'),
+    ...manyFiles('c', 47),
+    aLink('l', 'c'),
+    ...more,
+  );
+  return drive;
+};
+/** Carries through what is under way. */
+export const run = async (drive: TestDrive) => {
+  const runner = quietRunner(drive);
+  runner.wake(drive.account.drive);
+  await runner.idle();
+};
+/** The copy under way. */
+export const processOf = async ({ catalog, account }: TestDrive) => {
+  const reader = await catalog.store.reader(account.drive);
+  const [process] = await reader.side<CopyProcess>('processes').find({ kind: 'copy' });
+  if (!process) throw new Error('nothing is being copied');
+  return process;
+};
+/** So many chunks of the copy under way. */
+export const carry = async (drive: TestDrive, chunks: number) => {
+  const { catalog, account } = drive;
+  const process = await processOf(drive);
+  let left = chunks;
+  for await (const portion of planCopy(catalog, account.drive, process)) {
+    if (left === 0) return;
+    left -= 1;
+    await copyChunk(catalog, account.drive, process.id, portion);
+  }
+};
+/** Paths below a folder. */
+export const below = async (drive: TestDrive, path: string) =>
+  (await standing(drive))
+    .filter((each) => each.path.startsWith(path) && each.path !== path)
+    .map((each) => each.path.slice(path.length))
+    .toSorted();
+export const inOrder = async ({ catalog, account }: TestDrive) =>
+  assert.deepEqual(await checkDrive(catalog, account.drive), []);
+export const stateOf = ({ catalog, account }: TestDrive) => catalog.store.state(account.drive);

@@ -1,0 +1,152 @@
+import { DomainError, type ElementId, type UploadReceipt } from '@skyshelf/contracts';
+import { addElement } from '#src/application/commands/add-element.js';
+import { admitReceipts } from '#src/application/commands/admit-receipts.js';
+import { deleteElements } from '#src/application/commands/delete-elements.js';
+import { describeElements } from '#src/application/commands/describe-elements.js';
+import { editElement } from '#src/application/commands/edit-element.js';
+import { pasteElements, type PasteAnswer } from '#src/application/commands/paste-elements.js';
+import { purgeChunk } from '#src/application/commands/purge-elements.js';
+import { planPurge } from '#src/application/processes/plan-purge.js';
+import { startUpload } from '#src/application/commands/start-upload.js';
+import { readAllRows } from '#src/application/reads/read-all-rows.js';
+import type { CatalogRow } from '#src/domain/catalog-row.js';
+import type { PasteAction } from '#src/domain/paste-elements.js';
+import type { PurgeProcess } from '#src/domain/long-process.js';
+import type { Account, Catalog } from '#src/application/catalog.js';
+import type { TestDrive } from './catalog-subject.js';
+import { aDerivation, idOf } from './facts.js';
+
+/** One thing somebody does; numbers pick from what is there. */
+export type ShelfCommand =
+  | { do: 'folder' | 'link' | 'upload'; folder: number; name: string; tags: string[] }
+  | { do: 'edit'; element: number; name: string; tags: string[] }
+  | { do: 'delete'; elements: number[] }
+  | { do: 'fill'; folder: number; count: number }
+  | { do: 'paste'; action: PasteAction; elements: number[]; folder: number }
+  | { do: 'describe'; element: number }
+  | { do: 'purge' };
+
+/** An element where it stands; `path` of folded names, folders end with `/`. */
+export interface Standing {
+  path: string;
+  row: CatalogRow;
+}
+
+/** All elements that reach the root, by path. */
+export async function standing(drive: {
+  catalog: Pick<Catalog, 'store'>;
+  account: Account;
+}): Promise<Standing[]> {
+  const rows = await readAllRows(drive.catalog, drive.account.drive);
+  const byId = new Map(rows.map((row) => [row.id as string, row]));
+  const pathOf = (row: CatalogRow): string | null => {
+    const parent =
+      row.parentId === 'root' ? '/' : byId.get(row.parentId) && pathOf(byId.get(row.parentId) as CatalogRow);
+    return parent ? parent + row.nameKey + (row.class === 'folder' ? '/' : '') : null;
+  };
+  return rows.flatMap((row) => {
+    const path = pathOf(row);
+    return path === null ? [] : [{ path, row }];
+  });
+}
+
+/** The code of a refusal, or `ok`. */
+export const outcomeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => {
+      if (error instanceof DomainError) return error.code;
+      throw error;
+    },
+  );
+
+export const addTo = (
+  drive: TestDrive,
+  folderId: string,
+  linkname: string,
+  kind: 'folder' | 'link',
+  linktag: string[],
+): Promise<unknown> =>
+  addElement(drive.catalog, drive.account, drive.opId(), {
+    address: { url: '/', folderId },
+    obj: {
+      linkname,
+      linktag,
+      ...(kind === 'folder'
+        ? { linktype: 'folder' }
+        : { linktype: 'website', linkurl: 'https://example.com/' }),
+    },
+  });
+
+/** Start, bytes (imagined), admission. */
+export async function uploadTo(
+  drive: TestDrive,
+  folderId: string,
+  name: string,
+  size: number,
+): Promise<string> {
+  const { catalog, account } = drive;
+  const files = [{ name, size, type: 'image/png', source: 'device' }];
+  const { docs, warnings } = await startUpload(catalog, account, drive.opId(), {
+    address: { url: '/', folderId },
+    files,
+  });
+  const [started] = docs;
+  if (!started) return warnings[0]?.code ?? 'none';
+  const receipt: UploadReceipt = {
+    kind: 'upload-receipt',
+    uploadId: started.uploadId as never,
+    drive: account.drive,
+    folderId: folderId as ElementId,
+    name: started.name,
+    source: 'device',
+    blobId: `b-${started.uploadId}` as never,
+    size,
+    sha256: null,
+    contentType: 'image/png',
+    width: 1,
+    height: 1,
+    expires: Number.MAX_SAFE_INTEGER,
+  };
+  const admitted = await admitReceipts(catalog, account, [catalog.signer.sign(receipt)]);
+  return admitted.warnings[0]?.code ?? 'ok';
+}
+
+export const edit = (
+  drive: TestDrive,
+  row: CatalogRow,
+  linkname: string,
+  linktag: string[],
+): Promise<unknown> =>
+  editElement(drive.catalog, drive.account, drive.opId(), { id: row.id, linkname, linktag });
+
+export const remove = (drive: TestDrive, ids: readonly string[]): Promise<{ deletedCount: number }> =>
+  deleteElements(drive.catalog, drive.account, drive.opId(), ids);
+
+export const paste = (
+  { catalog, account, opId }: TestDrive,
+  action: PasteAction,
+  folderId: string,
+  ...ids: string[]
+): Promise<PasteAnswer> =>
+  pasteElements(catalog, account, opId(), {
+    address: { url: '/', folderId: idOf(folderId) },
+    ids: ids.map(idOf),
+    action,
+  });
+
+export const describeFile = (drive: TestDrive, { id, blobId, url }: CatalogRow): Promise<unknown> =>
+  describeElements(drive.catalog, drive.account.drive, drive.opId(), [
+    aDerivation(id, { source: blobId === null ? { url: url ?? '' } : { blobId }, elementId: id }),
+  ]);
+
+/** The next chunk of every deletion under way; whether there was one. */
+export async function purgeOnce({ catalog, account }: TestDrive): Promise<boolean> {
+  const reader = await catalog.store.reader(account.drive);
+  const processes = await reader.side<PurgeProcess>('processes').find({ kind: 'purge' });
+  for (const process of processes) {
+    const { value } = await planPurge(catalog, account.drive, process).next();
+    if (value) await purgeChunk(catalog, account.drive, process.id, process.chunk, value);
+  }
+  return processes.length > 0;
+}

@@ -1,0 +1,47 @@
+import { checkDrive } from '#src/application/reads/check-drive.js';
+import { lineOf, textOf, type Shelf } from '../model/shelf.js';
+import { standing, type Standing } from '../shelf-commands.js';
+import type { Door } from './doors.js';
+
+/**
+ * All that stands in the drive against the plain shelf, and the rules of the drive: the read model equals the replay, names are told apart,
+ * everything arrives at the root, the counters equal a recount, used and reserved bytes stay within the quota, no folder stands deeper than the drive's bound.
+ */
+export async function compare(door: Door, shelf: Shelf): Promise<void> {
+  const problems = await checkDrive(door.catalog, door.account.drive);
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
+  const { used, reserved, quota, deepest } = await door.catalog.store.state(door.account.drive);
+  if (used + reserved > quota) throw new Error(`${used} + ${reserved} bytes are more than ${quota}`);
+  const found = await standing(door);
+  const depth = Math.max(0, ...found.map(({ path }) => path.split('/').length - 2));
+  if (deepest === null || deepest < depth)
+    throw new Error(`folders stand ${depth} levels deep, ${deepest} are the most that there should be`);
+  const text = await textOfAll(door, found);
+  const expected = textOf(shelf);
+  const [all, wanted] = [new Set(text), new Set(expected)];
+  const missing = expected.filter((line) => !all.has(line));
+  const extra = text.filter((line) => !wanted.has(line));
+  if (missing.length > 0 || extra.length > 0 || text.length !== expected.length)
+    throw new Error(`expected ${missing.slice(0, 5).join('\n')}\nfound ${extra.slice(0, 5).join('\n')}`);
+  recognise(shelf, found);
+}
+
+/** What stands in the drive, as the plain shelf tells what stands on it. */
+export const textStanding = async (door: Door): Promise<string[]> => textOfAll(door, await standing(door));
+
+async function textOfAll({ catalog, account }: Door, found: readonly Standing[]): Promise<string[]> {
+  const { used, reserved } = await catalog.store.state(account.drive);
+  const lines = found.map(({ path, row }) => lineOf({ ...row, path, copying: row.copying !== null }));
+  return [...lines.toSorted(), `used ${used} reserved ${reserved}`];
+}
+
+/** What the server calls things must stay what it is; what came by copies is known from now on. */
+function recognise(shelf: Shelf, found: readonly Standing[]): void {
+  // In an order that does not depend on the ids, so that a seed repeats a walk.
+  for (const { path, row } of found.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    const entry = shelf.paths.get(path);
+    const known = shelf.refs.get(row.id);
+    if (!entry || (known && known !== entry)) throw new Error(`${row.id} at ${path} is another element`);
+    shelf.refs.set(row.id, entry);
+  }
+}

@@ -1,0 +1,135 @@
+import { DomainError, type OpId } from '@skyshelf/contracts';
+import { eventually } from '@skyshelf/testing';
+import type { Account, Catalog } from '#src/application/catalog.js';
+import { carryOn } from '#src/application/processes/carry-on.js';
+import { fullChunks } from '#src/application/processes/chunk-pace.js';
+import { ProcessRunner } from '#src/application/processes/process-runner.js';
+import type { LongProcess } from '#src/domain/long-process.js';
+import { ClipboardController } from '#src/http/clipboard.controller.js';
+import { ElementsController } from '#src/http/elements.controller.js';
+import { FilesController } from '#src/http/files.controller.js';
+import { PlaylistsController } from '#src/http/playlists.controller.js';
+import { ProcessesController } from '#src/http/processes.controller.js';
+import { TagsController } from '#src/http/tags.controller.js';
+import { UploadsController } from '#src/http/uploads.controller.js';
+import type { TestAccount } from '../running-catalog.js';
+import type { AnswerBody } from './answers.js';
+import type { Request } from './requests.js';
+
+/** What came back: a body, or the code of the refusal. */
+export type Reply = { body: AnswerBody; refused: null } | { body: null; refused: string };
+
+/** Where clients come in. */
+export interface Door {
+  catalog: Catalog;
+  account: Account;
+  send(client: number, request: Request, key: string): Promise<Reply>;
+  /** Brings large commands to their end. */
+  carry(): Promise<void>;
+}
+
+type Call = (body: never, user: never, opId: OpId) => Promise<unknown>;
+
+/** The calls on a store in memory, where large commands wait until they are carried. */
+export function memoryDoor(catalog: Catalog, account: Account): Door {
+  const calls = callsOf(catalog);
+  const user = { ...account, sid: 'one', name: 'alice' };
+  return {
+    catalog,
+    account,
+    send: async (_, { path, body }, key) => {
+      const call = calls[path];
+      if (!call) throw new Error(`nobody answers ${path}`);
+      try {
+        const answer = await call(body as never, user as never, `key:${key}` as OpId);
+        return { body: answer as AnswerBody, refused: null };
+      } catch (error) {
+        if (error instanceof DomainError && error.status < 500) return { body: null, refused: error.code };
+        if (error instanceof DomainError && error.code === 'space.exceeded')
+          return { body: null, refused: error.code };
+        throw error;
+      }
+    },
+    carry: async () => {
+      for (let all = await processesOf(catalog, account); all.length > 0;) {
+        for (const process of all)
+          await carryOn(catalog, account.drive, process, fullChunks, new AbortController().signal);
+        all = await processesOf(catalog, account);
+      }
+    },
+  };
+}
+
+function callsOf(catalog: Catalog): Record<string, Call> {
+  const quiet = { warn: () => undefined, error: () => undefined };
+  const waiting = new ProcessRunner(catalog, quiet, {
+    parallel: 0,
+    retryMs: 1,
+    pause: async () => undefined,
+  });
+  const elements = new ElementsController(catalog, waiting);
+  const [clipboard, tags] = [new ClipboardController(catalog, waiting), new TagsController(catalog, waiting)];
+  const [files, uploads] = [new FilesController(catalog), new UploadsController(catalog)];
+  const processes = new ProcessesController(catalog, waiting);
+  const playlists = new PlaylistsController(catalog);
+  return {
+    '/api/add/': elements.add.bind(elements),
+    '/api/edit/': elements.edit.bind(elements),
+    '/api/edit/path/': elements.editPath.bind(elements),
+    '/api/delete/': elements.remove.bind(elements),
+    '/api/edit/file': files.edit.bind(files),
+    '/api/confirm': files.confirm.bind(files),
+    '/api/exist/': files.exists.bind(files),
+    '/api/open': files.open.bind(files),
+    '/api/paste/': clipboard.paste.bind(clipboard),
+    '/api/addplaylist/': playlists.add.bind(playlists),
+    '/api/tags/elements': tags.tag.bind(tags),
+    '/api/tags/rename': tags.rename.bind(tags),
+    '/api/tags/remove': tags.remove.bind(tags),
+    '/api/upload/start': uploads.start.bind(uploads),
+    '/api/upload/file/': uploads.admit.bind(uploads),
+    '/api/processes/cancel': processes.cancel.bind(processes),
+  };
+}
+
+export async function processesOf(catalog: Catalog, { drive }: Account): Promise<LongProcess[]> {
+  const reader = await catalog.store.reader(drive);
+  return reader.side<LongProcess>('processes').find({});
+}
+
+/** The machine may do much else. */
+export const patience = { timeoutMs: 60_000, intervalMs: 20 };
+
+/** The calls by HTTP, each client by a replica of its own. */
+export function httpDoor(catalog: Catalog, clients: readonly TestAccount[]): Door {
+  const [first] = clients;
+  if (!first) throw new Error('nobody calls');
+  const account = { sub: first.sub, drive: first.drive };
+  return {
+    catalog,
+    account,
+    send: async (client, { method, path, body }, key) => {
+      const caller = clients[client % clients.length] ?? first;
+      const answer = await eventually(async () => {
+        const headers = { 'idempotency-key': key };
+        const given = await caller.call<AnswerBody & { error?: { code: string } }>(
+          method,
+          path,
+          body,
+          headers,
+        );
+        // It says that the same key is safe.
+        return given.status !== 503 && given;
+      }, patience);
+      const code = answer.body.error?.code;
+      if (answer.status >= 500 && code !== 'space.exceeded')
+        throw new Error(`${path}: ${answer.status} ${code}`);
+      return code === undefined ? { body: answer.body, refused: null } : { body: null, refused: code };
+    },
+    carry: () =>
+      eventually(async () => {
+        const left = await processesOf(catalog, account);
+        if (left.length > 0) throw new Error(`${left.length} large commands are under way`);
+      }, patience),
+  };
+}

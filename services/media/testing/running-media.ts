@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DomainError,
+  type BlobId,
+  type DriveId,
+  type ElementId,
+  type EventMessage,
+} from '@skyshelf/contracts';
+import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
+import { createService, type CreatedService } from '@skyshelf/service';
+import { createIds, createStatementSigner, systemClock } from '@skyshelf/tokens';
+import { createFolderStore, type FolderStore } from '@skyshelf/object-store';
+import { createLogger, createMetrics, MetricRegistry } from '@skyshelf/telemetry';
+import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import type { Collection } from 'mongodb';
+import type { Job } from '../src/domain/job.js';
+import { jobsOf } from '../src/infrastructure/collections.js';
+import { mediaDefaults, type MediaConfig } from '../src/media.config.js';
+import type { Kinds } from '../src/application/kind.js';
+import type { MediaRuntime } from '../src/media.runtime.js';
+import { media } from '../src/media.service.js';
+import { newId, StorageNeighbour } from './storage-neighbour.js';
+
+const secret = 'the internal secret of a test, long enough';
+export const newDrive = () => randomBytes(15).toString('base64url') as DriveId;
+
+/** The service as it runs, on a database and a folder of the test's own. */
+export class RunningMedia {
+  readonly logger = createLogger({ service: 'media', level: 'fatal' });
+  readonly bus: EventBus = createInProcessBus({ logger: this.logger, clock: systemClock });
+  readonly registry = new MetricRegistry();
+  readonly storage: StorageNeighbour;
+  readonly jobs: Collection<Job>;
+  /** What media has published. */
+  readonly events: EventMessage<Record<string, unknown>>[] = [];
+  private readonly services: CreatedService[] = [];
+  private readonly versions = new Map<DriveId, number>();
+
+  /** What there is to make; all kinds unless a test says otherwise. */
+  kinds: Kinds | undefined;
+
+  constructor(
+    readonly database: TestDatabase,
+    readonly objects: FolderStore,
+    private readonly root: string,
+  ) {
+    this.storage = new StorageNeighbour(objects);
+    this.jobs = jobsOf(database.db);
+    const listener = (event: EventMessage) => void this.events.push(event as (typeof this.events)[number]);
+    this.bus.tap(['media.derivative.made', 'media.derivative.failed'], listener);
+  }
+
+  runtime(config: Partial<MediaConfig>, relayHolder?: string, bus = this.bus): MediaRuntime {
+    return {
+      client: this.database.client,
+      db: this.database.db,
+      bus,
+      logger: this.logger,
+      objects: this.objects,
+      relayHolder,
+      kinds: this.kinds,
+      clock: systemClock,
+      ids: createIds(),
+      signer: createStatementSigner(() => [secret]),
+      metrics: createMetrics('media', this.registry),
+      internalKeys: () => [secret],
+      peers: this.storage.peers(),
+      tokens: { verify: () => Promise.reject(new DomainError('auth.forged')) },
+      config: { ...mediaDefaults, ...config },
+    };
+  }
+
+  /** The process that also hears catalog's events. */
+  async start(config: Partial<MediaConfig>): Promise<void> {
+    const service = await createService(media, this.runtime(config));
+    this.services.push(service);
+    await service.start();
+  }
+
+  /** A further process on the same data, which works only. What it publishes all hear, as over a broker. */
+  async another(config: Partial<MediaConfig> = {}, holder = newId()): Promise<CreatedService> {
+    const bus = createInProcessBus({ logger: this.logger, clock: systemClock });
+    bus.publish = (events) => this.bus.publish(events);
+    const worker = { ...media, transports: undefined, prepare: undefined };
+    const service = await createService(worker, this.runtime(config, holder, bus));
+    this.services.push(service);
+    await service.start();
+    return service;
+  }
+
+  /** Files have come to a drive, as catalog tells it. */
+  async uploaded(drive: DriveId, files: readonly { blobId: BlobId; kind: string }[]): Promise<ElementId[]> {
+    const version = (this.versions.get(drive) ?? 0) + 1;
+    this.versions.set(drive, version);
+    const data = filesUploaded(files);
+    const event: EventMessage = {
+      id: `catalog:${drive}:${version}`,
+      source: 'catalog',
+      type: data.type,
+      schema: 1,
+      drive,
+      version,
+      at: new Date().toISOString(),
+      actor: 'local|alice',
+      trace: null,
+      data,
+    };
+    await this.bus.publish([event]);
+    return data.files.map(({ id }) => id);
+  }
+
+  async stopServices(): Promise<void> {
+    for (const each of this.services.splice(0)) await each.stop();
+  }
+
+  async stop(): Promise<void> {
+    await this.stopServices();
+    await this.bus.close();
+    await this.objects.close();
+    await this.database.drop();
+    await rm(this.root, { recursive: true });
+  }
+}
+
+const filesUploaded = (files: readonly { blobId: BlobId; kind: string }[]) => ({
+  type: 'catalog.files.uploaded',
+  files: files.map((file) => ({ ...unnamed, ...file, id: newId() as ElementId, uploadId: newId() })),
+  delta: { used: files.length, count: files.length, byKind: {} },
+});
+
+const unnamed = {
+  parentId: 'root',
+  name: 'photo',
+  nameKey: 'photo',
+  tags: [],
+  extension: null,
+  source: 'device',
+  size: 1,
+  width: null,
+  height: null,
+};
+
+/** @param config what differs from the defaults; null makes everything ready and starts no process */
+export async function runMedia(
+  config: Partial<MediaConfig> | null = {},
+  kinds?: Kinds,
+): Promise<RunningMedia> {
+  const root = await mkdtemp(join(tmpdir(), 'media-'));
+  const running = new RunningMedia(await testDatabase('media'), await createFolderStore({ root }), root);
+  running.kinds = kinds;
+  if (config) await running.start(config);
+  else await (await media.open(running.runtime({}))).prepare?.();
+  return running;
+}
