@@ -33,7 +33,16 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const everyPackage = suite === 'test' && rest.length === 0;
 const command = everyPackage
-  ? ['nx/bin/nx.js', 'run-many', '-t', 'test', '--parallel', PARALLEL_PACKAGES, '--outputStyle', 'static']
+  ? [
+      'nx/dist/bin/nx.js',
+      'run-many',
+      '-t',
+      'test',
+      '--parallel',
+      PARALLEL_PACKAGES,
+      '--outputStyle',
+      'static',
+    ]
   : [VITEST, 'run', '--config', config, ...words, ...rest];
 const child = spawn(productNode(), [join(ROOT, 'node_modules', command[0]), ...command.slice(1)], {
   cwd: ROOT,

@@ -3,7 +3,7 @@ import type { LaunchedSkyshelf } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { percentile, rounded, type Figure } from '../figures.js';
 import { ITEMS } from '../listing-load.js';
-import { addLink, closeShelf, filledFolder, openShelf, settled, type Shelf } from './filled-drives.js';
+import { addLink, closeShelf, filledFolder, openShelf, settled } from './filled-drives.js';
 import { benchListings } from './listings.js';
 import type { SizedShelf } from './sized-shelf.js';
 

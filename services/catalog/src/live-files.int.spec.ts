@@ -23,7 +23,9 @@ interface Answer {
 async function ask({ drive }: TestAccount, blobIds: string[], known: number | null = null): Promise<Answer> {
   const body = { questions: [{ drive, blobIds, known }] };
   const { answers } = await catalog.internal<{ answers: Answer[] }>('POST', '/internal/files/live', body);
-  return answers[0] as Answer;
+  const [answer] = answers;
+  if (!answer) throw new Error('Catalog gave no answer');
+  return answer;
 }
 
 it('a file is there until its deletion, or that of a folder above it, is acknowledged', async () => {

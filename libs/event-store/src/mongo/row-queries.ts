@@ -1,5 +1,5 @@
 import { limits } from '@skyshelf/contracts';
-import type { Collection, Document, Filter, FindOptions as MongoFindOptions } from 'mongodb';
+import type { Document, Filter, FindOptions as MongoFindOptions } from 'mongodb';
 import type { SurveySource } from '../drive-storage.js';
 import type { Row } from '../port.js';
 import { idsUnder, type RowDocument } from './documents.js';

@@ -48,7 +48,9 @@ export class IdleSessions implements OnServiceStart, OnModuleDestroy {
 
   onServiceStart(): void {
     if (this.deps.idleDays === null) return;
-    this.#timer = setInterval(() => (this.#working = this.endUnused()), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => {
+      this.#working = this.endUnused();
+    }, LOOK_EVERY_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 import { DomainError, limits, type BlobId, type FinishedUpload, type UploadGrant } from '@skyshelf/contracts';
 import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
-import type { ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import { openGrant } from './open-grant.js';
 import { announcementOf, finishedUpload } from './receipt.js';
-import type { Blobs } from './blobs.js';
 import type { DiskSpace } from './disk-space.js';
 import {
   discard,

@@ -1,4 +1,4 @@
-import type { BlobId, DriveNaming } from '@skyshelf/contracts';
+import type { BlobId, CatalogEvent, DriveNaming } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Derivation } from '../../domain/describe-elements.js';
@@ -61,7 +61,7 @@ describe('what media makes', () => {
     await tell(made('a.png'))(drive);
     await paste(drive, 'copy', 'g', 'a.png');
     const derived = (await standing(drive)).filter(({ row }) => row.blobId).map(({ row }) => row.derived);
-    expect(derived).toEqual(Array(3).fill({ thumbnail: made('a.png').result }));
+    expect(derived).toEqual(Array.from({ length: 3 }, () => ({ thumbnail: made('a.png').result })));
   });
   it('twice changes nothing', () =>
     shelf
@@ -124,6 +124,15 @@ describe('what media makes from an address', () => {
     expect(rows.two?.derivedBlobIds).toEqual(['small-two']);
     expect(rows.three?.derivedBlobIds).toEqual(['small-two']);
   });
+  const afterwards = (): Partial<CatalogEvent>[] => [
+    { type: 'catalog.elements.described' },
+    {
+      type: 'catalog.elements.described',
+      kept: [{ elementId: idOf('link'), blobId: 'next' as BlobId }],
+      released: [linked('link') as never],
+    },
+    { type: 'catalog.elements.deleted', blobIds: [{ elementId: idOf('link'), blobId: 'next' as BlobId }] },
+  ];
   it('is released when another takes its place, and when the element is deleted', () =>
     shelf
       .given(aLink('link'))
@@ -132,18 +141,7 @@ describe('what media makes from an address', () => {
         await tell(ofLink('link', { result: { blobId: 'next' as BlobId, bytes: 1 } }))(drive);
         await remove(drive, [idOf('link')]);
       })
-      .then(
-        { type: 'catalog.elements.described' },
-        {
-          type: 'catalog.elements.described',
-          kept: [{ elementId: idOf('link'), blobId: 'next' as BlobId }],
-          released: [linked('link') as never],
-        },
-        {
-          type: 'catalog.elements.deleted',
-          blobIds: [{ elementId: idOf('link'), blobId: 'next' as BlobId }],
-        },
-      ));
+      .then(...afterwards()));
   it('counts as named by its element when references are checked', async () => {
     const drive = testDrive();
     await drive.given(aLink('link'));

@@ -51,8 +51,9 @@ export async function limitedCommand(
 ): Promise<[string, ...string[]]> {
   const { wrapper } = await findIsolation();
   const numbers = [cpuSeconds, memoryMb * 1024, fileBytes / 512, nice].map((each) => String(Math.ceil(each)));
-  const [first = '/bin/sh', ...others] = [...wrapper, '/bin/sh'];
-  return [first, ...others, '-c', UNDER_LIMITS, 'sh', ...numbers, program, ...args];
+  const shell = ['-c', UNDER_LIMITS, 'sh', ...numbers, program, ...args];
+  const [first, ...others] = wrapper;
+  return first === undefined ? ['/bin/sh', ...shell] : [first, ...others, '/bin/sh', ...shell];
 }
 
 /**
