@@ -82,7 +82,7 @@ it('writes use cases that compile, are formatted, and whose tests pass', { timeo
 it('says what is wrong with what it is asked for, and writes nothing', async () => {
   expect(await generate('kitchen', 'cook-dinner')).toMatchObject({
     code: 1,
-    output: expect.stringContaining('--service is one of gateway, catalog'),
+    output: expect.stringContaining('--service is one of billing, catalog'),
   });
   expect((await generate('catalog', 'Paint')).output).toContain('a verb and what it acts on');
   expect((await generate('catalog', 'create-folder')).output).toContain('create-folder.ts is there already');

@@ -97,8 +97,8 @@ export const ${camel} = (
 
 const scenarios = ({ file, camel, sentence, missing }) => `import { scenario } from '@skyshelf/testing';
 import { describe, it } from 'vitest';
-import { catalogSubject, type Ask } from '../../testing/catalog-subject.js';
-import { aFolder } from '../../testing/facts.js';
+import { catalogSubject, type Ask } from '../../../testing/catalog-subject.js';
+import { aFolder } from '../../../testing/facts.js';
 import { ${camel} } from './${file}.js';
 
 const shelf = scenario(catalogSubject);

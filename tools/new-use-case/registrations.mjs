@@ -29,7 +29,7 @@ const route = (service, { camel, file, sentence }) => `export const ${camel} = d
 `;
 
 function withController(text, { pascal, file }) {
-  const listed = inserted(text, /(?<=controllers: \[)/, `${pascal}Controller, `);
+  const listed = inserted(text, /(?<=\bcontrollers(?:: | = )\[)/, `${pascal}Controller, `);
   return inserted(
     listed,
     /^import .* from '\.\/(?!application)/m,

@@ -150,12 +150,17 @@ export class SmallClone {
       },
     });
     const build = (into: string, from: string) =>
-      `const fs = require('node:fs'); fs.mkdirSync('${dirname(into)}', { recursive: true }); fs.copyFileSync('${from}', '${into}');`;
+      `{ const fs = require('node:fs'); fs.mkdirSync('${dirname(into)}', { recursive: true }); fs.copyFileSync('${from}', '${into}'); }`;
     this.write(
       'straw/rolldown/index.js',
       'export const rolldown = async () => ({ write: async () => ({ output: [] }), close: async () => {} });',
     );
-    this.write('straw/typescript/bin/tsc', build('apps/standalone/dist/main.js', 'services/main.js'));
+    this.write(
+      'straw/typescript/bin/tsc',
+      build('apps/standalone/dist/main.js', 'services/main.js') +
+        build('libs/contracts/dist/service-name.js', 'names.js'),
+    );
+    this.write('names.js', 'export const serviceNames = [];\n');
     this.write(
       'web/build.mjs',
       `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${build('dist/index.html', 'page.html')}`,
@@ -163,6 +168,6 @@ export class SmallClone {
     this.write('services/main.js', `console.log('the product runs');\n`);
     this.write('apps/standalone/package.json', '{"type":"module"}');
     this.write('web/page.html', 'page');
-    this.write('libs/contracts/package.json', '{}');
+    this.write('libs/contracts/package.json', '{"type":"module"}');
   }
 }

@@ -17,7 +17,7 @@ const own: Readonly<Partial<Record<ServiceName, readonly KeyName[]>>> = {
 export function openKeyFile(path: string, service: ServiceName, logger: Logger): KeyFile {
   const needed: KeyName[] = ['internalKeys', ...(own[service] ?? [])];
   const onTrouble = (why: string) =>
-    logger.error({ why }, 'the keys could not be read again, those known stay');
+    logger.error({ reason: why }, 'the keys could not be read again, those known stay');
   try {
     return new KeyFile({ path, needed, onTrouble });
   } catch (error) {
