@@ -224,8 +224,21 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     expect((await listing(known.client, '/')).map(({ linkname }) => linkname)).toEqual(['Mine']);
     const copy = join(folder, 'copy.tar');
     const words = ['export', '--user', 'ann', '--to', copy];
-    expect(await runCommandLine(words, await of(elsewhere).network(), terminal)).toBe(0);
+    expect(await runCommandLine(words, env, terminal)).toBe(0);
     expect(said.out).toContain('local|ann');
     expect((await runFsck(of(elsewhere).installation)).findings).toEqual([]);
+  });
+
+  it('goes over the network too, as in a pod', async () => {
+    const quiet = { write: () => true };
+    const terminal = { out: quiet, err: { ...quiet, isTTY: false }, signal: new AbortController().signal };
+    const dan = await of(home).user('dan');
+    await fillDrive(dan);
+    const file = join(folder, 'dan.tar');
+    const [from, to] = [await of(home).network(), await of(elsewhere).network()];
+    expect(await runCommandLine(['export', '--user', 'dan', '--to', file], from, terminal)).toBe(0);
+    expect(await runCommandLine(['import', '--from', file], to, terminal)).toBe(0);
+    expect(await keptOfDrive(of(elsewhere), dan.drive)).toEqual(await keptOfDrive(of(home), dan.drive));
+    expect(await runCommandLine(['fsck'], to, terminal)).toBe(0);
   });
 });
