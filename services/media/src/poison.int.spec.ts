@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BlobId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import type { Kinds } from './application/kind.js';
+import { JobRefusal } from './domain/refusal.js';
 import { kinds } from './kinds/registry.js';
 import { manyFrames, promisingPng, slowDrawing } from '../testing/hostile-images.js';
 import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
@@ -10,7 +12,9 @@ import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.
 let media: RunningMedia;
 afterEach(() => media.stop());
 
-const patient = { timeoutMs: 25_000 };
+const patient = { timeoutMs: 50_000 };
+/** The hostile images run for as long as the test does, on a busy machine too. */
+const endless: Kinds = { thumbnail: { ...kinds.thumbnail, timeoutMs: 600_000 } };
 const impatient: Kinds = { thumbnail: { ...kinds.thumbnail, timeoutMs: 1000 } };
 const upload = async (bytes: Uint8Array, kind: string, drive = newDrive()): Promise<BlobId> => {
   const blobId = await media.storage.add(bytes);
@@ -31,7 +35,7 @@ const running = (blobId: BlobId) =>
   eventually(async () => (await jobOf(blobId))?.state === 'running', patient);
 
 it('holds up no other user’s photo, however many workers it keeps busy', async () => {
-  media = await runMedia();
+  media = await runMedia({}, endless);
   const slow = await Promise.all(Array.from({ length: 5 }, () => upload(slowDrawing(), 'image/svg+xml')));
   slow.push(await upload(await manyFrames(2_000_000, { open: true }), 'image/gif'));
   await upload(await promisingPng(30_000), 'image/png');
@@ -43,6 +47,20 @@ it('holds up no other user’s photo, however many workers it keeps busy', async
   const jobs = await Promise.all(slow.map(jobOf));
   expect(jobs.filter((job) => job?.open).length).toBeGreaterThanOrEqual(5);
   expect(jobs.map((job) => job?.tries)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+it('is not taken for one because its tool is slow to start', async () => {
+  const make: Kinds['thumbnail']['make'] = async (_source, _workspace, _signal, onBegun) => {
+    await pause(300);
+    onBegun();
+    throw new JobRefusal('nothing to see');
+  };
+  media = await runMedia({}, { thumbnail: { ...kinds.thumbnail, parallel: 1, quickMs: 50, make } });
+  const photos = await Promise.all(
+    Array.from({ length: 4 }, async () => upload(await photo(), 'image/jpeg')),
+  );
+  await Promise.all(photos.map(eventOf));
+  expect(await Promise.all(photos.map(jobOf))).toMatchObject(photos.map(() => ({ token: 1, lane: 'quick' })));
 });
 
 it('is given up after three tries, with the reason', async () => {

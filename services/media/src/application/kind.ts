@@ -40,15 +40,17 @@ export interface Kind {
   parallel: number;
   /** Of one try, milliseconds. */
   timeoutMs: number;
-  /** A try that takes longer than this steps aside, when another drive's job would wait for it. Absent where every job is long. */
+  /** A try that takes longer than this, counted from `onBegun`, steps aside when another drive's job would wait for it. Absent where every job is long. */
   quickMs?: number;
   /** Larger files are refused, bytes. */
   maxSourceBytes: number;
   /**
    * @param signal the time is up, or the work is no longer wanted: what runs must end at once
+   * @param onBegun to be called when the tool has the source in hand, where there is a `quickMs`: on a busy machine a program may take long to start, which
+   * says nothing about the source
    * @throws JobRefusal when the source is the trouble; TryFailure when the tool has died over it
    */
-  make(source: Source, workspace: Workspace, signal: AbortSignal): Promise<MadeFile>;
+  make(source: Source, workspace: Workspace, signal: AbortSignal, onBegun: () => void): Promise<MadeFile>;
 }
 
 export type Kinds = Readonly<Record<DerivativeKind, Kind>>;

@@ -9,7 +9,7 @@ import type { Blobs, InWorkspace } from './ports.js';
 export interface Run {
   /** Aborts with an `Interruption`. */
   signal: AbortSignal;
-  /** Called when the source is at hand and the tool begins. */
+  /** Called when the tool begins with the source, by a kind that has a `quickMs`. */
   onMaking?(): void;
 }
 
@@ -27,8 +27,7 @@ export const createMakeDerivative =
     inWorkspace(async (workspace) => {
       const source = await fetchSource(blobs, kind, job, workspace, run.signal);
       if (!source) return null;
-      run.onMaking?.();
-      const { path, ...found } = await makeInTime(kind, source, workspace, run.signal);
+      const { path, ...found } = await makeInTime(kind, source, workspace, run);
       const kept = await unlessAborted(run.signal, blobs.keep(job, path, run.signal));
       return kept && { ...found, ...kept };
     });
@@ -51,17 +50,15 @@ async function fetchSource(
 }
 
 /** The tool's part, which must end in time. One that does not heed its signal holds nothing up all the same. */
-async function makeInTime(
-  kind: Kind,
-  source: Source,
-  workspace: Workspace,
-  outer: AbortSignal,
-): Promise<MadeFile> {
+async function makeInTime(kind: Kind, source: Source, workspace: Workspace, run: Run): Promise<MadeFile> {
   const inner = new AbortController();
   const timer = setTimeout(() => inner.abort(new TryFailure('tooSlow')), kind.timeoutMs);
-  const signal = AbortSignal.any([outer, inner.signal]);
+  const signal = AbortSignal.any([run.signal, inner.signal]);
   try {
-    return await unlessAborted(signal, kind.make(source, workspace, signal));
+    return await unlessAborted(
+      signal,
+      kind.make(source, workspace, signal, () => run.onMaking?.()),
+    );
   } finally {
     clearTimeout(timer);
   }

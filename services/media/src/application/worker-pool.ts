@@ -26,7 +26,7 @@ interface Try {
   job: Job;
   /** Which workers it keeps busy: one that takes long may change over. */
   lane: Lane;
-  /** When its tool began; null while its source is fetched. */
+  /** When its tool began; null while its source is fetched and its tool starts. */
   makingSince: number | null;
   stop: AbortController;
   ended: Promise<void>;

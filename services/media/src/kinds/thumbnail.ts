@@ -13,9 +13,9 @@ export const thumbnail: Kind = {
   // A photo of 2 megapixels takes 30 ms.
   quickMs: 500,
   maxSourceBytes: 256 * 1024 * 1024,
-  make: async (source, workspace, signal) => {
+  make: async (source, workspace, signal, onBegun) => {
     if (!('path' in source)) throw new TypeError('A thumbnail is made from a file.');
     const path = workspace.path('thumbnail.webp');
-    return { path, ...(await renderImage({ source: source.path, target: path }, signal)) };
+    return { path, ...(await renderImage({ source: source.path, target: path }, signal, onBegun)) };
   },
 };

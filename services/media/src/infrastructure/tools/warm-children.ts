@@ -28,13 +28,15 @@ export class WarmChildren {
 
   /**
    * Asks an idle child, or a new one. When `signal` aborts, the child is killed.
+   * @param onBegun called when the child is ready and gets the request
    * @throws TryFailure when the child has died over it; the signal's reason; DomainError `service.unavailable` when no child can be started
    */
-  async ask(request: object, signal: AbortSignal): Promise<unknown> {
+  async ask(request: object, signal: AbortSignal, onBegun: () => void): Promise<unknown> {
     signal.throwIfAborted();
     const child = this.idle.pop() ?? (await this.startChild(signal));
     clearTimeout(child.idle);
     child.requests += 1;
+    onBegun();
     let answer: unknown;
     try {
       answer = await answerOf(child.process, signal, () => child.process.send(request));

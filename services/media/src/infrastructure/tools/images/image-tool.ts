@@ -63,10 +63,15 @@ const children = new WarmChildren({
 
 /**
  * A thumbnail (webp) of an image, made by libvips in a child process.
+ * @param onBegun called when the child gets the image
  * @throws JobRefusal when there can't be one; TryFailure when the child has died over it
  */
-export async function renderImage(request: ImageRequest, signal: AbortSignal): Promise<RenderedImage> {
-  const answer = imageAnswer.safeParse(await children.ask(request, signal)).data;
+export async function renderImage(
+  request: ImageRequest,
+  signal: AbortSignal,
+  onBegun: () => void,
+): Promise<RenderedImage> {
+  const answer = imageAnswer.safeParse(await children.ask(request, signal, onBegun)).data;
   if (answer?.rendered) return answer.rendered;
   const cause = new Error(answer?.cause ?? 'The child has said nothing that makes sense.');
   if (answer?.refused) throw new JobRefusal(words[answer.refused], cause);
