@@ -1,4 +1,5 @@
 export { freePort } from '@skyshelf/host';
+export { waitUntilStopped } from '@skyshelf/stack';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { fakeClock, type FakeClock } from './fake-clock.js';
 export { keptOfDrive, type ServiceCollections } from './kept-of-drive.js';

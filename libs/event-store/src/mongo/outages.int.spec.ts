@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMongod, type RunningMongod } from '@skyshelf/host';
+import { waitUntilStopped } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBook, createFolder } from '../example/shelf-commands.js';
@@ -33,6 +34,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** From here on it answers nothing, though its connections stay open. */
+function stopServer(): void {
+  process.kill(mongod.pid, 'SIGSTOP');
+  waitUntilStopped(mongod.pid);
+}
+
 /** Tries with the same key until it is through, as a client does. */
 async function untilDone(opId = newOp(), shelf = shelfOf(store)): Promise<void> {
   for (const until = performance.now() + 20_000; performance.now() < until;) {
@@ -46,8 +53,8 @@ it('says "busy" in time when the server hangs, and carries the command out once 
   const shelf = shelfOf(store);
   await shelf.run(createFolder('A'));
   for (const opId of [newOp(), newOp()]) {
+    stopServer();
     const started = performance.now();
-    process.kill(mongod.pid, 'SIGSTOP');
     try {
       expect(await shelf.run(addBook({ name: opId }), opId).catch(codeOf)).toBe('drive.busy');
     } finally {
@@ -62,7 +69,7 @@ it('says "busy" in time when the server hangs, and carries the command out once 
 
 /** The server stands still for so long. */
 async function pauseServer(ms: number): Promise<void> {
-  process.kill(mongod.pid, 'SIGSTOP');
+  stopServer();
   await pause(ms);
   process.kill(mongod.pid, 'SIGCONT');
 }
