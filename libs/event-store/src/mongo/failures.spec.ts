@@ -1,21 +1,26 @@
-import { MongoNetworkError, MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoNetworkError, MongoServerError } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { isTransient, isUnknownCommit } from './failures.js';
 
 const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+const cut = new MongoNetworkError('connection 2 to 127.0.0.1:27900 closed');
+/** As the driver throws it out of a write of several documents. */
+const ofMany = (cause: Error) => new MongoBulkWriteError(cause, null as never);
 const duplicate = new MongoServerError({ message: 'E11000', code: 11000 });
 
 describe('a command whose connection to the database is gone', () => {
   it.each([
     ['cut', new MongoNetworkError('read ECONNRESET')],
+    ['cut in a write of several documents', ofMany(cut)],
     ['ended by the server', ended],
+    ['ended in a write of several documents', ofMany(ended)],
   ])('is tried again, and so is its commit: %s', (_words, error) => {
     expect(isTransient(error)).toBe(true);
     expect(isUnknownCommit(error)).toBe(true);
   });
 
-  it('is not tried again after an answer', () => {
-    expect(isTransient(duplicate)).toBe(false);
-    expect(isUnknownCommit(duplicate)).toBe(false);
+  it.each([duplicate, ofMany(duplicate)])('is not tried again after an answer', (error) => {
+    expect(isTransient(error)).toBe(false);
+    expect(isUnknownCommit(error)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoError,
   MongoNetworkError,
   MongoNotConnectedError,
@@ -18,7 +19,14 @@ const surroundings = [
   MongoOperationTimeoutError,
 ];
 
-const isLost = (error: MongoError): boolean => surroundings.some((kind) => error instanceof kind);
+/** Writes of several documents wrap whatever ended them, a lost connection too, and look like an answer of the server then. */
+const causeOf = (error: MongoError): unknown =>
+  error instanceof MongoBulkWriteError ? error.errorResponse : error;
+
+const isLost = (error: MongoError): boolean => {
+  const cause = causeOf(error);
+  return surroundings.some((kind) => cause instanceof kind);
+};
 
 /** The driver writes to a connection that the server has ended a moment ago: the command was never sent. What the socket says comes through as it is. */
 const isEndedSocket = (error: unknown): boolean =>

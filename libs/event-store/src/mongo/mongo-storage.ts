@@ -159,7 +159,12 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
 
   /** Two reasons for a drive's id to be taken, told apart outside the transaction: made by another process just now, or being deleted. */
   private async afterDriveDuplicate<T>(drive: DriveId, work: Work<R, T>, patience: Patience): Promise<T> {
-    const document = await this.options.collections.drives.findOne({ _id: drive }, MAJORITY);
+    const document = await this.options.collections.drives
+      .findOne({ _id: drive }, MAJORITY)
+      .catch((error: unknown) => {
+        if (!isTransient(error)) throw error;
+        return null; // the next attempt waits for the server, and comes here again
+      });
     if (document && document.state !== 'open') throw new DomainError('drive.closed');
     return this.carryOut(drive, work, patience);
   }
