@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answerBrokenRequest } from '@skyshelf/http';
+import { answerBrokenRequest, FILE_BODY_TIME, limitBodyTime } from '@skyshelf/http';
 import { answerUnavailable, forward, ReplicaPools } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import { Exchanges } from './exchanges.js';
@@ -44,6 +44,8 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (!isAddress(request.url)) return answerBrokenRequest(null, request.socket);
     if (closing) return answerUnavailable(response.setHeader('connection', 'close'));
+    // Which gateway's route it is, the balancer does not know: the gateways hold JSON to a shorter time.
+    limitBodyTime(request, FILE_BODY_TIME);
     exchanges.begin(response);
     forward(pools, request, response, { headers: forwarded(request, trustedProxies) }).catch(
       (error: unknown) => giveUp(response, error, logger),

@@ -33,6 +33,10 @@ export const limits = {
   grantMs: 24 * 3600_000,
   receiptMs: 24 * 3600_000,
   partUrlMs: 15 * 60_000,
-  /** JSON bodies. */
-  maxJsonBytes: 1024 * 1024,
+  /** JSON bodies, unless a route says otherwise. */
+  maxJsonBytes: 16 * 1024,
+  /** With the path of a folder, which may have 32,768 characters, or two. */
+  maxPathJsonBytes: 256 * 1024,
+  /** With up to 1,000 elements. */
+  maxBulkJsonBytes: 1024 * 1024,
 } as const;

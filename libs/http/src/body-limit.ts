@@ -3,4 +3,4 @@ import type { RouteRules } from './request-state.js';
 
 /** The largest body that a route takes, in bytes. */
 export const bodyLimitOf = (rules: RouteRules | undefined): number =>
-  rules?.contract?.bodyLimit ?? limits.maxJsonBytes;
+  rules?.contract?.bodyLimit ?? (rules?.internal ? limits.maxBulkJsonBytes : limits.maxJsonBytes);

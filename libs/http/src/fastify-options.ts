@@ -12,6 +12,12 @@ type Options = NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>;
 /** Characters of one path segment as it arrives: a name of 255 characters takes up to 12 each when percent-encoded. */
 const MAX_SEGMENT_CHARACTERS = 4096;
 
+/** Line and headers of a request: an address of 4,096 characters, a token, a cookie, and what proxies add. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** Until the headers are there, milliseconds. For bodies see body-time.ts. */
+const HEADERS_MS = 20_000;
+
 /** Bytes that are no HTTP at all: answered on the bare socket. */
 export function answerBrokenRequest(_error: unknown, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
@@ -29,7 +35,9 @@ export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options =>
   childLoggerFactory: () => logger,
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: createRequestIds(),
-  bodyLimit: limits.maxJsonBytes,
+  // Each route has its own limit; this one stands behind them.
+  bodyLimit: limits.maxBulkJsonBytes,
+  http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_MS },
   forceCloseConnections: 'idle',
   routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: MAX_SEGMENT_CHARACTERS },
   // Its types leave open that the server speaks HTTP/2; ours never does.

@@ -7,6 +7,7 @@ export { Internal, Route } from './route.js';
 export type { AnswerOf, BodyOf, InternalContract, ParamsOf, QueryOf } from './contract-types.js';
 export { CurrentUser } from './current-user.js';
 export { OperationId, operationIdOf } from './operation-id.js';
+export { FILE_BODY_TIME, limitBodyTime } from './body-time.js';
 export { ByteStream } from './byte-stream.js';
 export { bearerToken, type TokenOf } from './access.js';
 export type { RouteRules } from './request-state.js';

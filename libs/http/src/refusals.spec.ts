@@ -48,7 +48,7 @@ describe('bad input', () => {
     ['half a surrogate pair', '{"obj":{"linkname":"a\\ud800"}}'],
     ['half a surrogate pair in a name', '{"\\udc00":1}'],
     ['deep nesting', '['.repeat(40) + ']'.repeat(40)],
-    ['very deep nesting', `{"obj":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['very deep nesting', `{"obj":${'['.repeat(4_000)}${']'.repeat(4_000)}}`],
   ])('is unreadable: %s', async (_, body) => {
     expect(refusalOf(await asAlice(body))).toEqual([400, 'input.unreadable']);
     expect(({} as Record<string, unknown>).admin).toBeUndefined();

@@ -1,6 +1,7 @@
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAccess, type TokenOf } from './access.js';
+import { FILE_BODY_TIME, JSON_BODY_TIME, limitBodyTime } from './body-time.js';
 import { bodyLimitOf } from './body-limit.js';
 import { takeJsonBodies } from './body-parser.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
@@ -36,6 +37,8 @@ export function checkRequests(
       route.config = { ...route.config, rules: { ...route.config?.rules, internal: true } };
   });
   fastify.addHook('onRequest', async (request) => {
+    const { contract } = request.routeOptions.config.rules ?? {};
+    limitBodyTime(request.raw, contract?.bytes ? FILE_BODY_TIME : JSON_BODY_TIME);
     checkTaken(request, inFlight);
     request.caller = await access(request);
     checkLength(request);

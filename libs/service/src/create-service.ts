@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, RequestsInFlight, type AppOptions } from '@skyshelf/http';
 import { endStreams, startBackgroundWork } from './background-work.js';
-import { askHealth } from './health/ask-health.js';
+import { askHealth, rememberHealth } from './health/ask-health.js';
 import { inject, stream } from './running-service.js';
 import type { RunningService, ServiceDefinition, ServiceRuntime } from './runtime.js';
 
@@ -36,7 +36,7 @@ export async function createService<R extends ServiceRuntime>(
   const app = await createApp(
     { service: definition.name, module: opened.module },
     runtime,
-    { inFlight, health, stopping: () => inFlight.leaving },
+    { inFlight, health: rememberHealth(health), stopping: () => inFlight.leaving },
     appOptions,
   );
   for (const transport of opened.transports ?? []) transport.connectTo(app);

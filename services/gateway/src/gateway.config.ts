@@ -29,21 +29,24 @@ export const gatewayConfig = z.object({
     allowed:
       'a JSON list of `{"kind": "google"|"facebook"|"github", "clientId", "clientSecret"}` or `{"kind": "oidc", "key", "name", "issuer", "clientId", "clientSecret"}`',
   }),
-  trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 10).default(0), {
-    doc: 'How many reverse proxies of yours stand in front; their X-Forwarded-For and X-Forwarded-Host are believed.',
+  trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 10).optional(), {
+    doc: 'How many reverse proxies of yours stand in front; their X-Forwarded-For and X-Forwarded-Host are believed. None while it is not given; it must be given where PUBLIC_URL is not on this machine.',
   }),
   unlimitedAddresses: setting(
     'RATE_UNLIMITED',
     list()
-      .default(['127.0.0.1', '::1'])
-      .transform((all) => all.map(networkOf)),
+      .transform((all) => all.map(networkOf))
+      .optional(),
     {
-      doc: 'Client addresses whose calls are not counted.',
+      doc: 'Client addresses whose calls are not counted. If not given: this machine, where PUBLIC_URL is on it, else none.',
       allowed: 'addresses separated by commas; `none` for nobody',
     },
   ),
   sessionIdleDays: setting('SESSION_IDLE_DAYS', wholeNumber(1, 14).default(14), {
     doc: 'Days without a call after which a session ends. 14 is as long as any session lasts.',
+  }),
+  maxConnections: setting('MAX_CONNECTIONS', wholeNumber(10, 1_000_000).default(4096), {
+    doc: 'Connections that one gateway has open at once; further ones are closed unanswered.',
   }),
   rateRead: setting('RATE_READ', rate('3000/1500'), {
     doc: 'Calls of one account that read, at each gateway: every process counts for itself.',

@@ -23,6 +23,7 @@ import { SignInGuard } from './http/sign-in.guard.js';
 import { TraceController } from './http/trace.controller.js';
 import { Accounts } from './infrastructure/accounts.js';
 import { gatewayOwner } from './infrastructure/drive-owner.js';
+import { exposureCheck } from './infrastructure/exposure-check.js';
 import { IdleSessions } from './infrastructure/idle-sessions.js';
 import { liveCheck } from './infrastructure/live-check.js';
 import { Revocations } from './infrastructure/revocations.js';
@@ -63,7 +64,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
       await Promise.all([accounts.prepare(), sessions.prepare(), new SignInAttempts(db, clock).prepare()]);
     },
     drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions }),
-    checks: [liveCheck(runtime)],
+    checks: [liveCheck(runtime), exposureCheck({ ...runtime, providers })],
   };
 }
 

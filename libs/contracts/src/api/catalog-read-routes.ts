@@ -12,6 +12,7 @@ const direction = z.enum(['asc', 'desc']);
 
 export const listFolder = defineRoute({
   name: 'listFolder',
+  bodyLimit: limits.maxPathJsonBytes,
   method: 'POST',
   path: '/api/',
   service: 'catalog',
@@ -48,6 +49,7 @@ export const listFolder = defineRoute({
 
 export const searchElements = defineRoute({
   name: 'searchElements',
+  bodyLimit: limits.maxPathJsonBytes,
   method: 'POST',
   path: '/api/search/',
   service: 'catalog',
@@ -100,6 +102,7 @@ export const listRecent = defineRoute({
 
 export const measureFolder = defineRoute({
   name: 'measureFolder',
+  bodyLimit: limits.maxPathJsonBytes,
   method: 'POST',
   path: '/api/folder/size',
   service: 'catalog',

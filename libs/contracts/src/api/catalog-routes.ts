@@ -22,6 +22,7 @@ export const writeResult = z.object({ ok: z.literal(1) });
 
 export const addElement = defineRoute({
   name: 'addElement',
+  bodyLimit: limits.maxPathJsonBytes,
   method: 'POST',
   path: '/api/add/',
   service: 'catalog',
@@ -39,6 +40,7 @@ export const addElement = defineRoute({
 
 export const editElement = defineRoute({
   name: 'editElement',
+  bodyLimit: limits.maxBulkJsonBytes,
   method: 'POST',
   path: '/api/edit/',
   service: 'catalog',
@@ -59,6 +61,7 @@ export const editElement = defineRoute({
 
 export const deleteElements = defineRoute({
   name: 'deleteElements',
+  bodyLimit: limits.maxBulkJsonBytes,
   method: 'DELETE',
   path: '/api/delete/',
   service: 'catalog',
@@ -78,6 +81,7 @@ export const deleteElements = defineRoute({
 
 export const startUpload = defineRoute({
   name: 'startUpload',
+  bodyLimit: limits.maxBulkJsonBytes,
   method: 'POST',
   path: '/api/upload/start',
   service: 'catalog',
@@ -117,6 +121,7 @@ export const startUpload = defineRoute({
 
 export const admitUploads = defineRoute({
   name: 'admitUploads',
+  bodyLimit: limits.maxBulkJsonBytes,
   method: 'POST',
   path: '/api/upload/file/',
   service: 'catalog',

@@ -11,6 +11,7 @@ const selected = z.array(id).min(1).max(limits.maxIdsPerCommand);
 export const pasteElements = defineRoute({
   ...command,
   name: 'pasteElements',
+  bodyLimit: limits.maxBulkJsonBytes,
   method: 'POST',
   path: '/api/paste/',
   summary:
@@ -40,6 +41,7 @@ export const pasteElements = defineRoute({
 export const editPath = defineRoute({
   ...command,
   name: 'editPath',
+  bodyLimit: limits.maxPathJsonBytes,
   method: 'POST',
   path: '/api/edit/path/',
   summary:
@@ -55,6 +57,7 @@ const addresses = z.array(z.string().max(limits.maxUrlCharacters)).min(1).max(li
 export const editFiles = defineRoute({
   ...command,
   name: 'editFiles',
+  bodyLimit: limits.maxBulkJsonBytes,
   method: 'POST',
   path: '/api/edit/file',
   summary:
@@ -66,6 +69,7 @@ export const editFiles = defineRoute({
 export const addPlaylist = defineRoute({
   ...command,
   name: 'addPlaylist',
+  bodyLimit: limits.maxBulkJsonBytes,
   method: 'POST',
   path: '/api/addplaylist/',
   summary:
@@ -124,6 +128,7 @@ const tags = z.array(tag).max(limits.maxTags).default([]);
 export const tagElements = defineRoute({
   ...command,
   name: 'tagElements',
+  bodyLimit: limits.maxBulkJsonBytes,
   method: 'POST',
   path: '/api/tags/elements',
   summary: 'Adds tags to elements and takes others away.',

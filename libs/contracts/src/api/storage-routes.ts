@@ -49,6 +49,7 @@ const partsState = z.object({
 
 export const startParts = defineRoute({
   name: 'startParts',
+  bodyLimit: limits.maxBulkJsonBytes,
   method: 'POST',
   path: '/api/upload/parts',
   service: 'storage',
@@ -81,6 +82,7 @@ export const sendPart = defineRoute({
 
 export const completeParts = defineRoute({
   name: 'completeParts',
+  bodyLimit: limits.maxBulkJsonBytes,
   method: 'POST',
   path: '/api/upload/parts/:uploadId/complete',
   service: 'storage',

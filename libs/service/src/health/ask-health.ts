@@ -37,3 +37,18 @@ export async function askHealth(checks: readonly HealthCheck[], logger: Logger):
     checks: Object.fromEntries(answers),
   };
 }
+
+/** For how long an answer about the health is given again, milliseconds: so it can be asked by anyone without being a way to hammer what it looks at. */
+const REMEMBER_MS = 1000;
+
+/** Asks at most once in a while, and once for all who ask at the same time. */
+export function rememberHealth(
+  ask: () => Promise<Health>,
+  now: () => number = () => performance.now(),
+): () => Promise<Health> {
+  let last: { at: number; health: Promise<Health> } | undefined;
+  return () => {
+    if (!last || now() - last.at >= REMEMBER_MS) last = { at: now(), health: ask() };
+    return last.health;
+  };
+}

@@ -109,7 +109,7 @@ describe('the door', () => {
     const alice = await gateway.tokenOf('alice');
     const announced = await send(
       '/api/',
-      { ...asJson, 'content-length': String(limits.maxJsonBytes + 1) },
+      { ...asJson, 'content-length': String(limits.maxPathJsonBytes + 1) },
       null,
     );
     expect(announced.statusCode).toBe(413);

@@ -2,6 +2,8 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { HttpAdapterHost } from '@nestjs/core';
 import { routes, routeTable } from '@skyshelf/contracts';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../domain/client-address.js';
+import { isOnLoopback } from '../domain/public-exposure.js';
 import { ratesOf, type GatewayConfig } from '../gateway.config.js';
 import { GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
 import { loadIndexPage } from '../infrastructure/index-page.js';
@@ -16,6 +18,12 @@ import { answerHeaders } from './security-headers.js';
 import { serveDescription } from './serve-description.js';
 import { serveWebFiles } from './web-files.js';
 import { servePage } from './web-page.js';
+
+/** Client addresses of this machine. */
+const LOOPBACK = ['127.0.0.1', '::1'].map(networkOf);
+
+/** Fields of a request's head; browsers send about 20, proxies add a few. */
+const MAX_HEADERS = 100;
 
 /** Puts together what stands at the door: checks, hand-over, live changes, the web build. */
 @Injectable()
@@ -33,6 +41,8 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
   async onModuleInit(): Promise<void> {
     const { publicUrl, partsOrigin = null, webRoot, handOver } = this.runtime;
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    fastify.server.maxConnections = this.config.maxConnections;
+    fastify.server.maxHeadersCount = MAX_HEADERS;
     await this.revocations.start();
     const page = await loadIndexPage(webRoot);
     const check = this.#check();
@@ -75,8 +85,8 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
     const limiter = new RateLimiter(ratesOf(this.config), () => clock.now().getTime());
     return new ClientCheck(tokens, this.revocations, this.idle, limiter, {
       cookieName: readCookie(publicUrl).name,
-      trustedProxies,
-      unlimitedAddresses: new Set(unlimitedAddresses),
+      trustedProxies: trustedProxies ?? 0,
+      unlimitedAddresses: new Set(unlimitedAddresses ?? (isOnLoopback(publicUrl) ? LOOPBACK : [])),
     });
   }
 }

@@ -78,7 +78,7 @@ export class SignInGuard implements CanActivate {
     const elsewhere = returns
       ? null
       : redirectToSignIn(
-          { publicUrl: this.runtime.publicUrl, trustedProxies: this.config.trustedProxies },
+          { publicUrl: this.runtime.publicUrl, trustedProxies: this.config.trustedProxies ?? 0 },
           request,
           key,
           query,
