@@ -80,6 +80,8 @@ describe('signing in', () => {
     const begun = page.waitForRequest(/\/auth\/local\?/);
     await page.goto(`${skyshelf.url}/login`);
     const state = new URL((await begun).url()).searchParams.get('clientState') ?? '';
+    // The provider's page: what is still on its way there would take the place of the next address.
+    await page.waitForURL('**/who/**');
     await page.goto(await attackersLink('/callback', { state }));
     await page.waitForURL('**/allfiles/**');
     await page.goto('about:blank');
