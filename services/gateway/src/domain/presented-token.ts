@@ -3,7 +3,12 @@ import { DomainError, type Access } from '@skyshelf/contracts';
 /** The value of a cookie, or null. */
 export function cookieValue(header: string | undefined, name: string): string | null {
   if (!header) return null;
-  for (const part of header.split(';')) {
+  // Without a list of all parts: a header may have as many as it has characters.
+  for (let from = 0, end = 0; from < header.length; from = end + 1) {
+    end = header.indexOf(';', from);
+    if (end < 0) end = header.length;
+    if (end - from <= name.length) continue;
+    const part = header.slice(from, end);
     const at = part.indexOf('=');
     if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || null;
   }
