@@ -47,7 +47,7 @@ it('holds up no other user’s photo, however many workers it keeps busy', async
   const jobs = await Promise.all(slow.map(jobOf));
   expect(jobs.filter((job) => job?.open).length).toBeGreaterThanOrEqual(5);
   expect(jobs.map((job) => job?.tries)).toEqual([0, 0, 0, 0, 0, 0]);
-});
+}, 180_000);
 
 it('is not taken for one because its tool is slow to start', async () => {
   const make: Kinds['thumbnail']['make'] = async (_source, _workspace, _signal, onBegun) => {
