@@ -13,7 +13,7 @@ import {
 } from '@skyshelf/data-folder';
 import { createPeers, peerLinks } from '@skyshelf/peers';
 import { checkSignIn, openSignIn, type SignInTerms } from '@skyshelf/local-identity';
-import { createLogger, processMetrics, type Logger } from '@skyshelf/telemetry';
+import { createLogger, logWarnings, processMetrics, type Logger } from '@skyshelf/telemetry';
 import { readSettings } from './all-settings.js';
 import { openBackends } from './backends.js';
 import { startBalancer } from './balancer.js';
@@ -57,6 +57,7 @@ async function open({ config, env, terms, folder }: Opening, onStop: OnStop): Pr
   const log = openLogFile(join(logs, 'cluster.log'));
   onStop(() => log.end());
   const logger = createLogger({ service: 'cluster', level: config.logLevel, destination: log });
+  logWarnings(logger);
   processMetrics.addProcessMetrics();
   const [secrets, backends, ports] = await Promise.all([
     readSecrets(folder.secrets),

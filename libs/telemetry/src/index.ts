@@ -1,4 +1,5 @@
 export { logFields } from './log-fields.js';
+export { logWarnings } from './log-warnings.js';
 export { createLogger, logLevels, type Logger, type LoggerOptions, type LogLevel } from './logger.js';
 export {
   createMetrics,

@@ -1,5 +1,5 @@
 import { loadConfigs, type Environment } from '@skyshelf/config';
-import { createLogger, startTracing } from '@skyshelf/telemetry';
+import { createLogger, logWarnings, startTracing } from '@skyshelf/telemetry';
 import { createService, type CreatedService } from '../create-service.js';
 import type { Service } from '../define/define-service.js';
 import type { StatefulRuntime } from '../define/stateful-runtime.js';
@@ -39,6 +39,7 @@ export async function startServiceProcess<R extends StatefulRuntime<unknown>>(
   const { name } = definition;
   const [config] = loadConfigs(processConfig, serviceSettings(definition), env, { service: name });
   const logger = createLogger({ service: name, level: config.logLevel });
+  logWarnings(logger);
   const open = new ClosingStack();
   try {
     const tracing = await startTracing({
