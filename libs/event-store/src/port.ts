@@ -166,8 +166,8 @@ export interface Command<E extends DomainEvent, R extends Row, S, A> {
   read(reader: RowReader<R>): Promise<S>;
   /** Pure: rules and outcome. */
   decide(slice: S, context: DecisionContext): Decision<E, A>;
-  /** Further writes that must stand or fall with the event; called also when there is no event. */
-  alongside?(side: SideWriter, decision: Decision<E, A>): Promise<void>;
+  /** Further writes that must stand or fall with the event; called also when there is no event. `slice` is what this decision was made from. */
+  alongside?(side: SideWriter, decided: Decision<E, A> & { slice: S }): Promise<void>;
 }
 
 export interface CommandOrigin {

@@ -16,6 +16,9 @@ import { SideBuffer } from './side-buffer.js';
 import { changesOf, driveState, eventId, type StoreRules } from './store-rules.js';
 import { admitStep, deepestAfter, type Totals } from './totals.js';
 
+/** What a command has decided, and from what. */
+type Decided<E extends DomainEvent> = Decision<E, unknown> & { slice: unknown };
+
 /** Up to sixteen commands of one drive in one transaction: each sees its predecessors, none is touched by another's refusal. */
 export class Batch<E extends DomainEvent, R extends Row> {
   private readonly before: Totals;
@@ -79,12 +82,12 @@ export class Batch<E extends DomainEvent, R extends Row> {
     const slice = await command.read(this.reader);
     const now = this.rules.now();
     const decision = command.decide(slice, { now, newId: this.rules.newId });
-    const { event, answer, deepest } = decision;
-    if (event) await this.adopt(entry, { event, answer, deepest, now }, last);
+    const { event, answer } = decision;
+    if (event) await this.adopt(entry, { ...decision, event, slice, now }, last);
     else {
       const repeated = await this.repeatedOr(entry, null);
       if (repeated) return repeated;
-      await this.adoptWithoutEvent(entry, decision);
+      await this.adoptWithoutEvent(entry, { ...decision, slice });
     }
     return { kind: event ? 'done' : 'no-op', answer };
   }
@@ -105,7 +108,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
 
   private async adopt(
     entry: CommandEntry<E, R>,
-    decision: { event: E; answer: unknown; deepest?: number | undefined; now: Date },
+    decision: Decided<E> & { event: E; now: Date },
     last: boolean,
   ): Promise<void> {
     const event = this.eventOf(entry, decision.event, decision.now);
@@ -128,7 +131,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
     this.operations.add(entry.opId, { hash, answer });
   }
 
-  private async adoptWithoutEvent(entry: CommandEntry<E, R>, decision: Decision<E, unknown>): Promise<void> {
+  private async adoptWithoutEvent(entry: CommandEntry<E, R>, decision: Decided<E>): Promise<void> {
     const effect = { delta: null, quota: null };
     const side = await this.alongside(entry, decision, effect);
     const totals = admitStep(this.totals, { ...effect, reserve: side.reserved }, this.rules.defaultQuota);
@@ -160,7 +163,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
 
   private async alongside(
     { command }: CommandEntry<E, R>,
-    decision: Decision<E, unknown>,
+    decision: Decided<E>,
     effect: ConstructorParameters<typeof SideBuffer>[1],
   ): Promise<SideBuffer> {
     const side = new SideBuffer(this.totals, effect, this.rules.defaultQuota);

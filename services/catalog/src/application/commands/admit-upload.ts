@@ -23,7 +23,6 @@ export function admitUpload(
   bytes: FinishedBytes,
   origin: CommandOrigin,
 ): Promise<Admission> {
-  let reservation: Reservation | null = null;
   return catalog.store.withDrive(
     drive,
     `upload:${bytes.uploadId}` as OpId,
@@ -31,13 +30,9 @@ export function admitUpload(
       name: 'admit-upload',
       payload: { uploadId: bytes.uploadId, blobId: bytes.blobId },
       foresees: searchForName(bytes.folderId, { class: 'item', nameKey: nameKey(bytes.name) }),
-      read: async (reader) => {
-        const slice = await readAdmission(reader, bytes, catalog.clock.now());
-        ({ reservation } = slice);
-        return slice;
-      },
+      read: (reader) => readAdmission(reader, bytes, catalog.clock.now()),
       decide: (slice, context) => decideAdmitUpload(bytes, slice, context),
-      alongside: async (side) => {
+      alongside: async (side, { slice: { reservation } }) => {
         if (!reservation) return;
         await side.remove('reservations', reservation.id);
         await side.reserve(-reservation.bytes);

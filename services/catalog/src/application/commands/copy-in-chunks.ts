@@ -55,7 +55,6 @@ export async function copyChunk(
   processId: string,
   plan: readonly PlannedCopy[],
 ): Promise<ChunkDone> {
-  let before: CopyProcess | null = null;
   const versions = { before: 0, after: 0 };
   const held = new HeldTime(catalog.clock);
   const { over } = await catalog.store.withDrive(
@@ -67,15 +66,14 @@ export async function copyChunk(
       read: async (reader) => {
         held.begin();
         const slice = await readCopyChunk(reader, processId, plan, catalog.clock.now());
-        before = slice.process;
         versions.before = reader.state().version;
         return slice;
       },
       decide: (slice) => decideCopyChunk(plan, slice),
-      alongside: async (side, { event, answer: { process } }) => {
+      alongside: async (side, { event, answer: { process }, slice }) => {
         versions.after = versions.before + (event ? 1 : 0);
-        if (process) await keepCopy(side, before, process);
-        else if (before) await dropCopy(side, before);
+        if (process) await keepCopy(side, slice.process, process);
+        else if (slice.process) await dropCopy(side, slice.process);
       },
     },
     ownOrigin(false),
@@ -85,21 +83,16 @@ export async function copyChunk(
 
 /** All is copied. */
 export function finishCopy(catalog: Catalog, drive: DriveId, processId: string): Promise<null> {
-  let before: CopyProcess | null = null;
   return catalog.store.withDrive(
     drive,
     `${processId}:finish` as OpId,
     {
       name: 'finish-copy',
       payload: { process: processId },
-      read: async (reader) => {
-        const slice = await readEndCopy(reader, processId);
-        before = slice.process;
-        return slice;
-      },
+      read: (reader) => readEndCopy(reader, processId),
       decide: decideFinishCopy,
-      alongside: async (side) => {
-        if (before) await dropCopy(side, before);
+      alongside: async (side, { slice: { process } }) => {
+        if (process) await dropCopy(side, process);
       },
     },
     ownOrigin(false),
@@ -111,18 +104,13 @@ export function cancellingCopy(
   processId: string,
   reason: 'asked' | 'no-room',
 ): CatalogCommand<EndCopySlice, { purge: PurgeProcess | null }> {
-  let before: CopyProcess | null = null;
   return {
     name: 'cancel-copy',
     payload: { process: processId, reason },
-    read: async (reader) => {
-      const slice = await readEndCopy(reader, processId);
-      before = slice.process;
-      return slice;
-    },
+    read: (reader) => readEndCopy(reader, processId),
     decide: (slice, context) => decideCancelCopy(reason, slice, context),
-    alongside: async (side, { answer: { purge } }) => {
-      if (before) await dropCopy(side, before);
+    alongside: async (side, { answer: { purge }, slice: { process } }) => {
+      if (process) await dropCopy(side, process);
       if (purge) await side.put<PurgeProcess>('processes', purge);
     },
   };

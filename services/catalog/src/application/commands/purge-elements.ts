@@ -26,7 +26,6 @@ export async function purgeChunk(
   chunk: number,
   portion: PurgePortion,
 ): Promise<PurgedChunk> {
-  let process: PurgeProcess | null = null;
   let removed: readonly ElementId[] = [];
   let mine = false;
   const held = new HeldTime(catalog.clock);
@@ -38,12 +37,10 @@ export async function purgeChunk(
       // What another one has done under this number meanwhile is no portion of ours.
       mine = false;
       removed = [];
-      const slice = await readPurge(reader, processId, portion);
-      ({ process } = slice);
-      return slice;
+      return readPurge(reader, processId, portion);
     },
     decide: (slice) => decidePurgeChunk(chunk, slice),
-    alongside: async (side, { event, answer }) => {
+    alongside: async (side, { event, answer, slice: { process } }) => {
       if (process?.chunk !== chunk) return;
       mine = true;
       if (event?.type === 'catalog.elements.purged') ({ removed } = event);

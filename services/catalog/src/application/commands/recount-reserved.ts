@@ -9,7 +9,6 @@ import { releaseExpired } from './release-reservation.js';
  */
 export async function recountReserved(catalog: Catalog, drive: DriveId): Promise<{ reserved: number }> {
   await releaseExpired(catalog, drive);
-  let missing = 0;
   return catalog.store.withDrive(
     drive,
     `recount:${catalog.ids.next()}` as OpId,
@@ -19,11 +18,11 @@ export async function recountReserved(catalog: Catalog, drive: DriveId): Promise
       read: async (reader) => {
         const kept = await reader.side<Reservation>('reservations').find({});
         const reserved = kept.reduce((sum, { bytes }) => sum + bytes, 0);
-        missing = reserved - reader.state().reserved;
-        return reserved;
+        return { reserved, missing: reserved - reader.state().reserved };
       },
-      decide: (reserved) => ({ event: null, answer: { reserved } }),
-      alongside: (side) => (missing === 0 ? Promise.resolve() : side.reserve(missing)),
+      decide: ({ reserved }) => ({ event: null, answer: { reserved } }),
+      alongside: (side, { slice: { missing } }) =>
+        missing === 0 ? Promise.resolve() : side.reserve(missing),
     },
     ownOrigin(),
   );

@@ -41,14 +41,13 @@ function releasing(
   payload: object,
   read: (reader: Reader) => Promise<Reservation[]>,
 ): CatalogCommand<Reservation[], Released> {
-  let over: Reservation[] = [];
   return {
     name: 'release-reservations',
     payload,
-    read: async (reader) => (over = await read(reader)),
+    read,
     decide: ({ length }) => ({ event: null, answer: { released: length } }),
-    alongside: async (side) => {
-      for (const { id, bytes } of over) {
+    alongside: async (side, { slice }) => {
+      for (const { id, bytes } of slice) {
         await side.remove('reservations', id);
         await side.reserve(-bytes);
       }

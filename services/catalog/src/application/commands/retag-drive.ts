@@ -40,7 +40,6 @@ export async function retagChunk(
   chunk: number,
   most: number = limits.maxElementsPerTransaction,
 ): Promise<{ last: boolean; modified: number; heldMs: number }> {
-  let process: RetagProcess | null = null;
   const held = new HeldTime(catalog.clock);
   const done = await catalog.store.withDrive(
     drive,
@@ -50,11 +49,11 @@ export async function retagChunk(
       payload: { process: processId, chunk },
       read: async (reader) => {
         held.begin();
-        process = await reader.side<RetagProcess>('processes').get(processId);
-        return process ? readTagged(reader, process.tag, most) : [];
+        const process = await reader.side<RetagProcess>('processes').get(processId);
+        return { process, rows: process ? await readTagged(reader, process.tag, most) : [] };
       },
-      decide: (rows: CatalogRow[]) => decideRetagChunk(chunk, process, rows, most),
-      alongside: async (side, { answer: { last, modified } }) => {
+      decide: ({ process, rows }) => decideRetagChunk(chunk, process, rows, most),
+      alongside: async (side, { answer: { last, modified }, slice: { process } }) => {
         if (last) await side.remove('processes', processId);
         else if (process?.chunk === chunk) {
           const next = { ...process, chunk: chunk + 1, done: process.done + modified };
