@@ -4,9 +4,7 @@ import type { OnStop } from './run-on-data-folder.js';
 
 /** The keys in a data folder's secrets, as they are now: an operator can change them while it runs. */
 export function followKeys(secrets: string, logger: Logger, onStop: OnStop): CurrentKeys {
-  const onTrouble = (why: string) =>
-    logger.error({ reason: why }, 'the keys could not be read again, those known stay');
-  const keys = new KeyFile({ path: secrets, needed: keyNames, onTrouble });
+  const keys = new KeyFile({ path: secrets, needed: keyNames, logger });
   onStop(() => keys.close());
   return keys.current;
 }

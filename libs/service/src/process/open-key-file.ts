@@ -16,10 +16,8 @@ const own: Readonly<Partial<Record<ServiceName, readonly KeyName[]>>> = {
  */
 export function openKeyFile(path: string, service: ServiceName, logger: Logger): KeyFile {
   const needed: KeyName[] = ['internalKeys', ...(own[service] ?? [])];
-  const onTrouble = (why: string) =>
-    logger.error({ reason: why }, 'the keys could not be read again, those known stay');
   try {
-    return new KeyFile({ path, needed, onTrouble });
+    return new KeyFile({ path, needed, logger });
   } catch (error) {
     throw new ConfigError(service, [`SKYSHELF_KEYS_FILE: given ${path}. ${(error as Error).message}.`]);
   }

@@ -12,7 +12,7 @@ function opened() {
     needed: keyNames,
     shownFirstMs: 20_000,
     monotonic: () => now,
-    onTrouble: (why) => troubles.push(why),
+    logger: { error: ({ reason }) => void troubles.push(reason) },
   });
   onTestFinished(() => {
     followed.close();

@@ -6,8 +6,8 @@ import { KeyOrder } from './key-order.js';
 export interface KeyFileOptions {
   path: string;
   needed: readonly KeyName[];
-  /** Is told once of each trouble with the file; the keys stay as they were. */
-  onTrouble?(why: string): void;
+  /** Where each trouble with the file is said once; the keys stay as they were. */
+  logger?: { error(fields: { reason: string }, message: string): void };
   /** How often the file is read, milliseconds. */
   everyMs?: number;
   /** A new key is shown to others for so long before it signs, milliseconds: by then all have read it. */
@@ -49,7 +49,7 @@ export class KeyFile {
 
   /** Reads the file again. Its timer does that by itself. */
   async look(): Promise<void> {
-    const { path, needed, onTrouble } = this.options;
+    const { path, needed, logger } = this.options;
     try {
       const text = await readFile(path, 'utf8');
       if (text !== this.#text) this.#order.take(parseKeys(text, needed));
@@ -58,7 +58,8 @@ export class KeyFile {
       this.#trouble = null;
     } catch (error) {
       const why = `${path}: ${(error as Error).message}`;
-      if (why !== this.#trouble) onTrouble?.(why);
+      if (why !== this.#trouble)
+        logger?.error({ reason: why }, 'the keys could not be read again, those known stay');
       this.#trouble = why;
     }
   }
