@@ -1,4 +1,5 @@
 import { checkConfigs, loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
+import type { GatewayConfig } from '@skyshelf/gateway';
 import { serviceList, services } from '@skyshelf/services';
 import { clusterConfig, type ClusterConfig } from './cluster.config.js';
 
@@ -9,15 +10,17 @@ const configured: readonly ConfiguredProcess[] = [
 ];
 
 /**
- * Reads the cluster's settings, and the services' to see that they are right before anything is started; of these the cluster needs to know whether people have another
- * place to sign in at.
+ * Reads the cluster's settings, and the services' to see that they are right before anything is started; the cluster itself needs to
+ * know the gateway's.
  * @throws ConfigError that names every wrong variable, whichever service it is for
  */
-export function readSettings(env: Environment): { config: ClusterConfig; hasProviders: boolean } {
+export function readSettings(env: Environment): {
+  config: ClusterConfig;
+  gateway: GatewayConfig;
+} {
   checkConfigs(configured, env, { service: 'Skyshelf' });
-  const { providers } = loadConfig(services.gateway.config, env, { service: 'gateway' });
   return {
     config: loadConfig(clusterConfig, env, { service: 'Skyshelf' }),
-    hasProviders: providers.length > 0,
+    gateway: loadConfig(services.gateway.config, env, { service: 'gateway' }),
   };
 }

@@ -38,10 +38,15 @@ async function gateway(name: string, listener?: RequestListener): Promise<Gatewa
   return state;
 }
 
-async function balanced(gateways: readonly Gateway[], trustedProxies = 0): Promise<string> {
+async function balanced(
+  gateways: readonly Gateway[],
+  { trustedProxies = 0, maxConnections = 100 } = {},
+): Promise<string> {
   const port = await freePort();
-  const urls = gateways.map(({ url }) => url);
-  const balancer = await startBalancer({ host: '127.0.0.1', port, gateways: urls, trustedProxies, logger });
+  const balancer = await startBalancer({
+    ...{ host: '127.0.0.1', port, gateways: gateways.map(({ url }) => url), logger },
+    ...{ trustedProxies, maxConnections },
+  });
   onTestFinished(() => balancer.close());
   last = balancer;
   return `http://127.0.0.1:${port}`;
@@ -53,6 +58,19 @@ let last: Balancer;
 const answerOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
 
 describe('the one address of the cluster', () => {
+  it('takes so many connections and so long a head, and no more', async () => {
+    const address = new URL(await balanced([await gateway('one')], { maxConnections: 3 }));
+    const reach = () => connect(Number(address.port), address.hostname).on('error', () => undefined);
+    const long = reach();
+    long.write(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(16_400)}\r\n\r\n`);
+    expect(await text(long)).toContain('HTTP/1.1 431 ');
+    let closed = 0;
+    const sockets = Array.from({ length: 5 }, () => reach().on('close', () => (closed += 1)));
+    onTestFinished(() => sockets.forEach((each) => void each.destroy()));
+    for (const each of sockets) each.resume();
+    await eventually(() => closed === 2);
+  });
+
   it('gives each gateway its turn, with bodies and answers as they are', async () => {
     const url = await balanced([await gateway('one'), await gateway('two')]);
     const body = 'x'.repeat(3_000_000);
@@ -142,7 +160,7 @@ describe('the one address of the cluster', () => {
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-host': new URL(alone).host,
     });
-    const behind = await balanced([echo], 1);
+    const behind = await balanced([echo], { trustedProxies: 1 });
     expect(JSON.parse(await answerOf(behind, { headers }))).toMatchObject({
       'x-forwarded-for': '203.0.113.9, 127.0.0.1',
       'x-forwarded-host': 'evil.example',

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answerBrokenRequest, FILE_BODY_TIME, limitBodyTime } from '@skyshelf/http';
+import { answerBrokenRequest, FILE_BODY_TIME, headerLimits, limitBodyTime } from '@skyshelf/http';
 import { answerUnavailable, forward, ReplicaPools } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import { Exchanges } from './exchanges.js';
@@ -12,6 +12,8 @@ export interface BalancerOptions {
   gateways: readonly string[];
   /** Reverse proxies in front, whose X-Forwarded-… headers are kept. */
   trustedProxies: number;
+  /** Open at once; further ones are closed unanswered. */
+  maxConnections: number;
   logger: Logger;
 }
 
@@ -32,7 +34,7 @@ const END_WITHIN_MS = 40_000;
  * and its answer as streams.
  */
 export async function startBalancer(options: BalancerOptions): Promise<Balancer> {
-  const { host, port, gateways, trustedProxies, logger } = options;
+  const { host, port, gateways, trustedProxies, maxConnections, logger } = options;
   const pools = new ReplicaPools(gateways, {
     connections: null,
     headersTimeoutMs: 120_000,
@@ -41,16 +43,20 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
   const looking = setInterval(() => void look(gateways, pools), LOOK_EVERY_MS);
   const exchanges = new Exchanges();
   let closing: Promise<void> | undefined;
-  const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (!isAddress(request.url)) return answerBrokenRequest(null, request.socket);
-    if (closing) return answerUnavailable(response.setHeader('connection', 'close'));
-    // Which gateway's route it is, the balancer does not know: the gateways hold JSON to a shorter time.
-    limitBodyTime(request, FILE_BODY_TIME);
-    exchanges.begin(response);
-    forward(pools, request, response, { headers: forwarded(request, trustedProxies) }).catch(
-      (error: unknown) => giveUp(response, error, logger),
-    );
-  });
+  const server = createServer(
+    { ...headerLimits, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      if (!isAddress(request.url)) return answerBrokenRequest(null, request.socket);
+      if (closing) return answerUnavailable(response.setHeader('connection', 'close'));
+      // Which gateway's route it is, the balancer does not know: the gateways hold JSON to a shorter time.
+      limitBodyTime(request, FILE_BODY_TIME);
+      exchanges.begin(response);
+      forward(pools, request, response, { headers: forwarded(request, trustedProxies) }).catch(
+        (error: unknown) => giveUp(response, error, logger),
+      );
+    },
+  );
+  server.maxConnections = maxConnections;
   server.on('clientError', answerBrokenRequest);
   await listen(server, host, port);
   const close = async () => {

@@ -59,8 +59,8 @@ export const clusterConfig = z.object({
   drainMs: setting('DRAIN_MS', wholeNumber(0, 600_000).default(2_000), {
     doc: 'How long a process that is restarted still takes requests while it says that it is not ready, in milliseconds.',
   }),
-  trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 9).default(0), {
-    doc: 'How many reverse proxies of yours stand in front of the cluster; their X-Forwarded-For and X-Forwarded-Host are believed.',
+  trustedProxies: setting('TRUSTED_PROXIES', wholeNumber(0, 10).optional(), {
+    doc: 'How many reverse proxies of yours stand in front of the cluster; their X-Forwarded-For and X-Forwarded-Host are believed. None while it is not given; it must be given where PUBLIC_URL is not on this machine.',
   }),
 });
 export type ClusterConfig = z.infer<typeof clusterConfig>;

@@ -11,6 +11,7 @@ import {
   type OnStop,
   type Running,
 } from '@skyshelf/data-folder';
+import { refuseExemptions } from '@skyshelf/gateway';
 import { createPeers, peerLinks } from '@skyshelf/peers';
 import { checkSignIn, openSignIn, type SignInTerms } from '@skyshelf/local-identity';
 import { createLogger, logWarnings, processMetrics, type Logger } from '@skyshelf/telemetry';
@@ -23,7 +24,7 @@ import { Fleet } from './fleet.js';
 import { ProcessNotes } from './leftovers.js';
 import { operationRoutes } from './operation-routes.js';
 import { chooseOpenPorts } from './ports.js';
-import { peersOf, placeCount, planPlaces } from './process-plan.js';
+import { peersOf, placeCount, planPlaces, replicas } from './process-plan.js';
 import { commandOf, type SettingsParts } from './process-settings.js';
 import { ServiceProcess } from './service-process.js';
 
@@ -37,21 +38,28 @@ const OPERATION_MS = 60 * 60_000;
  * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened is closed again
  */
 export async function startCluster(env: Environment): Promise<Running> {
-  const { config, hasProviders } = readSettings(env);
+  const { config, gateway } = readSettings(env);
   const { localIdentity } = config;
-  const terms: SignInTerms = { localIdentity, publicUrl: publicUrlOf(config), others: hasProviders };
+  const publicUrl = publicUrlOf(config);
+  const terms: SignInTerms = { localIdentity, publicUrl, others: gateway.providers.length > 0 };
   checkSignIn(terms);
-  return runOnDataFolder(config, (folder, onStop) => open({ config, env, terms, folder }, onStop));
+  refuseExemptions(gateway, publicUrl);
+  const { maxConnections } = gateway;
+  return runOnDataFolder(config, (folder, onStop) =>
+    open({ config, maxConnections, env, terms, folder }, onStop),
+  );
 }
 
 interface Opening {
   config: ClusterConfig;
+  /** Of each gateway. */
+  maxConnections: number;
   env: Environment;
   terms: SignInTerms;
   folder: DataFolder;
 }
 
-async function open({ config, env, terms, folder }: Opening, onStop: OnStop): Promise<void> {
+async function open({ config, maxConnections, env, terms, folder }: Opening, onStop: OnStop): Promise<void> {
   await refuseTakenPort(config);
   const logs = join(folder.path, 'logs');
   const log = openLogFile(join(logs, 'cluster.log'));
@@ -75,7 +83,7 @@ async function open({ config, env, terms, folder }: Opening, onStop: OnStop): Pr
   const keysFile = folder.secrets;
   const settings = { config, given: env, keysFile, backends, local, places, logs };
   const fleet = await startFleet(settings, { folder, logger, onStop });
-  await openDoors(settings, fleet, { folder, logger, onStop });
+  await openDoors(settings, fleet, { folder, maxConnections, logger, onStop });
 }
 
 async function startFleet(
@@ -100,10 +108,17 @@ async function startFleet(
   return fleet;
 }
 
+interface DoorParts {
+  folder: DataFolder;
+  maxConnections: number;
+  logger: Logger;
+  onStop: OnStop;
+}
+
 async function openDoors(
   { config, keysFile, places }: SettingsParts,
   fleet: Fleet,
-  { folder, logger, onStop }: { folder: DataFolder; logger: Logger; onStop: OnStop },
+  { folder, maxConnections, logger, onStop }: DoorParts,
 ): Promise<void> {
   // Checking or rebuilding a drive of two million elements takes minutes.
   const links = peerLinks(peersOf(places).split(','), { headersTimeoutMs: OPERATION_MS });
@@ -115,7 +130,8 @@ async function openDoors(
     host: config.host,
     port: config.port,
     gateways: places.filter(({ service }) => service === 'gateway').map(({ url }) => url),
-    trustedProxies: config.trustedProxies,
+    trustedProxies: config.trustedProxies ?? 0,
+    maxConnections: maxConnections * replicas.gateway,
     logger,
   });
   onStop(() => balancer.close());

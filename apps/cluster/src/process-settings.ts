@@ -55,9 +55,9 @@ const common = ({ config, keysFile, backends, places }: SettingsParts): Record<s
   DRAIN_MS: String(config.drainMs),
 });
 
-const gatewaySettings = ({ config, local, given }: SettingsParts): Record<string, string> => ({
-  // The balancer is a proxy too.
-  TRUSTED_PROXIES: String(config.trustedProxies + 1),
+const gatewaySettings = ({ local, given }: SettingsParts): Record<string, string> => ({
+  // The balancer. What the operator says of proxies of his own goes on as it is: where he says nothing, a gateway warns.
+  SKYSHELF_OWN_PROXIES: '1',
   ...(local.length > 0 && { IDENTITY_PROVIDERS: providersWith(local, given.IDENTITY_PROVIDERS) }),
   ...(existsSync(webBuild) && { WEB_ROOT: webBuild }),
 });

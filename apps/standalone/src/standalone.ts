@@ -11,9 +11,10 @@ import {
   type OnStop,
   type Running,
 } from '@skyshelf/data-folder';
+import { refuseExemptions } from '@skyshelf/gateway';
 import { checkSignIn, openSignIn, type SignInTerms } from '@skyshelf/local-identity';
 import { createFolderStore } from '@skyshelf/object-store';
-import { createLogger, processMetrics, startTracing } from '@skyshelf/telemetry';
+import { createLogger, logWarnings, processMetrics, startTracing } from '@skyshelf/telemetry';
 import { compose, type Composition } from './compose.js';
 import { openDatabase } from './database.js';
 import { operationRoutes } from './operation-routes.js';
@@ -38,6 +39,7 @@ export async function startStandalone(
 ): Promise<Standalone> {
   const { config, configs } = readSettings(env);
   checkSignIn(signInTerms(config, configs));
+  refuseExemptions(configs.gateway, publicUrlOf(config));
   const { opened: composition, ...running } = await runOnDataFolder(config, async (folder, onStop) => {
     const parts = await openParts(config, configs, folder, onStop, onFailure);
     const composed = await compose({ ...parts, patience, config, configs });
@@ -59,6 +61,7 @@ async function openParts(
   const logs = openLogFile(join(folder.path, 'logs', 'skyshelf.log'));
   onStop(() => logs.end());
   const logger = createLogger({ service: 'standalone', level: config.logLevel, destination: logs });
+  logWarnings(logger);
   const { otlpEndpoint: endpoint, traceShare: ratio } = config;
   const tracing = await startTracing({ service: 'skyshelf', endpoint, ratio });
   onStop(() => tracing.stop());

@@ -56,6 +56,10 @@ export const errorTable = {
   'body.too-large': { status: 413, message: 'The request is larger than allowed here.' },
   'file.too-large': { status: 413, message: 'A file can have at most 500 MB.' },
   'media-type.unsupported': { status: 415, message: 'Send this request as application/json.' },
+  'headers.too-large': {
+    status: 431,
+    message: 'The request has more or longer headers than are allowed here.',
+  },
   'operation.reused': {
     status: 422,
     message: 'This Idempotency-Key was used for another request. Use a new key for each intention.',

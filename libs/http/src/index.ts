@@ -14,4 +14,5 @@ export type { RouteRules } from './request-state.js';
 export { toDomainError } from './error-translation.js';
 export { answerError } from './error-answer.js';
 export { checked } from './validation.js';
-export { answerBrokenRequest } from './fastify-options.js';
+export { answerBrokenRequest } from './broken-request.js';
+export { headerLimits, MAX_HEADERS } from './header-limits.js';

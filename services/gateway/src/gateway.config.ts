@@ -35,10 +35,10 @@ export const gatewayConfig = z.object({
   unlimitedAddresses: setting(
     'RATE_UNLIMITED',
     list()
-      .transform((all) => all.map(networkOf))
+      .transform((all) => all.filter((each) => each !== 'none').map(networkOf))
       .optional(),
     {
-      doc: 'Client addresses whose calls are not counted. If not given: this machine, where PUBLIC_URL is on it, else none.',
+      doc: 'Client addresses whose calls are not counted; only where PUBLIC_URL is on this machine, elsewhere the start is refused. If not given: this machine, where PUBLIC_URL is on it, else none.',
       allowed: 'addresses separated by commas; `none` for nobody',
     },
   ),

@@ -23,7 +23,7 @@ import { SignInGuard } from './http/sign-in.guard.js';
 import { TraceController } from './http/trace.controller.js';
 import { Accounts } from './infrastructure/accounts.js';
 import { gatewayOwner } from './infrastructure/drive-owner.js';
-import { exposureCheck } from './infrastructure/exposure-check.js';
+import { exposureCheck, refuseExemptions } from './infrastructure/exposure-check.js';
 import { IdleSessions } from './infrastructure/idle-sessions.js';
 import { liveCheck } from './infrastructure/live-check.js';
 import { Revocations } from './infrastructure/revocations.js';
@@ -45,6 +45,7 @@ const controllers = [SessionController, SignInController, InternalController, Tr
 /** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */
 export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   const { config, db, clock, logger, outbox } = runtime;
+  refuseExemptions(config, runtime.publicUrl);
   const accounts = new Accounts(db, outbox);
   const sessions = new Sessions(db);
   const data: Data = { accounts, sessions, revoked: new Revocations(sessions, clock, logger) };

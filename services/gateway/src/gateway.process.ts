@@ -1,4 +1,4 @@
-import { ConfigError, setting } from '@skyshelf/config';
+import { ConfigError, setting, wholeNumber } from '@skyshelf/config';
 import { peerAddresses } from '@skyshelf/peers';
 import { definePorts } from '@skyshelf/service';
 import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
@@ -13,13 +13,16 @@ const gatewayProcessConfig = z.object({
   // Where the page may send parts of large files to.
   s3Endpoint: objectStoreSettings.s3Endpoint,
   s3PublicEndpoint: objectStoreSettings.s3PublicEndpoint,
+  ownProxies: setting('SKYSHELF_OWN_PROXIES', wholeNumber(0, 1).default(0), {
+    doc: 'Proxies that the installation itself puts in front of every gateway, besides TRUSTED_PROXIES: 1 behind the one address of `npm run cluster`.',
+  }),
   webRoot: setting('WEB_ROOT', z.string().min(1).optional(), { doc: 'The folder with the web build.' }),
 });
 
 /** The gateway's ports in a process of its own: its keys, the ways to the other services, the page. */
 export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessConfig>(
   gatewayProcessConfig,
-  (base, { s3Endpoint, s3PublicEndpoint = s3Endpoint, webRoot = null }, onStop) => {
+  (base, { s3Endpoint, s3PublicEndpoint = s3Endpoint, ownProxies, webRoot = null }, onStop) => {
     const { logger, clock } = base;
     const tokenKeys = () => base.keys().tokenKeys;
     const { peers } = base.process;
@@ -27,6 +30,7 @@ export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessCon
     onStop(close);
     return {
       handOver,
+      ownProxies,
       webRoot,
       tokenKeys,
       publicUrl: placeOf(base.process.publicUrl),

@@ -28,6 +28,8 @@ export interface GatewayRuntime extends StatefulRuntime<GatewayConfig> {
   webRoot: string | null;
   /** Where people reach the product: scheme, host and port, no final slash. */
   publicUrl: string;
+  /** Proxies of the installation itself that every request comes through, besides those that the operator tells of: a cluster's one address. */
+  ownProxies?: number;
   /** Scheme, host and port of the object store that takes parts of large files from the browser; absent where all bytes come here. */
   partsOrigin?: string | undefined;
   /** Further ones than `config` names: in standalone the local one. */

@@ -2,5 +2,6 @@ export { gateway } from './gateway.service.js';
 export type { GatewayRuntime, HandOver } from './gateway.runtime.js';
 export { providerConfig, providerList, type ProviderConfig } from './domain/provider.js';
 export { gatewayConfig, type GatewayConfig } from './gateway.config.js';
+export { refuseExemptions } from './infrastructure/exposure-check.js';
 export { inProcessHandOver } from './infrastructure/hand-over/in-process.js';
 export { inProcessRevocations } from './infrastructure/in-process-revocations.js';

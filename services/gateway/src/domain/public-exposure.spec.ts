@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { gatewayConfig } from '../gateway.config.js';
+import { refuseExemptions } from '../infrastructure/exposure-check.js';
 import { exposureWarnings, isOnLoopback } from './public-exposure.js';
 
 const oidc = (issuer: string) => ({
@@ -26,6 +28,18 @@ describe('an installation that is reached from outside', () => {
     expect(exposureWarnings({ publicUrl: 'http://127.0.0.1:8080', trustedProxies: null, providers })).toEqual(
       [],
     );
+  });
+
+  it('exempts nobody from limits', () => {
+    const start = (publicUrl: string, unlimitedAddresses?: string) => () =>
+      refuseExemptions(gatewayConfig.parse({ unlimitedAddresses }), publicUrl);
+    expect(start('https://shelf.example', '10.0.0.7')).toThrow(
+      'RATE_UNLIMITED: given 10.0.0.7, but others can reach PUBLIC_URL https://shelf.example',
+    );
+    expect(start('https://shelf.example', '127.0.0.1,::1')).toThrow('RATE_UNLIMITED');
+    expect(start('https://shelf.example', 'none')).not.toThrow();
+    expect(start('https://shelf.example')).not.toThrow();
+    expect(start('http://localhost:8080', '10.0.0.7')).not.toThrow();
   });
 
   it('must say how many proxies stand in front, and use https, at its own address and at the issuer’s', () => {

@@ -18,7 +18,7 @@ export function exposureWarnings({ publicUrl, trustedProxies, providers }: Expos
   const remote = !isOnLoopback(publicUrl);
   if (remote && trustedProxies === null)
     warnings.push(
-      'Set TRUSTED_PROXIES to the number of reverse proxies in front (0 when there is none): without it all clients behind a proxy share one rate limit.',
+      'Set TRUSTED_PROXIES to the number of reverse proxies of yours in front (0 when there is none): without it all clients behind a proxy share one rate limit.',
     );
   if (remote && publicUrl.startsWith('http:'))
     warnings.push('PUBLIC_URL is not https: tokens and files can be read on the way.');

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { routes, routeTable } from '@skyshelf/contracts';
+import { MAX_HEADERS } from '@skyshelf/http';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../domain/client-address.js';
 import { isOnLoopback } from '../domain/public-exposure.js';
@@ -22,9 +23,6 @@ import { servePage } from './web-page.js';
 /** Client addresses of this machine. */
 const LOOPBACK = ['127.0.0.1', '::1'].map(networkOf);
 
-/** Fields of a request's head; browsers send about 20, proxies add a few. */
-const MAX_HEADERS = 100;
-
 /** Puts together what stands at the door: checks, hand-over, live changes, the web build. */
 @Injectable()
 export class Entrance implements OnModuleInit, OnModuleDestroy {
@@ -42,7 +40,8 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
     const { publicUrl, partsOrigin = null, webRoot, handOver } = this.runtime;
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.server.maxConnections = this.config.maxConnections;
-    fastify.server.maxHeadersCount = MAX_HEADERS;
+    // One more, so that it is seen.
+    fastify.server.maxHeadersCount = MAX_HEADERS + 1;
     await this.revocations.start();
     const page = await loadIndexPage(webRoot);
     const check = this.#check();
@@ -80,12 +79,12 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
   }
 
   #check(): ClientCheck {
-    const { tokens, clock, publicUrl } = this.runtime;
+    const { tokens, clock, publicUrl, ownProxies = 0 } = this.runtime;
     const { trustedProxies, unlimitedAddresses } = this.config;
     const limiter = new RateLimiter(ratesOf(this.config), () => clock.now().getTime());
     return new ClientCheck(tokens, this.revocations, this.idle, limiter, {
       cookieName: readCookie(publicUrl).name,
-      trustedProxies: trustedProxies ?? 0,
+      trustedProxies: (trustedProxies ?? 0) + ownProxies,
       unlimitedAddresses: new Set(unlimitedAddresses ?? (isOnLoopback(publicUrl) ? LOOPBACK : [])),
     });
   }

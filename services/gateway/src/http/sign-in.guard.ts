@@ -78,7 +78,10 @@ export class SignInGuard implements CanActivate {
     const elsewhere = returns
       ? null
       : redirectToSignIn(
-          { publicUrl: this.runtime.publicUrl, trustedProxies: this.config.trustedProxies ?? 0 },
+          {
+            publicUrl: this.runtime.publicUrl,
+            trustedProxies: (this.config.trustedProxies ?? 0) + (this.runtime.ownProxies ?? 0),
+          },
           request,
           key,
           query,

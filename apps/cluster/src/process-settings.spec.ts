@@ -1,0 +1,23 @@
+import { loadConfig } from '@skyshelf/config';
+import { expect, it } from 'vitest';
+import { clusterConfig } from './cluster.config.js';
+import { planPlaces } from './process-plan.js';
+import { commandOf, type SettingsParts } from './process-settings.js';
+
+/** The environment of the first gateway of a cluster that is given these settings. */
+function gatewayEnvironment(given: Record<string, string>): NodeJS.ProcessEnv {
+  const ports = Array.from({ length: 16 }, (_, at) => ({ listening: 20_000 + at, reached: 20_000 + at }));
+  const places = planPlaces(ports);
+  const config = loadConfig(clusterConfig, given, { service: 'test' });
+  const backends: SettingsParts['backends'] = { mongodbUri: '', env: {}, stop: async () => undefined };
+  const parts = { config, given, keysFile: 'keys', backends, local: [], places, logs: 'logs' };
+  const [gateway] = places;
+  if (gateway?.service !== 'gateway') throw new Error('the first place is not a gateway’s');
+  return commandOf(gateway, parts).env;
+}
+
+it('tells a gateway of its own balancer, and leaves to the operator what stands in front of that', () => {
+  const silent = gatewayEnvironment({ PUBLIC_URL: 'https://shelf.example' });
+  expect([silent.SKYSHELF_OWN_PROXIES, silent.TRUSTED_PROXIES]).toEqual(['1', undefined]);
+  expect(gatewayEnvironment({ TRUSTED_PROXIES: '2' }).TRUSTED_PROXIES).toBe('2');
+});
