@@ -1,6 +1,6 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import type { Totals } from './commands/totals.js';
-import type { DrivePage, Row, RowSurvey, SideName, Where } from './port.js';
+import type { DrivePage, Row, RowSurvey, Where } from './port.js';
 import type { VersionedChange } from './rows/change-rows.js';
 
 /** An event with all that is kept beside it: outbox and record of the operation in one. `data` is parsed by whoever reads it. */
@@ -20,7 +20,7 @@ export interface EventRecord {
 }
 
 export type SideDocument = { id: string };
-export type SideWrite = { name: SideName; id: string; document: SideDocument | null };
+export type SideWrite = { name: string; id: string; document: SideDocument | null };
 
 export interface FindOptions {
   limit?: number | undefined;
@@ -57,7 +57,7 @@ export interface BatchWrites<R extends Row> {
 export interface DriveTransaction<R extends Row> {
   totals: Totals;
   rows: RowSource<R>;
-  side(name: SideName): DocumentSource<SideDocument>;
+  side(name: string): DocumentSource<SideDocument>;
   /** The stored operations among these. */
   operations(opIds: readonly OpId[]): Promise<Pick<EventRecord, 'opId' | 'hash' | 'answer'>[]>;
   /** True for an error of the surroundings, which belongs to the transaction and not to the command it met. */
@@ -69,7 +69,7 @@ export interface DriveTransaction<R extends Row> {
 export interface DriveView<R extends Row> {
   totals: Totals;
   rows: SurveySource<R>;
-  side(name: SideName): DocumentSource<SideDocument>;
+  side(name: string): DocumentSource<SideDocument>;
 }
 
 /** How an adapter reports that two commands collide. */
@@ -114,7 +114,7 @@ export interface DriveStorage<R extends Row> {
   /** All behind a version, in pages that are small enough for any memory; none is empty. */
   eventPages(drive: DriveId, after: number): AsyncIterable<EventRecord[]>;
   drives(after: DriveId | null, limit: number): Promise<DrivePage>;
-  drivesWith(name: SideName, expiredBefore?: Date): AsyncIterable<DriveId>;
+  drivesWith(name: string, expiredBefore?: Date): AsyncIterable<DriveId>;
   /** Counters and all rows of one and the same moment, rows in the order of their ids. */
   model(drive: DriveId): Promise<{ totals: Totals; rows: AsyncIterable<R> }>;
   rebuild(request: RebuildRequest<R>): Promise<{ rows: number; version: number }>;

@@ -3,7 +3,7 @@ import { createMetrics, MetricRegistry } from '@skyshelf/telemetry';
 import { fakeClock, sequentialIds } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
 import { addBook, command, createFolder, rename } from './example/shelf-commands.js';
-import { shelfEvent } from './example/shelf-events.js';
+import { shelfEvent, shelfSides } from './example/shelf-events.js';
 import { shelfProjection } from './example/shelf-projection.js';
 import { createMemoryDriveStore } from './memory/memory-drive-store.js';
 import { codeOf, newOp, shelfOf } from './testing/open-shelf.js';
@@ -12,6 +12,7 @@ const base = {
   service: 'shelf',
   projection: shelfProjection,
   eventSchema: shelfEvent,
+  sides: shelfSides,
   defaults: { quota: 100 },
   clock: fakeClock(),
 };

@@ -10,7 +10,15 @@ import { OperationExists, UniqueViolation, type DriveStorage } from './drive-sto
 import { observed } from './observed-commands.js';
 import { modelDifference } from './difference/model-difference.js';
 import { modelText, replayModel } from './model-text.js';
-import type { Command, CommandOrigin, DomainEvent, DriveStore, ModelDifference, Row } from './port.js';
+import type {
+  Command,
+  CommandOrigin,
+  DomainEvent,
+  DriveStore,
+  ModelDifference,
+  Row,
+  RowSurvey,
+} from './port.js';
 import { MAX_BATCH } from './queue/drive-queue.js';
 import { DriveQueues } from './queue/drive-queues.js';
 import { payloadHash } from './rows/canonical-text.js';
@@ -56,7 +64,12 @@ interface WaitingJob {
 }
 
 /** The drive store over any storage: queue, batches, answers. Rules and results are the same for all adapters. */
-export class StoredDrives<E extends DomainEvent, R extends Row> implements DriveStore<E, R> {
+export class StoredDrives<E extends DomainEvent, R extends Row, N extends string> implements DriveStore<
+  E,
+  R,
+  N
+> {
+  readonly sides: readonly N[];
   private readonly queues: DriveQueues<WaitingCommand<E, R> | WaitingJob>;
   private readonly listeners: ((drive: DriveId, version: number) => void)[] = [];
   private readonly metrics: StoreMetrics;
@@ -65,8 +78,9 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
   constructor(
     private readonly rules: StoreRules<E, R>,
     private readonly storage: DriveStorage<R>,
-    options: DriveStoreOptions,
+    options: DriveStoreOptions & { sides?: readonly N[] | undefined },
   ) {
+    this.sides = options.sides ?? [];
     this.logger = options.logger;
     this.metrics = createStoreMetrics(options.metrics, () => this.queues.waiting);
     this.queues = new DriveQueues(options.queueLimit ?? QUEUE_LIMIT, (drive, items) =>
@@ -77,7 +91,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
   async withDrive<S, A>(
     drive: DriveId,
     opId: OpId,
-    command: Command<E, R, S, A>,
+    command: Command<E, R, S, A, N>,
     origin: CommandOrigin,
   ): Promise<A> {
     const { name, payload } = command;
@@ -93,7 +107,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
     return outcome.answer as A;
   }
 
-  async reader(drive: DriveId) {
+  async reader(drive: DriveId): Promise<RowSurvey<R, N>> {
     const view = await this.storage.view(drive);
     return viewReader(view, driveState(this.rules, view.totals));
   }
@@ -104,7 +118,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row> implements Drive
 
   version = (drive: DriveId) => this.storage.version(drive);
   drives = (after: DriveId | null, limit: number) => this.storage.drives(after, limit);
-  drivesWith: DriveStore<E, R>['drivesWith'] = (name, expiredBefore) =>
+  drivesWith: DriveStore<E, R, N>['drivesWith'] = (name, expiredBefore) =>
     this.storage.drivesWith(name, expiredBefore);
   prepare = () => this.storage.prepare();
   close = () => this.queues.close();

@@ -14,6 +14,7 @@ export { PartedRecords } from './difference/parted-records.js';
 export {
   holdDriveMoment,
   readRecords,
+  type ArchivedSides,
   type DriveMoment,
   type HeldMoment,
 } from './archive/read-drive-copy.js';

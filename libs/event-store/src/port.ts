@@ -43,8 +43,8 @@ export interface Projection<E extends DomainEvent, R extends Row> {
   delta(event: E): CounterDelta | null;
   /** A new quota in bytes, when the event sets one. */
   quota?(event: E): number | null;
-  /** Whether an event may bring a row to where it, or what it holds, stands deeper than before. Absent: every event may. See `DriveState.deepest`. */
-  deepens?(event: E): boolean;
+  /** Upper bounds that a drive keeps beside its counters, by name: whether an event may raise it. See `DriveState.bounds`. */
+  bounds?: Readonly<Record<string, (event: E) => boolean>>;
   /** Keys that no two rows of a drive may share, for the unique index, e.g. [['parentId','class','nameKey']]. */
   unique: readonly (readonly (keyof R & string)[])[];
   /** Further indexes; each is led by the drive and its generation. */
@@ -61,10 +61,10 @@ export interface DriveState {
   /** Bytes promised to running uploads and copies. */
   reserved: number;
   /**
-   * No row that may hold others stands deeper than this, 1 at the top. A bound that commands raise (`Decision.deepest`) and nothing lowers but `SideWriter.deepest`; null
-   * when nobody knows. It lies outside the stream.
+   * Upper bounds of something about the rows, as the projection declares them; 0 before the first event. Commands raise them (`Decision.bounds`), nothing lowers them but
+   * `SideWriter.bound`. One that is unknown is absent. They lie outside the stream.
    */
-  deepest: number | null;
+  bounds: Readonly<Record<string, number>>;
 }
 
 /** What a field must be: equal to a value, or to one of several. */
@@ -81,8 +81,8 @@ export type Where<T> = {
     | { prefix: string };
 };
 
-/** Reads of one drive's rows, all from one snapshot inside a command. */
-export interface RowReader<R extends Row> {
+/** Reads of one drive's rows, all from one snapshot inside a command. `N`: the names of the store's side collections. */
+export interface RowReader<R extends Row, N extends string = never> {
   state(): DriveState;
   get(id: string): Promise<R | null>;
   /**
@@ -96,7 +96,7 @@ export interface RowReader<R extends Row> {
    * Nothing for the root itself. One round trip, however deep.
    */
   ancestors(id: string): Promise<R[] | null>;
-  side<T extends { id: string }>(name: SideName): SideReader<T>;
+  side<T extends { id: string }>(name: N): SideReader<T>;
 }
 
 /** A page of rows in the order of one field, letter by letter as UTF-8 has it. */
@@ -110,7 +110,7 @@ export interface PageOptions<R extends Row> {
 }
 
 /** Reads outside commands: what only a glance at the whole needs. */
-export interface RowSurvey<R extends Row> extends RowReader<R> {
+export interface RowSurvey<R extends Row, N extends string = never> extends RowReader<R, N> {
   /** How many rows fulfil the conditions, counted up to `limit`. Read from the index alone where one has all fields asked for. */
   count(where: Where<R>, limit?: number): Promise<number>;
   /** How many rows fulfil the conditions, and the sum of a number in them. */
@@ -120,20 +120,19 @@ export interface RowSurvey<R extends Row> extends RowReader<R> {
   tally(where: Where<R>, field: keyof R & string, limit: number): Promise<{ entry: string; count: number }[]>;
 }
 
-/** Small state beside the stream, changed in the same transaction: reservations, processes, tags. One document an id and drive. */
-export type SideName = 'reservations' | 'processes' | 'settings' | 'tags';
+/** Small state beside the stream, changed in the same transaction, in collections that the store's options name. One document an id and drive. */
 export interface SideReader<T extends { id: string }> {
   get(id: string): Promise<T | null>;
   find(where: Where<T>, options?: { limit?: number }): Promise<T[]>;
 }
-export interface SideWriter {
+export interface SideWriter<N extends string = never> {
   /** `expires` is a mark for `drivesWith`: nothing goes by itself, because `reserved` would not follow. */
-  put<T extends { id: string }>(name: SideName, document: T & { expires?: Date }): Promise<void>;
-  remove(name: SideName, id: string): Promise<void>;
+  put<T extends { id: string }>(name: N, document: T & { expires?: Date }): Promise<void>;
+  remove(name: N, id: string): Promise<void>;
   /** Changes `reserved` of the drive, never below 0 and never beyond the quota together with `used` (throws space.exceeded). */
   reserve(bytes: number): Promise<void>;
-  /** Sets the bound `deepest` to what was counted; for a command without an event. */
-  deepest(levels: number): Promise<void>;
+  /** Sets a bound of the drive to what was counted; for a command without an event. */
+  bound(name: string, counted: number): Promise<void>;
 }
 
 export interface DecisionContext {
@@ -144,15 +143,14 @@ export interface DecisionContext {
 
 /**
  * What `decide` finds: an event with the answer to keep, or an answer without an event. A refusal is a thrown DomainError and stores nothing.
- * With an event that deepens the tree (`Projection.deepens`) goes how deep the rows stand at most that it brings somewhere and that may hold others, 1 at the top; without it
- * nobody knows afterwards how deep the tree is.
+ * With an event that may raise a bound (`Projection.bounds`) goes what its own rows need of it; without that the bound is unknown afterwards.
  */
 export type Decision<E extends DomainEvent, A> =
-  | { event: E; answer: A; deepest?: number | undefined }
-  | { event: null; answer: A; deepest?: number | undefined };
+  | { event: E; answer: A; bounds?: Readonly<Record<string, number>> | undefined }
+  | { event: null; answer: A; bounds?: Readonly<Record<string, number>> | undefined };
 
 /** One intention of a user or a reaction. */
-export interface Command<E extends DomainEvent, R extends Row, S, A> {
+export interface Command<E extends DomainEvent, R extends Row, S, A, N extends string = never> {
   /** For logs and metrics: `rename-folder`. */
   name: string;
   /** What the intention asks for; the same opId with another payload is refused (operation.reused). Plain JSON. */
@@ -163,11 +161,11 @@ export interface Command<E extends DomainEvent, R extends Row, S, A> {
    */
   foresees?: Where<R>;
   /** Reads the few documents the rule needs. */
-  read(reader: RowReader<R>): Promise<S>;
+  read(reader: RowReader<R, N>): Promise<S>;
   /** Pure: rules and outcome. */
   decide(slice: S, context: DecisionContext): Decision<E, A>;
   /** Further writes that must stand or fall with the event; called also when there is no event. `slice` is what this decision was made from. */
-  alongside?(side: SideWriter, decided: Decision<E, A> & { slice: S }): Promise<void>;
+  alongside?(side: SideWriter<N>, decided: Decision<E, A> & { slice: S }): Promise<void>;
 }
 
 export interface CommandOrigin {
@@ -177,7 +175,6 @@ export interface CommandOrigin {
   interactive?: boolean;
 }
 
-/** The drives of one service. `withDrive` is the only writer. */
 /** A drive as an operator's list shows it. */
 export interface DriveSummary {
   drive: DriveId;
@@ -201,7 +198,10 @@ export interface ModelDifference {
   replayed: string | null;
 }
 
-export interface DriveStore<E extends DomainEvent, R extends Row> {
+/** The drives of one service. `withDrive` is the only writer. `N`: the names of its side collections. */
+export interface DriveStore<E extends DomainEvent, R extends Row, N extends string = never> {
+  /** The names of its side collections. */
+  readonly sides: readonly N[];
   /**
    * Runs a command on a drive: serialised, durable before it returns (majority, journaled), once for each opId.
    * The drive's documents are made on first use.
@@ -210,11 +210,11 @@ export interface DriveStore<E extends DomainEvent, R extends Row> {
   withDrive<S, A>(
     drive: DriveId,
     opId: OpId,
-    command: Command<E, R, S, A>,
+    command: Command<E, R, S, A, N>,
     origin: CommandOrigin,
   ): Promise<A>;
   /** Reads outside a command, each call from the latest majority-committed state. */
-  reader(drive: DriveId): Promise<RowSurvey<R>>;
+  reader(drive: DriveId): Promise<RowSurvey<R, N>>;
   state(drive: DriveId): Promise<DriveState>;
   /** Version only: the one database call of a cached listing. 0 for a drive never written. */
   version(drive: DriveId): Promise<number>;
@@ -222,7 +222,7 @@ export interface DriveStore<E extends DomainEvent, R extends Row> {
   /** Drives ever written, in the order of their ids, behind `after`. */
   drives(after: DriveId | null, limit: number): Promise<DrivePage>;
   /** Drives that hold side documents of this name, each once; with a moment, only those with a document that expired before it. For sweeps and for going on after a start. */
-  drivesWith(name: SideName, expiredBefore?: Date): AsyncIterable<DriveId>;
+  drivesWith(name: N, expiredBefore?: Date): AsyncIterable<DriveId>;
   /** Writes the read model anew from the events under a new generation while serving, then flips. Returns the rows written. */
   rebuild(drive: DriveId): Promise<{ rows: number; version: number }>;
   /** A canonical text of all rows and the state, sorted, every field: equal texts mean equal models. */

@@ -5,11 +5,17 @@ import type { DomainEvent, Projection, Row } from './port.js';
 import { schemaVersionOf } from './schema-version.js';
 
 /** What a service gives its drive store, whatever lies below. */
-export interface StoreOptions<E extends DomainEvent, R extends Row> extends DriveStoreOptions {
+export interface StoreOptions<
+  E extends DomainEvent,
+  R extends Row,
+  N extends string = never,
+> extends DriveStoreOptions {
   service: string;
   projection: Projection<E, R>;
   /** The union of the service's events. What does not fit is stored by nobody and read by nobody. */
   eventSchema: ZodType<E>;
+  /** Collections of small documents beside the stream. */
+  sides?: readonly N[];
   /** Bytes; of every drive that no event has given another quota. */
   defaults: { quota: number };
   clock: { now(): Date };
@@ -17,7 +23,7 @@ export interface StoreOptions<E extends DomainEvent, R extends Row> extends Driv
 }
 
 export const rulesOf = <E extends DomainEvent, R extends Row>(
-  options: StoreOptions<E, R>,
+  options: StoreOptions<E, R, string>,
 ): StoreRules<E, R> => ({
   service: options.service,
   projection: options.projection,

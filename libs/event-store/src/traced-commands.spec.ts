@@ -3,7 +3,7 @@ import { withTraceparent } from '@skyshelf/telemetry';
 import { receiveSpans } from '@skyshelf/telemetry/testing';
 import { expect, it, vi } from 'vitest';
 import { createFolder } from './example/shelf-commands.js';
-import { shelfEvent } from './example/shelf-events.js';
+import { shelfEvent, shelfSides } from './example/shelf-events.js';
 import { shelfProjection } from './example/shelf-projection.js';
 import { createMemoryDriveStore } from './memory/memory-drive-store.js';
 import { newDrive, newOp, shelfOf } from './testing/open-shelf.js';
@@ -16,6 +16,7 @@ const openStore = () =>
     service: 'shelf',
     projection: shelfProjection,
     eventSchema: shelfEvent,
+    sides: shelfSides,
     defaults: { quota: 100 },
     clock: fakeClock(),
     ids: { next: sequentialIds() },

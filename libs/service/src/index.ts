@@ -27,7 +27,7 @@ export {
   type ServiceSpec,
 } from './define/define-service.js';
 export type { DriveOwner, ExportPart, RestoreHead } from './drives/drive-owner.js';
-export type { ArchivedRows } from './drives/stream-owner.js';
+export type { StreamArchive } from './drives/stream-owner.js';
 export { driveLineOf, readDriveLines, valueOfDriveLine, writeDriveLines } from './drives/drive-lines.js';
 export { linePages, MOST_LINE_BYTES } from './drives/line-pages.js';
 export { createServiceOutbox } from './define/service-outbox.js';

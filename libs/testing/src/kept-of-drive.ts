@@ -29,15 +29,8 @@ export async function keptOfDrive(
   return kept;
 }
 
-/** Without what a rebuild may set anew: its generation, the fence, and the bound of how deep rows stand, which it forgets. */
-function countersOf({
-  fence: _,
-  gen: __,
-  lastGen: ___,
-  deepest: ____,
-  deepestAt: _____,
-  ...counters
-}: Document): Document {
+/** Without what a rebuild may set anew: its generation, the fence, and the bounds of its rows, which it forgets. */
+function countersOf({ fence: _, gen: __, lastGen: ___, bounds: ____, ...counters }: Document): Document {
   return counters;
 }
 

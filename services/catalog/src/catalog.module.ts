@@ -27,7 +27,7 @@ import { TagsController } from './http/tags.controller.js';
 import { UploadsController } from './http/uploads.controller.js';
 import { abortablePause } from './infrastructure/abortable-pause.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
-import { archivedRows, catalogOwner } from './infrastructure/drive-owner.js';
+import { archive, catalogOwner } from './infrastructure/drive-owner.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders } from './infrastructure/link-lookup/open-link-providers.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
@@ -82,7 +82,7 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
   return {
     store,
     drives: catalogOwner(runtime.db, restores),
-    archivedRows,
+    archive,
     controllers,
     providers: [
       { provide: CATALOG, useValue: catalog },

@@ -22,7 +22,10 @@ export function driveInOrder({
     client,
     db,
     weigh: ({ size, kind }) => ({ used: size, count: 1, kind: size === 0 ? null : usageClassOf(kind) }),
-    reservedBytes: (reservation) => ('bytes' in reservation ? Number(reservation.bytes) : 0),
+    reservations: {
+      side: 'reservations',
+      bytesOf: (reservation) => ('bytes' in reservation ? Number(reservation.bytes) : 0),
+    },
   });
   return async (drive) => assert.deepEqual(await check(drive), []);
 }

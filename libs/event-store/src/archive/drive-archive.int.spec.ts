@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventRecord } from '../drive-storage.js';
 import { addBook, createFolder, rename } from '../example/shelf-commands.js';
 import { changeQuota, markRead, remove } from '../example/shelf-tree-commands.js';
+import { shelfSides } from '../example/shelf-events.js';
 import { collectionsOf } from '../mongo/collections.js';
 import { openMongoShelf } from '../testing/open-mongo-shelf.js';
 import { newOp, shelfOf, type ShelfStore } from '../testing/open-shelf.js';
@@ -37,9 +38,11 @@ async function* pagesOf(...pages: EventRecord[][]): AsyncGenerator<EventRecord[]
   yield* pages;
 }
 
+const archived = { settings: 'settings', processes: 'processes' };
+
 /** What a moment says, and the ids of its rows. */
 async function momentOf(drive: DriveId) {
-  const { rows, close, ...moment } = await holdDriveMoment(there(home).db, drive);
+  const { rows, close, ...moment } = await holdDriveMoment(there(home).db, drive, archived);
   const ids = (await Array.fromAsync(rows('nameKey'))).map(({ id }) => id);
   await close();
   return { ...moment, ids };
@@ -75,12 +78,13 @@ describe('a drive that is copied', () => {
     const pages = (await all(drive, moment.version)).map((page) =>
       page.map((record) => archivedRecord.parse(BSON.EJSON.parse(BSON.EJSON.stringify(record)))),
     );
-    const { version, settings } = moment;
+    const { version } = moment;
+    const settings = { side: 'settings', documents: moment.settings };
     await restoreDrive(there(elsewhere).db, { drive, version, settings, records: pagesOf(...pages) });
     expect(await there(restored).rebuild(drive)).toEqual({ rows: 3, version: 8 });
     expect(await there(restored).dump(drive)).toBe(await there(stored).dump(drive));
-    expect(await there(restored).state(drive)).toEqual({ ...(await state()), deepest: null });
-    const found = collectionsOf(there(elsewhere).db);
+    expect(await there(restored).state(drive)).toEqual({ ...(await state()), bounds: {} });
+    const found = collectionsOf(there(elsewhere).db, shelfSides);
     expect(await found.sides.settings.findOne({ _id: `${drive}:shown` })).toMatchObject({ value: true });
     const back = shelfOf(there(restored), drive);
     expect(await back.run(command, opId)).toEqual(answer);
@@ -140,15 +144,14 @@ describe('a drive that is restored', () => {
     const again = restoreDrive(there(home).db, {
       drive,
       version,
-      settings: [],
       records: pagesOf(...records),
     });
     await expect(again).rejects.toThrow(`The drive ${drive} is there already.`);
     expect(await there(stored).dump(drive)).toBe(before);
-    const { closed } = collectionsOf(there(elsewhere).db);
+    const { closed } = collectionsOf(there(elsewhere).db, shelfSides);
     await closed.insertOne({ _id: drive });
     const closedOne = restoreDrive(there(elsewhere).db, {
-      ...{ drive, version, settings: [], records: pagesOf(...records) },
+      ...{ drive, version, records: pagesOf(...records) },
     });
     await expect(closedOne).rejects.toThrow('is there already');
     expect(await isThere(there(elsewhere).db, drive)).toBe(true);
@@ -168,16 +171,16 @@ describe('a drive that is restored', () => {
   ])('and %s is refused, and can be taken back as if nothing had been', async (_, change, message) => {
     const { drive } = await filled();
     const records = (await all(drive, version)).flat();
-    const stream = { drive, version, settings: [{ id: 'shown' }] };
+    const stream = { drive, version, settings: { side: 'settings', documents: [{ id: 'shown' }] } };
     const wrong = restoreDrive(there(elsewhere).db, { ...stream, records: pagesOf(change(records)) });
     await expect(wrong).rejects.toThrow(message);
-    await forgetDrive(there(elsewhere).db, drive);
+    await forgetDrive(there(elsewhere).db, drive, shelfSides);
     expect(await isThere(there(elsewhere).db, drive)).toBe(false);
     await restoreDrive(there(elsewhere).db, { ...stream, records: pagesOf(records) });
     await there(restored).rebuild(drive);
     expect(await there(restored).dump(drive)).toBe(await there(stored).dump(drive));
-    await forgetDrive(there(elsewhere).db, drive);
-    const { drives, events, elements, sides } = collectionsOf(there(elsewhere).db);
+    await forgetDrive(there(elsewhere).db, drive, shelfSides);
+    const { drives, events, elements, sides } = collectionsOf(there(elsewhere).db, shelfSides);
     const left = [
       ...(await drives.find({ _id: drive }).toArray()),
       ...(await events.find({ drive }).toArray()),

@@ -1,7 +1,7 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { Db, FindCursor } from 'mongodb';
 import type { EventRecord } from '../drive-storage.js';
-import { collectionsOf } from '../mongo/collections.js';
+import { collectionsOf, sideCollection } from '../mongo/collections.js';
 import { driveKeyOf, FIRST_GEN, type RowDocument } from '../mongo/documents.js';
 import { toRecord } from '../mongo/event-document.js';
 import { eventPages } from '../mongo/event-pages.js';
@@ -16,7 +16,7 @@ export interface DriveMoment {
   version: number;
   /** Processes that carry large commands on. */
   underWay: number;
-  /** Documents of `settings`; they follow from no event. */
+  /** Side documents that follow from no event. */
   settings: SideDocument[];
 }
 
@@ -27,15 +27,24 @@ export interface HeldMoment extends DriveMoment {
   close(): Promise<void>;
 }
 
-/** Reads a drive at one moment though commands go on. */
-export async function holdDriveMoment(db: Db, drive: DriveId): Promise<HeldMoment> {
-  const { drives, elements, sides } = collectionsOf(db);
+/** The side collections that an archive looks at. */
+export interface ArchivedSides {
+  /** Whose documents follow from no event, so that an archive keeps them. */
+  settings: string;
+  /** Whose documents carry large commands on: an archive waits until there are none. */
+  processes: string;
+}
+
+/** Reads a drive at one moment though commands go on. Without `archived` nothing beside the stream is looked at. */
+export async function holdDriveMoment(db: Db, drive: DriveId, archived?: ArchivedSides): Promise<HeldMoment> {
+  const { drives, elements } = collectionsOf(db);
   const session = db.client.startSession({ snapshot: true });
   const close = () => session.endSession();
   try {
     const document = await drives.findOne({ _id: drive }, { session });
-    const processes = await sideQueries(sides.processes, drive, { session }).find({}, {});
-    const settings = await sideQueries(sides.settings, drive, { session }).find({}, {});
+    const side = (name: string) => sideQueries(sideCollection(db, name), drive, { session }).find({}, {});
+    const processes = archived ? await side(archived.processes) : [];
+    const settings = archived ? await side(archived.settings) : [];
     const driveKey = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
     return {
       ...{ version: document?.version ?? 0, underWay: processes.length, settings },

@@ -2,7 +2,7 @@ import { DomainError, driveId, opId, type DriveId } from '@skyshelf/contracts';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import type { EventRecord, SideDocument } from '../drive-storage.js';
-import { collectionsOf } from '../mongo/collections.js';
+import { collectionsOf, sideCollection } from '../mongo/collections.js';
 import { FIRST_GEN } from '../mongo/documents.js';
 import { toEventDocument } from '../mongo/event-document.js';
 
@@ -27,7 +27,8 @@ const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 export interface RestoredStream {
   drive: DriveId;
   version: number;
-  settings: readonly SideDocument[];
+  /** Side documents that follow from no event, and their collection. */
+  settings?: { side: string; documents: readonly SideDocument[] };
   /** All events from 1 to `version`, in order, in pages. */
   records: AsyncIterable<readonly EventRecord[]>;
 }
@@ -39,7 +40,7 @@ export interface RestoredStream {
  */
 export async function restoreDrive(db: Db, stream: RestoredStream): Promise<void> {
   const { drive, version, settings } = stream;
-  const { drives, events, sides } = collectionsOf(db);
+  const { drives, events } = collectionsOf(db);
   if (await isThere(db, drive))
     throw new DomainError('input.invalid', { message: `The drive ${drive} is there already.` });
   let last = 0;
@@ -58,12 +59,12 @@ export async function restoreDrive(db: Db, stream: RestoredStream): Promise<void
     throw new DomainError('input.invalid', {
       message: `The drive ${drive} ends at version ${last}, not ${version}.`,
     });
-  if (settings.length > 0)
-    await sides.settings.insertMany(
-      settings.map(({ id, ...rest }) => ({ ...rest, _id: `${drive}:${id}` })),
+  if (settings && settings.documents.length > 0)
+    await sideCollection(db, settings.side).insertMany(
+      settings.documents.map(({ id, ...rest }) => ({ ...rest, _id: `${drive}:${id}` })),
       durable,
     );
-  const empty = { used: 0, byKind: {}, count: 0, quota: null, reserved: 0 };
+  const empty = { used: 0, byKind: {}, count: 0, quota: null, reserved: 0, bounds: {} };
   const place = { state: 'open' as const, fence: 1, gen: FIRST_GEN, lastGen: FIRST_GEN };
   await drives.insertOne({ _id: drive, version, ...empty, ...place }, durable);
 }

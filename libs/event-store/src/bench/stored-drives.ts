@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ROOT_ID, type DriveId } from '@skyshelf/contracts';
 import type { Db, MongoClient } from 'mongodb';
 import { addBook, createFolder } from '../example/shelf-commands.js';
-import { shelfEvent } from '../example/shelf-events.js';
+import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { createMongoDriveStore } from '../mongo/mongo-drive-store.js';
 import { newOp, origin } from '../testing/open-shelf.js';
@@ -19,6 +19,7 @@ export async function createBenchedStore(client: MongoClient, db: Db) {
     service: 'shelf',
     projection: shelfProjection,
     eventSchema: shelfEvent,
+    sides: shelfSides,
     defaults: { quota: 1e12 },
     clock: { now: () => new Date() },
     ids: { next: () => randomBytes(16).toString('base64url') },

@@ -2,7 +2,7 @@ import { ROOT_ID, type DriveId } from '@skyshelf/contracts';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addBook, createFolder, rename } from '../example/shelf-commands.js';
-import { shelfEvent } from '../example/shelf-events.js';
+import { shelfEvent, shelfSides, type ShelfSide } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { changeQuota, putAway, remove, reserve } from '../example/shelf-tree-commands.js';
 import { collectionsOf, type DriveCollections } from '../mongo/collections.js';
@@ -13,24 +13,28 @@ import type { Finding } from './finding.js';
 
 let database: TestDatabase;
 let store: ShelfStore;
-let raw: DriveCollections;
+let raw: DriveCollections<ShelfSide>;
 let check: (drive: DriveId) => Promise<Finding[]>;
 let shelf: ReturnType<typeof shelfOf>;
 
 beforeAll(async () => {
   database = await testDatabase('check');
   store = await openMongoShelf(database, { defaults: { quota: 100 } });
-  raw = collectionsOf(database.db);
+  raw = collectionsOf(database.db, shelfSides);
   check = createDriveCheck({
     ...database,
     service: 'shelf',
     projection: shelfProjection,
     eventSchema: shelfEvent,
+    sides: shelfSides,
     defaults: { quota: 100 },
     clock: { now: () => new Date() },
     ids: { next: () => 'unused' },
     weigh: ({ size, class: kind }) => ({ used: size, count: 1, kind: kind === 'item' ? 'Documents' : null }),
-    reservedBytes: (reservation) => (reservation as unknown as { bytes: number }).bytes,
+    reservations: {
+      side: 'reservations',
+      bytesOf: (reservation) => (reservation as unknown as { bytes: number }).bytes,
+    },
   });
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import type { ClientSession, Db, MongoClient } from 'mongodb';
 import { parentOf } from '../commands/walk.js';
 import { emptyTotals, type Totals } from '../commands/totals.js';
 import type { EventRecord } from '../drive-storage.js';
-import { collectionsOf, type DriveCollections } from '../mongo/collections.js';
+import { collectionsOf, sideOf, type DriveCollections } from '../mongo/collections.js';
 import { driveKeyOf, FIRST_GEN, idsUnder } from '../mongo/documents.js';
 import { toRecord } from '../mongo/event-document.js';
 import { totalsOf } from '../mongo/fence.js';
@@ -17,15 +17,15 @@ import { lostRows, placesOf, type Place, type TreeLinks } from './check-tree.js'
 import type { Finding } from './finding.js';
 import { replayForCheck, versionFindings } from './replay-check.js';
 
-export interface DriveCheckOptions<E extends DomainEvent, R extends Row> extends StoreOptions<E, R> {
+export interface DriveCheckOptions<E extends DomainEvent, R extends Row> extends StoreOptions<E, R, string> {
   client: MongoClient;
   db: Db;
   /** How rows form a tree. Default: by `parentId`, limbos begin with `limbo-`. null when the rows are no tree. */
   tree?: TreeLinks<R> | null;
   /** What a row adds to the counters; with it they are counted anew from the rows as well. `kind` null adds to no class. */
   weigh?(row: R, place: Place): Weight;
-  /** The bytes that a document of `reservations` holds. */
-  reservedBytes?(reservation: { id: string }): number;
+  /** The side collection whose documents hold what counts as reserved, and the bytes of one. */
+  reservations?: { side: string; bytesOf(reservation: { id: string }): number };
 }
 
 const defaultTree: TreeLinks<Row> = {
@@ -42,11 +42,11 @@ export function createDriveCheck<E extends DomainEvent, R extends Row>(
   options: DriveCheckOptions<E, R>,
 ): (drive: DriveId) => Promise<Finding[]> {
   const rules = rulesOf(options);
-  const collections = collectionsOf(options.db);
+  const collections = collectionsOf(options.db, options.sides);
   return async (drive) => {
     const session = options.client.startSession({ snapshot: true });
     try {
-      const live = await readDrive<R>(collections, session, drive);
+      const live = await readDrive<R>(collections, session, drive, options.reservations?.side);
       const replay = await replayForCheck(rules, drive, recordsOf(collections, session, drive));
       return [
         ...replay.findings,
@@ -70,10 +70,12 @@ interface LiveDrive<R extends Row> {
 }
 
 async function readDrive<R extends Row>(
-  { drives, elements, sides }: DriveCollections,
+  collections: DriveCollections,
   session: ClientSession,
   drive: DriveId,
+  reservationsIn: string | undefined,
 ): Promise<LiveDrive<R>> {
+  const { drives, elements } = collections;
   const document = await drives.findOne({ _id: drive }, { session });
   const rows = new Map<string, R>();
   const key = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
@@ -81,7 +83,10 @@ async function readDrive<R extends Row>(
     const found = toRow<R>(row);
     rows.set(found.id, found);
   }
-  const reservations = await sideQueries(sides.reservations, drive, { session }).find({}, {});
+  const reservations =
+    reservationsIn === undefined
+      ? []
+      : await sideQueries(sideOf(collections, reservationsIn), drive, { session }).find({}, {});
   return { totals: document ? totalsOf(document) : emptyTotals, rows, reservations };
 }
 
@@ -99,8 +104,8 @@ async function* recordsOf(
 
 function treeFindings<E extends DomainEvent, R extends Row>(
   drive: DriveId,
-  { totals, rows, reservations }: LiveDrive<R>,
-  { tree = defaultTree, weigh, reservedBytes }: DriveCheckOptions<E, R>,
+  { totals, rows, reservations: kept }: LiveDrive<R>,
+  { tree = defaultTree, weigh, reservations }: DriveCheckOptions<E, R>,
 ): Finding[] {
   const places = tree ? placesOf(rows, tree) : new Map<string, Place>();
   const found = lostRows(drive, places);
@@ -108,8 +113,8 @@ function treeFindings<E extends DomainEvent, R extends Row>(
     const weights = [...rows.values()].map((row) => weigh(row, places.get(row.id) ?? 'root'));
     found.push(...counterFindings(drive, totals, sumOf(weights), 'rows'));
   }
-  if (reservedBytes) {
-    const sum = reservations.reduce((bytes, reservation) => bytes + reservedBytes(reservation), 0);
+  if (reservations) {
+    const sum = kept.reduce((bytes, reservation) => bytes + reservations.bytesOf(reservation), 0);
     found.push(...reservedFindings(drive, totals.reserved, sum));
   }
   return found;

@@ -6,15 +6,15 @@ import type {
   SideDocument,
   SideWrite,
 } from '../drive-storage.js';
-import type { DomainEvent, Decision, Row, RowReader, SideName, StoredEvent } from '../port.js';
+import type { DomainEvent, Decision, Row, RowReader, StoredEvent } from '../port.js';
 import { afterChange, changedId, type VersionedChange } from '../rows/change-rows.js';
 import type { CommandEntry, Outcome } from './command-entry.js';
 import { OperationLog, storedAnswer } from './operation-log.js';
 import { Overlay } from './overlay.js';
 import { ancestorsIn, sideReader } from './row-reader.js';
 import { SideBuffer } from './side-buffer.js';
-import { changesOf, driveState, eventId, type StoreRules } from './store-rules.js';
-import { admitStep, deepestAfter, type Totals } from './totals.js';
+import { changesOf, driveState, eventId, raisedBounds, type StoreRules } from './store-rules.js';
+import { admitStep, boundsAfter, type Totals } from './totals.js';
 
 /** What a command has decided, and from what. */
 type Decided<E extends DomainEvent> = Decision<E, unknown> & { slice: unknown };
@@ -24,12 +24,12 @@ export class Batch<E extends DomainEvent, R extends Row> {
   private readonly before: Totals;
   private totals: Totals;
   private readonly rows: Overlay<R>;
-  private readonly sides = new Map<SideName, Overlay<SideDocument>>();
+  private readonly sides = new Map<string, Overlay<SideDocument>>();
   private readonly operations: OperationLog<R>;
   private readonly events: EventRecord[] = [];
   private readonly changes: VersionedChange<R>[] = [];
   private readonly sideWrites: SideWrite[] = [];
-  private readonly reader: RowReader<R>;
+  private readonly reader: RowReader<R, string>;
 
   constructor(
     private readonly drive: DriveId,
@@ -50,7 +50,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
       get: (id) => this.rows.get(id),
       find: (where, options) => this.rows.find(where, options),
       ancestors: (id) => ancestorsIn(this.rows, (each) => transaction.rows.chain(each), id),
-      side: <T extends { id: string }>(name: SideName) => sideReader<T>(this.side(name)),
+      side: <T extends { id: string }>(name: string) => sideReader<T>(this.side(name)),
     };
   }
 
@@ -122,10 +122,9 @@ export class Batch<E extends DomainEvent, R extends Row> {
     if (!last) await this.show(changes);
     this.keepSides(side);
     const { hash } = entry;
-    const { answer, deepest: placed } = decision;
-    const deepens = this.rules.projection.deepens?.(event.data) ?? true;
-    const deepest = deepestAfter(totals.deepest, { deepens, placed });
-    this.totals = { ...totals, version: event.version, deepest };
+    const { answer } = decision;
+    const bounds = boundsAfter(totals, raisedBounds(this.rules.projection, event.data), decision.bounds);
+    this.totals = { ...totals, version: event.version, bounds };
     this.events.push({ ...event, type: event.data.type, hash, answer });
     this.changes.push(...changes);
     this.operations.add(entry.opId, { hash, answer });
@@ -135,7 +134,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
     const effect = { delta: null, quota: null };
     const side = await this.alongside(entry, decision, effect);
     const totals = admitStep(this.totals, { ...effect, reserve: side.reserved }, this.rules.defaultQuota);
-    this.totals = { ...totals, deepest: side.counted ?? totals.deepest };
+    this.totals = { ...totals, bounds: { ...totals.bounds, ...side.counted } };
     this.keepSides(side);
   }
 
@@ -187,7 +186,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
     for (const { name, id, document } of writes) this.side(name).write(id, document);
   }
 
-  private side(name: SideName): Overlay<SideDocument> {
+  private side(name: string): Overlay<SideDocument> {
     let overlay = this.sides.get(name);
     if (!overlay) this.sides.set(name, (overlay = new Overlay(this.transaction.side(name))));
     return overlay;

@@ -1,5 +1,5 @@
 import type { DocumentSource, DriveView, FindOptions, SideDocument } from '../drive-storage.js';
-import type { DriveState, Row, RowSurvey, SideName, SideReader, Where } from '../port.js';
+import type { DriveState, Row, RowSurvey, SideReader, Where } from '../port.js';
 import { Overlay } from './overlay.js';
 import { walkToRoot } from './walk.js';
 
@@ -25,7 +25,7 @@ const direct = <T extends { id: string }>(source: DocumentSource<T>) => ({
 });
 
 /** A reader over a drive outside a command: every call asks the database again. */
-export function viewReader<R extends Row>(view: DriveView<R>, state: DriveState): RowSurvey<R> {
+export function viewReader<R extends Row>(view: DriveView<R>, state: DriveState): RowSurvey<R, string> {
   const { count, total, page, tally } = view.rows;
   return {
     ...direct(view.rows),
@@ -35,7 +35,7 @@ export function viewReader<R extends Row>(view: DriveView<R>, state: DriveState)
     tally,
     state: () => state,
     ancestors: (id) => ancestorsIn(new Overlay(view.rows), (each) => view.rows.chain(each), id),
-    side: <T extends { id: string }>(name: SideName) => sideReader<T>(direct(view.side(name))),
+    side: <T extends { id: string }>(name: string) => sideReader<T>(direct(view.side(name))),
   };
 }
 

@@ -1,15 +1,15 @@
 import type { CounterDelta } from '@skyshelf/contracts';
 import type { SideWrite } from '../drive-storage.js';
-import type { SideName, SideWriter } from '../port.js';
+import type { SideWriter } from '../port.js';
 import { admitStep, type Totals } from './totals.js';
 
 /** What one command writes beside its event, held back until the command is through: a refusal must leave nothing of it. */
-export class SideBuffer implements SideWriter {
+export class SideBuffer implements SideWriter<string> {
   readonly writes: SideWrite[] = [];
   /** Bytes more (or less) that are reserved. */
   reserved = 0;
-  /** Levels that were counted. */
-  counted: number | null = null;
+  /** Bounds that were counted. */
+  readonly counted: Record<string, number> = {};
 
   constructor(
     private readonly totals: Totals,
@@ -17,11 +17,11 @@ export class SideBuffer implements SideWriter {
     private readonly defaultQuota: number,
   ) {}
 
-  async put<T extends { id: string }>(name: SideName, document: T & { expires?: Date }): Promise<void> {
+  async put<T extends { id: string }>(name: string, document: T & { expires?: Date }): Promise<void> {
     this.writes.push({ name, id: document.id, document: structuredClone(document) });
   }
 
-  async remove(name: SideName, id: string): Promise<void> {
+  async remove(name: string, id: string): Promise<void> {
     this.writes.push({ name, id, document: null });
   }
 
@@ -30,7 +30,7 @@ export class SideBuffer implements SideWriter {
     this.reserved += bytes;
   }
 
-  async deepest(levels: number): Promise<void> {
-    this.counted = levels;
+  async bound(name: string, counted: number): Promise<void> {
+    this.counted[name] = counted;
   }
 }

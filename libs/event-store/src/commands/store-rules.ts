@@ -53,5 +53,14 @@ export function effectOf<E extends DomainEvent, R extends Row>(rules: StoreRules
   };
 }
 
-export const driveState = (rules: { defaultQuota: number }, totals: Totals): DriveState =>
-  stateOf(totals, rules.defaultQuota);
+/** The declared bounds, and whether an event may raise them. */
+export const raisedBounds = <E extends DomainEvent, R extends Row>(
+  { bounds = {} }: Projection<E, R>,
+  event: E,
+): [name: string, mayRaise: boolean][] =>
+  Object.entries(bounds).map(([name, mayRaise]) => [name, mayRaise(event)]);
+
+export const driveState = <E extends DomainEvent, R extends Row>(
+  { defaultQuota, projection: { bounds = {} } }: Pick<StoreRules<E, R>, 'defaultQuota' | 'projection'>,
+  totals: Totals,
+): DriveState => stateOf(totals, defaultQuota, Object.keys(bounds));

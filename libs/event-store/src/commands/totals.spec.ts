@@ -1,6 +1,6 @@
 import { limits } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
-import { admitStep, emptyTotals, type Step } from './totals.js';
+import { admitStep, boundsAfter, emptyTotals, type Step } from './totals.js';
 
 const step = (used: number, more: Partial<Step> = {}): Step => ({
   delta: { used, count: 0, byKind: { Images: used } },
@@ -42,4 +42,10 @@ it('holds two million elements and not one more', () => {
   const full = admitStep(emptyTotals, one(limits.maxElementsPerDrive), 1);
   expect(codeOf(() => admitStep(full, one(1), 1))).toBe('drive.full');
   expect(admitStep(full, one(-1), 1)).toMatchObject({ count: limits.maxElementsPerDrive - 1 });
+});
+
+it('forgets a bound that a process does not know when it adds an event: nobody has kept it up to date', () => {
+  const before = { version: 7, bounds: { depth: 3, width: 9 } };
+  expect(boundsAfter(before, [['depth', false]])).toEqual({ depth: 3 });
+  expect(boundsAfter({ version: 8, bounds: { depth: 3 } }, [['width', false]])).toEqual({});
 });

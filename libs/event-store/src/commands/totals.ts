@@ -13,12 +13,13 @@ export const emptyTotals: Totals = {
   count: 0,
   quota: null,
   reserved: 0,
-  deepest: 0,
+  bounds: {},
 };
 
-export const stateOf = (totals: Totals, defaultQuota: number): DriveState => ({
+export const stateOf = (totals: Totals, defaultQuota: number, bounds: readonly string[]): DriveState => ({
   ...totals,
   quota: totals.quota ?? defaultQuota,
+  bounds: totals.version > 0 ? totals.bounds : Object.fromEntries(bounds.map((name) => [name, 0])),
 });
 
 /** What one event, and what is written alongside it, do to the counters. */
@@ -44,19 +45,26 @@ export const addStep = (totals: Totals, { delta, quota, reserve }: Step): Totals
   count: totals.count + (delta?.count ?? 0),
   quota: quota ?? totals.quota,
   reserved: Math.max(0, totals.reserved + reserve),
-  deepest: totals.deepest,
+  bounds: totals.bounds,
 });
 
 /**
- * How deep the tree is at most after an event.
- * @param placed how deep those stand that it brought somewhere, as its command knows; undefined when that one didn't say
+ * The bounds after an event. One that no projection declares any more is dropped: it is not kept up to date.
+ * @param raised the declared bounds, and whether the event may raise them
+ * @param needed what the event's own rows need, as its command knows; a bound that may be raised and is absent here is unknown afterwards
  */
-export function deepestAfter(
-  before: number | null,
-  event: { deepens: boolean; placed: number | undefined },
-): number | null {
-  if (!event.deepens) return before;
-  return before === null || event.placed === undefined ? null : Math.max(before, event.placed);
+export function boundsAfter(
+  { version, bounds }: Pick<Totals, 'version' | 'bounds'>,
+  raised: readonly (readonly [name: string, mayRaise: boolean])[],
+  needed: Totals['bounds'] = {},
+): Totals['bounds'] {
+  const after: Record<string, number> = {};
+  for (const [name, mayRaise] of raised) {
+    const before = version > 0 ? bounds[name] : 0;
+    const least = mayRaise ? needed[name] : 0;
+    if (before !== undefined && least !== undefined) after[name] = Math.max(before, least);
+  }
+  return after;
 }
 
 /**

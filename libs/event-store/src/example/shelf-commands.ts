@@ -1,12 +1,13 @@
 import { DomainError, ROOT_ID } from '@skyshelf/contracts';
 import type { Command, DecisionContext, RowReader } from '../port.js';
-import type { ShelfEvent, ShelfRow } from './shelf-events.js';
+import type { ShelfEvent, ShelfRow, ShelfSide } from './shelf-events.js';
 
-export type ShelfCommand<A = { id: string }> = Command<ShelfEvent, ShelfRow, unknown, A>;
+export type ShelfCommand<S = unknown, A = { id: string }> = Command<ShelfEvent, ShelfRow, S, A, ShelfSide>;
+export type ShelfReader = RowReader<ShelfRow, ShelfSide>;
 type Decide<S, A> = (
   slice: S,
   context: DecisionContext,
-) => { event: ShelfEvent | null; answer: A; deepest?: number };
+) => { event: ShelfEvent | null; answer: A; bounds?: { depth: number } };
 
 const nameKeyOf = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
@@ -14,11 +15,11 @@ const nameKeyOf = (name: string): string => name.trim().normalize('NFC').toLower
 export const command = <S, A>(
   name: string,
   payload: unknown,
-  read: (reader: RowReader<ShelfRow>) => Promise<S>,
+  read: (reader: ShelfReader) => Promise<S>,
   decide: Decide<S, A>,
-  alongside?: Command<ShelfEvent, ShelfRow, S, A>['alongside'],
-  foresees?: Command<ShelfEvent, ShelfRow, S, A>['foresees'],
-): Command<ShelfEvent, ShelfRow, S, A> => ({ name, payload, read, decide, alongside, foresees });
+  alongside?: ShelfCommand<S, A>['alongside'],
+  foresees?: ShelfCommand<S, A>['foresees'],
+): ShelfCommand<S, A> => ({ name, payload, read, decide, alongside, foresees });
 
 const searchFor = (parentId: string, kind: ShelfRow['class'], name: string) => ({
   parentId,
@@ -34,7 +35,7 @@ interface Place {
 }
 
 async function placeOf(
-  reader: RowReader<ShelfRow>,
+  reader: ShelfReader,
   parentId: string,
   kind: ShelfRow['class'],
   name: string,
@@ -64,7 +65,7 @@ export const createFolder = (name: string, parentId: string = ROOT_ID, id?: stri
         delta: { used: 0, count: 1, byKind: {} },
       };
       const event = { type: 'shelf.folder.created' as const, ...made };
-      return { event, answer: { id: made.id }, deepest: place.above + 1 };
+      return { event, answer: { id: made.id }, bounds: { depth: place.above + 1 } };
     },
     undefined,
     searchFor(parentId, 'folder', name),

@@ -27,6 +27,10 @@ export const shelfEvent = z.discriminatedUnion('type', [
 ]);
 export type ShelfEvent = z.infer<typeof shelfEvent>;
 
+/** What lies beside a shelf's stream. */
+export const shelfSides = ['reservations', 'processes', 'settings'] as const;
+export type ShelfSide = (typeof shelfSides)[number];
+
 /** One folder or book. */
 export type ShelfRow = {
   id: string;

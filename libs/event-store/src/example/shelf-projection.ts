@@ -41,7 +41,7 @@ export const shelfProjection: Projection<ShelfEvent, ShelfRow> = {
   changes,
   delta: (event) => ('delta' in event ? event.delta : null),
   quota: (event) => (event.type === 'shelf.quota.changed' ? event.quota : null),
-  deepens: ({ type }) => type === 'shelf.folder.created' || type === 'shelf.moved',
+  bounds: { depth: ({ type }) => type === 'shelf.folder.created' || type === 'shelf.moved' },
   unique: [['parentId', 'class', 'nameKey']],
   indexes: [['tags']],
 };

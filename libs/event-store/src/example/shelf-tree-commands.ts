@@ -1,6 +1,5 @@
 import { DomainError, limboId, type ElementId } from '@skyshelf/contracts';
-import type { RowReader } from '../port.js';
-import { command } from './shelf-commands.js';
+import { command, type ShelfReader } from './shelf-commands.js';
 import type { ShelfRow } from './shelf-events.js';
 
 export const move = (id: string, parentId: string) =>
@@ -22,7 +21,7 @@ export const move = (id: string, parentId: string) =>
     },
   );
 
-async function subtree(reader: RowReader<ShelfRow>, id: string): Promise<ShelfRow[]> {
+async function subtree(reader: ShelfReader, id: string): Promise<ShelfRow[]> {
   const root = await reader.get(id);
   const found = root ? [root] : [];
   for (let level = found; level.length > 0;) {
@@ -113,9 +112,9 @@ export const countDepth = (levels: number) =>
     { levels },
     async () => null,
     () => ({ event: null, answer: null }),
-    (side) => side.deepest(levels),
+    (side) => side.bound('depth', levels),
   );
 
 /** Answers what a reader sees inside a command. */
-export const look = <T>(read: (reader: RowReader<ShelfRow>) => Promise<T>, name = 'look') =>
+export const look = <T>(read: (reader: ShelfReader) => Promise<T>, name = 'look') =>
   command(name, {}, read, (slice) => ({ event: null, answer: slice }));

@@ -4,7 +4,7 @@ import { rulesOf, type StoreOptions } from '../store-options.js';
 import { MemoryStorage } from './memory-storage.js';
 
 /** A drive store in memory with the behaviour of the real one, for tests of a domain. One suite of tests holds both. */
-export const createMemoryDriveStore = <E extends DomainEvent, R extends Row>(
-  options: StoreOptions<E, R>,
-): DriveStore<E, R> =>
+export const createMemoryDriveStore = <E extends DomainEvent, R extends Row, N extends string = never>(
+  options: StoreOptions<E, R, N>,
+): DriveStore<E, R, N> =>
   new StoredDrives(rulesOf(options), new MemoryStorage<R>(options.projection.unique), options);

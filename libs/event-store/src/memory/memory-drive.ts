@@ -2,7 +2,7 @@ import type { OpId } from '@skyshelf/contracts';
 import { emptyTotals, type Totals } from '../commands/totals.js';
 import { OperationExists, type BatchWrites, type EventRecord, type SideDocument } from '../drive-storage.js';
 import { applyToRows } from '../model-text.js';
-import type { Row, SideName } from '../port.js';
+import type { Row } from '../port.js';
 import { changedId, type VersionedChange } from '../rows/change-rows.js';
 import { UniqueKeys, type Unique } from './unique-keys.js';
 
@@ -11,12 +11,7 @@ export class MemoryDrive<R extends Row> {
   totals: Totals = emptyTotals;
   rows: ReadonlyMap<string, R> = new Map();
   events: readonly EventRecord[] = [];
-  sides: Readonly<Record<SideName, ReadonlyMap<string, SideDocument>>> = {
-    reservations: new Map(),
-    processes: new Map(),
-    settings: new Map(),
-    tags: new Map(),
-  };
+  private sides: ReadonlyMap<string, ReadonlyMap<string, SideDocument>> = new Map();
   private readonly operations = new Map<OpId, EventRecord>();
   private keys: UniqueKeys<R>;
 
@@ -28,17 +23,21 @@ export class MemoryDrive<R extends Row> {
     return this.operations.get(opId);
   }
 
+  side(name: string): ReadonlyMap<string, SideDocument> {
+    return this.sides.get(name) ?? new Map();
+  }
+
   /** @throws UniqueViolation, OperationExists */
   write(writes: BatchWrites<R>): void {
     if (writes.events.some(({ opId }) => this.operations.has(opId))) throw new OperationExists();
     const rows = new Map(this.rows);
     const keys = this.keys.after(replacements(rows, writes.changes));
-    const sides = { ...this.sides };
+    const sides = new Map(this.sides);
     for (const { name, id, document } of writes.sides) {
-      const documents = new Map(sides[name]);
+      const documents = new Map(sides.get(name));
       if (document) documents.set(id, document);
       else documents.delete(id);
-      sides[name] = documents;
+      sides.set(name, documents);
     }
     const events = structuredClone(writes.events);
     for (const event of events) this.operations.set(event.opId, event);

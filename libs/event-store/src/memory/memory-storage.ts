@@ -9,7 +9,7 @@ import type {
   SideDocument,
 } from '../drive-storage.js';
 import { applyToRows } from '../model-text.js';
-import type { DrivePage, Row, SideName } from '../port.js';
+import type { DrivePage, Row } from '../port.js';
 import { MemoryDrive } from './memory-drive.js';
 import type { Unique } from './unique-keys.js';
 import { memoryRows, memorySource } from './memory-source.js';
@@ -65,9 +65,9 @@ export class MemoryStorage<R extends Row> implements DriveStorage<R> {
     return { drives, total: this.all.size };
   }
 
-  async *drivesWith(name: SideName, moment?: Date): AsyncGenerator<DriveId> {
-    for (const [id, { sides }] of this.all) {
-      const documents = [...sides[name].values()];
+  async *drivesWith(name: string, moment?: Date): AsyncGenerator<DriveId> {
+    for (const [id, drive] of this.all) {
+      const documents = [...drive.side(name).values()];
       if (documents.some((document) => !moment || expiredBefore(document, moment))) yield id;
     }
   }
@@ -87,7 +87,7 @@ export class MemoryStorage<R extends Row> implements DriveStorage<R> {
     return alone(async () => {
       const drive = this.drive(id);
       const rows = new Map<string, R>();
-      let totals: Totals = { ...emptyTotals, reserved: drive.totals.reserved, deepest: null };
+      let totals: Totals = { ...emptyTotals, reserved: drive.totals.reserved, bounds: {} };
       for (const record of structuredClone(drive.events)) {
         const effect = effectOf(record);
         applyToRows(rows, effect.changes);
@@ -108,7 +108,7 @@ export class MemoryStorage<R extends Row> implements DriveStorage<R> {
     return {
       totals: drive.totals,
       rows: memoryRows(() => drive.rows),
-      side: (name) => memorySource(() => drive.sides[name]),
+      side: (name) => memorySource(() => drive.side(name)),
     };
   }
 }

@@ -5,38 +5,43 @@ import {
   type Db,
   type IndexSpecification,
 } from 'mongodb';
-import type { Projection, Row, SideName, DomainEvent } from '../port.js';
-import {
-  sideNames,
-  type DriveDocument,
-  type EventDocument,
-  type RowDocument,
-  type SideRecord,
-} from './documents.js';
+import type { Projection, Row, DomainEvent } from '../port.js';
+import type { DriveDocument, EventDocument, RowDocument, SideRecord } from './documents.js';
 
-export interface DriveCollections {
+export interface DriveCollections<N extends string = string> {
   drives: Collection<DriveDocument>;
   events: Collection<EventDocument>;
   elements: Collection<RowDocument>;
   /** Tombstones: drives that are gone for good. */
   closed: Collection<{ _id: string }>;
-  sides: Record<SideName, Collection<SideRecord>>;
+  /** Small documents beside the streams, by the names that the service gives these collections. */
+  sides: Readonly<Record<N, Collection<SideRecord>>>;
 }
 
 export const eventsOf = (db: Db): Collection<EventDocument> => db.collection('events');
 
-export const collectionsOf = (db: Db): DriveCollections => ({
+export const sideCollection = (db: Db, name: string): Collection<SideRecord> => db.collection(name);
+
+const sidesOf = <N extends string>(db: Db, names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, sideCollection(db, name)])) as Record<
+    N,
+    Collection<SideRecord>
+  >;
+
+export const collectionsOf = <N extends string>(db: Db, sides: readonly N[] = []): DriveCollections<N> => ({
   drives: db.collection('drives'),
   events: eventsOf(db),
   elements: db.collection('elements'),
   closed: db.collection('closed'),
-  sides: {
-    reservations: db.collection('reservations'),
-    processes: db.collection('processes'),
-    settings: db.collection('settings'),
-    tags: db.collection('tags'),
-  },
+  sides: sidesOf(db, sides),
 });
+
+/** @throws Error when the service has named no such collection */
+export function sideOf({ sides }: DriveCollections, name: string): Collection<SideRecord> {
+  const side = sides[name];
+  if (!side) throw new Error(`The store has no side collection ${name}.`);
+  return side;
+}
 
 export const STREAM_INDEX = 'stream';
 export const OPERATION_INDEX = 'operation';
@@ -93,12 +98,13 @@ export const prepareEvents = (db: Db): Promise<void> => makeIndexes(db, 'events'
 export async function prepareDrives<E extends DomainEvent, R extends Row>(
   db: Db,
   projection: Projection<E, R>,
+  sides: readonly string[] = [],
 ): Promise<void> {
   await prepareEvents(db);
   await makeIndexes(db, 'elements', rowIndexes(projection));
   await makeIndexes(db, 'drives', []);
   await makeIndexes(db, 'closed', []);
-  for (const name of sideNames) {
+  for (const name of sides) {
     await makeIndexes(db, name, [
       [{ expires: 1 }, { name: 'expires', partialFilterExpression: { expires: { $exists: true } } }],
     ]);

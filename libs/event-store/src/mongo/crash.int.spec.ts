@@ -9,7 +9,7 @@ import type { DriveId } from '@skyshelf/contracts';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDriveCheck } from '../check/drive-check.js';
-import { shelfEvent } from '../example/shelf-events.js';
+import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { openMongoShelf } from '../testing/open-mongo-shelf.js';
 import { newDrive } from '../testing/open-shelf.js';
@@ -107,6 +107,7 @@ it('loses and doubles nothing that was acknowledged, whoever is killed', { timeo
     service: 'shelf',
     projection: shelfProjection,
     eventSchema: shelfEvent,
+    sides: shelfSides,
     defaults: { quota: 1_000_000 },
     clock: { now: () => new Date() },
     ids: { next: () => 'unused' },

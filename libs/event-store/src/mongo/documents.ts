@@ -1,5 +1,4 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
-import type { SideName } from '../port.js';
 
 /** A drive: its fence, its counters and the generation of its rows that is read. */
 export interface DriveDocument {
@@ -14,10 +13,8 @@ export interface DriveDocument {
   /** null: the default of the day. */
   quota: number | null;
   reserved: number;
-  /** See `DriveState.deepest`. Absent in drives that nobody has written since it is kept. */
-  deepest?: number | null;
-  /** The version at which `deepest` was written: at another one somebody has written the drive who doesn't keep it. */
-  deepestAt?: number;
+  /** See `DriveState.bounds`. */
+  bounds: Readonly<Record<string, number>>;
   gen: number;
   /** The highest generation ever given out, so that no two rebuilds write into the same. */
   lastGen: number;
@@ -61,13 +58,6 @@ export interface SideRecord {
   expires?: Date;
   [field: string]: unknown;
 }
-
-export const sideNames = [
-  'reservations',
-  'processes',
-  'settings',
-  'tags',
-] as const satisfies readonly SideName[];
 
 /** Of a drive that was never rebuilt. */
 export const FIRST_GEN = 1;

@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import type { OpId } from '@skyshelf/contracts';
 import type { RowSource } from '../drive-storage.js';
-import type { Row, SideName } from '../port.js';
-import type { DriveCollections } from './collections.js';
+import type { Row } from '../port.js';
+import { sideOf, type DriveCollections } from './collections.js';
 import { driveKeyOf, type DriveDocument } from './documents.js';
 import { rowQueries } from './row-queries.js';
 import { sideQueries } from './side-queries.js';
@@ -28,7 +28,7 @@ export function driveReads<R extends Row>({ _id: drive, gen }: DriveDocument, op
   return {
     driveKey,
     rows,
-    side: (name: SideName) => sideQueries(collections.sides[name], drive, read),
+    side: (name: string) => sideQueries(sideOf(collections, name), drive, read),
     async operations(opIds: readonly OpId[]) {
       const projection = { opId: 1, hash: 1, answer: 1 };
       const found = await collections.events

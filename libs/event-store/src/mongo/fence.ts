@@ -9,20 +9,17 @@ export class StaleDrive extends Error {
   override name = 'StaleDrive';
 }
 
-/** The counters as a drive's document has them. */
-export const countersOf = (totals: Totals) => ({ ...totals, deepestAt: totals.version });
-
 /** What a drive is before anything happened. */
-export const freshDrive = { ...countersOf(emptyTotals), gen: FIRST_GEN, lastGen: FIRST_GEN };
+export const freshDrive = { ...emptyTotals, gen: FIRST_GEN, lastGen: FIRST_GEN };
 
-export const totalsOf = ({ version, deepest, deepestAt, ...document }: DriveDocument): Totals => ({
-  version,
+export const totalsOf = (document: DriveDocument): Totals => ({
+  version: document.version,
   used: document.used,
   byKind: document.byKind,
   count: document.count,
   quota: document.quota,
   reserved: document.reserved,
-  deepest: deepestAt === version ? (deepest ?? null) : null,
+  bounds: document.bounds,
 });
 
 /**
@@ -64,7 +61,7 @@ export async function passFences(
   const updates = passes.map(({ document: { _id, fence }, totals }) => ({
     updateOne: {
       filter: { _id, state: 'open' as const, fence },
-      update: { $inc: { fence: 1 }, $set: countersOf(totals) },
+      update: { $inc: { fence: 1 }, $set: totals },
     },
   }));
   const { matchedCount } = await drives.bulkWrite(updates, { session });

@@ -3,7 +3,7 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { DriveTransaction } from '../drive-storage.js';
 import type { Row } from '../port.js';
 import { driveReads, type DriveReadsOptions } from './drive-reads.js';
-import { countersOf, enterFence, totalsOf } from './fence.js';
+import { enterFence, totalsOf } from './fence.js';
 import type { KnownDrive } from './known-drives.js';
 import { KnownRows } from './known-rows.js';
 import { writeBatches } from './write-batches.js';
@@ -32,12 +32,10 @@ export async function fencedAttempt<R extends Row, T>(
     isInfrastructure: (error) => error instanceof MongoError,
     async write(writes) {
       const { before, after } = writes;
-      const counters = countersOf(after);
-      if (after !== before)
-        await collections.drives.updateOne({ _id: drive }, { $set: counters }, { session });
+      if (after !== before) await collections.drives.updateOne({ _id: drive }, { $set: after }, { session });
       await writeBatches(collections, session, [{ drive, driveKey, writes }]);
       knownRows.apply(writes.changes);
-      left = { ...document, ...counters };
+      left = { ...document, ...after };
     },
   });
   return { value: { value, left: { document: left, rows: knownRows } }, commit };

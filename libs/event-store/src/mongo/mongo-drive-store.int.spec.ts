@@ -1,6 +1,6 @@
 import { fakeClock, sequentialIds, testDatabase } from '@skyshelf/testing';
 import { driveStoreContract } from '../testing/drive-store.contract.js';
-import { shelfEvent } from '../example/shelf-events.js';
+import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { createMongoDriveStore } from './mongo-drive-store.js';
 
@@ -13,6 +13,7 @@ driveStoreContract('MongoDB', async ({ quota = 1000, queueLimit } = {}) => {
     service: 'shelf',
     projection: shelfProjection,
     eventSchema: shelfEvent,
+    sides: shelfSides,
     defaults: { quota },
     clock,
     ids: { next: sequentialIds() },

@@ -9,7 +9,11 @@ import { RETIRE_MS } from './generation.js';
 import { MongoStorage } from './mongo-storage.js';
 import type { PatienceLimits } from './patience.js';
 
-export interface MongoDriveStoreOptions<E extends DomainEvent, R extends Row> extends StoreOptions<E, R> {
+export interface MongoDriveStoreOptions<
+  E extends DomainEvent,
+  R extends Row,
+  N extends string = never,
+> extends StoreOptions<E, R, N> {
   /**
    * Give it an `appName`: by it, transactions that a killed process left open are found and ended.
    */
@@ -27,9 +31,9 @@ export interface MongoDriveStoreOptions<E extends DomainEvent, R extends Row> ex
 }
 
 /** The drives of a service in MongoDB (a replica set, 6.0 or newer). Call `prepare()` before the first use. */
-export function createMongoDriveStore<E extends DomainEvent, R extends Row>(
-  options: MongoDriveStoreOptions<E, R>,
-): DriveStore<E, R> {
+export function createMongoDriveStore<E extends DomainEvent, R extends Row, N extends string = never>(
+  options: MongoDriveStoreOptions<E, R, N>,
+): DriveStore<E, R, N> {
   const { client, db, projection, random = Math.random, retireMs = RETIRE_MS } = options;
   const { retries } = createStoreMetrics(options.metrics);
   const retried = (error: unknown): void => {
@@ -41,7 +45,7 @@ export function createMongoDriveStore<E extends DomainEvent, R extends Row>(
     projection,
     retireMs,
     patience: options.patience,
-    collections: collectionsOf(db),
+    collections: collectionsOf(db, options.sides),
     runner: { client, random, retried, endAbandoned: createAbandonedTransactions(client, options.logger) },
   });
   return new StoredDrives(rulesOf(options), storage, options);

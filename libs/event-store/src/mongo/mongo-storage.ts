@@ -3,9 +3,9 @@ import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { FindOptions as MongoFindOptions } from 'mongodb';
 import { emptyTotals } from '../commands/totals.js';
 import type { DriveStorage, DriveView, EventRecord, QueueState, RebuildRequest } from '../drive-storage.js';
-import type { DomainEvent, DrivePage, Row, SideName } from '../port.js';
+import type { DomainEvent, DrivePage, Row } from '../port.js';
 import { chooseIndex } from './choose-index.js';
-import { prepareDrives } from './collections.js';
+import { prepareDrives, sideOf } from './collections.js';
 import { toRecord } from './event-document.js';
 import { eventPages } from './event-pages.js';
 import { isConflict, isDriveDuplicate, isTransient, meaningOf } from './failures.js';
@@ -70,7 +70,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
         read: MAJORITY,
         indexFor: this.reads.indexFor,
       }),
-      side: (name) => sideQueries(collections.sides[name], drive, MAJORITY),
+      side: (name) => sideQueries(sideOf(collections, name), drive, MAJORITY),
     };
   }
 
@@ -110,9 +110,9 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     };
   }
 
-  async *drivesWith(name: SideName, expiredBefore?: Date): AsyncGenerator<DriveId> {
+  async *drivesWith(name: string, expiredBefore?: Date): AsyncGenerator<DriveId> {
     const filter = expiredBefore ? { expires: { $lt: expiredBefore } } : {};
-    const found = this.options.collections.sides[name].aggregate<{ _id: DriveId }>(
+    const found = sideOf(this.options.collections, name).aggregate<{ _id: DriveId }>(
       [{ $match: filter }, { $group: { _id: { $first: { $split: ['$_id', ':'] } } } }],
       MAJORITY,
     );
@@ -123,7 +123,10 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
 
   rebuild = (request: RebuildRequest<R>) => rebuildDrive(this.options, request);
 
-  prepare = (): Promise<void> => prepareDrives(this.options.collections.drives.db, this.options.projection);
+  prepare(): Promise<void> {
+    const { collections, projection } = this.options;
+    return prepareDrives(collections.drives.db, projection, Object.keys(collections.sides));
+  }
 
   /** Null when what is remembered is no longer true, or nothing was to be had: then the fence decides. */
   private async fromMemory<T>(

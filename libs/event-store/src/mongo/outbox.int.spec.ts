@@ -5,7 +5,7 @@ import type { Outbox } from '../outbox-port.js';
 import { slotOf, SLOTS } from '../slot.js';
 import { shelfOf } from '../testing/open-shelf.js';
 import { createFolder } from '../example/shelf-commands.js';
-import { shelfEvent } from '../example/shelf-events.js';
+import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { createMongoDriveStore } from './mongo-drive-store.js';
 import { createOutbox } from './outbox.js';
@@ -169,6 +169,7 @@ it('holds the events of a drive store, in the order of their versions, also for 
     service: 'shelf',
     projection: shelfProjection,
     eventSchema: shelfEvent,
+    sides: shelfSides,
     defaults: { quota: 1 },
     clock,
     ids: { next: sequentialIds() },

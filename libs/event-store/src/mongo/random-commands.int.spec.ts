@@ -3,7 +3,7 @@ import { fakeClock, sequentialIds, testDatabase, type TestDatabase } from '@skys
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDriveCheck } from '../check/drive-check.js';
-import { shelfEvent } from '../example/shelf-events.js';
+import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { createMemoryDriveStore } from '../memory/memory-drive-store.js';
 import { openMongoShelf } from '../testing/open-mongo-shelf.js';
@@ -23,6 +23,7 @@ const shared = () => ({
   service: 'shelf',
   projection: shelfProjection,
   eventSchema: shelfEvent,
+  sides: shelfSides,
   defaults: { quota: 400 },
   clock: fakeClock(),
   ids: { next: sequentialIds() },

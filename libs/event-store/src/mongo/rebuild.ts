@@ -130,10 +130,10 @@ async function turnOver<R extends Row>(
     );
   }
   const { version, used, byKind, count, quota } = attempt.totals;
-  // How deep the new rows go nobody has counted.
+  // The bounds of the new rows have not been counted.
   await collections.drives.updateOne(
     { _id: drive },
-    { $set: { gen: growing.gen, version, used, byKind, count, quota, deepest: null } },
+    { $set: { gen: growing.gen, version, used, byKind, count, quota, bounds: {} } },
     { session },
   );
   return { value: version, commit: true };

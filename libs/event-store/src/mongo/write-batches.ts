@@ -3,7 +3,6 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { BatchWrites } from '../drive-storage.js';
 import type { Row } from '../port.js';
 import type { DriveCollections } from './collections.js';
-import { sideNames } from './documents.js';
 import { toEventDocument } from './event-document.js';
 import { toWrites } from './row-document.js';
 import { toSideWrite } from './side-queries.js';
@@ -29,10 +28,10 @@ export async function writeBatches<R extends Row>(
   const rows = batches.flatMap(({ driveKey, writes }) => toWrites(driveKey, writes.changes));
   if (rows.length > 0) await elements.bulkWrite(rows, { session });
 
-  for (const name of sideNames) {
+  for (const [name, collection] of Object.entries(sides)) {
     const writes = batches.flatMap(({ drive, writes }) =>
       writes.sides.filter((write) => write.name === name).map((write) => toSideWrite(drive, write)),
     );
-    if (writes.length > 0) await sides[name].bulkWrite(writes, { session });
+    if (writes.length > 0) await collection.bulkWrite(writes, { session });
   }
 }

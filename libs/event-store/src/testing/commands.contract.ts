@@ -47,7 +47,7 @@ export function commandsContract(open: OpenStore): void {
         byKind: { Documents: 7 },
         quota: 1000,
         reserved: 0,
-        deepest: 0,
+        bounds: { depth: 0 },
       });
     });
 

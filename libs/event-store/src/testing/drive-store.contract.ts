@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
+import { boundsContract } from './bounds.contract.js';
 import { commandsContract } from './commands.contract.js';
-import { depthContract } from './depth.contract.js';
 import type { OpenStore } from './open-shelf.js';
 import { queueContract } from './queue.contract.js';
 import { readingContract } from './reading.contract.js';
@@ -15,6 +15,6 @@ export function driveStoreContract(adapter: string, open: OpenStore): void {
     readingContract(open);
     queueContract(open);
     rebuildContract(open);
-    depthContract(open);
+    boundsContract(open);
   });
 }

@@ -47,7 +47,7 @@ async function* records(): AsyncGenerator<EventRecord[]> {
 const client = await new MongoClient(uri).connect();
 const db = client.db(name);
 const store = await openMongoShelf({ client, db });
-await restoreDrive(db, { drive, version: EVENTS, settings: [], records: records() });
+await restoreDrive(db, { drive, version: EVENTS, records: records() });
 const { rows } = await store.rebuild(drive);
 const difference = await store.difference(drive);
 let read = 0;

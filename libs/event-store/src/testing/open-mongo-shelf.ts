@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, MongoClient } from 'mongodb';
-import { shelfEvent } from '../example/shelf-events.js';
+import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { createMongoDriveStore, type MongoDriveStoreOptions } from '../mongo/mongo-drive-store.js';
-import type { ShelfEvent, ShelfRow } from '../example/shelf-events.js';
+import type { ShelfEvent, ShelfRow, ShelfSide } from '../example/shelf-events.js';
 import type { ShelfStore } from './open-shelf.js';
 
 /** A drive store of the example domain on a real database. Two of them on one database are like two processes. */
 export async function openMongoShelf(
   { client, db }: { client: MongoClient; db: Db },
-  options: Partial<MongoDriveStoreOptions<ShelfEvent, ShelfRow>> = {},
+  options: Partial<MongoDriveStoreOptions<ShelfEvent, ShelfRow, ShelfSide>> = {},
 ): Promise<ShelfStore> {
   const store = createMongoDriveStore({
     client,
@@ -17,6 +17,7 @@ export async function openMongoShelf(
     service: 'shelf',
     projection: shelfProjection,
     eventSchema: shelfEvent,
+    sides: shelfSides,
     defaults: { quota: 1_000_000 },
     clock: { now: () => new Date() },
     ids: { next: () => randomBytes(16).toString('base64url') },

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DriveId, OpId } from '@skyshelf/contracts';
-import type { Command, CommandOrigin, DriveStore } from '../port.js';
-import type { ShelfEvent, ShelfRow } from '../example/shelf-events.js';
+import type { CommandOrigin, DriveStore } from '../port.js';
+import type { ShelfCommand } from '../example/shelf-commands.js';
+import type { ShelfEvent, ShelfRow, ShelfSide } from '../example/shelf-events.js';
 
-export type ShelfStore = DriveStore<ShelfEvent, ShelfRow>;
+export type ShelfStore = DriveStore<ShelfEvent, ShelfRow, ShelfSide>;
 
 export interface StoreWish {
   /** Bytes; default 1,000. */
@@ -26,14 +27,13 @@ export const origin: CommandOrigin = {
 /** One drive of a store, with the words short that every test needs. */
 export function shelfOf(store: ShelfStore, drive = newDrive()) {
   const run = <S, A>(
-    command: Command<ShelfEvent, ShelfRow, S, A>,
+    command: ShelfCommand<S, A>,
     opId: OpId = newOp(),
     from: CommandOrigin = origin,
   ): Promise<A> => store.withDrive(drive, opId, command, from);
   /** All at once: they share transactions. Codes of refusals stand in for answers. */
-  const together = (
-    commands: readonly Command<ShelfEvent, ShelfRow, unknown, unknown>[],
-  ): Promise<unknown[]> => Promise.all(commands.map((command) => run(command).catch(codeOf)));
+  const together = (commands: readonly ShelfCommand<unknown, unknown>[]): Promise<unknown[]> =>
+    Promise.all(commands.map((command) => run(command).catch(codeOf)));
   const names = async (parentId: string): Promise<string[]> =>
     (await (await store.reader(drive)).find({ parentId })).map((row) => row.name).toSorted();
   return { drive, run, together, names, state: () => store.state(drive) };

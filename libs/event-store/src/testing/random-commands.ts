@@ -1,7 +1,6 @@
 import { ROOT_ID } from '@skyshelf/contracts';
 import fc from 'fast-check';
-import { addBook, createFolder, rename } from '../example/shelf-commands.js';
-import type { ShelfEvent, ShelfRow } from '../example/shelf-events.js';
+import { addBook, createFolder, rename, type ShelfCommand } from '../example/shelf-commands.js';
 import {
   changeQuota,
   markRead,
@@ -11,9 +10,8 @@ import {
   remove,
   reserve,
 } from '../example/shelf-tree-commands.js';
-import type { Command } from '../port.js';
 
-export type AnyShelfCommand = Command<ShelfEvent, ShelfRow, unknown, unknown>;
+export type AnyShelfCommand = ShelfCommand<unknown, unknown>;
 
 /** A command before it is known which elements there are: numbers stand for them. */
 interface Wish {

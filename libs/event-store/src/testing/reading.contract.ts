@@ -187,7 +187,7 @@ export function readingContract(open: OpenStore): void {
   it('shows a drive that nobody has used as empty', async () => {
     const drive = newDrive();
     const reader = await store.reader(drive);
-    const nothing = { version: 0, used: 0, count: 0, byKind: {}, reserved: 0, deepest: 0 };
+    const nothing = { version: 0, used: 0, count: 0, byKind: {}, reserved: 0, bounds: { depth: 0 } };
     expect(reader.state()).toEqual({ ...nothing, quota: 1000 });
     expect([await store.version(drive), await reader.find({}), await store.events(drive, 0, 10)]).toEqual([
       0,

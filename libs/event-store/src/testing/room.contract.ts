@@ -99,7 +99,7 @@ export function roomContract(open: OpenStore): void {
         async () => null,
         () => ({ event: { type: 'shelf.quota.changed' as const, quota: 10 }, answer: null }),
         async (side) => {
-          await side.put('tags', { id: 'red' });
+          await side.put('settings', { id: 'red' });
           await side.reserve(11);
         },
       );
@@ -107,7 +107,7 @@ export function roomContract(open: OpenStore): void {
         'space.exceeded',
         { id: expect.any(String) },
       ]);
-      expect(await (await store.reader(shelf.drive)).side('tags').get('red')).toBeNull();
+      expect(await (await store.reader(shelf.drive)).side('settings').get('red')).toBeNull();
       expect(await shelf.state()).toMatchObject({ quota: 100, reserved: 0, version: 1 });
     });
 

@@ -7,7 +7,7 @@ import { combineOwners } from '../drives/combine-owners.js';
 import { DriveDataController } from '../drives/drive-data.controller.js';
 import { DriveData } from '../drives/drive-data.js';
 import type { DriveOwner } from '../drives/drive-owner.js';
-import { streamOwner, type ArchivedRows } from '../drives/stream-owner.js';
+import { streamOwner, type StreamArchive } from '../drives/stream-owner.js';
 import { CONSUMER, ConsumedEventsController } from '../events/consumed-events.controller.js';
 import { OWN_EVENTS, OwnEventsController } from '../events/own-events.controller.js';
 import { PAGE_REFILL, RefillController } from '../events/refill.controller.js';
@@ -26,8 +26,8 @@ export interface ServiceParts {
   store?: StoreLife;
   /** What it keeps of a drive in collections of its own. */
   drives?: DriveOwner;
-  /** Of a service with a store: which rows an archive needs beside the events. */
-  archivedRows?: ArchivedRows;
+  /** Of a service with a store: what an archive needs besides the events. */
+  archive?: StreamArchive;
   /** Further indexes and documents; may run in many processes at once. */
   prepare?(): Promise<void>;
   checks?: readonly HealthCheck[];
@@ -159,9 +159,9 @@ function withEvents(
 function driveDataOf(
   service: ServiceName,
   { db, clock }: Opened<StatefulRuntime<unknown>>,
-  { store, drives = {}, archivedRows }: ServiceParts,
+  { store, drives = {}, archive }: ServiceParts,
 ): DriveData {
-  const stream = store && streamOwner(db, store, archivedRows);
+  const stream = store && streamOwner(db, store, archive);
   return new DriveData({ service, db, clock, owner: combineOwners(stream, drives) });
 }
 

@@ -6,6 +6,8 @@ import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
 /** A store of drives, as far as its life goes. */
 export interface StoreLife {
+  /** The names of its side collections. */
+  sides: readonly string[];
   prepare(): Promise<void>;
   close(): Promise<void>;
   rebuild(drive: DriveId): Promise<unknown>;

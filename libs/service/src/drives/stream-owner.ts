@@ -5,6 +5,7 @@ import {
   isThere,
   readRecords,
   restoreDrive,
+  type ArchivedSides,
   type EventRecord,
 } from '@skyshelf/event-store';
 import { DomainError, type DriveId } from '@skyshelf/contracts';
@@ -13,6 +14,7 @@ import { z } from 'zod';
 import type { DriveOwner } from './drive-owner.js';
 
 interface StreamStore {
+  sides: readonly string[];
   rebuild(drive: DriveId): Promise<unknown>;
 }
 
@@ -24,13 +26,19 @@ export interface ArchivedRows {
   pick(row: object): object | undefined;
 }
 
+/** What of a drive an archive keeps besides its events. */
+export interface StreamArchive {
+  rows: ArchivedRows;
+  sides: ArchivedSides;
+}
+
 const eventLine = z.strictObject({ event: archivedRecord });
 
 /** The stream of a drive: its moment, its events, and its rows as they follow from those. */
-export function streamOwner(db: Db, store: StreamStore, rows?: ArchivedRows): Required<DriveOwner> {
+export function streamOwner(db: Db, store: StreamStore, archive?: StreamArchive): Required<DriveOwner> {
   return {
     exports: {
-      moment: (drive) => momentLines(db, drive, rows),
+      moment: (drive) => momentLines(db, drive, archive),
       events: async function* (drive, { upTo }) {
         for await (const page of readRecords(db, drive, upTo)) yield* page;
       },
@@ -38,21 +46,23 @@ export function streamOwner(db: Db, store: StreamStore, rows?: ArchivedRows): Re
     async restore(drive, { stream }, pages) {
       if (!stream) throw new DomainError('input.invalid', { field: 'stream' });
       if (stream.version === 0) return;
-      await restoreDrive(db, { drive, ...stream, records: recordsOf(pages) });
+      const { version, settings: documents } = stream;
+      const settings = archive && { settings: { side: archive.sides.settings, documents } };
+      await restoreDrive(db, { drive, version, ...settings, records: recordsOf(pages) });
       await store.rebuild(drive);
     },
     knows: (drive) => isThere(db, drive),
-    forget: (drive) => forgetDrive(db, drive),
+    forget: (drive) => forgetDrive(db, drive, store.sides),
   };
 }
 
-async function* momentLines(db: Db, drive: DriveId, wanted?: ArchivedRows): AsyncGenerator<object> {
-  const { rows, close, ...moment } = await holdDriveMoment(db, drive);
+async function* momentLines(db: Db, drive: DriveId, archive?: StreamArchive): AsyncGenerator<object> {
+  const { rows, close, ...moment } = await holdDriveMoment(db, drive, archive?.sides);
   try {
     yield moment;
-    if (!wanted) return;
-    for await (const row of rows(wanted.by)) {
-      const picked = wanted.pick(row);
+    if (!archive) return;
+    for await (const row of rows(archive.rows.by)) {
+      const picked = archive.rows.pick(row);
       if (picked) yield picked;
     }
   } finally {

@@ -6,9 +6,15 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import type { OpenCounts } from './open-counts.js';
 
+/** Collections beside the streams: room and names kept for uploads and copies, commands under way in chunks, choices that billing tells of. */
+export const catalogSides = ['reservations', 'processes', 'settings'] as const;
+export type CatalogSide = (typeof catalogSides)[number];
+
+export type CatalogStore = DriveStore<CatalogEvent, CatalogRow, CatalogSide>;
+
 /** What the use cases work with. */
 export interface Catalog {
-  store: DriveStore<CatalogEvent, CatalogRow>;
+  store: CatalogStore;
   clock: Clock;
   ids: IdSource;
   signer: StatementSigner;
@@ -39,7 +45,7 @@ export interface Account {
   drive: DriveId;
 }
 
-export type CatalogCommand<S, A> = Command<CatalogEvent, CatalogRow, S, A>;
+export type CatalogCommand<S, A> = Command<CatalogEvent, CatalogRow, S, A, CatalogSide>;
 
 /** Runs a command in the name of a user. */
 export const runFor = <S, A>(

@@ -90,8 +90,8 @@ export function decideAddPlaylist(
   { newId }: Pick<DecisionContext, 'newId'>,
 ): Decision<AddedPlaylist> {
   requireFreePlace(place, 'name');
-  const deepest = (place.chain?.length ?? 0) + 1;
-  if (deepest + 1 > limits.maxDepth) throw new DomainError('depth.exceeded');
+  const depth = (place.chain?.length ?? 0) + 1;
+  if (depth + 1 > limits.maxDepth) throw new DomainError('depth.exceeded');
   const { name, nameKey: key, url, tags } = command;
   const folder = { id: newId() as ElementId, parentId: place.folderId, name, nameKey: key, tags, url };
   const links = command.links.map((link) => ({
@@ -105,5 +105,5 @@ export function decideAddPlaylist(
   if (JSON.stringify(event).length > limits.maxEventBytes)
     throw new DomainError('selection.too-large', { field: 'obj' });
   const answer = { folder: folder.id, links: links.map(({ id }) => id), path: place.path };
-  return { event, answer, deepest };
+  return { event, answer, bounds: { depth } };
 }

@@ -61,7 +61,7 @@ export function decideCancelDeletion({
   const event = { type: 'catalog.deletion.cancelled' as const, process: process.id, restored, delta };
   if (JSON.stringify(event).length > limits.maxEventBytes) throw new DomainError('selection.too-large');
   const depths = restored.map(({ parentId }) => (homes.get(parentId)?.depth ?? 0) + 1 + levels);
-  return { event, answer, deepest: Math.max(...depths) };
+  return { event, answer, bounds: { depth: Math.max(...depths) } };
 }
 
 type ByKind = ReturnType<typeof growth>['byKind'];

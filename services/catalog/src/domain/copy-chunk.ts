@@ -70,11 +70,11 @@ export function decideCopyChunk(plan: readonly PlannedCopy[], slice: CopyChunkSl
   return {
     event: { type: 'catalog.elements.copied', elements, progress, delta },
     answer: { over: false, process: next },
-    deepest: deepestOf(elements, plan, reachable),
+    bounds: { depth: depthOf(elements, plan, reachable) },
   };
 }
 
-function deepestOf(
+function depthOf(
   elements: readonly CopiedElement[],
   plan: readonly PlannedCopy[],
   reachable: CopyChunkSlice['reachable'],

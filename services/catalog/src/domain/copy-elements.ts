@@ -43,6 +43,6 @@ export function decideCopyElements(
     delta: growth(elements),
   };
   const folders = [...coming, ...slice.below].filter((row) => row.class === 'folder');
-  const deepest = Math.max(0, ...folders.map(({ id }) => depths.get(id) ?? 0));
-  return { event, answer, deepest };
+  const depth = Math.max(0, ...folders.map(({ id }) => depths.get(id) ?? 0));
+  return { event, answer, bounds: { depth } };
 }

@@ -38,5 +38,5 @@ export function decideCreateFolder(
     delta,
   };
   const answer = { row: folderRow(event, { at: now, version: 0 }), path: place.path };
-  return { event, answer, deepest: (place.chain?.length ?? 0) + 1 };
+  return { event, answer, bounds: { depth: (place.chain?.length ?? 0) + 1 } };
 }

@@ -1,5 +1,8 @@
 import type { CatalogEvent } from '@skyshelf/contracts';
 
+/** How deep the folders stand at most that an event brings somewhere, 1 at the top: to be told by every rule whose event `deepens` the drive. */
+export type Bounds = { depth: number };
+
 /**
  * What a rule finds: a fact with the answer to keep, or an answer alone when nothing changes. A refusal is a
  * thrown DomainError.
@@ -8,10 +11,9 @@ export type Decision<A> =
   | {
       event: CatalogEvent;
       answer: A;
-      /** How deep the folders stand at most that the event brings somewhere, 1 at the top: to be told by every rule whose event `deepens` the drive. */
-      deepest?: number | undefined;
+      bounds?: Bounds | undefined;
     }
-  | { event: null; answer: A; deepest?: number | undefined };
+  | { event: null; answer: A };
 
 /** Time and new ids, given from outside so that a rule can be tested. */
 export interface DecisionContext {

@@ -21,5 +21,9 @@ export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
   if (folders && slice.deepest + 1 > limits.maxDepth)
     throw new DomainError('depth.exceeded', { field: 'url' });
   const moved = coming.map((row) => ({ id: row.id, class: row.class, from: row.parentId }));
-  return { event: { type: 'catalog.elements.moved', moved, to: folderId }, answer, deepest: slice.deepest };
+  return {
+    event: { type: 'catalog.elements.moved', moved, to: folderId },
+    answer,
+    bounds: { depth: slice.deepest },
+  };
 }

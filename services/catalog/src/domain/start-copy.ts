@@ -53,7 +53,7 @@ export function decideStartCopy(
   if (JSON.stringify(event).length > limits.maxEventBytes)
     throw new DomainError('selection.too-large', { field: 'arr' });
   // What fills the folders tells for itself.
-  return { event, answer, deepest: (slice.target.chain?.length ?? 0) + 1 };
+  return { event, answer, bounds: { depth: (slice.target.chain?.length ?? 0) + 1 } };
 }
 
 /** The deepest of the new folders may hold something. */

@@ -1,16 +1,17 @@
 import { archivedOpening, blobOwner, type DriveId } from '@skyshelf/contracts';
-import type { ArchivedRows, DriveOwner } from '@skyshelf/service';
+import type { DriveOwner, StreamArchive } from '@skyshelf/service';
 import type { Db } from 'mongodb';
 import { z } from 'zod';
 import { archiveOpenCounts } from './open-counts-archive.js';
+import type { CatalogSide } from '../application/catalog.js';
 import type { Restores } from './restores.js';
 
 const openingLine = z.strictObject({ opening: archivedOpening });
 
 /** Rows that name blobs, or may yet, in the order of the blobs. Folders name none. */
-export const archivedRows: ArchivedRows = {
-  by: 'blobId',
-  pick: (row) => blobOwner.safeParse(row).data,
+export const archive: StreamArchive = {
+  rows: { by: 'blobId', pick: (row) => blobOwner.safeParse(row).data },
+  sides: { settings: 'settings', processes: 'processes' } satisfies Record<string, CatalogSide>,
 };
 
 /** What catalog keeps of a drive beside its stream: how often what was opened, and that it is being restored. */

@@ -1,10 +1,6 @@
 import { catalogEvent, limits, type CatalogEvent } from '@skyshelf/contracts';
-import {
-  createMongoDriveStore,
-  type DriveStore,
-  type MongoDriveStoreOptions,
-  type StoreOptions,
-} from '@skyshelf/event-store';
+import { createMongoDriveStore, type MongoDriveStoreOptions, type StoreOptions } from '@skyshelf/event-store';
+import { catalogSides, type CatalogSide, type CatalogStore } from '../application/catalog.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import type { CatalogRuntime } from '../catalog.runtime.js';
 import { catalogProjection } from './projection.js';
@@ -17,10 +13,11 @@ export const driveStoreOptions = ({
   ids,
   logger,
   metrics,
-}: Parts): StoreOptions<CatalogEvent, CatalogRow> => ({
+}: Parts): StoreOptions<CatalogEvent, CatalogRow, CatalogSide> => ({
   service: 'catalog',
   projection: catalogProjection,
   eventSchema: catalogEvent,
+  sides: catalogSides,
   defaults: { quota: limits.freePlanBytes },
   clock,
   ids,
@@ -31,6 +28,6 @@ export const driveStoreOptions = ({
 /** @param more how long a rebuild keeps the rows of before, when not as long as usual */
 export const createDriveStore = (
   runtime: Pick<CatalogRuntime, 'client' | 'db'> & Parts,
-  more: Pick<MongoDriveStoreOptions<CatalogEvent, CatalogRow>, 'retireMs'> = {},
-): DriveStore<CatalogEvent, CatalogRow> =>
+  more: Pick<MongoDriveStoreOptions<CatalogEvent, CatalogRow, CatalogSide>, 'retireMs'> = {},
+): CatalogStore =>
   createMongoDriveStore({ ...driveStoreOptions(runtime), client: runtime.client, db: runtime.db, ...more });

@@ -9,7 +9,7 @@ export const catalogProjection: Projection<CatalogEvent, CatalogRow> = {
   changes: ({ data, at, version }) => changesOf(data, { at, version }),
   delta: deltaOf,
   quota: quotaOf,
-  deepens,
+  bounds: { depth: deepens },
   unique: [['parentId', 'class', 'nameKey']],
   indexes: [['blobId'], ['derivedBlobIds'], ['tags'], ['url'], ['words']],
 };

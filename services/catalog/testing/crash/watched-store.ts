@@ -1,6 +1,6 @@
-import type { RowReader, SideWriter } from '@skyshelf/event-store';
-import type { Catalog, CatalogCommand } from '#src/application/catalog.js';
-import type { CatalogRow } from '#src/domain/catalog-row.js';
+import type { SideWriter } from '@skyshelf/event-store';
+import type { Catalog, CatalogCommand, CatalogSide } from '#src/application/catalog.js';
+import type { Reader } from '#src/application/slices/read-folder.js';
 import type { CrashPoints } from './crash-points.js';
 import { watched, withMethods } from './watched.js';
 
@@ -32,8 +32,8 @@ const watchedCommand = <S, A>(points: CrashPoints, command: CatalogCommand<S, A>
   alongside: async (side, decision) => command.alongside?.(watchedSide(points, command.name, side), decision),
 });
 
-function watchedReader<R extends RowReader<CatalogRow>>(points: CrashPoints, port: string, reader: R): R {
-  const rows = watched<RowReader<CatalogRow>>(points, port, reader, { later: ['get', 'find', 'ancestors'] });
+function watchedReader<R extends Reader>(points: CrashPoints, port: string, reader: R): R {
+  const rows = watched<Reader>(points, port, reader, { later: ['get', 'find', 'ancestors'] });
   return withMethods(reader, (method) => {
     if (method === 'side')
       return (name) => {
@@ -44,5 +44,9 @@ function watchedReader<R extends RowReader<CatalogRow>>(points: CrashPoints, por
   });
 }
 
-const watchedSide = (points: CrashPoints, command: string, side: SideWriter): SideWriter =>
-  watched(points, `${command} beside`, side, { later: ['put', 'remove', 'reserve', 'deepest'] });
+const watchedSide = (
+  points: CrashPoints,
+  command: string,
+  side: SideWriter<CatalogSide>,
+): SideWriter<CatalogSide> =>
+  watched(points, `${command} beside`, side, { later: ['put', 'remove', 'reserve', 'bound'] });

@@ -10,12 +10,12 @@ import type { Door } from './doors.js';
 export async function compare(door: Door, shelf: Shelf): Promise<void> {
   const problems = await checkDrive(door.catalog, door.account.drive);
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
-  const { used, reserved, quota, deepest } = await door.catalog.store.state(door.account.drive);
+  const { used, reserved, quota, bounds } = await door.catalog.store.state(door.account.drive);
   if (used + reserved > quota) throw new Error(`${used} + ${reserved} bytes are more than ${quota}`);
   const found = await standing(door);
   const depth = Math.max(0, ...found.map(({ path }) => path.split('/').length - 2));
-  if (deepest === null || deepest < depth)
-    throw new Error(`folders stand ${depth} levels deep, ${deepest} are the most that there should be`);
+  if (bounds.depth === undefined || bounds.depth < depth)
+    throw new Error(`folders stand ${depth} levels deep, ${bounds.depth} are the most that there should be`);
   const text = await textOfAll(door, found);
   const expected = textOf(shelf);
   const [all, wanted] = [new Set(text), new Set(expected)];

@@ -4,7 +4,7 @@ import { decideCopyChunk, type PlannedCopy } from '../../domain/copy-chunk.js';
 import { decideCancelCopy, decideFinishCopy, type EndCopySlice } from '../../domain/end-copy.js';
 import type { CopyProcess, PurgeProcess } from '../../domain/long-process.js';
 import type { Reservation } from '../../domain/reservation.js';
-import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
+import { ownOrigin, type Catalog, type CatalogCommand, type CatalogSide } from '../catalog.js';
 import { HeldTime } from '../processes/held-time.js';
 import { readCopyChunk, readEndCopy } from '../slices/read-copy-chunk.js';
 
@@ -12,7 +12,7 @@ const never = new Date('9999-12-31T00:00:00.000Z');
 
 /** Keeps a copy with the room that is still reserved for it, in the same transaction as its event. */
 export async function keepCopy(
-  side: SideWriter,
+  side: SideWriter<CatalogSide>,
   before: CopyProcess | null,
   after: CopyProcess,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function keepCopy(
   });
 }
 
-async function dropCopy(side: SideWriter, { id, reserved }: CopyProcess): Promise<void> {
+async function dropCopy(side: SideWriter<CatalogSide>, { id, reserved }: CopyProcess): Promise<void> {
   await side.reserve(-reserved);
   await side.remove('processes', id);
   await side.remove('reservations', id);

@@ -90,8 +90,8 @@ class Move {
     const downBy = (id: ElementId) => depth - (selection.depths.get(id) ?? 0);
     const deeper = selection.roots.filter(({ id, class: kind }) => kind === 'folder' && downBy(id) > 0);
     if (deeper.length === 0) return 0;
-    const { deepest } = reader.state();
-    const atMost = (deepest ?? limits.maxDepth) + Math.max(...deeper.map(({ id }) => downBy(id)));
+    const { depth: deepest = limits.maxDepth } = reader.state().bounds;
+    const atMost = deepest + Math.max(...deeper.map(({ id }) => downBy(id)));
     if (atMost + 1 <= limits.maxDepth) return atMost;
     this.hasCounted = true;
     return this.countedDepth(reader, deeper, target.chain.length);

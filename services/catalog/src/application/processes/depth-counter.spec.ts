@@ -9,7 +9,11 @@ import { DepthCounter } from './depth-counter.js';
 const quiet = { warn: () => undefined };
 
 /** A drive whose folders were made by commands that said how deep they stand. */
-function shelf(): TestDrive & { counter: DepthCounter; deepest(): Promise<number | null>; looks(): number } {
+function shelf(): TestDrive & {
+  counter: DepthCounter;
+  deepest(): Promise<number | undefined>;
+  looks(): number;
+} {
   const drive = testDrive();
   const { catalog, account } = drive;
   const counter = new DepthCounter(catalog, quiet);
@@ -23,7 +27,7 @@ function shelf(): TestDrive & { counter: DepthCounter; deepest(): Promise<number
   return {
     ...drive,
     counter,
-    deepest: async () => (await catalog.store.state(account.drive)).deepest,
+    deepest: async () => (await catalog.store.state(account.drive)).bounds.depth,
     looks: () => looks,
   };
 }
@@ -82,7 +86,7 @@ describe('a drive of which nobody knows how deep it is', () => {
   it('is counted once, when a folder goes deeper', async () => {
     const drive = shelf();
     await drive.given(aFolder('a'), aFolder('b'), aFolder('c', 'b'));
-    expect(await drive.deepest()).toBeNull();
+    expect(await drive.deepest()).toBeUndefined();
     expect(await outcomeOf(paste(drive, 'cut', 'a', 'b'))).toBe('ok');
     await drive.counter.idle();
     expect(await drive.deepest()).toBe(3);
@@ -113,6 +117,6 @@ describe('a drive of which nobody knows how deep it is', () => {
     await drive.counter.stop();
     drive.counter.wake(drive.account.drive);
     await drive.counter.idle();
-    expect(await drive.deepest()).toBeNull();
+    expect(await drive.deepest()).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ const tries = 3;
 const mostKnown = 1000;
 
 /**
- * Counts how deep a drive is whose bound (`DriveState.deepest`) is too high or unknown: it only ever grows, and drives from before it was kept have none. One drive
+ * Counts how deep a drive is whose bound (`bounds.depth`) is too high or unknown: it only ever grows, and drives from before it was kept have none. One drive
  * after the other, outside of transactions; nobody waits for it. What a crash leaves uncounted is counted when somebody needs it again.
  */
 export class DepthCounter {
@@ -61,8 +61,8 @@ export class DepthCounter {
 
   private async attempt(drive: DriveId): Promise<boolean> {
     const { store, ids } = this.catalog;
-    const { deepest } = await store.state(drive);
-    if (deepest !== null && deepest === this.counted.get(drive)) return true;
+    const { depth } = (await store.state(drive)).bounds;
+    if (depth !== undefined && depth === this.counted.get(drive)) return true;
     const measured = await measureLevels(this.catalog, drive, [ROOT_ID], this.stopping.signal);
     const opId = `count-depth:${ids.next()}` as OpId;
     const holds = await store.withDrive(
@@ -74,7 +74,7 @@ export class DepthCounter {
         read: (reader) => stillHolds(this.catalog, drive, measured, reader.state().version),
         decide: (answer) => ({ event: null, answer }),
         alongside: async (side, { answer }) => {
-          if (answer) await side.deepest(measured.levels);
+          if (answer) await side.bound('depth', measured.levels);
         },
       },
       ownOrigin(false),

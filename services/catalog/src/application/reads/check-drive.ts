@@ -37,7 +37,7 @@ async function problemsOf(catalog: Catalog, drive: DriveId): Promise<Problem[]> 
       ...(difference ? [{ rule: 'live-equals-replay' as const, message: inWords(difference) }] : []),
       ...(await survey.problems(limbos)),
       ...wrongCounters(survey.counted, reader.state()),
-      ...survey.depthProblems(reader.state()),
+      ...survey.depthProblems(reader.state().bounds.depth),
       ...wrongReserved(reservations, reader.state()),
     ];
   } finally {

@@ -35,7 +35,7 @@ export class DriveSurvey {
   }
 
   /** What is wrong with the bound of the drive's depth, when all were seen. */
-  depthProblems = (state: { deepest: number | null }): Problem[] => wrongDepth(this.folders, state);
+  depthProblems = (bound: number | undefined): Problem[] => wrongDepth(this.folders, bound);
 
   close = (): Promise<void> => this.placed.close();
 

@@ -1,5 +1,4 @@
-import type { RowReader } from '@skyshelf/event-store';
-import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { Reader } from '../slices/read-folder.js';
 
 /** Whether an account wants the built-in elements in its root: kept beside the stream, as billing tells it. */
 export type ShownBuiltIns = { id: typeof SHOWN_BUILT_INS; shown: boolean };
@@ -8,5 +7,5 @@ export const SHOWN_BUILT_INS = 'built-in-elements';
 /** Of an account that has never chosen. Only categories of news count as on while they are unset. */
 const shownUnlessChosen = false;
 
-export const readShown = async (reader: Pick<RowReader<CatalogRow>, 'side'>): Promise<boolean> =>
+export const readShown = async (reader: Pick<Reader, 'side'>): Promise<boolean> =>
   (await reader.side<ShownBuiltIns>('settings').get(SHOWN_BUILT_INS))?.shown ?? shownUnlessChosen;

@@ -31,17 +31,17 @@ describe('the check finds', () => {
     const folders = new Map(
       [...'abc'].map((name, index) => [id(name), id('ab'[index - 1] ?? 'root')] as const),
     );
-    expect([3, 4, null].flatMap((deepest) => wrongDepth(folders, { deepest }))).toEqual([]);
-    expect(wrongDepth(folders, { deepest: 2 })).toEqual([
-      { rule: 'counters', message: 'deepest is kept as 2, folders stand 3 levels deep.' },
+    expect([3, 4, undefined].flatMap((bound) => wrongDepth(folders, bound))).toEqual([]);
+    expect(wrongDepth(folders, 2)).toEqual([
+      { rule: 'counters', message: 'the depth is kept as at most 2, folders stand 3 levels deep.' },
     ]);
     const lostOnes = new Map([...folders, [id('x'), id('y')], [id('y'), id('x')], [id('z'), id('gone')]]);
-    expect(wrongDepth(lostOnes, { deepest: 3 })).toEqual([]);
-    expect(wrongDepth(new Map(), { deepest: 0 })).toEqual([]);
+    expect(wrongDepth(lostOnes, 3)).toEqual([]);
+    expect(wrongDepth(new Map(), 0)).toEqual([]);
     const many = new Map(
       Array.from({ length: 200_000 }, (_, index) => [id(`f${index}`), id('root')] as const),
     );
-    expect(wrongDepth(many, { deepest: 1 })).toEqual([]);
+    expect(wrongDepth(many, 1)).toEqual([]);
   });
   it('two of a class with one name in a folder', () => {
     const found = sameNames(broken('l', { parentId: id('a'), nameKey: 'f.png', name: 'F.png' }));

@@ -90,15 +90,17 @@ export function wrongReserved(
 }
 
 /** The bound of the depth is one. `folders` as for `lostRows`. */
-export function wrongDepth(
-  folders: ReadonlyMap<ElementId, ElementId>,
-  { deepest }: { deepest: number | null },
-): Problem[] {
+export function wrongDepth(folders: ReadonlyMap<ElementId, ElementId>, bound: number | undefined): Problem[] {
   let depth = 0;
   for (const each of depthsOf(folders).values()) depth = Math.max(depth, each);
-  return deepest === null || depth <= deepest
+  return bound === undefined || depth <= bound
     ? []
-    : [{ rule: 'counters', message: `deepest is kept as ${deepest}, folders stand ${depth} levels deep.` }];
+    : [
+        {
+          rule: 'counters',
+          message: `the depth is kept as at most ${bound}, folders stand ${depth} levels deep.`,
+        },
+      ];
 }
 
 /** How deep folders stand, 1 at the top; of those that don't reach the root not a number of levels. Each folder is visited once. */

@@ -1,11 +1,12 @@
 import { ROOT_ID, type ElementId } from '@skyshelf/contracts';
 import { nameKey } from '@skyshelf/contracts/rules';
 import type { RowReader } from '@skyshelf/event-store';
+import type { CatalogSide } from '../catalog.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { pathOf, segmentsOf } from '../../domain/folder-path.js';
 import type { Place } from '../../domain/place.js';
 
-export type Reader = RowReader<CatalogRow>;
+export type Reader = RowReader<CatalogRow, CatalogSide>;
 
 /** How a client names a folder: by path; by id, which wins. */
 export interface FolderAddress {

@@ -4,16 +4,18 @@ import { addBook, createFolder, rename } from '../example/shelf-commands.js';
 import { countDepth, look, move, remove } from '../example/shelf-tree-commands.js';
 import { shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
 
-/** What every drive store promises about the bound of a drive's depth. */
-export function depthContract(open: OpenStore): void {
+const depthOf = async (shelf: ReturnType<typeof shelfOf>) => (await shelf.state()).bounds.depth;
+
+/** What every drive store promises about the bounds of a drive, here that of its depth. */
+export function boundsContract(open: OpenStore): void {
   let store: ShelfStore;
   let close: () => Promise<void>;
   beforeAll(async () => ({ store, close } = await open()));
   afterAll(() => close());
 
-  const seen = look(async (reader) => reader.state().deepest);
+  const seen = look(async (reader) => reader.state().bounds.depth);
 
-  describe('how deep a drive is at most', () => {
+  describe('a bound: how deep a drive is at most', () => {
     it('is what its commands say: the deepest folder counts, also when it is gone', async () => {
       const shelf = shelfOf(store);
       await shelf.run(createFolder('a', ROOT_ID, 'a'));
@@ -21,9 +23,9 @@ export function depthContract(open: OpenStore): void {
       await shelf.run(createFolder('c', ROOT_ID));
       await shelf.run(addBook({ name: 'Dune', parentId: 'b', id: 'd' }));
       await shelf.run(rename('d', 'Emma'));
-      expect((await shelf.state()).deepest).toBe(2);
+      expect(await depthOf(shelf)).toBe(2);
       await shelf.run(remove('b'));
-      expect((await shelf.state()).deepest).toBe(2);
+      expect(await depthOf(shelf)).toBe(2);
     });
 
     it('is told to each command of a transaction as those before it have left it', async () => {
@@ -34,7 +36,7 @@ export function depthContract(open: OpenStore): void {
         createFolder('b', 'a', 'b'),
         seen,
       ]);
-      expect([first, second, (await shelf.state()).deepest]).toEqual([1, 2, 2]);
+      expect([first, second, await depthOf(shelf)]).toEqual([1, 2, 2]);
     });
 
     it('is not raised by what is refused', async () => {
@@ -42,30 +44,30 @@ export function depthContract(open: OpenStore): void {
       await shelf.run(createFolder('a', ROOT_ID, 'a'));
       await expect(shelf.run(createFolder('b', 'nowhere'))).rejects.toThrow();
       await expect(shelf.run(createFolder('A'))).rejects.toThrow();
-      expect((await shelf.state()).deepest).toBe(1);
+      expect(await depthOf(shelf)).toBe(1);
     });
 
     it('is known to nobody after a command that does not say, until somebody has counted', async () => {
       const shelf = shelfOf(store);
       await shelf.together([createFolder('a', ROOT_ID, 'a'), createFolder('b', ROOT_ID, 'b')]);
       await shelf.run(move('b', 'a'));
-      expect((await shelf.state()).deepest).toBeNull();
+      expect(await depthOf(shelf)).toBeUndefined();
       await shelf.run(createFolder('c', 'b', 'c'));
-      expect((await shelf.state()).deepest).toBeNull();
+      expect(await depthOf(shelf)).toBeUndefined();
       const { version } = await shelf.state();
       await shelf.run(countDepth(3));
-      expect(await shelf.state()).toMatchObject({ deepest: 3, version });
+      expect(await shelf.state()).toMatchObject({ bounds: { depth: 3 }, version });
       await shelf.run(createFolder('d', 'c'));
-      expect((await shelf.state()).deepest).toBe(4);
+      expect(await depthOf(shelf)).toBe(4);
       await shelf.run(countDepth(2));
-      expect((await shelf.state()).deepest).toBe(2);
+      expect(await depthOf(shelf)).toBe(2);
     });
 
     it('is counted anew after a rebuild', async () => {
       const shelf = shelfOf(store);
       await shelf.run(createFolder('a'));
       await store.rebuild(shelf.drive);
-      expect((await shelf.state()).deepest).toBeNull();
+      expect(await depthOf(shelf)).toBeUndefined();
       await shelf.run(countDepth(1));
       expect(await shelf.run(seen)).toBe(1);
     });
