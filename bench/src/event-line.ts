@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DriveId, EventMessage } from '@skyshelf/contracts';
+import type { BlobId, DriveId, EventMessage, StorageEvent } from '@skyshelf/contracts';
 import { createKafkaBus, startRelay, type EventBus, type Relay } from '@skyshelf/event-bus';
 import { createOutbox, type Outbox } from '@skyshelf/event-store';
 import type { Db, MongoClient } from 'mongodb';
@@ -9,14 +9,15 @@ const durable = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', j: true },
 } as const;
-const type = 'storage.blob.removed';
+const type = 'storage.blob.removed' as const;
 const SLOT = /^relay\/slot\//u;
 
-const outboxIn = (db: Db): Outbox => createOutbox({ db, service: 'storage', clock, schemaOf: () => 1 });
+const outboxIn = (db: Db): Outbox<StorageEvent> =>
+  createOutbox({ db, service: 'storage', clock, schemaOf: () => 1 });
 
 /** The way of an event from the outbox of one service over Kafka to an effect in another's database. */
 export class EventLine {
-  private readonly outbox: Outbox;
+  private readonly outbox: Outbox<StorageEvent>;
   private readonly bus: EventBus;
   private relays: Relay[] = [];
   private made = 0;
@@ -91,7 +92,13 @@ export class EventLine {
     const id = `bench-${(this.made += 1)}`;
     const effect = Promise.withResolvers<number>();
     this.effects.set(id, effect);
-    const event = { id, drive: drive as DriveId, actor: null, trace: null, data: { type, blobId: id } };
+    const event = {
+      id,
+      drive: drive as DriveId,
+      actor: null,
+      trace: null,
+      data: { type, blobId: id as BlobId },
+    };
     await this.client.withSession((session) =>
       session.withTransaction(() => this.outbox.append(session, event), durable),
     );
@@ -119,7 +126,9 @@ export class EventLine {
 
   private async handle(
     event: EventMessage,
-    effect: (work: (session: Parameters<Outbox['append']>[0], db: Db) => Promise<void>) => Promise<void>,
+    effect: (
+      work: (session: Parameters<Outbox<StorageEvent>['append']>[0], db: Db) => Promise<void>,
+    ) => Promise<void>,
   ): Promise<void> {
     await effect(async (session, db) => {
       await db

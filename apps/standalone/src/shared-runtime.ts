@@ -21,7 +21,7 @@ export function sharedRuntime(
   { config, keys, client, logs }: Parts,
   bus: EventBus,
   find: FindService,
-): (name: ServiceName) => StatefulRuntime<never> {
+): (name: ServiceName) => Omit<StatefulRuntime<never>, 'outbox'> {
   const internalKeys = () => keys().internalKeys;
   const shared = {
     clock: systemClock,

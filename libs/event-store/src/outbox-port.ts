@@ -1,13 +1,14 @@
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
+import type { DomainEvent } from './port.js';
 
 /** An event on its way out, as the service that makes it knows it. */
-export interface OutboxEvent {
+export interface OutboxEvent<E extends DomainEvent> {
   id: string;
   drive: DriveId;
   actor: string | null;
   trace: string | null;
-  data: { type: string };
+  data: E;
 }
 
 /** Events that need not be read again. */
@@ -28,16 +29,16 @@ export interface YoungEvents {
 
 /**
  * The `events` collection of a service seen as an outbox. It lies in the event store, so that only one library writes the collection;
- * the relay of the event bus reads and clears it.
+ * the relay of the event bus reads and clears it. `E`: the events that the service may add; none where a drive store alone makes them.
  */
-export interface Outbox {
+export interface Outbox<E extends DomainEvent = never> {
   /**
    * For services that are not drive-ordered (gateway, storage, media): adds an event, in the caller's transaction.
    * `id` makes it idempotent: a second insert of the same id is ignored. The message gets version null.
    */
-  append(session: ClientSession, event: OutboxEvent): Promise<void>;
+  readonly append: (session: ClientSession, event: OutboxEvent<E>) => Promise<void>;
   /** The same for several events, in one round trip. */
-  appendAll(session: ClientSession, events: readonly OutboxEvent[]): Promise<void>;
+  readonly appendAll: (session: ClientSession, events: readonly OutboxEvent<E>[]) => Promise<void>;
   /**
    * Unpublished events of slots (0–63), in order of (slot, drive, version or insertion), oldest first within a drive; without those that are under way.
    * @param young default: all young ones of the slots

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DriveId, ServiceName } from '@skyshelf/contracts';
+import type { DriveId, GatewayEvent, ServiceName } from '@skyshelf/contracts';
 import type { StatefulRuntime } from '@skyshelf/service';
 import type { PrivateKey } from '@skyshelf/tokens';
 import type { GatewayConfig } from './gateway.config.js';
@@ -22,7 +22,7 @@ export interface HandOverTerms {
 }
 
 /** What the gateway needs beside what every service gets. */
-export interface GatewayRuntime extends StatefulRuntime<GatewayConfig> {
+export interface GatewayRuntime extends StatefulRuntime<GatewayConfig, GatewayEvent> {
   handOver: HandOver;
   /** Folder of the web build, or null when there is none. */
   webRoot: string | null;

@@ -1,10 +1,11 @@
+import type { MediaEvent } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { StatefulRuntime } from '@skyshelf/service';
 import type { Kinds } from './application/kind.js';
 import type { MediaConfig } from './media.config.js';
 
 /** What media needs from whoever starts it. */
-export interface MediaRuntime extends StatefulRuntime<MediaConfig> {
+export interface MediaRuntime extends StatefulRuntime<MediaConfig, MediaEvent> {
   /** Sources are read here; results go through storage, who records them. */
   objects: ObjectStore;
   /** What there is to make; default: kinds/registry.ts. */

@@ -1,9 +1,10 @@
+import type { StorageEvent } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { StatefulRuntime } from '@skyshelf/service';
 import type { StorageConfig } from './storage.config.js';
 
 /** What storage needs from whoever starts it. */
-export interface StorageRuntime extends StatefulRuntime<StorageConfig> {
+export interface StorageRuntime extends StatefulRuntime<StorageConfig, StorageEvent> {
   objects: ObjectStore;
   /** Where the database has its files, when that is a disk of this machine: uploads must not fill it. */
   databaseFolder?: string;

@@ -1,3 +1,4 @@
+import type { StorageEvent } from '@skyshelf/contracts';
 import { createLogger } from '@skyshelf/telemetry';
 import { eventually } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
@@ -16,7 +17,7 @@ const patient = { timeoutMs: 20_000 };
 function sweepOfItsOwn(name: string, complaints: string[]): Sweep {
   const { storage } = scene;
   const { client, db, peers, clock, metrics } = storage.runtime();
-  const outbox = createServiceOutbox('storage', { db, clock });
+  const outbox = createServiceOutbox<StorageEvent>('storage', { db, clock });
   const logger = createLogger({
     service: 'storage',
     level: 'error',

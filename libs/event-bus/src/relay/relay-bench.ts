@@ -2,9 +2,11 @@ import {
   DomainError,
   eventTypeOf,
   quotaChanged,
+  type BlobId,
   type DriveId,
   type EventMessage,
   type OpId,
+  type StorageEvent,
 } from '@skyshelf/contracts';
 import { createMongoDriveStore, createOutbox, type DriveStore, type Outbox } from '@skyshelf/event-store';
 import { MetricRegistry } from '@skyshelf/telemetry';
@@ -28,7 +30,7 @@ export class RelayBench {
   private constructor(
     readonly db: Db,
     readonly store: DriveStore<QuotaChanged, { id: string }>,
-    readonly outbox: Outbox,
+    readonly outbox: Outbox<StorageEvent>,
   ) {}
 
   static async make(db: Db): Promise<RelayBench> {
@@ -43,7 +45,7 @@ export class RelayBench {
       ids: { next: () => `id-${(ids += 1)}` },
       projection: { changes: () => [], delta: () => null, unique: [], indexes: [] },
     });
-    const outbox = createOutbox({
+    const outbox = createOutbox<StorageEvent>({
       db,
       clock,
       service: 'catalog',
@@ -95,7 +97,7 @@ export class RelayBench {
             drive,
             actor: null,
             trace: null,
-            data: { type: 'storage.blob.removed', blobId: 'b' } as { type: string },
+            data: { type: 'storage.blob.removed', blobId: 'b' as BlobId },
           });
         }
         await beforeCommit();

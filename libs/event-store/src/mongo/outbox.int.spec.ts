@@ -1,4 +1,4 @@
-import { driveId, eventMessage, type DriveId } from '@skyshelf/contracts';
+import { driveId, eventMessage, type BlobId, type DriveId, type StorageEvent } from '@skyshelf/contracts';
 import { fakeClock, sequentialIds, testDatabase, type FakeClock, type TestDatabase } from '@skyshelf/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Outbox } from '../outbox-port.js';
@@ -16,7 +16,7 @@ const bob = driveId.parse('bob');
 
 let database: TestDatabase;
 let clock: FakeClock;
-let outbox: Outbox;
+let outbox: Outbox<StorageEvent>;
 
 beforeEach(async () => {
   database = await testDatabase('outbox');
@@ -31,7 +31,7 @@ const event = (id: string, drive: DriveId) => ({
   drive,
   actor: null,
   trace: null,
-  data: { type: 'storage.blob.removed', blobId: id },
+  data: { type: 'storage.blob.removed' as const, blobId: id as BlobId },
 });
 
 const append = (...events: [id: string, drive: DriveId][]) =>

@@ -1,6 +1,7 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
 import type { Outbox } from '../outbox-port.js';
+import type { DomainEvent } from '../port.js';
 import { slotOf } from '../slot.js';
 import { eventsOf, prepareEvents, UNPUBLISHED_INDEX } from './collections.js';
 import type { EventDocument } from './documents.js';
@@ -19,11 +20,16 @@ export interface OutboxOptions {
  * The `events` collection of a service as its outbox: of a drive-ordered service beside its drive store, of any other on its own.
  * Events without order are sorted by the time they were appended at; two processes may order them differently, so nobody may rely on it.
  */
-export function createOutbox({ db, service, clock, schemaOf }: OutboxOptions): Outbox {
+export function createOutbox<E extends DomainEvent = never>({
+  db,
+  service,
+  clock,
+  schemaOf,
+}: OutboxOptions): Outbox<E> {
   const events = eventsOf(db);
   const listeners: ((drive: DriveId) => void)[] = [];
   const nextSeq = createSequence(clock);
-  const appendAll: Outbox['appendAll'] = async (session, made) => {
+  const appendAll: Outbox<E>['appendAll'] = async (session, made) => {
     const at = clock.now();
     const writes = made.map(({ id, drive, actor, trace, data }) => {
       const place = { drive, seq: nextSeq(), version: null, slot: slotOf(drive), pub: false };

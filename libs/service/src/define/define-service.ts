@@ -86,7 +86,7 @@ export function defineService<R extends StatefulRuntime<unknown>>(spec: ServiceS
         ...given,
         config: given.config ?? config.parse({}),
         relayHolder: given.relayHolder ?? name,
-        outbox: createServiceOutbox(name, given),
+        outbox: given.outbox ?? createServiceOutbox(name, given),
       };
       return assemble(spec, runtime, openService(runtime));
     },

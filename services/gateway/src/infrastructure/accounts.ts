@@ -1,4 +1,4 @@
-import type { AccountOpened, DriveId } from '@skyshelf/contracts';
+import type { AccountOpened, DriveId, GatewayEvent } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import {
   MongoServerError,
@@ -25,7 +25,7 @@ export class Accounts implements AccountStore {
 
   constructor(
     private readonly db: Db,
-    private readonly outbox: Outbox,
+    private readonly outbox: Outbox<GatewayEvent>,
   ) {
     this.#accounts = db.collection('accounts');
   }

@@ -1,4 +1,4 @@
-import type { DerivativeKind, DriveId } from '@skyshelf/contracts';
+import type { DerivativeKind, DriveId, MediaEvent } from '@skyshelf/contracts';
 import type { ClientSession, Collection, MongoClient } from 'mongodb';
 import type { Outbox } from '@skyshelf/event-store';
 import type { Clock } from '@skyshelf/tokens';
@@ -15,7 +15,7 @@ export class MongoJobQueue implements JobQueue {
   constructor(
     private readonly client: MongoClient,
     private readonly jobs: Collection<Job>,
-    private readonly outbox: Outbox,
+    private readonly outbox: Outbox<MediaEvent>,
     private readonly clock: Clock,
     /** This process's name. One that owns its data alone has the same at each start. */
     private readonly worker: string,

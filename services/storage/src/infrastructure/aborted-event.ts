@@ -1,4 +1,5 @@
-import type { Outbox } from '@skyshelf/event-store';
+import type { StorageEvent } from '@skyshelf/contracts';
+import type { OutboxEvent } from '@skyshelf/event-store';
 import type { PartsUpload } from '../domain/parts-upload.js';
 
 /** That an upload in parts was given up. */
@@ -6,10 +7,10 @@ export const abortedEvent = (
   { _id, drive }: PartsUpload,
   actor: string | null,
   trace: string | null,
-): Parameters<Outbox['append']>[1] => ({
+): OutboxEvent<StorageEvent> => ({
   id: `storage:aborted:${_id}`,
   drive,
   actor,
   trace,
-  data: { type: 'storage.upload.aborted', uploadId: _id } as { type: string },
+  data: { type: 'storage.upload.aborted', uploadId: _id },
 });

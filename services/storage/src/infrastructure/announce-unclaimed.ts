@@ -1,3 +1,4 @@
+import type { StorageEvent } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { Clock } from '@skyshelf/tokens';
 import type { MongoClient } from 'mongodb';
@@ -16,7 +17,7 @@ export class AnnounceUnclaimed {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: StorageCollections,
-    private readonly outbox: Outbox,
+    private readonly outbox: Outbox<StorageEvent>,
     private readonly clock: Clock,
   ) {}
 

@@ -1,4 +1,11 @@
-import { DomainError, type BlobId, type DriveId, type UploadGrant, type UploadId } from '@skyshelf/contracts';
+import {
+  DomainError,
+  type BlobId,
+  type DriveId,
+  type StorageEvent,
+  type UploadGrant,
+  type UploadId,
+} from '@skyshelf/contracts';
 import { MongoServerError, type MongoClient } from 'mongodb';
 import { noRoomForUnnamed } from '../domain/unnamed.js';
 import type { Outbox } from '@skyshelf/event-store';
@@ -23,7 +30,7 @@ export class PartsRecords implements PartsUploads {
     private readonly client: MongoClient,
     private readonly collections: StorageCollections,
     private readonly unnamed: UnnamedBytes,
-    private readonly outbox: Outbox,
+    private readonly outbox: Outbox<StorageEvent>,
   ) {}
 
   /**

@@ -78,7 +78,7 @@ async function remove(
       drive,
       actor: null,
       trace: null,
-      data: { type: 'storage.blob.removed', blobId: _id },
+      data: { type: 'storage.blob.removed' as const, blobId: _id },
     };
     await outbox.append(session, event);
     return true;

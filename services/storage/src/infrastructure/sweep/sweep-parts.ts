@@ -1,3 +1,4 @@
+import type { StorageEvent } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { Peers } from '@skyshelf/peers';
 import type { Clock } from '@skyshelf/tokens';
@@ -13,7 +14,7 @@ export interface SweepParts {
   client: MongoClient;
   collections: StorageCollections;
   objects: ObjectStore;
-  outbox: Outbox;
+  outbox: Outbox<StorageEvent>;
   unnamed: UnnamedBytes;
   peers: Pick<Peers, 'json'>;
   clock: Clock;
