@@ -13,6 +13,14 @@ describe('the report of the checker', () => {
     expect([report.passed, report.failed]).toEqual([1, 1]);
   });
 
+  it('does not take a rule that looked at nothing for green', () => {
+    const report = new Report();
+    report.rule('order');
+    report.rule('cursors').looked(3);
+    expect(report.blind).toEqual(['order']);
+    expect([report.passed, report.failed]).toEqual([1, 1]);
+  });
+
   it('ends with the first finding when that is enough', () => {
     const report = new Report(true);
     const rule = report.rule('order');

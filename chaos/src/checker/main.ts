@@ -46,7 +46,9 @@ async function main(): Promise<number> {
   const state = JSON.parse(readFileSync(values.end, 'utf8')) as EndState;
   const database = await openShelfDatabase(state.mongodbUri, state.databasePrefix);
   try {
-    if (judge) return await verify(values.history ?? '', { ...values, end: state, database, judge });
+    // What may be judged at any moment may have nothing to look at yet.
+    const first = values.first || command === 'glance';
+    if (judge) return await verify(values.history ?? '', { ...values, first, end: state, database, judge });
     const idleMs = Number(values.idle) * 1000;
     const mostMs = Math.max(idleMs * 2, Number(values.most) * 1000);
     return (await settle(database, { idleMs, mostMs, progress: say })) ? 0 : 1;
@@ -108,8 +110,11 @@ async function verify(
   }
   for (const { rule, user, text } of report.findings)
     say(`FOUND ${rule}${user ? ` (${user})` : ''}: ${text}`);
+  for (const rule of first ? [] : report.blind) say(`FOUND ${rule}: it looked at nothing`);
   for (const [rule, { checked, failed }] of report.rules)
-    say(`${failed ? 'FAILED' : 'ok'} ${rule}: ${checked} looked at, ${failed} wrong`);
+    say(
+      `${failed || (checked === 0 && !first) ? 'FAILED' : 'ok'} ${rule}: ${checked} looked at, ${failed} wrong`,
+    );
   const result = { findings: report.findings, rules: Object.fromEntries(report.rules) };
   if (out) writeFileSync(out, JSON.stringify(result, null, 1));
   say(`${report.passed} passed, ${report.failed} failed`);

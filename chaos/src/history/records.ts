@@ -21,6 +21,7 @@ export type HistoryRecord =
   | FaultRecord
   | CalmRecord
   | CursorBackRecord
+  | CursorsWatchedRecord
   | SettledRecord;
 
 /** The first line. */
@@ -225,6 +226,12 @@ export interface CursorBackRecord {
   from: number;
   to: number;
   at: number;
+}
+
+/** How many moves of consumers' cursors have been seen since the last such record. */
+export interface CursorsWatchedRecord {
+  t: 'cursors-watched';
+  moves: number;
 }
 
 export interface SettledRecord {

@@ -74,6 +74,7 @@ export async function runChaos(target: Target, options: ChaosOptions): Promise<C
       faults.push(...(await disturb(target, history, client, left, options)));
       await workload.rest();
       progress(`${history.acknowledged()} commands acknowledged, waiting until all is quiet`);
+      watch.note();
       const exitCode = await judgement.pass(round === rounds);
       if (round === rounds || exitCode !== 0)
         return { exitCode, acknowledged: history.acknowledged(), faults, seconds: history.now() / 1000 };

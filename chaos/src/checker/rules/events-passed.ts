@@ -42,6 +42,7 @@ export async function checkEventsPassed(inspection: Inspection): Promise<void> {
 /** True at any moment. */
 export function checkCursorsBack({ report, history }: Inspection): void {
   const rule = report.rule('no consumer goes back');
+  for (const { moves } of recordsOf(history, 'cursors-watched')) rule.looked(moves);
   for (const { cursor, from, to } of recordsOf(history, 'cursor-back'))
     rule.add(`the cursor ${cursor} went back from ${from} to ${to}`);
 }
