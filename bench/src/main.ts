@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
-import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { databaseUriOf, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { benchDrives } from './drive-throughput.js';
 import { benchEvents } from './events.js';
 import { table, type Figure } from './figures.js';
@@ -87,10 +87,7 @@ async function alone(name: string, bench: Bench): Promise<Figure[]> {
   console.log(`${name} …`);
   const skyshelf = await launchSkyshelf({ env: unlimited });
   try {
-    const owner = JSON.parse(
-      readFileSync(join(skyshelf.dataFolder, 'database', 'skyshelf-owner.json'), 'utf8'),
-    ) as { port: number };
-    const figures = await bench(skyshelf, `mongodb://127.0.0.1:${owner.port}/?replicaSet=rs0`);
+    const figures = await bench(skyshelf, await databaseUriOf(skyshelf.dataFolder, 'standalone'));
     console.log(figures.map((figure) => JSON.stringify(figure)).join('\n'));
     return figures;
   } finally {

@@ -9,6 +9,8 @@ import { writeDurably } from './write-durably.js';
 const privateKey = z.looseObject({ kty: z.string(), kid: z.string(), d: z.string() });
 
 const secrets = z.object({
+  /** Of the database that a standalone runs itself. */
+  databasePassword: z.string().min(16),
   /** Cookies of a sign-in under way. */
   cookieSecret: z.string().min(32),
   /** The local identity provider's id_tokens: ES256, private JWK. */
@@ -41,6 +43,7 @@ async function makeSecrets() {
     grantKeys: [random()],
     receiptKeys: [random()],
     tokenKeys: [await makeKey('EdDSA')],
+    databasePassword: random(),
     cookieSecret: random(),
     identityKey: await makeKey('ES256'),
   };

@@ -11,17 +11,25 @@ export interface DatabaseOptions {
   /** An existing replica set; else a server of our own is started. */
   uri: string | undefined;
   dbPath: string;
+  /** Of our own server. */
+  password: string;
   logger: Logger;
   /** Our server ended and could not be started again. */
   onGiveUp(error: Error): void;
 }
 
 /** Connects to the database, starting a server beside the process unless there is one already. It is started again when it ends unasked. */
-export async function openDatabase({ uri, dbPath, logger, onGiveUp }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  uri,
+  dbPath,
+  password,
+  logger,
+  onGiveUp,
+}: DatabaseOptions): Promise<Database> {
   const server = uri
     ? null
     : await keepMongodRunning(
-        { dbPath },
+        { dbPath, password },
         {
           onExit: (exit) => logger.error({ exit }, 'the database server ended unasked, it is started again'),
           onRestart: (pid) => logger.warn({ pid }, 'the database server runs again'),

@@ -66,9 +66,15 @@ async function openParts(
   const tracing = await startTracing({ service: 'skyshelf', endpoint, ratio });
   onStop(() => tracing.stop());
   processMetrics.addProcessMetrics();
-  const [secrets, database, objects] = await Promise.all([
-    readSecrets(folder.secrets),
-    openDatabase({ uri: config.mongodbUri, dbPath: folder.database, logger, onGiveUp: onFailure }),
+  const secrets = await readSecrets(folder.secrets);
+  const [database, objects] = await Promise.all([
+    openDatabase({
+      uri: config.mongodbUri,
+      dbPath: folder.database,
+      password: secrets.databasePassword,
+      logger,
+      onGiveUp: onFailure,
+    }),
     createFolderStore({ root: folder.objects }),
   ]);
   onStop(() => database.stop());

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT_ID } from '@skyshelf/contracts';
-import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { databaseUriOf, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { rounded, type Figure } from '../figures.js';
 import { forgetPeak, peakMb } from '../processes.js';
-import { addLink, closeShelf, databaseOf, filledFolder, openShelf, settled } from './filled-drives.js';
+import { addLink, closeShelf, filledFolder, openShelf, settled } from './filled-drives.js';
 
 const ELEMENTS = Number(process.env.ARCHIVE_ELEMENTS ?? 100_000);
 /** Megabytes beyond what the process has at rest. */
@@ -41,7 +41,7 @@ export async function benchArchives(): Promise<Figure[]> {
 }
 
 async function fill(skyshelf: LaunchedSkyshelf): Promise<void> {
-  const mongo = await new MongoClient(databaseOf(skyshelf)).connect();
+  const mongo = await new MongoClient(await databaseUriOf(skyshelf.dataFolder, 'standalone')).connect();
   const shelf = await openShelf(skyshelf, mongo, USER);
   try {
     const like = await addLink(shelf, ROOT_ID, 'a page worth reading');

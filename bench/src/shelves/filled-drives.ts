@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { folderFiller, type FolderFiller } from '@skyshelf/catalog/filling';
 import { accessTokenClaims, ROOT_ID, routes, type DriveId, type ElementId } from '@skyshelf/contracts';
@@ -16,12 +14,6 @@ export interface Shelf {
   client: ApiClient;
   filler: FolderFiller;
 }
-
-export const databaseOf = ({ dataFolder }: LaunchedSkyshelf): string => {
-  const note = readFileSync(join(dataFolder, 'database', 'skyshelf-owner.json'), 'utf8');
-  const { port } = JSON.parse(note) as { port: number };
-  return `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
-};
 
 export async function openShelf(
   skyshelf: LaunchedSkyshelf,

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT_ID, routes, type ElementId } from '@skyshelf/contracts';
-import { eventually, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { databaseUriOf, eventually, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { percentile, rounded, type Figure } from '../figures.js';
 import {
   addLink,
   closeShelf,
-  databaseOf,
   filledFolder,
   openShelf,
   PER_FOLDER,
@@ -151,7 +150,7 @@ interface Held {
 }
 
 async function leftOf(skyshelf: LaunchedSkyshelf, { drive }: Shelf): Promise<Held> {
-  const mongo = await new MongoClient(databaseOf(skyshelf)).connect();
+  const mongo = await new MongoClient(await databaseUriOf(skyshelf.dataFolder, 'standalone')).connect();
   try {
     const [catalog, storage] = [mongo.db('skyshelf_catalog'), mongo.db('skyshelf_storage')];
     const drives = catalog.collection<{ _id: string; used: number; gen: number }>('drives');

@@ -45,7 +45,7 @@ export async function startStandalone({
     gateways: [url],
     victims: powerCuts ? [theMachine(run, data, trace)] : [theProcess(run), theDatabase(data)],
     endState: {
-      mongodbUri: powerCuts ?? `mongodb://127.0.0.1:${owner(data).port}/?directConnection=true`,
+      mongodbUri: powerCuts ?? databaseOf(data),
       databasePrefix: '',
       objects: { folder: join(data, 'objects') },
       fsck,
@@ -118,6 +118,11 @@ const holderOf = (data: string): number => (note(data, 'run/holder.json') as { p
 const note = (data: string, file: string): unknown => JSON.parse(readFileSync(join(data, file), 'utf8'));
 const owner = (data: string) =>
   note(data, 'database/skyshelf-owner.json') as { mongodPid: number; port: number };
+
+function databaseOf(data: string): string {
+  const { databasePassword } = note(data, 'secrets.json') as { databasePassword: string };
+  return `mongodb://skyshelf:${databasePassword}@127.0.0.1:${owner(data).port}/?directConnection=true&authSource=admin`;
+}
 
 /** A TCP port of the loopback address that nobody listens on at this moment. */
 export function freePort(): Promise<number> {

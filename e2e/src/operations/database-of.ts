@@ -1,8 +1,6 @@
-import { startStack } from '@skyshelf/stack';
 import {
-  processesOf,
+  databaseUriOf,
   productMode,
-  stackFolderOf,
   stackSettings,
   type RunningSkyshelf,
   type ServiceCollections,
@@ -13,24 +11,11 @@ import { MongoClient, type Document } from 'mongodb';
 export async function databaseOf({
   dataFolder,
 }: RunningSkyshelf): Promise<ServiceCollections & { close(): Promise<void> }> {
-  const client = await new MongoClient(await addressOf(dataFolder)).connect();
+  const client = await new MongoClient(await databaseUriOf(dataFolder)).connect();
   const { SKYSHELF_DATABASE_PREFIX: prefix = '' } = stackSettings(productMode(), dataFolder);
   return {
     collection: (service, name) =>
       client.db(`${prefix}skyshelf_${service}`).collection<Document & { _id: string }>(name),
     close: () => client.close(),
   };
-}
-
-/** A standalone has a server of its own; a cluster shares that of the test run. */
-async function addressOf(dataFolder: string): Promise<string> {
-  if (productMode() === 'cluster') {
-    const { mongodbUri } = await startStack({ folder: stackFolderOf(dataFolder) });
-    if (mongodbUri) return mongodbUri;
-  }
-  for (const { command } of processesOf(dataFolder)) {
-    const [, port] = /mongod .*--port[ =](\d+)/u.exec(command) ?? [];
-    if (port) return `mongodb://127.0.0.1:${port}/?directConnection=true`;
-  }
-  throw new Error(`No database server was started for ${dataFolder}.`);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MongoClient, MongoServerError, type Document } from 'mongodb';
+import { MongoServerError, type Document, type MongoClient, type MongoClientOptions } from 'mongodb';
+import { ensureUser, openAsMember, openMember, using } from './database-user.js';
 import { REPLICA_SET } from './mongod-arguments.js';
 
 const ALREADY_INITIALIZED = 23;
@@ -14,31 +15,40 @@ export interface ReplicaSetMember {
 
 /** What a member says of itself (the command `hello`); undefined when it does not answer in time. */
 export function sayHello(port: number, timeoutMs: number): Promise<Document | undefined> {
-  return withMember(port, timeoutMs, (client) => client.db('admin').command({ hello: 1 })).catch(
-    () => undefined,
-  );
+  return using(openMember(port, within(timeoutMs)), (client) =>
+    client.db('admin').command({ hello: 1 }),
+  ).catch(() => undefined);
 }
 
 /**
  * Makes members that all accept connections one replica set, and returns when it has a writable primary and each of them
  * serves: initiates it on fresh data, takes up the present ports when the data was last served on others. Elects anew
- * when the primary is silent for 2 s.
+ * when the primary is silent for 2 s. With a password its user can sign in then.
  * @throws {Error} when that takes longer than `deadlineMs`
  */
 export async function formReplicaSet(
   members: readonly ReplicaSetMember[],
+  password: string | undefined,
   deadlineMs: number,
 ): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   const [first] = members;
   if (!first) return;
-  await withMember(first.port, deadlineMs, (client) => configure(client, members));
+  const patience = within(deadlineMs);
+  await using(openAsMember(first.port, password, patience), (client) => configure(client, members));
+  const primary = await primaryOf(members, deadline);
+  if (password !== undefined) await ensureUser(primary.port, password, patience);
+}
+
+/** Waits until all members serve. */
+async function primaryOf(members: readonly ReplicaSetMember[], deadline: number): Promise<ReplicaSetMember> {
   for (;;) {
     const hellos = await Promise.all(members.map(({ port }) => sayHello(port, 2_000)));
     const serving = hellos.filter((hello) => hello?.isWritablePrimary || hello?.secondary).length;
-    if (serving === members.length && hellos.some((hello) => hello?.isWritablePrimary)) return;
+    const primary = members[hellos.findIndex((hello) => hello?.isWritablePrimary)];
+    if (serving === members.length && primary) return primary;
     if (performance.now() > deadline)
-      throw new Error(`the replica set has ${serving} of ${members.length} members after ${deadlineMs} ms`);
+      throw new Error(`the replica set does not get ready: ${serving} of ${members.length} members serve`);
     await pause(POLL_MS);
   }
 }
@@ -70,18 +80,7 @@ async function moveTo(client: MongoClient, hosts: readonly string[]): Promise<vo
   await client.db('admin').command({ replSetReconfig: config, force: true });
 }
 
-async function withMember<T>(
-  port: number,
-  timeoutMs: number,
-  use: (client: MongoClient) => Promise<T>,
-): Promise<T> {
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
-    ...{ serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs, socketTimeoutMS: timeoutMs },
-    maxPoolSize: 1,
-  });
-  try {
-    return await use(client);
-  } finally {
-    await client.close();
-  }
-}
+const within = (timeoutMs: number): MongoClientOptions => ({
+  ...{ serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs, socketTimeoutMS: timeoutMs },
+  maxPoolSize: 1,
+});

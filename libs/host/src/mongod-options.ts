@@ -3,6 +3,8 @@ export interface MongodOptions {
   dbPath: string;
   /** The port on 127.0.0.1. Default: the one used last on this data if it is free, else any free one. */
   port?: number;
+  /** Without it any process of this machine may do anything with the data: for tests. Another one than last time takes its place. */
+  password?: string;
   /** The cache of the storage engine in GB; at least 0.25, which is also the default. */
   cacheGB?: number;
   /** Size limit of the oplog in MB, at least 990 as the server wills; default: the server's own choice. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MongoClient, MongoServerError, type Document } from 'mongodb';
+import { MongoServerError, type Document, type MongoClient } from 'mongodb';
+import { ensureUser, openAsMember, openMember, using } from './database-user.js';
 import { accepts } from './free-port.js';
 
 const NOT_YET_INITIALIZED = 94;
@@ -9,6 +10,8 @@ const POLL_MS = 10;
 export interface ReplicaSetOptions {
   port: number;
   name: string;
+  /** The one of the database's user; undefined for a server without a key file. */
+  password: string | undefined;
   /** False lets `w: majority` be answered before the journal is on the disk: for tests only. */
   majorityIsJournaled: boolean;
   deadlineMs: number;
@@ -16,7 +19,8 @@ export interface ReplicaSetOptions {
 
 /**
  * Makes the server on this port the writable primary of a replica set with one member: initiates the set on fresh
- * data, takes up the present port when the data was last served on another, and otherwise only waits.
+ * data, takes up the present port when the data was last served on another, and otherwise only waits. With a password its
+ * user can sign in then.
  * @throws {Error} when it isn't writable by the deadline
  */
 export async function becomePrimary(options: ReplicaSetOptions, hasExited: () => boolean): Promise<void> {
@@ -29,18 +33,17 @@ export async function becomePrimary(options: ReplicaSetOptions, hasExited: () =>
     guardTime();
     await pause(POLL_MS);
   }
-  const client = new MongoClient(`mongodb://127.0.0.1:${options.port}/?directConnection=true`, {
-    serverSelectionTimeoutMS: options.deadlineMs,
-  });
-  try {
+  const { port, password } = options;
+  const patience = { serverSelectionTimeoutMS: options.deadlineMs };
+  await using(openMember(port, patience), async (client) => {
     for (let hello = await sayHello(client); !hello.isWritablePrimary; hello = await sayHello(client)) {
       guardTime();
-      if (hello.setName === undefined) await configure(client, options);
+      if (hello.setName === undefined)
+        await using(openAsMember(port, password, patience), (member) => configure(member, options));
       await pause(POLL_MS);
     }
-  } finally {
-    await client.close();
-  }
+  });
+  if (password !== undefined) await ensureUser(port, password, patience);
 }
 
 function sayHello(client: MongoClient): Promise<Document> {

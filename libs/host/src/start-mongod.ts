@@ -1,7 +1,9 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findMongod } from '../binary/find-mongod.mjs';
+import { databaseUri } from './database-user.js';
 import { accepts, freePort } from './free-port.js';
+import { writeKeyFile } from './key-file.js';
 import { REPLICA_SET, mongodArguments } from './mongod-arguments.js';
 import type { MongodOptions } from './mongod-options.js';
 import { MongodStartError } from './mongod-start-error.js';
@@ -12,7 +14,7 @@ import { becomePrimary } from './replica-set.js';
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
 export interface RunningMongod {
-  /** Connection string with the replica set's name: a client waits through a restart of the server. */
+  /** Connection string with the replica set's name, and the password if there is one: a client waits through a restart of the server. */
   uri: string;
   port: number;
   pid: number;
@@ -41,13 +43,15 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
   await stopLeftover(dbPath);
   rotate(logPath);
   const port = options.port ?? (await choosePort(dbPath));
-  const server = await spawnMongod(binary, mongodArguments({ ...options, dbPath }, port), logPath);
+  const keyFile = options.password === undefined ? undefined : writeKeyFile(dbPath, options.password);
+  const server = await spawnMongod(binary, mongodArguments({ ...options, dbPath, keyFile }, port), logPath);
   writeOwner(dbPath, server.pid, port);
   try {
     await becomePrimary(
       {
         port,
         name: REPLICA_SET,
+        password: options.password,
         majorityIsJournaled: options.durability !== 'scratch',
         deadlineMs: options.deadlineMs ?? 30_000,
       },
@@ -58,10 +62,10 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
     await server.exited;
     throw new MongodStartError({ dbPath, logPath, lastWords: server.lastWords() }, error as Error);
   }
-  return handle(server, dbPath, port);
+  return handle(server, port, options.password);
 }
 
-function handle(server: MongodProcess, dbPath: string, port: number): RunningMongod {
+function handle(server: MongodProcess, port: number, password: string | undefined): RunningMongod {
   let asked = false;
   const end = async (signal: NodeJS.Signals, patienceMs: number) => {
     asked = true;
@@ -71,7 +75,7 @@ function handle(server: MongodProcess, dbPath: string, port: number): RunningMon
     clearTimeout(timer);
   };
   return {
-    uri: `mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}`,
+    uri: databaseUri([`127.0.0.1:${port}`], password),
     port,
     pid: server.pid,
     exited: server.exited,

@@ -18,6 +18,8 @@ const noteSchema = z.object({
   ports: z.record(z.string(), z.number().int()),
   /** Kafka's name of the cluster: 16 bytes, base64url. */
   clusterId: z.string(),
+  /** Of the database's user, and what the members' key is made of. */
+  databasePassword: z.string().min(16),
   accessKey: z.string(),
   secretKey: z.string(),
 });
@@ -55,6 +57,7 @@ export function freshNote(): StackNote {
     layout: FRESH,
     ports: {},
     clusterId: randomBytes(16).toString('base64url').replace(/^-/, 'A'),
+    databasePassword: randomBytes(24).toString('hex'),
     accessKey: `skyshelf${randomBytes(4).toString('hex')}`,
     secretKey: randomBytes(20).toString('hex'),
   };

@@ -79,7 +79,7 @@ export interface StackProxies {
 
 /** Real servers on the loopback address, ready to be used. */
 export interface Stack {
-  /** Connection string with all members; null without MongoDB. */
+  /** Connection string with all members and the password; null without MongoDB. */
   mongodbUri: string | null;
   /** `127.0.0.1:port` of each broker. */
   brokers: string[];

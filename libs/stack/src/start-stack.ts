@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { REPLICA_SET, withFolderLock } from '@skyshelf/host';
+import { databaseUri, withFolderLock } from '@skyshelf/host';
 import { freeFixedPort, isFree } from './fixed-ports.js';
 import { START_DEADLINE_MS, type ManagedServer } from './managed-server.js';
 import { openServers, type ManagedGroup, type OpenStack } from './open-stack.js';
@@ -109,12 +109,12 @@ function ownerOf(key: string): string {
 }
 
 function describe(folder: string, note: StackNote, { servers, proxies }: OpenStack): Stack {
-  const { layout, accessKey, secretKey } = note;
+  const { layout, accessKey, secretKey, databasePassword } = note;
   const at = (name: string) => `127.0.0.1:${clientPortFor(note, name)}`;
   const addresses = (kind: string) =>
     servers.filter(({ name }) => name.startsWith(`${kind}-`)).map(({ name }) => at(name));
   return {
-    mongodbUri: layout.mongod ? `mongodb://${addresses('mongod').join()}/?replicaSet=${REPLICA_SET}` : null,
+    mongodbUri: layout.mongod ? databaseUri(addresses('mongod'), databasePassword) : null,
     brokers: addresses('kafka'),
     s3: layout.s3 ? { endpoint: `http://${at('s3')}`, accessKey, secretKey, region: REGION } : null,
     otlp: layout.otlp ? { endpoint: `http://${at('otlp')}`, traces: tracesFile(join(folder, 'otlp')) } : null,

@@ -83,7 +83,7 @@ async function primaryOf(stack: Stack, client: MongoClient) {
     },
     { deadlineMs: 60_000, complaint: 'there is no primary' },
   );
-  const [, hosts = ''] = /\/\/([^/]+)\//.exec(stack.mongodbUri ?? '') ?? [];
+  const [, hosts = ''] = /@([^/]+)\//.exec(stack.mongodbUri ?? '') ?? [];
   const all = hosts.split(',');
   expect(all).toContain(address);
   return named(stack, `mongod-${all.indexOf(address) + 1}`);

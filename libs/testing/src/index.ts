@@ -1,5 +1,6 @@
 export { freePort } from '@skyshelf/host';
 export { waitUntilStopped } from '@skyshelf/stack';
+export { databaseUriOf } from './database-uri-of.js';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { fakeClock, type FakeClock } from './fake-clock.js';
 export { keptOfDrive, type ServiceCollections } from './kept-of-drive.js';

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** The server that is the primary now. */
 function primary() {
-  const [, hosts = ''] = /\/\/([^/]+)\//.exec(stack.mongodbUri ?? '') ?? [];
+  const [, hosts = ''] = /@([^/]+)\//.exec(stack.mongodbUri ?? '') ?? [];
   return eventually(
     async () => {
       const { primary: address } = await client.db('admin').command({ hello: 1 });

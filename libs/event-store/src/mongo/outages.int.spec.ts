@@ -14,6 +14,8 @@ import { collectionsOf } from './collections.js';
 import { DURABLE } from './fenced-transaction.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'skyshelf-outages-'));
+/** As the product's own server has one: a user who may see and end the product's transactions. */
+const PASSWORD = 'a password of the test';
 /** So that a test need not wait as long as a person does. */
 const SHORT = { alone: 2_000, crowded: 1_000 };
 let mongod: RunningMongod;
@@ -21,7 +23,7 @@ let client: MongoClient;
 let store: ShelfStore;
 
 beforeAll(async () => {
-  mongod = await startMongod({ dbPath: folder });
+  mongod = await startMongod({ dbPath: folder, password: PASSWORD });
   client = await new MongoClient(mongod.uri, {
     appName: 'skyshelf-outages',
     serverSelectionTimeoutMS: 1_000,
@@ -97,7 +99,7 @@ it('says "busy" in time while the server is down, and goes on when it is back', 
   const started = performance.now();
   expect(await shelf.run(addBook({ name: 'Dune' }), opId).catch(codeOf)).toBe('drive.busy');
   expect(performance.now() - started).toBeLessThan(4_000);
-  mongod = await startMongod({ dbPath: folder, port });
+  mongod = await startMongod({ dbPath: folder, password: PASSWORD, port });
   await untilDone(opId, shelf);
   expect(await shelf.state()).toMatchObject({ version: 2 });
 });

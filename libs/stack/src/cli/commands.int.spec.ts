@@ -29,7 +29,9 @@ async function run(...words: string[]): Promise<{ code: number; text: string; pr
 it('goes up with the settings of a process, and a second time only says so', async () => {
   const again = await run('up');
   expect(again).toMatchObject({ code: 0, progress: 'mongod-1: running already' });
-  expect(again.text).toMatch(/^MONGODB_URI=mongodb:\/\/127\.0\.0\.1:\d+\/\?replicaSet=rs0$/);
+  expect(again.text).toMatch(
+    /^MONGODB_URI=mongodb:\/\/skyshelf:\w+@127\.0\.0\.1:\d+\/\?replicaSet=rs0&authSource=admin$/,
+  );
 }, 60_000);
 
 it('shows what runs, fails when something does not, and brings it back', async () => {

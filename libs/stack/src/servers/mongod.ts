@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { mongodArguments, sayHello } from '@skyshelf/host';
+import { mongodArguments, sayHello, writeKeyFile } from '@skyshelf/host';
 import type { ServerPlan } from './server-plan.js';
 
 export interface MongodPlanOptions {
@@ -9,17 +9,26 @@ export interface MongodPlanOptions {
   folder: string;
   port: number;
   clientPort: number;
+  password: string;
 }
 
 /** A member of the MongoDB replica set. */
-export function mongodPlan({ program, id, folder, port, clientPort }: MongodPlanOptions): ServerPlan {
+export function mongodPlan({
+  program,
+  id,
+  folder,
+  port,
+  clientPort,
+  password,
+}: MongodPlanOptions): ServerPlan {
   return {
     ...{ name: `mongod-${id}`, folder, port, clientPort, stopPatienceMs: 10_000 },
     prepare: async () => {
       const command = await program();
       const dbPath = join(folder, 'data');
       mkdirSync(dbPath, { recursive: true, mode: 0o700 });
-      return { command, args: mongodArguments({ dbPath, oplogMB: 990 }, port) };
+      const keyFile = writeKeyFile(dbPath, password);
+      return { command, args: mongodArguments({ dbPath, oplogMB: 990, keyFile }, port) };
     },
     serves: async (at) => {
       const hello = await sayHello(at, 2_000);

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { routes } from '@skyshelf/contracts';
+import {
+  apiClient,
+  databaseUriOf,
+  launchSkyshelf,
+  processesOf,
+  type LaunchedSkyshelf,
+} from '@skyshelf/testing';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+describe('the database that comes with the product', () => {
+  let skyshelf: LaunchedSkyshelf;
+  let uri: string;
+  beforeAll(async () => {
+    skyshelf = await launchSkyshelf();
+    uri = await databaseUriOf(skyshelf.dataFolder);
+  }, 180_000);
+  afterAll(() => skyshelf.dispose());
+
+  const passwordOf = (address: string) => decodeURIComponent(new URL(address).password);
+  const databases = async (address: string) => {
+    const client = new MongoClient(address);
+    try {
+      return (await client.db('admin').command({ listDatabases: 1 })).databases.length;
+    } finally {
+      await client.close();
+    }
+  };
+
+  it('refuses another process of this machine that has not the password', async () => {
+    expect(await databases(uri)).toBeGreaterThan(0);
+    const [anonymous, guess] = [new URL(uri), new URL(uri)];
+    anonymous.username = anonymous.password = '';
+    anonymous.searchParams.delete('authSource');
+    guess.password = 'guessed';
+    await expect(databases(anonymous.href)).rejects.toThrow('requires authentication');
+    await expect(databases(guess.href)).rejects.toThrow('Authentication failed');
+  });
+
+  it('shows its password in no log, answer or command line', async () => {
+    const logs = join(skyshelf.dataFolder, 'logs');
+    const health = await (await fetch(`${skyshelf.url}/health`)).text();
+    const texts = [
+      ...[skyshelf.output(), health, JSON.stringify(await skyshelf.ops('GET', '/health'))],
+      ...readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8')),
+      ...processesOf(skyshelf.dataFolder).map(({ command }) => command),
+    ];
+    for (const text of texts) expect(text.includes(passwordOf(uri))).toBe(false);
+  });
+
+  it('has the same password and data after a restart, and after kill -9', async () => {
+    const client = apiClient(skyshelf.url, await skyshelf.token('alice'));
+    await client.call(routes.addElement, {
+      body: { url: '/', obj: { linkname: 'kept', linktype: 'folder' } },
+    });
+    for (const end of [() => skyshelf.stop(), () => skyshelf.kill()]) {
+      await end();
+      await skyshelf.restart();
+      expect(passwordOf(await databaseUriOf(skyshelf.dataFolder))).toBe(passwordOf(uri));
+      const listed = await client.call(routes.listFolder, { body: { url: '/' } });
+      expect(listed.docs.map(({ linkname }) => linkname)).toEqual(['kept']);
+    }
+    client.close();
+  }, 180_000);
+});
