@@ -6,12 +6,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findMongod } from '../binary/find-mongod.mjs';
 import { databaseUri, openAsMember } from './database-user.js';
 import { accepts, freePort } from './free-port.js';
-import { writeKeyFile } from './key-file.js';
+import { newMemberKey, writeKeyFile } from './key-file.js';
 import { mongodArguments } from './mongod-arguments.js';
 import { spawnMongod, type MongodProcess } from './mongod-process.js';
 import { startMongod, type RunningMongod } from './start-mongod.js';
 
 const PASSWORD = 'p@ss/word of the d:tabase';
+const KEY = newMemberKey();
 const REFUSED = /requires authentication|not authorized|Authentication failed/;
 
 let folder: string;
@@ -49,7 +50,7 @@ const command = (client: MongoClient, words: object) =>
 /** A server as a start that is killed leaves it before anything was made. */
 async function bareServer(): Promise<{ port: number; server: MongodProcess }> {
   const port = await freePort();
-  const args = mongodArguments({ dbPath: folder, keyFile: writeKeyFile(folder, PASSWORD) }, port);
+  const args = mongodArguments({ dbPath: folder, keyFile: writeKeyFile(folder, KEY) }, port);
   const server = await spawnMongod((await findMongod())!.path, args, join(folder, 'mongod.log'));
   stops.push(async () => server.signal('SIGKILL'));
   await expect.poll(() => accepts(port), { timeout: 20_000 }).toBe(true);
@@ -77,7 +78,7 @@ it('serves only who knows the password', async () => {
 it('lets no other process make the set or the first user while it starts', async () => {
   const { port } = await bareServer();
   await expect(command(anonymous(port), initiate(port))).rejects.toThrow(REFUSED);
-  await command(openAsMember(port, PASSWORD, {}), initiate(port));
+  await command(openAsMember(port, KEY, {}), initiate(port));
   await expect.poll(async () => (await command(anonymous(port), { hello: 1 })).isWritablePrimary).toBe(true);
   await expect(command(anonymous(port), { createUser: 'thief', pwd: 'x', roles: ['root'] })).rejects.toThrow(
     REFUSED,
@@ -87,7 +88,7 @@ it('lets no other process make the set or the first user while it starts', async
 it('starts again wherever a first start was killed', async () => {
   await killed(await bareServer());
   const beforeTheUser = await bareServer();
-  await command(openAsMember(beforeTheUser.port, PASSWORD, {}), initiate(beforeTheUser.port));
+  await command(openAsMember(beforeTheUser.port, KEY, {}), initiate(beforeTheUser.port));
   await killed(beforeTheUser);
   const first = await start();
   await add(first.uri);

@@ -1,6 +1,13 @@
 import { MongoClient, MongoServerError, type MongoClientOptions } from 'mongodb';
-import { memberKey } from './key-file.js';
 import { REPLICA_SET } from './mongod-arguments.js';
+
+/** The secrets of a replica set that serves only who signs in. */
+export interface DatabaseSecrets {
+  /** Of the database's user. */
+  password: string;
+  /** What the key files hold. */
+  memberKey: string;
+}
 
 /** The user as whom the product, and its operator, sign in. */
 export const DATABASE_USER = 'skyshelf';
@@ -27,15 +34,15 @@ export function databaseUri(hosts: readonly string[], password?: string): string
 /**
  * A connection to one member that may do everything there, as members may among themselves: signed in by the key file
  * (https://www.mongodb.com/docs/v6.0/reference/system-users-collection/#std-label-__system). It needs no user, so it works on
- * fresh data too. Anonymous without a password.
+ * fresh data too. Anonymous without the key.
  */
 export function openAsMember(
   port: number,
-  password: string | undefined,
+  memberKey: string | undefined,
   options: MongoClientOptions,
 ): MongoClient {
-  if (password === undefined) return openMember(port, options);
-  return openMember(port, { ...options, ...signedIn('__system', memberKey(password), 'local') });
+  if (memberKey === undefined) return openMember(port, options);
+  return openMember(port, { ...options, ...signedIn('__system', memberKey, 'local') });
 }
 
 /** A connection to one member, whatever its set says. */
@@ -47,10 +54,14 @@ export function openMember(port: number, options: MongoClientOptions): MongoClie
  * Makes sure that the database's user can sign in with this password: makes the user on fresh data, gives it the new password
  * when another one was in use. May be broken off at any moment and done again.
  */
-export async function ensureUser(port: number, password: string, options: MongoClientOptions): Promise<void> {
+export async function ensureUser(
+  port: number,
+  { password, memberKey }: DatabaseSecrets,
+  options: MongoClientOptions,
+): Promise<void> {
   if (await canSignIn(port, password, options)) return;
   const user = { pwd: password, roles: ROLES, mechanisms: [MECHANISM] };
-  await using(openAsMember(port, password, options), async (client) => {
+  await using(openAsMember(port, memberKey, options), async (client) => {
     const admin = client.db('admin');
     await admin.command({ updateUser: DATABASE_USER, ...user }).catch((error: unknown) => {
       if (!isCode(error, USER_NOT_FOUND)) throw error;

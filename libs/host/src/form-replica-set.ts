@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoServerError, type Document, type MongoClient, type MongoClientOptions } from 'mongodb';
-import { ensureUser, openAsMember, openMember, using } from './database-user.js';
+import { ensureUser, openAsMember, openMember, using, type DatabaseSecrets } from './database-user.js';
 import { REPLICA_SET } from './mongod-arguments.js';
 
 const ALREADY_INITIALIZED = 23;
@@ -23,21 +23,21 @@ export function sayHello(port: number, timeoutMs: number): Promise<Document | un
 /**
  * Makes members that all accept connections one replica set, and returns when it has a writable primary and each of them
  * serves: initiates it on fresh data, takes up the present ports when the data was last served on others. Elects anew
- * when the primary is silent for 2 s. With a password its user can sign in then.
+ * when the primary is silent for 2 s. With secrets the user can sign in then.
  * @throws {Error} when that takes longer than `deadlineMs`
  */
 export async function formReplicaSet(
   members: readonly ReplicaSetMember[],
-  password: string | undefined,
+  secrets: DatabaseSecrets | undefined,
   deadlineMs: number,
 ): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   const [first] = members;
   if (!first) return;
   const patience = within(deadlineMs);
-  await using(openAsMember(first.port, password, patience), (client) => configure(client, members));
+  await using(openAsMember(first.port, secrets?.memberKey, patience), (client) => configure(client, members));
   const primary = await primaryOf(members, deadline);
-  if (password !== undefined) await ensureUser(primary.port, password, patience);
+  if (secrets) await ensureUser(primary.port, secrets, patience);
 }
 
 /** Waits until all members serve. */

@@ -1,10 +1,10 @@
 export { findMongod, cacheFolder } from '../binary/find-mongod.mjs';
 export { tryFolderLock, withFolderLock, type FolderLock, type LockHolder } from '../lock/folder-lock.mjs';
-export { DATABASE_USER, databaseUri } from './database-user.js';
+export { DATABASE_USER, databaseUri, type DatabaseSecrets } from './database-user.js';
 export { formReplicaSet, sayHello, type ReplicaSetMember } from './form-replica-set.js';
 export { accepts, freePort } from './free-port.js';
 export { keepMongodRunning, type KeepRunningListeners, type KeptMongod } from './keep-running.js';
-export { writeKeyFile } from './key-file.js';
+export { newMemberKey, writeKeyFile } from './key-file.js';
 export { mongodArguments } from './mongod-arguments.js';
 export { MongodStartError } from './mongod-start-error.js';
 export type { MongodExit } from './mongod-process.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoServerError, type Document, type MongoClient } from 'mongodb';
-import { ensureUser, openAsMember, openMember, using } from './database-user.js';
+import { ensureUser, openAsMember, openMember, using, type DatabaseSecrets } from './database-user.js';
 import { accepts } from './free-port.js';
 
 const NOT_YET_INITIALIZED = 94;
@@ -10,8 +10,8 @@ const POLL_MS = 10;
 export interface ReplicaSetOptions {
   port: number;
   name: string;
-  /** The one of the database's user; undefined for a server without a key file. */
-  password: string | undefined;
+  /** Undefined for a server without a key file. */
+  secrets: DatabaseSecrets | undefined;
   /** False lets `w: majority` be answered before the journal is on the disk: for tests only. */
   majorityIsJournaled: boolean;
   deadlineMs: number;
@@ -19,8 +19,7 @@ export interface ReplicaSetOptions {
 
 /**
  * Makes the server on this port the writable primary of a replica set with one member: initiates the set on fresh
- * data, takes up the present port when the data was last served on another, and otherwise only waits. With a password its
- * user can sign in then.
+ * data, takes up the present port when the data was last served on another, and otherwise only waits. With secrets the user can sign in then.
  * @throws {Error} when it isn't writable by the deadline
  */
 export async function becomePrimary(options: ReplicaSetOptions, hasExited: () => boolean): Promise<void> {
@@ -33,17 +32,17 @@ export async function becomePrimary(options: ReplicaSetOptions, hasExited: () =>
     guardTime();
     await pause(POLL_MS);
   }
-  const { port, password } = options;
+  const { port, secrets } = options;
   const patience = { serverSelectionTimeoutMS: options.deadlineMs };
   await using(openMember(port, patience), async (client) => {
     for (let hello = await sayHello(client); !hello.isWritablePrimary; hello = await sayHello(client)) {
       guardTime();
       if (hello.setName === undefined)
-        await using(openAsMember(port, password, patience), (member) => configure(member, options));
+        await using(openAsMember(port, secrets?.memberKey, patience), (member) => configure(member, options));
       await pause(POLL_MS);
     }
   });
-  if (password !== undefined) await ensureUser(port, password, patience);
+  if (secrets) await ensureUser(port, secrets, patience);
 }
 
 function sayHello(client: MongoClient): Promise<Document> {

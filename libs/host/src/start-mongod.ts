@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findMongod } from '../binary/find-mongod.mjs';
-import { databaseUri } from './database-user.js';
+import { databaseUri, type DatabaseSecrets } from './database-user.js';
 import { accepts, freePort } from './free-port.js';
-import { writeKeyFile } from './key-file.js';
+import { newMemberKey, writeKeyFile } from './key-file.js';
 import { REPLICA_SET, mongodArguments } from './mongod-arguments.js';
 import type { MongodOptions } from './mongod-options.js';
 import { MongodStartError } from './mongod-start-error.js';
@@ -43,7 +43,8 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
   await stopLeftover(dbPath);
   rotate(logPath);
   const port = options.port ?? (await choosePort(dbPath));
-  const keyFile = options.password === undefined ? undefined : writeKeyFile(dbPath, options.password);
+  const secrets = secretsOf(options);
+  const keyFile = secrets && writeKeyFile(dbPath, secrets.memberKey);
   const server = await spawnMongod(binary, mongodArguments({ ...options, dbPath, keyFile }, port), logPath);
   writeOwner(dbPath, server.pid, port);
   try {
@@ -51,7 +52,7 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
       {
         port,
         name: REPLICA_SET,
-        password: options.password,
+        secrets,
         majorityIsJournaled: options.durability !== 'scratch',
         deadlineMs: options.deadlineMs ?? 30_000,
       },
@@ -83,6 +84,10 @@ function handle(server: MongodProcess, port: number, password: string | undefine
     stop: (patienceMs = 10_000) => end('SIGTERM', patienceMs),
     kill: () => end('SIGKILL', 0),
   };
+}
+
+function secretsOf({ password }: MongodOptions): DatabaseSecrets | undefined {
+  return password === undefined ? undefined : { password, memberKey: newMemberKey() };
 }
 
 async function installedBinary(): Promise<string> {

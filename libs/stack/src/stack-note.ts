@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newMemberKey } from '@skyshelf/host';
 import { z } from 'zod';
 import type { StackOptions } from './stack.js';
 
@@ -18,8 +19,10 @@ const noteSchema = z.object({
   ports: z.record(z.string(), z.number().int()),
   /** Kafka's name of the cluster: 16 bytes, base64url. */
   clusterId: z.string(),
-  /** Of the database's user, and what the members' key is made of. */
+  /** Of the database's user. */
   databasePassword: z.string().min(16),
+  /** By which the members of the replica set know each other. */
+  memberKey: z.string(),
   accessKey: z.string(),
   secretKey: z.string(),
 });
@@ -58,6 +61,7 @@ export function freshNote(): StackNote {
     ports: {},
     clusterId: randomBytes(16).toString('base64url').replace(/^-/, 'A'),
     databasePassword: randomBytes(24).toString('hex'),
+    memberKey: newMemberKey(),
     accessKey: `skyshelf${randomBytes(4).toString('hex')}`,
     secretKey: randomBytes(20).toString('hex'),
   };

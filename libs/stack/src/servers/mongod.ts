@@ -9,7 +9,7 @@ export interface MongodPlanOptions {
   folder: string;
   port: number;
   clientPort: number;
-  password: string;
+  memberKey: string;
 }
 
 /** A member of the MongoDB replica set. */
@@ -19,7 +19,7 @@ export function mongodPlan({
   folder,
   port,
   clientPort,
-  password,
+  memberKey,
 }: MongodPlanOptions): ServerPlan {
   return {
     ...{ name: `mongod-${id}`, folder, port, clientPort, stopPatienceMs: 10_000 },
@@ -27,7 +27,7 @@ export function mongodPlan({
       const command = await program();
       const dbPath = join(folder, 'data');
       mkdirSync(dbPath, { recursive: true, mode: 0o700 });
-      const keyFile = writeKeyFile(dbPath, password);
+      const keyFile = writeKeyFile(dbPath, memberKey);
       return { command, args: mongodArguments({ dbPath, oplogMB: 990, keyFile }, port) };
     },
     serves: async (at) => {

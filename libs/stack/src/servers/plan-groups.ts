@@ -60,11 +60,11 @@ export function clientPortFor(note: StackNote, name: string): number {
 }
 
 function mongodGroup({ folder, note }: PlanContext, members: number): ServerGroup {
-  const { databasePassword: password } = note;
+  const { databasePassword: password, memberKey } = note;
   const plans = numbers(members).map((id) =>
-    mongodPlan({ program: mongodProgram, id, password, ...place(folder, note, `mongod-${id}`) }),
+    mongodPlan({ program: mongodProgram, id, memberKey, ...place(folder, note, `mongod-${id}`) }),
   );
-  return { plans, form: (deadlineMs) => formReplicaSet(plans, password, deadlineMs) };
+  return { plans, form: (deadlineMs) => formReplicaSet(plans, { password, memberKey }, deadlineMs) };
 }
 
 function kafkaGroup({ folder, note, progress }: PlanContext, count: number): ServerGroup {
