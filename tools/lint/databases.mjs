@@ -15,6 +15,7 @@ const OPENERS = [
   'apps/standalone/src/shared-runtime.ts',
   'apps/standalone/src/database.ts',
   /** Not a service's: the server's own administration. */
+  'libs/host/src/database-user.ts',
   'libs/host/src/replica-set.ts',
   'libs/host/src/form-replica-set.ts',
   'libs/event-store/src/mongo/abandoned-transactions.ts',
