@@ -7,6 +7,7 @@ export { runFsck, type FsckOptions } from './fsck/run-fsck.js';
 export { runRebuild, type RebuildReport } from './rebuild/run-rebuild.js';
 export { runResync, type ResyncReport } from './resync/run-resync.js';
 export { runExport, type ExportReport } from './archive/run-export.js';
+export { entriesOf, type ArchiveEntry } from './archive/archive-reader.js';
 export { forgetDrive } from './archive/forget-drive.js';
 export { runImport, type ImportReport } from './archive/run-import.js';
 export type { ParkedDetails } from './parked/show-parked.js';

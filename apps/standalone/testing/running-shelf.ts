@@ -6,7 +6,7 @@ import { createFolderStore } from '@skyshelf/object-store';
 import { databaseName } from '@skyshelf/service';
 import { freePort, startMongod, type RunningMongod } from '@skyshelf/host';
 import { apiClient, opsRequest, uploadFile, type ApiClient } from '@skyshelf/testing';
-import { MongoClient, type Collection, type Document } from 'mongodb';
+import { MongoClient, type ClientSession, type Collection, type Document } from 'mongodb';
 import { dataFolderPaths } from '@skyshelf/data-folder';
 import { keyNames, parseKeys } from '@skyshelf/tokens';
 import type { Patience } from '../src/parts.js';
@@ -27,6 +27,18 @@ export interface Damaged extends Document {
   _id: string;
 }
 
+/** All documents of some collections, by `<database>.<collection>`. */
+export type Rows = Record<string, Document[]>;
+
+export interface ShelfOptions {
+  /** Of the consumers of events: they note soon how far they are, for many tests wait for that. */
+  patience?: Patience;
+  /** Settings of the product. */
+  settings?: Record<string, string>;
+  /** Fills the data folder and the database before the product starts on them. */
+  before?(folder: string, mongo: MongoClient): Promise<void>;
+}
+
 /** The whole product in this process, on a folder and a database of its own, with a way to its data behind its back. */
 export class RunningShelf {
   private constructor(
@@ -39,12 +51,12 @@ export class RunningShelf {
     readonly objects: Awaited<ReturnType<typeof createFolderStore>>,
   ) {}
 
-  /** @param patience of the consumers of events: they note soon how far they are, for many tests wait for that */
-  static async start(patience: Patience = {}): Promise<RunningShelf> {
+  static async start({ patience, settings, before }: ShelfOptions = {}): Promise<RunningShelf> {
     const folder = await mkdtemp(join(tmpdir(), 'skyshelf-operations-'));
     const paths = dataFolderPaths(folder);
     const server = await startMongod({ dbPath: join(folder, 'mongod'), durability: 'scratch' });
     const mongo = await new MongoClient(server.uri).connect();
+    await before?.(folder, mongo);
     const env = {
       SKYSHELF_DATA: folder,
       PORT: String(await freePort()),
@@ -53,6 +65,7 @@ export class RunningShelf {
       // Else what a test leaves lying is swept away at some moment.
       CATALOG_RESERVATION_SWEEP_SECONDS: '86400',
       STORAGE_SWEEP_SECONDS: '86400',
+      ...settings,
     };
     const fail = (error: Error) => {
       throw error;
@@ -70,12 +83,27 @@ export class RunningShelf {
 
   /** Every document of every service, as text. */
   async *documents(): AsyncGenerator<{ collection: string; text: string }> {
+    for (const collection of await this.collections())
+      for await (const found of collection.find())
+        yield { collection: collection.namespace, text: JSON.stringify(found) };
+  }
+
+  /** The collections of every service. */
+  async collections(): Promise<Collection[]> {
     const { databases } = await this.mongo.db().admin().listDatabases({ nameOnly: true });
-    for (const { name } of databases.filter((each) => !['admin', 'local', 'config'].includes(each.name))) {
-      for (const collection of await this.mongo.db(name).collections())
-        for await (const found of collection.find())
-          yield { collection: `${name}.${collection.collectionName}`, text: JSON.stringify(found) };
-    }
+    const own = databases.filter(({ name }) => !['admin', 'local', 'config'].includes(name));
+    return (await Promise.all(own.map(({ name }) => this.mongo.db(name).collections()))).flat();
+  }
+
+  /** What is in these collections at one moment, that of the first read. */
+  async atOneMoment(collections: readonly Collection[]): Promise<Rows> {
+    const read = async (session: ClientSession): Promise<Rows> => {
+      const rows: Rows = {};
+      for (const each of collections)
+        rows[each.namespace] = await each.find({}, { session }).sort({ _id: 1 }).toArray();
+      return rows;
+    };
+    return this.mongo.withSession({ snapshot: true }, read);
   }
 
   ops<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {

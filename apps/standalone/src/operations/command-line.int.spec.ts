@@ -23,7 +23,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
   let network: Record<string, string>;
   beforeAll(async () => {
     // Eight tries as ever, with short pauses between: drives are parked again and again here.
-    shelf = await RunningShelf.start({ retry: { maxMs: 200 } });
+    shelf = await RunningShelf.start({ patience: { retry: { maxMs: 200 } } });
     network = await shelf.network();
     const ann = await shelf.user('ann');
     drive = ann.drive;

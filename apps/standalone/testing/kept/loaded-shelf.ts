@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { routes, type DriveId } from '@skyshelf/contracts';
+import { dataFolderPaths } from '@skyshelf/data-folder';
+import { runFsck, type Installation } from '@skyshelf/operations';
+import { apiClient, eventually, keptOfDrive } from '@skyshelf/testing';
+import { RunningShelf, type ShelfUser } from '../running-shelf.js';
+import type { KeptVersion } from './kept-version.js';
+import { readDrive } from './read-drive.js';
+import { renewedToken } from './renewed-token.js';
+import { isAtRest, keptOptions, type KeptUser } from './use-everything.js';
+
+const owners = ['settled', 'busy', 'parked'] as const satisfies KeptUser[];
+
+/** The product of today, started on what was kept, when it has done what was left to do. */
+export class LoadedShelf {
+  private constructor(
+    readonly version: KeptVersion,
+    readonly shelf: RunningShelf,
+    private readonly users: Record<(typeof owners)[number], ShelfUser>,
+  ) {}
+
+  /** @throws Error with the advice when it does not start, or does not come to rest */
+  static async start(version: KeptVersion, advice: string): Promise<LoadedShelf> {
+    const before = (...given: Parameters<KeptVersion['load']>) => version.load(...given);
+    let shelf: RunningShelf | undefined;
+    try {
+      shelf = await RunningShelf.start({ ...keptOptions, before });
+      const [settled, busy, parked] = [
+        await shelf.user('settled'),
+        await shelf.user('busy'),
+        await shelf.user('parked'),
+      ];
+      const loaded = new LoadedShelf(version, shelf, { settled, busy, parked });
+      await eventually(() => loaded.isAtRest(), { timeoutMs: 60_000, intervalMs: 100 });
+      return loaded;
+    } catch (error) {
+      await shelf?.stop();
+      throw new Error(`${advice}\nThe product does not come to rest on it.`, { cause: error });
+    }
+  }
+
+  get installation(): Installation {
+    return this.shelf.installation;
+  }
+
+  drive(user: (typeof owners)[number]): DriveId {
+    return this.users[user].drive;
+  }
+
+  /** All that its owners see, by their names. */
+  async drives(): Promise<Record<string, unknown>> {
+    const { moment } = await this.version.facts();
+    const read = owners.map(async (user) => [user, await readDrive(this.users[user].client, moment)]);
+    return Object.fromEntries(await Promise.all(read)) as Record<string, unknown>;
+  }
+
+  /** All that the databases keep of the drives. */
+  async kept(): Promise<unknown[]> {
+    return Promise.all(owners.map((user) => keptOfDrive(this.shelf, this.drive(user))));
+  }
+
+  async findings(): Promise<string[]> {
+    const { findings } = await runFsck(this.installation, { storage: true });
+    return findings.map(({ service, rule }) => `${service}: ${rule}`).toSorted();
+  }
+
+  /** How much is left of what runs out or comes to an end. */
+  async left(): Promise<Record<string, number>> {
+    const [storage, media] = [
+      (name: string, filter: object = {}) => this.shelf.collection('storage', name).countDocuments(filter),
+      (state: string) => this.shelf.collection('media', 'jobs').countDocuments({ state }),
+    ];
+    return {
+      blobs: await storage('blobs'),
+      uploads: await storage('uploads'),
+      references: await storage('refs', { gone: null }),
+      reservations: await this.shelf.collection('catalog', 'reservations').countDocuments(),
+      processes: await this.shelf.collection('catalog', 'processes').countDocuments(),
+      'jobs done': await media('done'),
+      'jobs given up': await media('failed'),
+    };
+  }
+
+  /** What tokens of the sessions are answered that were open and revoked when they were kept. */
+  async sessions(): Promise<Record<string, number>> {
+    const { tokens } = await this.version.facts();
+    const secrets = await readFile(dataFolderPaths(this.shelf.folder).secrets, 'utf8');
+    const answers = Object.entries(tokens).map(async ([name, token]) => {
+      const client = apiClient(this.shelf.url, renewedToken(token, secrets));
+      return [name, (await client.send(routes.userInfo)).status];
+    });
+    return Object.fromEntries(await Promise.all(answers)) as Record<string, number>;
+  }
+
+  stop(): Promise<void> {
+    return this.shelf.stop();
+  }
+
+  private async isAtRest(): Promise<boolean> {
+    for (const user of ['settled', 'busy'] as const)
+      if (!(await isAtRest(this.shelf, this.users[user]))) return false;
+    const over = { $or: [{ condemned: { $type: 'date' } }, { finished: null }] };
+    const { uploads = 0, reservations = 0 } = await this.left();
+    const waiting = await this.shelf.collection('storage', 'blobs').countDocuments(over);
+    return uploads + reservations + waiting === 0;
+  }
+}

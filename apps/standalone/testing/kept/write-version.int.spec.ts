@@ -1,0 +1,38 @@
+import { runExport } from '@skyshelf/operations';
+import { expect, it } from 'vitest';
+import { RunningShelf } from '../running-shelf.js';
+import { KeptVersion } from './kept-version.js';
+import { LoadedShelf } from './loaded-shelf.js';
+import { readDrive } from './read-drive.js';
+import { keptOptions, useEverything } from './use-everything.js';
+
+/** `npm run kept:new` keeps what the product of today leaves as a version of its own. */
+it.runIf(process.env.KEPT === 'new')(
+  'what the product leaves is kept as a new version',
+  async () => {
+    const version = KeptVersion.next();
+    const shelf = await RunningShelf.start(keptOptions);
+    let seen: unknown;
+    try {
+      const to = `${shelf.folder}/settled.tar`;
+      const { rows, facts } = await useEverything(shelf, undefined, async () => {
+        await runExport(shelf.installation, { user: 'settled', to });
+        seen = await readDrive((await shelf.user('settled')).client, new Date());
+      });
+      await version.write(rows, facts, shelf.folder);
+      await version.writeArchive(to);
+    } finally {
+      await shelf.stop();
+    }
+    const loaded = await LoadedShelf.start(version, 'It can not be loaded as soon as it was kept.');
+    try {
+      const [drives, findings, left] = [await loaded.drives(), await loaded.findings(), await loaded.left()];
+      await version.writeExpected({ drives, findings, left });
+      expect(drives.settled).toEqual(seen);
+      console.log(`${version.name}: ${findings.join(', ')}`, left);
+    } finally {
+      await loaded.stop();
+    }
+  },
+  300_000,
+);
