@@ -4,9 +4,13 @@ import { fromSources } from './tools/vitest/from-sources.js';
 const packages = '{libs,services,apps,bench,chaos,tools}/**';
 const never = [...configDefaults.exclude, '**/dist/**', '**/.skyshelf/**'];
 
+/** What all tests of the server's code keep to. */
+const setupFiles = ['tools/vitest/declared-refusals.ts'];
+
 /** What tests of real servers have in common; a server of the run starts when the first test asks for it. */
 const withServers = {
   exclude: never,
+  setupFiles,
   // kafkajs computes its pauses from times that it may not have; Node says so of each process.
   execArgv: ['--disable-warning=TimeoutNegativeWarning'],
   testTimeout: 30_000,
@@ -26,6 +30,7 @@ export default defineConfig({
           testTimeout: 60_000,
           include: [`${packages}/*.spec.ts`],
           exclude: [...never, '**/*.int.spec.ts', '**/*.servers.spec.ts'],
+          setupFiles,
           sequence: { groupOrder: 1 },
         },
       },

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { driveFiles } from './new-use-case/drive-templates.mjs';
 import { namesOf } from './new-use-case/names.mjs';
 import { plainFiles } from './new-use-case/plain-templates.mjs';
-import { registrations } from './new-use-case/registrations.mjs';
+import { contract, contractFile, registrations } from './new-use-case/registrations.mjs';
 import { serviceNamed } from './new-use-case/services.mjs';
 import { say } from './setup/messages.mjs';
 import { productNode } from './setup/node-version.mjs';
@@ -37,6 +37,7 @@ try {
 function write(root, service, names) {
   const made = service.drive ? driveFiles(service, names) : plainFiles(service, names);
   const files = Object.entries(made).map(([path, text]) => [join('services', service.name, path), text]);
+  files.push([contractFile(service, names), contract(service, names)]);
   const taken = files.map(([path]) => path).find((path) => existsSync(join(root, path)));
   if (taken) throw new Error(`${taken} is there already.`);
   for (const [path, change] of Object.entries(registrations(service, names))) {
@@ -60,7 +61,8 @@ async function format(root, paths) {
   if (code !== 0) throw new Error(output);
 }
 
-function nextSteps(service, { file }) {
+function nextSteps(service, names) {
+  const { file } = names;
   const steps = [
     ...(service.drive
       ? [
@@ -68,7 +70,8 @@ function nextSteps(service, { file }) {
         ]
       : []),
     `the rule and its tests: services/${service.name}/src/${service.folder}/${file}.spec.ts`,
-    `the call as the specification has it: libs/contracts/src/api/${service.name}-routes.ts`,
+    `the call as the specification has it, with all that it refuses: ${contractFile(service, names)}`,
+    'its case of each refusal in the conformance test (e2e/src/conformance), which fails without one',
     'its case in the isolation test (e2e/src/isolation), which fails without one',
     'the generated documents: npm run generate',
   ];

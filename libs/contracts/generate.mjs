@@ -1,4 +1,4 @@
-/** Writes docs/events.md, docs/openapi.json and published/events.json from the schemas. What can no longer be read is not written over. */
+/** Writes docs/events.md, docs/openapi.json, src/api/addresses.ts and published/events.json from the schemas. What can no longer be read is not written over. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as contracts from '@skyshelf/contracts';
@@ -8,6 +8,10 @@ writeFileSync(resolve(docs, 'events.md'), contracts.renderEventCatalogue());
 writeFileSync(
   resolve(docs, 'openapi.json'),
   `${JSON.stringify(contracts.openApiDocument(contracts.routeTable), null, 2)}\n`,
+);
+writeFileSync(
+  resolve(import.meta.dirname, 'src/api/addresses.ts'),
+  contracts.renderAddresses(contracts.routeTable),
 );
 
 const published = resolve(import.meta.dirname, 'published/events.json');

@@ -3,30 +3,41 @@
 /** @returns changes: a path below the root, and what becomes of its text */
 export function registrations(service, names) {
   return {
-    [`libs/contracts/src/api/${service.name}-routes.ts`]: (text) =>
-      `${text.trimEnd()}\n\n${route(service, names)}`,
-    'libs/contracts/src/api/routes.ts': (text) =>
-      inserted(
-        text,
-        /^\} as const satisfies Record<string, RouteContract>;/m,
-        `  ${names.camel}: ${service.name}.${names.camel},\n`,
-      ),
+    'libs/contracts/src/api/routes.ts': (text) => withRoutes(text, service, names),
     [`services/${service.name}/src/${service.name}.module.ts`]: (text) => withController(text, names),
   };
 }
 
-const route = (service, { camel, file, sentence }) => `export const ${camel} = defineRoute({
-  name: '${camel}',
-  method: 'POST',
-  path: '/api/${file}/',
-  service: '${service.name}',
-  access: 'user',
-  rate: 'command',${service.drive ? '\n  command: true,' : ''}
-  summary: 'To ${sentence}: say here what it does and what it refuses.',
-  body: z.strictObject({ id: z.string().min(1).max(80) }),
-  answer: z.object({ docs: z.object({ id: z.string() }) }),
-});
+/** The file of the call's contract, below the root. */
+export const contractFile = (service, { file }) => `libs/contracts/src/api/${service.name}/${file}.ts`;
+
+/** The contract of the call, beside those of the service's other controllers. */
+export const contract = (service, { camel, file, sentence }) => `import { z } from 'zod';
+import { defineRoutes } from '../route.js';
+
+export const ${camel}Calls = defineRoutes(
+  { service: '${service.name}', access: 'user', rate: 'command'${service.drive ? ', command: true' : ''} },
+  {
+    ${camel}: {
+      method: 'POST',
+      path: '/api/${file}/',
+      summary: 'To ${sentence}: say here what it does.',
+      refuses: [${service.drive ? `'${service.drive.missing}'` : ''}],
+      body: z.strictObject({ id: z.string().min(1).max(80) }),
+      answer: z.object({ docs: z.object({ id: z.string() }) }),
+    },
+  },
+);
 `;
+
+function withRoutes(text, service, { camel, file }) {
+  const listed = inserted(
+    text,
+    /^\} as const satisfies Record<string, RouteContract>;/m,
+    `  ...${camel}Calls,\n`,
+  );
+  return inserted(listed, /^import /m, `import { ${camel}Calls } from './${service.name}/${file}.js';\n`);
+}
 
 function withController(text, { pascal, file }) {
   const listed = inserted(text, /(?<=\bcontrollers(?:: | = )\[)/, `${pascal}Controller, `);

@@ -1,19 +1,21 @@
 /** What the browser needs of the contracts at run time, and the types of every call: no schema library comes along. */
 import type { ZodType } from 'zod';
-import type { RouteName } from './api/addresses.js';
 import type { routes } from './api/routes.js';
 
-export { addresses, type RouteAddress, type RouteName } from './api/addresses.js';
+export { addresses } from './api/addresses.js';
 export { blobOfAddress, filePath } from './address.js';
 export { limits } from './limits.js';
 export { messages } from './messages.js';
-export type { Settings, SettingsFlag } from './api/billing-routes.js';
-export type { Warning } from './api/catalog-routes.js';
-export type { FinishedUpload } from './api/storage-routes.js';
+export type { Settings, SettingsFlag } from './api/billing/settings.js';
+export type { Warning } from './api/catalog/fields.js';
+export type { FinishedUpload } from './api/storage/finished-upload.js';
 export type { ElementView } from './element.js';
 export type { ErrorBody, ErrorCode } from './errors.js';
 
 type Routes = typeof routes;
+export type RouteName = keyof Routes;
+/** The codes that a call itself refuses with. */
+export type Refusal<Name extends RouteName> = Routes[Name]['refuses'][number];
 /** The JSON that a call answers. */
 export type Answer<Name extends RouteName> = Routes[Name] extends { answer: ZodType<infer Shape> }
   ? Shape

@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { ServiceName } from '@skyshelf/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { TokenOf } from './access.js';
+import { createRefusalCheck } from './declared-refusals.js';
 import { ErrorFilter } from './error-filter.js';
 import { fastifyOptions } from './fastify-options.js';
 import type { HttpDeps } from './http-deps.js';
@@ -45,6 +46,7 @@ export async function createApp(
   const unknownAddress = watchRoutes(fastify);
   const routes = listRoutes(fastify);
   fastify.decorate('idSource', deps.ids);
+  fastify.decorate('checkRefusal', createRefusalCheck(deps.metrics));
   observeRequests(fastify, service, deps, state.inFlight);
   checkRequests(fastify, deps, { inFlight: state.inFlight, tokenOf });
   addOperationsRoutes(fastify, deps, { ...state, routes: () => routes });

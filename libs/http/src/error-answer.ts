@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Seconds after which a client may try again what was refused with 503. */
 const RETRY_AFTER_SECONDS = '1';
 
-type Refused = Pick<FastifyRequest, 'log' | 'id' | 'method' | 'routeOptions'>;
+type Refused = Pick<FastifyRequest, 'log' | 'id' | 'method' | 'routeOptions' | 'server'>;
 
 function log({ log: logger, id, method, routeOptions }: Refused, error: DomainError): void {
   const about = { requestId: id, method, route: routeOptions.url, code: error.code };
@@ -15,6 +15,7 @@ function log({ log: logger, id, method, routeOptions }: Refused, error: DomainEr
 /** Answers with `errorBody`. An answer that has begun cannot be taken back: the connection is cut, so the client sees that it is not whole. */
 export function answerError(request: Refused, reply: FastifyReply, error: DomainError): void {
   log(request, error);
+  request.server.checkRefusal(request, error);
   if (reply.sent || reply.raw.headersSent) {
     reply.raw.destroy();
     return;

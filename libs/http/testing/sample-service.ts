@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Module, Param, Query } from '@nestjs/common';
-import { defineRoute, DomainError } from '@skyshelf/contracts';
+import { defineRoutes, DomainError } from '@skyshelf/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createLogger, createMetrics, MetricRegistry, traceparentOf } from '@skyshelf/telemetry';
 import { createIds, type Caller } from '@skyshelf/tokens';
@@ -17,45 +17,40 @@ import {
   type QueryOf,
 } from '../src/index.js';
 
-const base = { service: 'catalog', rate: 'read', summary: '' } as const;
-const rename = defineRoute({
-  ...base,
-  name: 'rename',
-  method: 'POST',
-  path: '/api/rename/',
-  access: 'user',
-  command: true,
-  body: z.strictObject({
-    obj: z.strictObject({ linkname: z.string(), linktag: z.array(z.string()).optional() }),
-  }),
-  answer: z.unknown(),
-});
-const look = defineRoute({
-  ...base,
-  name: 'look',
-  method: 'GET',
-  path: '/api/look/:id',
-  access: 'visitor',
-  params: z.strictObject({ id: z.coerce.number().int() }),
-  query: z.strictObject({ since: z.coerce.number().int().optional() }),
-  answer: z.unknown(),
-});
-const ready = defineRoute({
-  ...base,
-  name: 'ready',
-  method: 'GET',
-  path: '/api/ready-made',
-  access: 'public',
-  answer: z.unknown(),
-});
-const refuse = defineRoute({
-  ...base,
-  name: 'refuse',
-  method: 'POST',
-  path: '/api/refuse',
-  access: 'public',
-  body: z.strictObject({ how: z.string() }),
-  answer: z.unknown(),
+const base = { service: 'catalog', rate: 'read', summary: '', refuses: [] } as const;
+const { rename, look, ready, refuse } = defineRoutes(base, {
+  rename: {
+    method: 'POST',
+    path: '/api/rename/',
+    access: 'user',
+    command: true,
+    body: z.strictObject({
+      obj: z.strictObject({ linkname: z.string(), linktag: z.array(z.string()).optional() }),
+    }),
+    answer: z.unknown(),
+  },
+  look: {
+    method: 'GET',
+    path: '/api/look/:id',
+    access: 'visitor',
+    params: z.strictObject({ id: z.coerce.number().int() }),
+    query: z.strictObject({ since: z.coerce.number().int().optional() }),
+    answer: z.unknown(),
+  },
+  ready: {
+    method: 'GET',
+    path: '/api/ready-made',
+    access: 'public',
+    answer: z.unknown(),
+  },
+  refuse: {
+    method: 'POST',
+    path: '/api/refuse',
+    refuses: ['name.exists', 'folder.not-found', 'drive.busy'],
+    access: 'public',
+    body: z.strictObject({ how: z.string() }),
+    answer: z.unknown(),
+  },
 });
 
 @Controller()

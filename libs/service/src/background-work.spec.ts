@@ -1,20 +1,24 @@
 import { Controller, Module } from '@nestjs/common';
-import { defineRoute } from '@skyshelf/contracts';
+import { defineRoutes } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
 import { Route } from '@skyshelf/http';
 import { createService, type OnServiceStart, type OnServiceStop } from './index.js';
 import { testRuntime } from './testing/index.js';
 
-const listen = defineRoute({
-  name: 'listen',
-  method: 'GET',
-  path: '/api/listen',
-  service: 'gateway',
-  access: 'public',
-  rate: 'read',
-  summary: '',
-  media: 'event-stream',
-});
+const { listen } = defineRoutes(
+  { refuses: [] },
+  {
+    listen: {
+      method: 'GET',
+      path: '/api/listen',
+      service: 'gateway',
+      access: 'public',
+      rate: 'read',
+      summary: '',
+      media: 'event-stream',
+    },
+  },
+);
 const happened: string[] = [];
 
 @Controller()

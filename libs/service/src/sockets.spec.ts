@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { Body, Controller, Module } from '@nestjs/common';
-import { defineRoute } from '@skyshelf/contracts';
+import { defineRoutes } from '@skyshelf/contracts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { ByteStream, Route } from '@skyshelf/http';
@@ -18,25 +18,24 @@ const base = {
   access: 'public',
   rate: 'upload',
   summary: '',
+  refuses: [],
   answer: z.unknown(),
 } as const;
-const bytes = defineRoute({
-  ...base,
-  name: 'bytes',
-  method: 'PUT',
-  path: '/api/bytes',
-  bytes: true,
-  bodyLimit: 100_000,
+const { bytes, json, slow } = defineRoutes(base, {
+  bytes: {
+    method: 'PUT',
+    path: '/api/bytes',
+    bytes: true,
+    bodyLimit: 100_000,
+  },
+  json: {
+    method: 'POST',
+    path: '/api/json',
+    body: z.strictObject({ text: z.string() }),
+    bodyLimit: 50_000,
+  },
+  slow: { method: 'GET', path: '/api/slow' },
 });
-const json = defineRoute({
-  ...base,
-  name: 'json',
-  method: 'POST',
-  path: '/api/json',
-  body: z.strictObject({ text: z.string() }),
-  bodyLimit: 50_000,
-});
-const slow = defineRoute({ ...base, name: 'slow', method: 'GET', path: '/api/slow' });
 
 let begun = 0;
 let release: () => void = () => undefined;

@@ -1,16 +1,8 @@
-import type { routes } from './routes.js';
-
-type Routes = typeof routes;
-export type RouteName = keyof Routes;
-/** Method and path of a call, as its contract has them. */
-export type RouteAddress<Name extends RouteName> = readonly [Routes[Name]['method'], Routes[Name]['path']];
-
-/**
- * Method and path of every call, for clients that can't carry the contracts and their schema library: the page. The
- * compiler compares each row with its contract and misses none.
- */
-export const addresses: { readonly [Name in RouteName]: RouteAddress<Name> } = {
+/** Method and path of every call, as the contracts have them. Written by `npm run generate`: change the contracts instead. */
+export const addresses = {
   listFolder: ['POST', '/api/'],
+  changes: ['GET', '/api/changes'],
+  usage: ['POST', '/api/account/usage/'],
   searchElements: ['POST', '/api/search/'],
   listTags: ['GET', '/api/tags'],
   listRecent: ['GET', '/api/recent'],
@@ -18,20 +10,21 @@ export const addresses: { readonly [Name in RouteName]: RouteAddress<Name> } = {
   lookUpLink: ['POST', '/api/link/lookup'],
   addElement: ['POST', '/api/add/'],
   editElement: ['POST', '/api/edit/'],
+  editPath: ['POST', '/api/edit/path/'],
   deleteElements: ['DELETE', '/api/delete/'],
   startUpload: ['POST', '/api/upload/start'],
   admitUploads: ['POST', '/api/upload/file/'],
   pasteElements: ['POST', '/api/paste/'],
-  editPath: ['POST', '/api/edit/path/'],
   editFiles: ['POST', '/api/edit/file'],
-  addPlaylist: ['POST', '/api/addplaylist/'],
+  fileExists: ['POST', '/api/exist/'],
   confirmThumbnail: ['POST', '/api/confirm'],
+  countOpening: ['POST', '/api/open'],
+  addPlaylist: ['POST', '/api/addplaylist/'],
   tagElements: ['POST', '/api/tags/elements'],
   renameTag: ['POST', '/api/tags/rename'],
   removeTag: ['POST', '/api/tags/remove'],
+  listProcesses: ['GET', '/api/processes'],
   cancelProcess: ['POST', '/api/processes/cancel'],
-  usage: ['POST', '/api/account/usage/'],
-  changes: ['GET', '/api/changes'],
   sendBytes: ['PUT', '/api/upload/bytes'],
   startParts: ['POST', '/api/upload/parts'],
   sendPart: ['PUT', '/api/upload/parts/:uploadId/:partNumber'],
@@ -41,15 +34,12 @@ export const addresses: { readonly [Name in RouteName]: RouteAddress<Name> } = {
   setReadCookie: ['POST', '/api/token/'],
   userInfo: ['GET', '/api/userinfo'],
   logOut: ['POST', '/api/logout/'],
-  liveChanges: ['GET', '/api/changes/live'],
+  logOutEverywhere: ['POST', '/api/logout/everywhere/'],
   signInProviders: ['GET', '/api/auth/providers'],
+  liveChanges: ['GET', '/api/changes/live'],
   reportSpans: ['POST', '/api/trace'],
   readSettings: ['GET', '/api/account/options/'],
   changeSettings: ['POST', '/api/account/options/'],
   listPlans: ['POST', '/api/account/plans'],
   listUpdates: ['POST', '/api/news/updates'],
-  fileExists: ['POST', '/api/exist/'],
-  countOpening: ['POST', '/api/open'],
-  listProcesses: ['GET', '/api/processes'],
-  logOutEverywhere: ['POST', '/api/logout/everywhere/'],
-};
+} as const;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi.js';
+import { renderAddresses } from './render-addresses.js';
 import { routeTable } from './routes.js';
 
 type Operation = {
@@ -9,9 +10,13 @@ type Operation = {
   parameters: { name: string; in: string; required: boolean }[];
   requestBody?: unknown;
   security: unknown[];
+  responses: Record<string, { description: string; 'x-error-codes': string[]; $ref: string }>;
 };
 
-const document = openApiDocument(routeTable) as { paths: Record<string, Record<string, Operation>> };
+const document = openApiDocument(routeTable) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, object> };
+};
 const operations = Object.values(document.paths).flatMap((each) => Object.values(each));
 const operation = (name: string) => operations.find((each) => each.operationId === name);
 
@@ -40,8 +45,23 @@ describe('the description of the API', () => {
     expect(operation('signInProviders')?.security).toEqual([]);
   });
 
+  it('says by which codes a call is refused, those of every call of its kind included', () => {
+    const { responses = {} } = operation('addElement') ?? {};
+    expect(responses['409']?.['x-error-codes']).toEqual(['name.exists', 'folder.copying', 'drive.closed']);
+    expect(responses['409']?.description).toContain('`name.exists`: Name already exist');
+    expect(responses['429']?.$ref).toBe('#/components/responses/rate.limited');
+    expect(document.components.responses).toHaveProperty(['rate.limited']);
+    expect(operation('listUpdates')?.responses).not.toHaveProperty('401');
+  });
+
   it('stands in docs/openapi.json as it is (npm run generate)', () => {
     const written = readFileSync(resolve(import.meta.dirname, '../../../../docs/openapi.json'), 'utf8');
     expect(written).toBe(`${JSON.stringify(openApiDocument(routeTable), null, 2)}\n`);
+  });
+
+  it('gives the page the addresses that it was last given (npm run generate)', () => {
+    expect(readFileSync(resolve(import.meta.dirname, 'addresses.ts'), 'utf8')).toBe(
+      renderAddresses(routeTable),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { errorBody } from '../errors.js';
+import { refusalAnswers, sharedRefusals } from './openapi-refusals.js';
 import type { RouteContract } from './route.js';
 
 type Json = Record<string, unknown>;
@@ -66,11 +67,6 @@ function goodAnswer({ answer, media }: RouteContract): Json {
   };
 }
 
-const refusal = {
-  description: 'Refused; `error.code` says why.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-};
-
 /** Who may call, as OpenAPI says it: `{}` means that nobody need be signed in. */
 const security: Record<RouteContract['access'], Json[]> = {
   public: [],
@@ -96,7 +92,7 @@ function operation(route: RouteContract): Json {
       ...(route.name === 'sendBytes' ? [headerParameter('Upload-Grant', 'The grant from startUpload.')] : []),
     ],
     ...requestBody(route),
-    responses: { '200': goodAnswer(route), '4XX': refusal, '5XX': refusal },
+    responses: { '200': goodAnswer(route), ...refusalAnswers(route) },
   };
 }
 
@@ -116,6 +112,7 @@ export function openApiDocument(routeTable: readonly RouteContract[]): Json {
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
+      responses: sharedRefusals(routeTable),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         readCookie: {

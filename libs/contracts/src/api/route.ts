@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import type { ErrorCode } from '../errors.js';
 import type { ServiceName } from '../service-name.js';
 
 /**
@@ -10,7 +11,7 @@ export type Access = 'public' | 'visitor' | 'user' | 'reader' | 'signed';
 /** Which rate limit a call counts against. */
 export type RateClass = 'read' | 'command' | 'upload' | 'sign-in';
 
-/** One call of the API: the only source of its route, checks, types and OpenAPI text. */
+/** One call of the API: the only source of its route, checks, types, refusals and OpenAPI text. */
 export interface RouteContract {
   /** Operation id, camel case, unique. */
   name: string;
@@ -21,6 +22,8 @@ export interface RouteContract {
   access: Access;
   rate: RateClass;
   summary: string;
+  /** The codes that this call itself refuses with. Those of every call of its kind are added by `refusalsOf`. */
+  refuses: readonly ErrorCode[];
   params?: ZodType;
   query?: ZodType;
   /** JSON body. Absent with `bytes`. */
@@ -37,5 +40,19 @@ export interface RouteContract {
   media?: 'bytes' | 'event-stream';
 }
 
-/** Keeps the literal types of a contract, so controllers and clients are typed by it. */
-export const defineRoute = <const R extends RouteContract>(route: R): R => route;
+type RouteFields = Partial<Omit<RouteContract, 'name'>>;
+type Named<Shared, Calls> = {
+  readonly [Name in keyof Calls]: Omit<Shared, keyof Calls[Name]> & Calls[Name] & { readonly name: Name };
+};
+
+/**
+ * The calls of one resource, which one controller serves. Each is named by its key and has the shared fields where it does not give its own; literal types
+ * are kept, so controllers and clients are typed by them.
+ */
+export function defineRoutes<
+  const Shared extends RouteFields,
+  const Calls extends Readonly<Record<string, RouteFields>>,
+>(shared: Shared, calls: Calls): Named<Shared, Calls> {
+  const named = Object.entries(calls).map(([name, call]) => [name, { ...shared, ...call, name }]);
+  return Object.fromEntries(named) as Named<Shared, Calls>;
+}

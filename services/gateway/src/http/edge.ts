@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { DomainError, type RouteContract } from '@skyshelf/contracts';
+import { DomainError, refusalsOf, type RouteContract } from '@skyshelf/contracts';
 import { MAX_HEADERS } from '@skyshelf/http';
 import { declareSpan, traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,8 +64,11 @@ function addRoute(fastify: FastifyInstance, contract: RouteContract): void {
   fastify.route({
     method: contract.method,
     url: contract.path,
-    // Who may come in is decided by `entry`; the rules only tell how long a body may be.
-    config: { entry: contract, rules: { contract: { ...contract, access: 'public' } } },
+    // Who may come in is decided by `entry`; the rules only tell how long a body may be and what may be refused.
+    config: {
+      entry: contract,
+      rules: { contract: { ...contract, access: 'public', refuses: [...refusalsOf(contract)] } },
+    },
     handler: () => {
       throw new DomainError('service.unavailable');
     },

@@ -25,6 +25,7 @@ const entry = (path: string): RouteContract => ({
   access: 'public',
   rate: 'sign-in',
   summary: 'Signs in at an identity provider.',
+  refuses: [],
 });
 
 const signIns = declareCounter({

@@ -4,11 +4,12 @@ import { docsPage } from './docs-page.js';
 
 it('the page about the API names every call, what it takes and who may', () => {
   const { html } = docsPage(routeTable);
-  for (const { name, method, path } of routeTable) {
+  for (const { name, method, path, refuses } of routeTable) {
     const [, section = ''] = html.split(`<section id="${name}">`);
     expect(section.split('</section>')[0]).toContain(
       `<b>${method}</b>${path.replace(/:(\w+)/g, '{$1}')}</code>`,
     );
+    for (const code of refuses) expect(section.split('</section>')[0]).toContain(code);
   }
 });
 

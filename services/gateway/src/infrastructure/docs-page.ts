@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openApiDocument, type RouteContract } from '@skyshelf/contracts';
+import { errorTable, openApiDocument, type ErrorCode, type RouteContract } from '@skyshelf/contracts';
 import { z } from 'zod';
 
 /** The description of the API for people. */
@@ -28,29 +28,39 @@ summary{cursor:pointer;color:#0b7285}p{margin:.25rem 0}a{color:#0b7285}small{col
 
 /** Made from the contracts alone, as /api/openapi.json is. */
 export function docsPage(routeTable: readonly RouteContract[]): DocsPage {
+  const refuses = new Map(routeTable.map((route) => [route.name, route.refuses]));
   const { paths } = openApiDocument(routeTable) as { paths: Record<string, Record<string, unknown>> };
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, each]) => ({ path, method, ...operation.parse(each) })),
+    Object.entries(methods).map(([method, each]) => {
+      const parsed = operation.parse(each);
+      return { path, method, refuses: refuses.get(parsed.operationId) ?? [], ...parsed };
+    }),
   );
   const services = Map.groupBy(operations, ({ tags }) => tags[0] ?? '');
   const parts = [...services].map(([name, each]) => `<h2>${escaped(name)}</h2>${each.map(section).join('')}`);
   return {
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The API of Skyshelf</title><style>${style}</style></head><body>
 <h1>The API of Skyshelf</h1>
-<p>For machines: <a href="/api/openapi.json">/api/openapi.json</a>. A final slash is optional on every path. Commands take an <code>Idempotency-Key</code>: a new one for each intention, the same over its retries.</p>
+<p>For machines: <a href="/api/openapi.json">/api/openapi.json</a>. A final slash is optional on every path. Commands take an <code>Idempotency-Key</code>: a new one for each intention, the same over its retries. A refusal has an <code>error.code</code>; beside those that a call names, any may be refused for its form, its token, its rate, or because a part is busy or away.</p>
 ${parts.join('\n')}</body></html>`,
     policy: `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   };
 }
 
-function section(each: Operation & { path: string; method: string }): string {
-  const { path, method, operationId, summary, security, parameters, requestBody, responses } = each;
+interface Section extends Operation {
+  path: string;
+  method: string;
+  refuses: readonly ErrorCode[];
+}
+
+function section(each: Section): string {
+  const { path, method, operationId, summary, security, parameters, requestBody, responses, refuses } = each;
   const named = parameters.map(
     ({ name, in: place, required }) => `${name} (${place}${required ? '' : ', optional'})`,
   );
   return `<section id="${escaped(operationId)}"><h3><code><b>${method.toUpperCase()}</b>${escaped(path)}</code></h3>
 <p>${escaped(summary)}</p><p><small>${who(security)}${named.length > 0 ? `. ${escaped(named.join(', '))}` : ''}</small></p>
-${details('Request', requestBody)}${details('Answer', responses['200'])}</section>`;
+${details('Request', requestBody)}${details('Answer', responses['200'])}${details('Refusals', refusals(refuses))}</section>`;
 }
 
 const who = (security: readonly Record<string, unknown>[]): string => {
@@ -59,6 +69,14 @@ const who = (security: readonly Record<string, unknown>[]): string => {
     return 'Anybody; a token that is sent must be good';
   return `Signed in, by ${security.map((way) => Object.keys(way).join(' and ')).join(' or ')}`;
 };
+
+/** The call's own; those of every call stand at the top. */
+const refusals = (codes: readonly ErrorCode[]): Record<string, string> | undefined =>
+  codes.length === 0
+    ? undefined
+    : Object.fromEntries(
+        codes.map((code) => [code, `${errorTable[code].status} ${errorTable[code].message}`]),
+      );
 
 const details = (title: string, value: unknown): string =>
   value === undefined

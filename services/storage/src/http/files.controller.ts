@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Param, Req, Res } from '@nestjs/common';
-import { DomainError, errorTable, routes, type BlobId } from '@skyshelf/contracts';
+import { DomainError, routes, type BlobId } from '@skyshelf/contracts';
 import { CurrentUser, Route, type ParamsOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -40,7 +40,7 @@ export class FilesController {
     });
     describe(reply, answer, name);
     if (answer.status === 304) return void reply.send();
-    if (answer.status === 416) return void reply.send(rangeRefusal(request.id));
+    if (answer.status === 416) throw new DomainError('range.invalid');
     await reply.send(request.method === 'HEAD' ? Readable.from([]) : await answer.open());
   }
 }
@@ -60,11 +60,7 @@ function describe(reply: FastifyReply, answer: FileAnswer, name: string): void {
   });
   if (answer.status === 304) return;
   if (answer.status === 416) {
-    return void reply.headers({
-      'content-range': `bytes */${answer.size}`,
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-    });
+    return void reply.header('content-range', `bytes */${answer.size}`);
   }
   const { status, start, end, size, type } = answer;
   reply.headers({
@@ -74,11 +70,6 @@ function describe(reply: FastifyReply, answer: FileAnswer, name: string): void {
   });
   if (status === 206) reply.header('content-range', `bytes ${start}-${end}/${size}`);
 }
-
-const rangeRefusal = (requestId: string): string =>
-  JSON.stringify({
-    error: { code: 'range.invalid', message: errorTable['range.invalid'].message, requestId },
-  });
 
 const textOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;

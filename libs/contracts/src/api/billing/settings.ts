@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineRoutes } from '../route.js';
+
+/** The flags of surroundings §3; category flags count as on while unset. */
+export const settingsFlags = [
+  'animation',
+  'darkMode',
+  'news',
+  'sport',
+  'business',
+  'entertainment',
+  'fashion',
+  'tech',
+  'living',
+  'realEstate',
+  'defaultLinks',
+  'startupAd',
+  'likeWebsiteNotification',
+] as const;
+export type SettingsFlag = (typeof settingsFlags)[number];
+
+const flags = z.strictObject(
+  Object.fromEntries(settingsFlags.map((flag) => [flag, z.boolean().optional()])) as Record<
+    SettingsFlag,
+    z.ZodOptional<z.ZodBoolean>
+  >,
+);
+export type Settings = z.infer<typeof flags>;
+
+export const settings = defineRoutes(
+  { service: 'billing', access: 'user', path: '/api/account/options/', refuses: [] },
+  {
+    readSettings: {
+      method: 'GET',
+      rate: 'read',
+      summary: 'The settings of the account.',
+      answer: flags,
+    },
+
+    changeSettings: {
+      method: 'POST',
+      rate: 'command',
+      command: true,
+      summary: 'Sets the flags that are sent, leaves the others.',
+      body: z.strictObject({ obj: flags }),
+      answer: flags,
+    },
+  },
+);

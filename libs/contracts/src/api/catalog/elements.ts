@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { elementInput, elementView } from '../../element.js';
+import { limits } from '../../limits.js';
+import { defineRoutes } from '../route.js';
+import {
+  folderPath,
+  id,
+  ignored,
+  inFolder,
+  linkRefusals,
+  nameRefusals,
+  roomRefusals,
+  targetRefusals,
+  warning,
+  writeResult,
+} from './fields.js';
+
+const edited = z.object({
+  docs: z.object({ result: writeResult, modifiedCount: z.number().int(), element: elementView }),
+});
+
+export const elements = defineRoutes(
+  { service: 'catalog', access: 'user', rate: 'command', command: true },
+  {
+    addElement: {
+      bodyLimit: limits.maxPathJsonBytes,
+      method: 'POST',
+      path: '/api/add/',
+      summary: 'Creates a folder (`linktype: folder`) or adds a link.',
+      refuses: [...nameRefusals, 'name.exists', ...linkRefusals, ...targetRefusals, ...roomRefusals],
+      body: z.strictObject({
+        ...inFolder,
+        obj: elementInput.extend({ linktype: z.string().min(1).max(128) }),
+      }),
+      answer: z.object({
+        docs: elementView,
+        /** Notices: the same address is here already. */
+        warnings: z.array(warning),
+      }),
+    },
+
+    editElement: {
+      bodyLimit: limits.maxBulkJsonBytes,
+      method: 'POST',
+      path: '/api/edit/',
+      summary:
+        'Renames or tags an element. Of `obj` only linkname, linktag and confirm count. No change answers ok with `modifiedCount: 0`.',
+      refuses: [
+        'default.locked',
+        'edit.only-one',
+        'element.not-found',
+        'url.locked',
+        ...nameRefusals,
+        'name.exists',
+        'folder.copying',
+        'space.exceeded',
+      ],
+      body: z.strictObject({
+        ...inFolder,
+        id: z.union([id, z.array(id).min(1).max(limits.maxIdsPerCommand)]),
+        obj: elementInput.partial(),
+      }),
+      answer: edited,
+    },
+
+    editPath: {
+      bodyLimit: limits.maxPathJsonBytes,
+      method: 'POST',
+      path: '/api/edit/path/',
+      summary:
+        'Renames a folder by its path; only the last name may differ. Renamed already: answers ok with `modifiedCount: 0`.',
+      refuses: ['folder.not-found', 'folder.copying', ...nameRefusals, 'name.exists'],
+      body: z.strictObject({ sub: ignored, prevPath: folderPath, newPath: folderPath }),
+      answer: edited,
+    },
+
+    deleteElements: {
+      bodyLimit: limits.maxBulkJsonBytes,
+      method: 'DELETE',
+      path: '/api/delete/',
+      summary: 'Deletes elements by id, folders with all they hold. Answers at once, however large.',
+      refuses: ['default.locked', 'folder.copying'],
+      body: z.strictObject({
+        ...inFolder,
+        arr: z.array(id).min(1).max(limits.maxIdsPerCommand),
+        folder: ignored,
+        deleteFromS3: ignored,
+        deleteElements: ignored,
+      }),
+      answer: z.object({ docs: z.object({ deletedCount: z.number().int() }) }),
+    },
+  },
+);

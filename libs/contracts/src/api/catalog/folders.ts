@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { elementView } from '../../element.js';
+import { limits } from '../../limits.js';
+import { driveVersion } from '../drive-version.js';
+import { defineRoutes } from '../route.js';
+import { folderPath, id, ignored } from './fields.js';
+
+/** What a listing can be sorted by. */
+export const sortField = z.enum(['name', 'date', 'size', 'kind']);
+const direction = z.enum(['asc', 'desc']);
+
+export const folders = defineRoutes(
+  { service: 'catalog', access: 'user', rate: 'read', refuses: [] },
+  {
+    listFolder: {
+      bodyLimit: limits.maxPathJsonBytes,
+      method: 'POST',
+      path: '/api/',
+      access: 'visitor',
+      summary:
+        'The elements of a folder, whole, or with `limit` in pages. Without a token: the built-in elements of `/`. A whole listing has an ETag; `If-None-Match` answers 304.',
+      refuses: ['folder.not-found'],
+      body: z.strictObject({
+        url: folderPath,
+        folderId: id.optional(),
+        sub: ignored,
+        /** Whether the root shows the built-in elements too; without it the account's setting decides. */
+        defaultLinks: z.boolean().optional(),
+        /** Folders first, then by this, then by name in natural order. Default: name, ascending. */
+        sort: sortField.optional(),
+        direction: direction.optional(),
+        /** Elements of a page. */
+        limit: z.number().int().min(1).max(limits.maxPageElements).optional(),
+        /** `next` of the page before. */
+        after: z.string().min(1).max(8192).optional(),
+      }),
+      answer: z.object({
+        docs: z.array(elementView),
+        folderId: z.string(),
+        /** Version of the drive that this listing shows; what `changes?since=` goes on from. */
+        version: z.number().int(),
+        /** Of a page: what the next one is asked for with as `after`; null behind the last one. */
+        next: z.string().nullable().optional(),
+        /** Of a page: its order. Folders of more than 20,000 elements are paged by name, letter by letter. */
+        sort: sortField.optional(),
+        direction: direction.optional(),
+      }),
+    },
+
+    changes: {
+      method: 'GET',
+      path: '/api/changes',
+      summary:
+        'What changed since a version of the drive: the present state of each changed element, the ids of those gone.',
+      query: z.strictObject({ since: driveVersion }),
+      answer: z.object({
+        version: z.number().int(),
+        /** Too far behind: list the folder again instead. */
+        resync: z.boolean(),
+        elements: z.array(elementView),
+        removed: z.array(z.string()),
+      }),
+    },
+
+    usage: {
+      method: 'POST',
+      path: '/api/account/usage/',
+      summary: 'Bytes available, used and by type.',
+      body: z.strictObject({}).optional(),
+      answer: z.object({
+        result: z.object({
+          available: z.number().int(),
+          totalSize: z.number().int(),
+          planSize: z.number().int(),
+          count: z.number().int(),
+          Images: z.number().int(),
+          Videos: z.number().int(),
+          Music: z.number().int(),
+          Links: z.number().int(),
+          Youtube: z.number().int(),
+          Documents: z.number().int(),
+          Other: z.number().int(),
+        }),
+      }),
+    },
+  },
+);

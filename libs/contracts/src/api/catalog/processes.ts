@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { elementView } from '../../element.js';
+import { defineRoutes } from '../route.js';
+import { id, writeResult } from './fields.js';
+
+export const processes = defineRoutes(
+  { service: 'catalog', access: 'user' },
+  {
+    listProcesses: {
+      rate: 'read',
+      method: 'GET',
+      path: '/api/processes',
+      summary: 'Large copies, deletions and changes of tags under way.',
+      refuses: [],
+      answer: z.object({
+        docs: z.array(
+          z.object({
+            process: z.string(),
+            kind: z.enum(['copy', 'delete', 'tag']),
+            /** Elements. */
+            done: z.number().int(),
+            /** null while nobody has counted. */
+            total: z.number().int().nullable(),
+          }),
+        ),
+      }),
+    },
+
+    cancelProcess: {
+      rate: 'command',
+      command: true,
+      method: 'POST',
+      path: '/api/processes/cancel',
+      summary:
+        'Ends a process early: what a copy has made goes, what a deletion has left comes back, a tag stays where it was not reached.',
+      refuses: ['process.not-found', 'selection.too-large', 'space.exceeded'],
+      body: z.strictObject({ process: id }),
+      answer: z.object({
+        docs: z.object({
+          result: writeResult,
+          /** What a stopped deletion has brought back. */
+          ops: z.array(elementView),
+        }),
+      }),
+    },
+  },
+);

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineRoutes } from '../route.js';
+
+const done = z.object({ ok: z.literal(true) });
+
+export const session = defineRoutes(
+  { service: 'gateway', access: 'public', rate: 'sign-in' },
+  {
+    setReadCookie: {
+      method: 'POST',
+      path: '/api/token/',
+      summary: 'Sets the read cookie for the token, or clears it for an empty one.',
+      refuses: ['access.denied', 'auth.expired', 'auth.forged', 'auth.revoked', 'session.unknown'],
+      body: z.strictObject({ token: z.string().max(8192) }),
+      answer: z.object({ ok: z.boolean(), sub: z.string().nullable() }),
+    },
+
+    userInfo: {
+      method: 'GET',
+      path: '/api/userinfo',
+      access: 'user',
+      rate: 'read',
+      summary: 'Who is signed in.',
+      refuses: [],
+      answer: z.object({ sub: z.string(), name: z.string(), picture: z.string().nullable() }),
+    },
+
+    logOut: {
+      method: 'POST',
+      path: '/api/logout/',
+      summary:
+        'Revokes the session of the bearer token, if it still has one, and clears the cookie. May be repeated.',
+      refuses: ['access.denied'],
+      body: z.strictObject({}).optional(),
+      answer: done,
+    },
+
+    logOutEverywhere: {
+      method: 'POST',
+      path: '/api/logout/everywhere/',
+      access: 'user',
+      summary: 'Revokes all sessions of the account, on every device, and clears the cookie.',
+      refuses: ['access.denied'],
+      body: z.strictObject({}).optional(),
+      answer: done,
+    },
+
+    signInProviders: {
+      method: 'GET',
+      path: '/api/auth/providers',
+      rate: 'read',
+      summary: 'The identity providers one can sign in with.',
+      refuses: [],
+      answer: z.object({ docs: z.array(z.object({ key: z.string(), name: z.string(), kind: z.string() })) }),
+    },
+  },
+);

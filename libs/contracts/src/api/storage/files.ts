@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineRoutes } from '../route.js';
+import { opaque } from './finished-upload.js';
+
+export const storedFiles = defineRoutes(
+  { service: 'storage', access: 'reader', rate: 'read' },
+  {
+    readFile: {
+      method: 'GET',
+      path: '/files/Cloud/:blobId/:name',
+      media: 'bytes',
+      summary: "A file's bytes, with ranges and ETag.",
+      refuses: ['file.not-found', 'range.invalid', 'access.denied'],
+      params: z.strictObject({ blobId: opaque, name: z.string() }),
+    },
+  },
+);

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { limits } from '../../limits.js';
+import { defineRoutes } from '../route.js';
+import { finishedUpload, opaque } from './finished-upload.js';
+
+/** ETags with or without their quotation marks. */
+const sentPart = z.strictObject({
+  partNumber: z.number().int().min(1).max(10_000),
+  etag: z.string().max(130),
+});
+
+export const parts = defineRoutes(
+  { service: 'storage', access: 'user', rate: 'upload' },
+  {
+    startParts: {
+      command: true,
+      bodyLimit: limits.maxBulkJsonBytes,
+      method: 'POST',
+      path: '/api/upload/parts',
+      summary: 'Opens or resumes an upload in parts under a grant.',
+      refuses: ['upload.bad-grant', 'upload.not-found', 'space.exceeded', 'space.held', 'disk.full'],
+      body: z.strictObject({
+        grant: z.string().max(8192),
+        /** Parts that an object store has confirmed to the sender, with the ETag of its answer. A store may keep a part that broke off: nobody else can tell. */
+        confirmed: z.array(sentPart).max(10_000).optional(),
+      }),
+      answer: z.object({
+        uploadId: z.string(),
+        partBytes: z.number().int(),
+        partCount: z.number().int(),
+        /** Parts already here: a broken upload goes on with the rest. Of what went directly to an object store, only parts that were named as `confirmed`. */
+        received: z.array(
+          z.object({ partNumber: z.number().int(), etag: z.string(), size: z.number().int() }),
+        ),
+        /** Where to PUT each missing part; absolute or relative to the page; valid 15 minutes, ask again for fresh ones. */
+        urls: z.array(z.object({ partNumber: z.number().int(), url: z.string() })),
+      }),
+    },
+
+    sendPart: {
+      access: 'signed',
+      method: 'PUT',
+      path: '/api/upload/parts/:uploadId/:partNumber',
+      bytes: true,
+      bodyLimit: limits.partBytes,
+      summary: 'The bytes of one part, at the signed address from `startParts`.',
+      refuses: ['upload.bad-grant', 'upload.not-found', 'upload.incomplete', 'space.exceeded', 'disk.full'],
+      params: z.strictObject({ uploadId: opaque, partNumber: z.coerce.number().int().min(1).max(10_000) }),
+      query: z.strictObject({ expires: z.coerce.number().int(), signature: z.string().max(256) }),
+      answer: z.object({ etag: z.string() }),
+    },
+
+    completeParts: {
+      command: true,
+      bodyLimit: limits.maxBulkJsonBytes,
+      method: 'POST',
+      path: '/api/upload/parts/:uploadId/complete',
+      summary: 'All parts are sent: joins them. May be repeated.',
+      refuses: ['upload.not-found', 'upload.incomplete', 'space.exceeded'],
+      params: z.strictObject({ uploadId: opaque }),
+      body: z.strictObject({
+        parts: z.array(sentPart).min(1).max(10_000),
+      }),
+      answer: finishedUpload,
+    },
+
+    abortParts: {
+      command: true,
+      method: 'DELETE',
+      path: '/api/upload/parts/:uploadId',
+      summary: 'Gives an unfinished upload up.',
+      refuses: ['upload.not-found'],
+      params: z.strictObject({ uploadId: opaque }),
+      answer: z.object({ ok: z.literal(true) }),
+    },
+  },
+);
