@@ -26,8 +26,13 @@ export async function condemn(
   blob: string,
   condemned: Date | null,
 ): Promise<void> {
-  const before = await of('storage', 'blobs').findOneAndUpdate({ _id: blob }, { $set: { condemned } });
-  const bytes = Number(before?.size) * (condemned === null ? -1 : 1);
+  const unnamed = condemned === null ? null : 'counted';
+  const before = await of('storage', 'blobs').findOneAndUpdate(
+    { _id: blob },
+    { $set: { condemned, unnamed } },
+  );
+  const times = Number(unnamed === 'counted') - Number(before?.unnamed === 'counted');
+  const bytes = Number(before?.size) * times;
   await of('storage', 'unnamed').updateOne({ _id: String(before?.drive) }, { $inc: { bytes } });
 }
 

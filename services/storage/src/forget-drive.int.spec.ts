@@ -24,9 +24,10 @@ describe('a drive that is gone for good', () => {
   it('leaves no bytes and no records, and takes no bytes whose leave was given before', async () => {
     await scene.derive(await scene.upload());
     await scene.deriveOfLink('link');
+    await scene.catalog.refused(scene.alice, await scene.upload());
     const grant = scene.alice.grant({ size: 4 });
     const inParts = scene.alice.grant({ size: 20 * MEGABYTE, name: 'large.bin' });
-    expect(await kept()).toMatchObject({ blobs: 3, unnamed: 1, objects: 3 });
+    expect(await kept()).toMatchObject({ blobs: 4, unnamed: 1, objects: 4 });
     await forget();
     expect(await kept()).toEqual({});
     expect(await refusal(scene.alice.put(grant, 'late'))).toEqual([409, 'drive.closed']);

@@ -35,6 +35,7 @@ import { PartsRecords } from './infrastructure/parts-records.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { References } from './infrastructure/references.js';
 import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
+import { UnnamedRoom } from './infrastructure/unnamed-room.js';
 import { UnnamedRecount } from './infrastructure/unnamed-recount.js';
 import { WatchedDisks } from './infrastructure/watched-disks.js';
 import { CatalogReactions } from './reactions/catalog-reactions.js';
@@ -84,7 +85,7 @@ interface Data {
 function providers(runtime: Opened<StorageRuntime>, data: Data): Provider[] {
   const { ids, signer, outbox, config } = runtime;
   const { client, clock, collections, objects, unnamed, references, recount } = data;
-  const records = new BlobRecords(client, collections, unnamed);
+  const records = new BlobRecords(client, collections, unnamed, new UnnamedRoom(unnamed));
   const uploads = new PartsRecords(client, collections, unnamed, outbox);
   const metrics = createStorageMetrics(runtime.metrics);
   const announceMs = config.announceSeconds * 1000;
@@ -97,7 +98,7 @@ function providers(runtime: Opened<StorageRuntime>, data: Data): Provider[] {
   const parts: UploadParts = { ...storing, signer, clock, ids, ...timing, metrics, disk, limitFor };
   const kept = { client, collections, objects, unnamed, clock };
   const sweep = sweepOf(runtime, { ...kept, outbox, pendingMs, metrics });
-  const announcing = new AnnounceUnclaimed(client, collections, outbox, clock);
+  const announcing = new AnnounceUnclaimed(client, collections, unnamed, outbox, clock);
   const made = [
     records,
     ...mendingOf({ ...kept, references }, ids.next()),

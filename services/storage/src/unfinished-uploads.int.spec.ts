@@ -41,6 +41,7 @@ describe('uploads that nobody finished', () => {
       finished: null,
       expires: scene.storage.clock.now(),
       condemned: null,
+      unnamed: 'fresh',
       announcement: null,
     });
     await scene.storage.objects.put('crashed', Buffer.from('x'));

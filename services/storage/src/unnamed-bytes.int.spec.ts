@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { blobOfAddress, type BlobId, type Problem } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
+import { AnnounceUnclaimed } from './infrastructure/announce-unclaimed.js';
 import { DAY, StorageScene } from '../testing/storage-scene.js';
 
 const MB = 1024 * 1024;
@@ -36,6 +37,12 @@ async function sendAndDelete(element: string) {
 const counted = async (): Promise<number> =>
   (await scene.storage.collections.unnamed.findOne({ _id: scene.alice.drive }))?.bytes ?? 0;
 
+/** What the counter does not know of yet is known by the blobs. */
+const fresh = async (): Promise<number> => {
+  const blobs = await scene.storage.collections.blobs.find({ unnamed: 'fresh' }).toArray();
+  return blobs.reduce((sum, { size }) => sum + size, 0);
+};
+
 const problems = async (): Promise<Problem[]> =>
   (await scene.storage.internal<{ problems: Problem[] }>('GET', '/internal/storage/unnamed')).problems;
 
@@ -59,13 +66,23 @@ describe('bytes that no element names', () => {
   it('are so many when uploads are never turned into elements, also of many at the same time', async () => {
     const sent = await Promise.all(Array.from({ length: 12 }, () => send()));
     const taken = sent.filter(({ status }) => status === 200);
-    expect([taken.length, await counted(), await problems()]).toEqual([3, most, []]);
+    expect([taken.length, await counted(), await fresh(), await problems()]).toEqual([3, 0, most, []]);
     expect(new Set(sent.map(({ code }) => code))).toEqual(new Set([undefined, 'space.held']));
     expect(await scene.keys()).toHaveLength(3);
     await scene.catalog.refused(scene.alice, taken[0]?.blobId as BlobId);
     await scene.catalog.uploaded(scene.alice, { elementId: 'e', blobId: taken[1]?.blobId as BlobId });
-    expect([await counted(), await problems()]).toEqual([2 * MB, []]);
+    expect([await counted(), await fresh(), await problems()]).toEqual([MB, MB, []]);
     expect(await send()).toMatchObject({ status: 200 });
+  });
+
+  it('are in the counter from when an upload is announced that was not claimed', async () => {
+    await send();
+    expect([await counted(), await fresh()]).toEqual([0, MB]);
+    scene.storage.clock.advance(DAY / 2);
+    await scene.storage.service.app.get(AnnounceUnclaimed).run();
+    expect([await counted(), await fresh(), await problems()]).toEqual([MB, 0, []]);
+    for (let turn = 0; turn < 2; turn += 1) expect(await send()).toMatchObject({ status: 200 });
+    expect(await send()).toMatchObject({ status: 507, code: 'space.held' });
   });
 
   it('are those of another drive no one else pays for', async () => {
@@ -82,7 +99,7 @@ describe('bytes that no element names', () => {
       },
     });
     expect((await scene.alice.put(scene.alice.grant({ size: MB, quota }), broken)).status).toBe(400);
-    expect(await counted()).toBe(0);
+    expect([await counted(), await fresh()]).toEqual([0, 0]);
     scene.onPut = () => Promise.reject(new Error('the process died'));
     const { blobs } = scene.storage.collections;
     await send();
@@ -113,7 +130,7 @@ describe('bytes that no element names', () => {
   });
 
   it('are counted again when the counter is wrong', async () => {
-    await send();
+    await sendAndDelete('e');
     await scene.storage.collections.unnamed.updateOne({ _id: scene.alice.drive }, { $inc: { bytes: -5 } });
     const { drive } = scene.alice;
     const message = `${MB - 5} bytes of drive ${drive} count as named by no element, ${MB} are.`;

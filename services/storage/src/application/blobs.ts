@@ -11,7 +11,7 @@ export type Outcome = Pick<
 export interface Blobs {
   /**
    * Records a blob before its key is written, and its bytes among those that no element names.
-   * @throws DomainError `space.held`: with them the drive would have more than `limit` of those
+   * @throws DomainError `space.held`: with them the drive would have more than `limit` of those; `drive.closed`
    */
   begin(blob: Blob, limit: number): Promise<void>;
   /**

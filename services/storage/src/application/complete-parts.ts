@@ -129,5 +129,7 @@ const readyBlob = (upload: PartsUpload, findings: Findings, finished: Date): Blo
   finished,
   expires: null,
   condemned: unclaimedFrom(finished),
+  // As the upload was until now.
+  unnamed: 'counted',
   announcement: null,
 });

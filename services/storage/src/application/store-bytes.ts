@@ -46,6 +46,7 @@ export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob
   height: null,
   finished: null,
   condemned: null,
+  unnamed: facts.source === null ? 'fresh' : null,
   announcement: null,
 });
 
@@ -53,7 +54,7 @@ export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob
  * Brings bytes into the store: recorded as pending before the key is written, hashed and looked at on the way. They are durable when this returns,
  * and not ready yet. On a failure nothing is left, or what is left expires.
  * @param unnamedLimit how many bytes that no element names the drive may have with these
- * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `space.held`, `service.unavailable`
+ * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `space.held`, `drive.closed`, `service.unavailable`
  */
 export async function storeBytes(
   { records, objects, inspect }: StoringDeps,

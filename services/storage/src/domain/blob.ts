@@ -1,3 +1,4 @@
+import type { UnnamedState } from './unnamed.js';
 import type { BlobId, DerivativeKind, DriveId, UploadCompleted, UploadId } from '@skyshelf/contracts';
 
 /**
@@ -33,6 +34,8 @@ export interface Blob {
   expires: Date | null;
   /** Unreferenced since (or, for a fresh upload, from) this moment; null while referenced and for derived blobs. */
   condemned: Date | null;
+  /** How its bytes count among those that no element names, see unnamed.ts; null when they don't. */
+  unnamed: UnnamedState | null;
   /** Of a fresh upload that catalog has not spoken of yet; null ever after. */
   announcement: Announcement | null;
 }

@@ -1,16 +1,12 @@
 import { DomainError } from '@skyshelf/contracts';
-import type { Blob } from './blob.js';
 
 /**
- * Whether a blob's bytes count among those that no element names: it is pending, refused, not claimed yet, condemned or on its way out. What was made from a
- * blob belongs to its source and never counts. Uploads in parts that are under way count besides, with the size they were granted.
+ * How a blob counts whose bytes no element names: it is pending, refused, not claimed yet, condemned or on its way out. What was made from a blob belongs to
+ * its source and never counts. Uploads in parts that are under way count besides, with the size they were granted.
+ * `fresh`: nothing but its record says so. Most uploads are named within a second, and never reach the counter of their drive ·
+ * `counted`: it is in the counter, from the moment at which it is announced, refused or condemned.
  */
-export const isUnnamed = ({
-  source,
-  condemned,
-  finished,
-}: Pick<Blob, 'source' | 'condemned' | 'finished'>): boolean =>
-  source === null && (condemned !== null || finished === null);
+export type UnnamedState = 'fresh' | 'counted';
 
 /** So many bytes that no element names a drive may have. */
 export const unnamedLimit = (quota: number, extra: number): number => quota + extra;

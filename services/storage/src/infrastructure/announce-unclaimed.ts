@@ -6,17 +6,19 @@ import type { Blob } from '../domain/blob.js';
 import type { StorageCollections } from './collections.js';
 import { sought } from './sought.js';
 import { inTransaction } from './transaction.js';
+import type { UnnamedBytes } from './unnamed-bytes.js';
 
 const BATCH = 200;
 
 /**
  * Tells the others of complete uploads whose browser did not turn them into elements itself: the tab is gone, or the line is cut. Mostly there are none,
- * since catalog names a blob long before it is due. See docs/decisions/008-uploads-are-announced-late.md.
+ * since catalog names a blob long before it is due. From here on its bytes are in the counter of its drive. See docs/decisions/008-uploads-are-announced-late.md.
  */
 export class AnnounceUnclaimed {
   constructor(
     private readonly client: MongoClient,
     private readonly collections: StorageCollections,
+    private readonly unnamed: UnnamedBytes,
     private readonly outbox: Outbox<StorageEvent>,
     private readonly clock: Clock,
   ) {}
@@ -34,12 +36,13 @@ export class AnnounceUnclaimed {
     if (!announcement) return false;
     const { actor, trace, data } = announcement;
     const announced = await inTransaction(this.client, async (session) => {
-      const { matchedCount } = await this.collections.blobs.updateOne(
+      const before = await this.collections.blobs.findOneAndUpdate(
         { _id, 'announcement.due': announcement.due },
-        { $set: { announcement: null } },
+        { $set: { announcement: null, unnamed: 'counted' } },
         { session },
       );
-      if (matchedCount === 0) return false;
+      if (!before) return false;
+      await this.unnamed.count(session, [before]);
       await this.outbox.append(session, { id: `storage:upload:${uploadId}`, drive, actor, trace, data });
       return true;
     });

@@ -1,5 +1,4 @@
-import { DomainError, type BlobId, type DriveId, type StorageTotals } from '@skyshelf/contracts';
-import { noRoomForUnnamed } from '../domain/unnamed.js';
+import { DomainError, type BlobId, type StorageTotals } from '@skyshelf/contracts';
 import { MongoServerError, type MongoClient } from 'mongodb';
 import type { Blobs, Outcome } from '../application/blobs.js';
 import type { Blob } from '../domain/blob.js';
@@ -8,26 +7,16 @@ import { sought } from './sought.js';
 import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
+import type { Beginning, UnnamedRoom } from './unnamed-room.js';
 
 const READY = { state: 'ready', expires: null } as const;
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
-
-/** A blob that is to be, and how many unnamed bytes its drive may have with it. */
-interface Beginning {
-  blob: Blob;
-  drive: DriveId;
-  bytes: number;
-  limit: number;
-}
-
-/** A drive whose counter is moved by others all the time is tried so often. */
-const TRIES = 5;
 
 /** The writes to blobs on the way of an upload. Uploads at the same time share a round trip and a commit. */
 export class BlobRecords implements Blobs {
   /**
    * Records a blob before its key is written, and its bytes among those that no element names.
-   * @throws DomainError `space.held`: with them the drive would have more than `limit` of those
+   * @throws DomainError `space.held`: with them the drive would have more than `limit` of those; `drive.closed`
    */
   readonly begin: (blob: Blob, limit: number) => Promise<void>;
   /**
@@ -40,12 +29,12 @@ export class BlobRecords implements Blobs {
     private readonly client: MongoClient,
     private readonly collections: StorageCollections,
     private readonly unnamed: UnnamedBytes,
+    private readonly room: UnnamedRoom,
   ) {
     const begin = batched((beginnings: Beginning[]) => this.beginAll(beginnings));
     this.begin = async (blob, limit) => {
-      const { drive, size, source } = blob;
-      if (!(await begin({ blob, drive, bytes: source === null ? size : 0, limit })))
-        throw noRoomForUnnamed(limit);
+      const refusal = await begin({ blob, limit });
+      if (refusal) throw refusal;
     };
     const finish = batched((outcomes: Outcome[]) => this.finishAll(outcomes));
     this.finish = async (outcome) => {
@@ -88,29 +77,17 @@ export class BlobRecords implements Blobs {
     );
   }
 
-  /** All in one transaction. Those that have no room are answered with false. */
-  private async beginAll(asked: Beginning[]): Promise<boolean[]> {
-    let fitting = asked;
-    for (let attempt = 0; fitting.length > 0; attempt += 1) {
-      if (attempt === TRIES) throw new DomainError('drive.busy');
-      if (await this.insertCounted(fitting)) break;
-      fitting = await this.unnamed.fitting(fitting);
-    }
-    const begun = new Set(fitting);
-    return asked.map((each) => begun.has(each));
-  }
-
-  private insertCounted(beginnings: readonly Beginning[]): Promise<boolean> {
-    return inTransaction(this.client, (session) =>
-      this.unnamed.inTurn(async () => {
-        const counted = beginnings.filter(({ blob }) => blob.source === null);
-        const fits = await this.unnamed.grow(session, counted);
-        const blobs = beginnings.map(({ blob }) => blob);
-        if (fits) await this.collections.blobs.insertMany(blobs, { session });
-        else await session.abortTransaction();
-        return fits;
-      }),
+  /** All in one write, then those that may not stay go again. One that a crash leaves between expires. */
+  private async beginAll(begun: Beginning[]): Promise<(DomainError | null)[]> {
+    const { blobs } = this.collections;
+    await blobs.insertMany(
+      begun.map(({ blob }) => blob),
+      { ordered: false },
     );
+    const refusals = await this.room.refusals(begun);
+    const refused = begun.filter((_, index) => refusals[index]).map(({ blob }) => blob._id);
+    if (refused.length > 0) await blobs.deleteMany({ _id: { $in: refused }, state: 'pending' });
+    return refusals;
   }
 
   /** All in one round trip; when something is odd with one of them, each by itself. */

@@ -2,6 +2,7 @@ import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
 import type { PartsUpload } from '../domain/parts-upload.js';
+import type { UnnamedState } from '../domain/unnamed.js';
 
 /**
  * That an element names a blob. A set, never a count: adding twice is adding once. An element that is gone never names its blob again, so what was
@@ -36,6 +37,7 @@ export interface Hold {
  *   `(once)` unique among finished ones: an upload, or a piece of derived work, becomes one blob whatever is repeated or races.
  *   `(expires)`, `(condemned)`, `(hashDue)`, `(announcement.due)`: what the sweeper looks for. `(source)`: what goes with a blob. `(drive)`, of `refs` too: what
  *   goes with a drive.
+ *   `(unnamed, drive, size)` of the fresh ones: what the counter of a drive does not know of yet.
  * - `uploads`: uploads in parts, kept until their grant has run out, so `complete` can be repeated. `(expires)`.
  * - `refs`: `{blobId, elementId}`. `(blobId, gone)`: is there another one? `(gone)`: tombstones that have done their service.
  * - `unnamed`: a counter for each drive.
@@ -76,6 +78,10 @@ export async function prepareCollections(db: Db): Promise<void> {
       { key: { hashDue: 1 }, partialFilterExpression: { hashDue: isDate } },
       { key: { source: 1 }, partialFilterExpression: { source: { $type: 'string' } } },
       { key: { drive: 1 } },
+      {
+        key: { unnamed: 1, drive: 1, size: 1 },
+        partialFilterExpression: { unnamed: 'fresh' satisfies UnnamedState },
+      },
     ]),
     uploads.createIndexes([{ key: { expires: 1 } }]),
     refs.createIndexes([

@@ -16,7 +16,7 @@ const BATCH = 500;
 
 /**
  * Removes all bytes of a drive that is gone for good, and all that is known of them. Bytes go before their records, so what a killed attempt leaves is found
- * by the next one. The counter goes first: an upload that begins now finds none and then the tombstone (see UnnamedBytes).
+ * by the next one. The counter goes first: an upload in parts that begins now finds none and then the tombstone (see UnnamedBytes).
  */
 export async function forgetDrive({ collections, objects }: ForgetDriveDeps, drive: DriveId): Promise<void> {
   const { blobs, uploads, refs, unnamed } = collections;
@@ -45,6 +45,9 @@ export async function releaseDrive(
   drive: DriveId,
 ): Promise<void> {
   await refs.deleteMany({ drive });
-  await blobs.updateMany({ drive, source: null, condemned: null }, { $set: { condemned: clock.now() } });
+  await blobs.updateMany(
+    { drive, source: null, condemned: null },
+    { $set: { condemned: clock.now(), unnamed: 'counted' } },
+  );
   await recount.repair(drive);
 }

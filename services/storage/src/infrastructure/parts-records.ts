@@ -61,18 +61,22 @@ export class PartsRecords implements PartsUploads {
   }
 
   private async insertCounted(upload: PartsUpload, limit: number): Promise<void> {
-    const growth = [{ drive: upload.drive, bytes: upload.grant.size, limit }];
+    const { drive } = upload;
+    const growth = { drive, bytes: upload.grant.size };
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const fresh = (await this.unnamed.fresh([drive])).get(drive) ?? 0;
       const inserted = await inTransaction(this.client, (session) =>
         this.unnamed.inTurn(async () => {
-          const fits = await this.unnamed.grow(session, growth);
+          const fits = await this.unnamed.grow(session, growth, limit - fresh);
           if (fits) await this.collections.uploads.insertOne(upload, { session });
           else await session.abortTransaction();
           return fits;
         }),
       );
       if (inserted) return;
-      if ((await this.unnamed.fitting(growth)).length === 0) throw noRoomForUnnamed(limit);
+      await this.unnamed.begin(drive);
+      const held = (await this.unnamed.of([drive])).get(drive) ?? 0;
+      if (held + growth.bytes > limit) throw noRoomForUnnamed(limit);
     }
     throw new DomainError('drive.busy');
   }

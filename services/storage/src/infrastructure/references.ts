@@ -1,7 +1,6 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import { MongoBulkWriteError, type ClientSession, type Collection, type MongoClient } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
-import { isUnnamed } from '../domain/unnamed.js';
 import { batched } from './batched.js';
 import type { Reference, StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
@@ -30,7 +29,7 @@ interface Addition {
   namings: readonly Naming[];
 }
 
-type Condemned = Pick<Blob, '_id' | 'drive' | 'condemned' | 'size' | 'source' | 'finished'>;
+type Condemned = Pick<Blob, '_id' | 'drive' | 'condemned' | 'size' | 'source' | 'unnamed'>;
 
 /** Who names which blob. */
 export class References {
@@ -75,7 +74,7 @@ export class References {
     const condemned = await blobs
       .find(
         { _id: { $in: namings.map(({ blobId }) => blobId) }, condemned: { $type: 'date' } },
-        { projection: { drive: 1, condemned: 1, size: 1, source: 1, finished: 1 } },
+        { projection: { drive: 1, condemned: 1, size: 1, source: 1, unnamed: 1 } },
       )
       .toArray();
     if (condemned.length === 0) return true;
@@ -83,15 +82,23 @@ export class References {
     const saved = condemned.filter(({ _id, drive }) =>
       namings.some((each) => each.blobId === _id && each.drive === drive && named.has(idOf(each))),
     );
-    return saved.length === 0 || this.take(saved);
+    const counted = saved.filter(({ unnamed }) => unnamed === 'counted');
+    const taken = await this.takeFresh(saved.filter((blob) => !counted.includes(blob)));
+    return (await this.takeCounted(counted)) && taken;
   }
 
-  /** Takes the verdicts as they were read, and their bytes from those that no element names; all or nothing. */
-  private take(condemned: readonly Condemned[]): Promise<boolean> {
-    const update = { $set: { condemned: null, announcement: null } };
-    const changes = condemned.map(({ _id, drive, condemned: since }) => ({
-      updateOne: { filter: { _id, drive, condemned: since }, update },
-    }));
+  /** Takes verdicts as they were read, of blobs that no counter knows. */
+  private async takeFresh(condemned: readonly Condemned[]): Promise<boolean> {
+    if (condemned.length === 0) return true;
+    const changes = condemned.map((blob) => becomesNamed(blob));
+    const { matchedCount } = await this.collections.blobs.bulkWrite(changes, { ordered: false });
+    return matchedCount === changes.length;
+  }
+
+  /** The same of those that are counted, with their bytes; all or nothing. */
+  private async takeCounted(condemned: readonly Condemned[]): Promise<boolean> {
+    if (condemned.length === 0) return true;
+    const changes = condemned.map((blob) => becomesNamed(blob));
     return inTransaction(this.client, (session) =>
       this.unnamed.inTurn(async () => {
         const { matchedCount } = await this.collections.blobs.bulkWrite(changes, { session });
@@ -151,20 +158,18 @@ export class References {
     blobIds: readonly BlobId[],
     now: Date,
   ): Promise<void> {
-    const unnamed = await this.unnamedOf(session, drive, blobIds);
-    if (unnamed.length === 0) return;
-    const fresh = unnamed.filter((blob) => blob.source === null && !isUnnamed(blob));
-    await this.unnamed.add(
-      session,
-      fresh.map(({ size }) => ({ drive, bytes: size })),
+    const unnamed = (await this.unnamedOf(session, drive, blobIds)).filter(
+      ({ source, condemned }) => source === null && (condemned === null || condemned > now),
     );
-    const ids = unnamed.map(({ _id }) => _id);
+    if (unnamed.length === 0) return;
+    await this.unnamed.count(session, unnamed);
     await this.collections.blobs.updateMany(
-      { _id: { $in: ids }, drive, source: null, $or: [{ condemned: null }, { condemned: { $gt: now } }] },
-      { $set: { condemned: now, announcement: null } },
+      { _id: { $in: unnamed.map(({ _id }) => _id) }, drive },
+      { $set: { condemned: now, unnamed: 'counted', announcement: null } },
       { session },
     );
   }
+
   private async unnamedOf(
     session: ClientSession,
     drive: DriveId,
@@ -175,6 +180,14 @@ export class References {
     return blobs.aggregate<Condemned>(pipeline, { session }).toArray();
   }
 }
+
+/** Only as it was read. */
+const becomesNamed = ({ _id, drive, condemned, unnamed }: Condemned) => ({
+  updateOne: {
+    filter: { _id, drive, condemned, unnamed },
+    update: { $set: { condemned: null, unnamed: null, announcement: null } },
+  },
+});
 
 const DUPLICATE = 11_000;
 

@@ -14,5 +14,5 @@ export const unnamedAmong = (refs: string, drive: DriveId, blobIds: readonly Blo
     },
   },
   { $match: { named: [] } },
-  { $project: { drive: 1, condemned: 1, size: 1, source: 1, finished: 1 } },
+  { $project: { drive: 1, condemned: 1, size: 1, source: 1, unnamed: 1 } },
 ];

@@ -56,10 +56,12 @@ export class UnnamedRecount {
     const isDate = { $type: 'date' };
     const found = [
       await blobs
-        .aggregate<Sum>(sumOf({ ...of, condemned: isDate, source: null }, '$size'), { session })
+        .aggregate<Sum>(sumOf({ ...of, condemned: isDate, unnamed: 'counted' }, '$size'), { session })
         .toArray(),
       await blobs
-        .aggregate<Sum>(sumOf({ ...of, expires: isDate, finished: null, source: null }, '$size'), { session })
+        .aggregate<Sum>(sumOf({ ...of, expires: isDate, condemned: null, unnamed: 'counted' }, '$size'), {
+          session,
+        })
         .toArray(),
       await uploads
         .aggregate<Sum>(sumOf({ ...of, state: { $in: ['open', 'joining'] } }, '$grant.size'), { session })

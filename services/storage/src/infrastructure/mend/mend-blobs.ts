@@ -96,7 +96,16 @@ export class MendBlobs {
     await inTransaction(client, async (session) => {
       const before = await collections.blobs.findOneAndUpdate(
         { _id: blobId, drive, state: { $ne: 'ready' } },
-        { $set: { ...kept, state: 'ready', expires: null, condemned: null, announcement: null } },
+        {
+          $set: {
+            ...kept,
+            state: 'ready',
+            expires: null,
+            condemned: null,
+            unnamed: null,
+            announcement: null,
+          },
+        },
         { session },
       );
       if (before) await unnamed.remove(session, [before]);
@@ -145,5 +154,6 @@ const recordOf = (
   finished: now,
   expires: null,
   condemned: null,
+  unnamed: null,
   announcement: null,
 });
