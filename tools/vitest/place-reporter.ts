@@ -14,28 +14,33 @@ export default class PlaceReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const mode = process.env.SKYSHELF_E2E_MODE ?? 'standalone';
     const lines = modules
-      .map(placeOf)
+      .map((module) => placeOf(module, mode))
       .toSorted((a, b) => a.file.localeCompare(b.file))
       .map((place) => `  ${place.file.padEnd(44)} ${wordsOf(place)}`);
     process.stdout.write(`\nWhat ran in ${mode} mode:\n${lines.join('\n')}\n`);
   }
 }
 
-function placeOf(module: TestModule): Place {
+function placeOf(module: TestModule, mode: string): Place {
   const tests = [...module.children.allTests()];
   const left = tests.filter((test) => ['skipped', 'pending'].includes(test.result().state)).length;
   return {
     file: module.relativeModuleId.replace(/^src\//, ''),
     ran: tests.length - left,
     left,
-    reason: declaredReason(module.moduleId),
+    reason: declaredReason(module.moduleId, mode),
   };
 }
 
-/** The words of the `onlyIn(mode, reason)` that stands in the file. */
-function declaredReason(file: string): string | undefined {
-  const [, mode, reason] = /onlyIn\(\s*'(\w+)',\s*'([^']*)',?\s*\)/.exec(readFileSync(file, 'utf8')) ?? [];
-  return mode && `${mode} only: ${reason}`;
+/** The words of each `onlyIn(mode, reason)` and `enoughIn(mode, reason)` in the file that keep tests from this mode. */
+function declaredReason(file: string, here: string): string | undefined {
+  const declared = readFileSync(file, 'utf8').matchAll(/(onlyIn|enoughIn)\(\s*'(\w+)',\s*'([^']*)',?\s*\)/g);
+  const reasons = [...declared]
+    .filter(([, , mode]) => mode !== here)
+    .map(
+      ([, word, mode, reason]) => `${word === 'onlyIn' ? `${mode} only` : `enough in ${mode}`}: ${reason}`,
+    );
+  return reasons.length > 0 ? [...new Set(reasons)].join(' · ') : undefined;
 }
 
 function wordsOf({ ran, left, reason }: Place): string {

@@ -10,7 +10,8 @@ import { sendSteadily, type SteadyUser } from './steady-requests.js';
 
 const PEOPLE = 20;
 const REQUESTS_PER_SECOND = 110;
-const ROUNDS = 2;
+/** How often each process is restarted; `npm run e2e:full` asks for two, so that one follows that was restarted itself. */
+const ROUNDS = process.env.E2E_FULL === '1' ? 2 : 1;
 
 interface Process {
   name: string;
@@ -39,7 +40,7 @@ describe.runIf(onlyIn('cluster', 'restarts one process after the other'))('a rol
 
   const processes = () => skyshelf.ops<Process[]>('GET', '/cluster/processes');
 
-  it('of every process, twice, lets no request fail and no live stream miss a change', async () => {
+  it('of every process lets no request fail and no live stream miss a change', async () => {
     const streams = users.map(({ token, client }) => new ResumingStream(skyshelf.url, token, client));
     await eventually(() => streams.every(({ version }) => version > 0));
     const uploads = users

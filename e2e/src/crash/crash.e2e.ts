@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import { enoughIn } from '../setup/only-in.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { expectNothingLost, expectSound, expectThumbnails } from './verdict.js';
 import { Workload } from './workload.js';
@@ -11,7 +12,12 @@ const USERS = 3;
 /** Requests of each kind that must be on the wire when the blow falls. */
 const AT_LEAST = 4;
 
-describe('a drive under kill -9', () => {
+const once = enoughIn(
+  'standalone',
+  'chaos kills the processes and the servers of a cluster, and has the stricter judge',
+);
+
+describe.runIf(once)('a drive under kill -9', () => {
   let skyshelf: LaunchedSkyshelf;
   let workloads: Workload[] = [];
 

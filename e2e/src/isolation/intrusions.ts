@@ -1,8 +1,8 @@
 import { filePath, routes } from '@skyshelf/contracts';
-import type { RunningSkyshelf } from '@skyshelf/testing';
+import { apiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { listen } from '../live-stream.js';
-import { settle, type Person } from './people.js';
+import type { Person } from './people.js';
 
 export interface Stage {
   skyshelf: RunningSkyshelf;
@@ -267,11 +267,11 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expect((await victim.client.send(routes.userInfo)).status).toBe(200);
   },
   logOutEverywhere: async ({ skyshelf, victim }) => {
-    const drifter = await settle(skyshelf, 'drifter');
-    await drifter.client.call(routes.logOutEverywhere);
-    expect((await drifter.client.send(routes.userInfo)).status).toBe(401);
+    const drifter = apiClient(skyshelf.url, await skyshelf.token('drifter'));
+    await drifter.call(routes.logOutEverywhere);
+    expect((await drifter.send(routes.userInfo)).status).toBe(401);
     expect((await victim.client.send(routes.userInfo)).status).toBe(200);
-    drifter.client.close();
+    drifter.close();
   },
   readSettings: async ({ victim, intruder }) => {
     await victim.client.call(routes.changeSettings, { body: { obj: { darkMode: true } } });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { filePath, routes, routeTable, type RouteContract } from '@skyshelf/contracts';
-import { eventually, type RunningSkyshelf } from '@skyshelf/testing';
+import { apiClient, eventually, type RunningSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../live-stream.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
@@ -23,8 +23,7 @@ describe('what is one person’s stays one person’s', () => {
 
   beforeAll(async () => {
     skyshelf = await sharedSkyshelf();
-    victim = await settle(skyshelf, 'victoria');
-    intruder = await settle(skyshelf, 'ivan');
+    [victim, intruder] = await Promise.all([settle(skyshelf, 'victoria'), settle(skyshelf, 'ivan')]);
   });
   afterAll(async () => {
     victim.client.close();
@@ -92,11 +91,12 @@ describe('what is one person’s stays one person’s', () => {
   }
 
   it('refuses every route of a person after the log-out, and ends the live stream', async () => {
-    const gone = await settle(skyshelf, 'gone');
-    const stream = await listen(skyshelf.url, gone.token);
-    await gone.client.call(routes.logOut);
+    const token = await skyshelf.token('gone');
+    const gone = apiClient(skyshelf.url, token);
+    const stream = await listen(skyshelf.url, token);
+    await gone.call(routes.logOut);
     for (const route of routeTable.filter(({ access }) => access === 'user' || access === 'reader')) {
-      const answer = await gone.client.send(route, {
+      const answer = await gone.send(route, {
         params: { blobId: 'x', name: 'x', uploadId: 'x' },
         query: { since: 0 },
       });
@@ -106,6 +106,6 @@ describe('what is one person’s stays one person’s', () => {
       });
     }
     await eventually(() => stream.ended(), { timeoutMs: 20_000 });
-    gone.client.close();
+    gone.close();
   });
 });

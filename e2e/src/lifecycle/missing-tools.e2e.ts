@@ -1,8 +1,11 @@
 import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { enter, launchChromium } from '../browser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enoughIn } from '../setup/only-in.js';
 
-describe('without ffmpeg', () => {
+const once = enoughIn('standalone', 'the same check of media finds the tools in both');
+
+describe.runIf(once)('without ffmpeg', () => {
   let skyshelf: LaunchedSkyshelf;
 
   beforeAll(async () => {

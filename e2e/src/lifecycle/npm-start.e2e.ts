@@ -13,7 +13,11 @@ import {
   type ReadyProcess,
 } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enoughIn } from '../setup/only-in.js';
 import { npmCommand, runNpm, startSettings, startWords } from './npm-command.js';
+
+const once = enoughIn('standalone', 'the lock on the data folder is taken before any process starts');
+const restarted = enoughIn('standalone', 'after-a-crash starts a cluster again on its data');
 
 /** Processes that are there when the product runs, by mode. */
 const parts = {
@@ -78,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')(`npm ${startWords.join(' ')}`, () 
     expect(processesOf(dataFolder)).toEqual([]);
   });
 
-  it('keeps the data over a restart', async () => {
+  it.runIf(restarted)('keeps the data over a restart', async () => {
     const signIn = () =>
       opsRequest<{ access_token: string }>(join(dataFolder, 'run', 'ops.sock'), 'POST', '/internal/token', {
         user: 'alice',
@@ -98,16 +102,19 @@ describe.skipIf(process.platform !== 'linux')(`npm ${startWords.join(' ')}`, () 
     expect(docs.map(({ linkname }) => linkname)).toContain('kept');
   });
 
-  it('refuses a second start on the same data, says where the first one is, and lets that go on', async () => {
-    const first = await start();
-    const second = await runNpm(startWords, { ...settings, PORT: String(await freePort()) });
-    expect(second.code).toBe(1);
-    expect(second.stderr).toContain(`Skyshelf already runs on ${dataFolder} at ${url} (process `);
-    expect(second.stderr).toContain('set SKYSHELF_DATA to another folder');
-    expect(second.stderr).not.toMatch(/\bat .*\.[jt]s:\d+/);
-    expect(first.runs()).toBe(true);
-    expect((await fetch(new URL('/health/ready', url))).status).toBe(200);
-  });
+  it.runIf(once)(
+    'refuses a second start on the same data, says where the first one is, and lets that go on',
+    async () => {
+      const first = await start();
+      const second = await runNpm(startWords, { ...settings, PORT: String(await freePort()) });
+      expect(second.code).toBe(1);
+      expect(second.stderr).toContain(`Skyshelf already runs on ${dataFolder} at ${url} (process `);
+      expect(second.stderr).toContain('set SKYSHELF_DATA to another folder');
+      expect(second.stderr).not.toMatch(/\bat .*\.[jt]s:\d+/);
+      expect(first.runs()).toBe(true);
+      expect((await fetch(new URL('/health/ready', url))).status).toBe(200);
+    },
+  );
 
   it('stops when npm is killed', async () => {
     const skyshelf = await start();

@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newPerson } from '../browser.js';
-import { onlyIn } from '../setup/only-in.js';
+import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { setStage, pageStates, type Stage } from './page-states.js';
 import { asFreshPage } from './fresh-page.js';
 
-const once = onlyIn('standalone', 'looks at pages, which are the same whatever serves them');
+const once = enoughIn('standalone', 'looks at pages, which are the same whatever serves them');
 
 /** Each opens in one appearance and is then switched to the other, as at dusk: both ways are walked. */
 const devices = {

@@ -2,7 +2,10 @@ import type { RunningSkyshelf } from '@skyshelf/testing';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enter, launchChromium, newPerson, signIn } from '../browser.js';
+import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+
+const once = enoughIn('standalone', 'what the page refuses is decided in the browser');
 
 const shelfOf = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
@@ -50,7 +53,7 @@ describe('signing in', () => {
     expect(await shelfOf(page)).toBe('local|wendy');
   });
 
-  it.each([
+  it.runIf(once).each([
     ['/callback', {}, '/login'],
     ['/callback', { state: 'a'.repeat(64) }, '/login'],
     ['/pricingcallback', {}, '/loginpricing'],
@@ -65,7 +68,7 @@ describe('signing in', () => {
     },
   );
 
-  it('is refused for such a link when somebody is signed in, who stays so', async () => {
+  it.runIf(once)('is refused for such a link when somebody is signed in, who stays so', async () => {
     await enter(page, skyshelf, await skyshelf.token('vera'));
     const link = await attackersLink('/callback');
     await page.goto('about:blank');
