@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const batches = 160;
+/** `npm run walk:full` asks for 160. */
+const batches = Number(process.env['REBUILD_BATCHES'] ?? 50);
 const perBatch = 14;
 const step = fc.record({
   what: fc.constantFrom(
@@ -69,7 +70,7 @@ async function run(drive: TestDrive, elements: Standing[], { what, at, name }: S
   return 1;
 }
 
-describe('after thousands of random commands, many at the same time', () => {
+describe('after hundreds of random commands, many at the same time', () => {
   it('a rebuild makes the very same shelf, document by document, and every rule holds', async () => {
     const drive = newDrive();
     const { store } = drive.catalog;
@@ -82,7 +83,7 @@ describe('after thousands of random commands, many at the same time', () => {
       commands += counts.reduce((sum, count) => sum + count, 0);
       if (batch % 20 === 19) expect(await checkDrive(drive.catalog, drive.account.drive)).toEqual([]);
     }
-    expect(commands).toBeGreaterThanOrEqual(2000);
+    expect(commands).toBeGreaterThanOrEqual(batches * 12);
 
     const { drive: id } = drive.account;
     const live = await store.dump(id);
@@ -91,7 +92,7 @@ describe('after thousands of random commands, many at the same time', () => {
     expect(await store.replay(id)).toBe(live);
     expect(rows).toBe((await store.state(id)).count);
     expect(rows).toBeGreaterThan(20);
-    expect(version).toBeGreaterThan(500);
+    expect(version).toBeGreaterThan(batches * 3);
     const kinds = new Set((await drive.events()).map(({ type }) => type));
     expect(kinds).toContain('catalog.elements.purged');
     while (await purgeOnce(drive));
