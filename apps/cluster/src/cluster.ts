@@ -24,7 +24,7 @@ import { Fleet } from './fleet.js';
 import { ProcessNotes } from './leftovers.js';
 import { operationRoutes } from './operation-routes.js';
 import { chooseOpenPorts } from './ports.js';
-import { peersOf, placeCount, planPlaces, replicas } from './process-plan.js';
+import { peersOf, planPlaces, portCount, replicas } from './process-plan.js';
 import { commandOf, type SettingsParts } from './process-settings.js';
 import { ServiceProcess } from './service-process.js';
 
@@ -70,7 +70,7 @@ async function open({ config, maxConnections, env, terms, folder }: Opening, onS
   const [secrets, backends, ports] = await Promise.all([
     readSecrets(folder.secrets),
     openBackends(config, env, { folder: folder.path, logger }),
-    config.ports ?? chooseOpenPorts(placeCount()),
+    config.ports ?? chooseOpenPorts(portCount()),
   ]);
   onStop(() => backends.stop());
   const { local, close } = await openSignIn(terms, {
@@ -129,7 +129,7 @@ async function openDoors(
   const balancer = await startBalancer({
     host: config.host,
     port: config.port,
-    gateways: places.filter(({ service }) => service === 'gateway').map(({ url }) => url),
+    gateways: places.flatMap((place) => place.public?.url ?? []),
     trustedProxies: config.trustedProxies ?? 0,
     maxConnections: maxConnections * replicas.gateway,
     logger,

@@ -8,7 +8,10 @@ export interface RunningProcess {
   replica: number;
   /** Null while it is dead and about to be started again. */
   pid: number | null;
+  /** Its internal port. */
   url: string;
+  /** A gateway's public port. */
+  publicUrl?: string;
 }
 
 /** Which processes are meant; all when nothing is given. */
@@ -44,11 +47,12 @@ export class Fleet {
   }
 
   processes(): RunningProcess[] {
-    return this.members.map(({ service, number, pid, url }) => ({
+    return this.members.map(({ service, number, pid, url, publicUrl }) => ({
       name: service,
       replica: number,
       pid,
       url,
+      ...(publicUrl && { publicUrl }),
     }));
   }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { peersOf, placeCount, planPlaces } from './process-plan.js';
+import { peersOf, planPlaces, portCount } from './process-plan.js';
 
 it('gives each service one place more than it has replicas, and tells everybody of all of them', () => {
-  const ports = Array.from({ length: placeCount() }, (_, at) => ({
+  const ports = Array.from({ length: portCount() }, (_, at) => ({
     listening: 20_000 + at,
     reached: 20_000 + at,
   }));
@@ -16,11 +16,24 @@ it('gives each service one place more than it has replicas, and tells everybody 
     'billing=http://127.0.0.1:20012|http://127.0.0.1:20013',
     'notify=http://127.0.0.1:20014|http://127.0.0.1:20015',
   ]);
-  expect(() => planPlaces(ports.slice(1))).toThrow('The cluster needs 16 ports');
+  expect(() => planPlaces(ports.slice(1))).toThrow('The cluster needs 19 ports');
+});
+
+it('gives gateways a public port, of which nobody but the balancer is told', () => {
+  const places = planPlaces(
+    Array.from({ length: portCount() }, (_, at) => ({ listening: 20_000 + at, reached: 30_000 + at })),
+  );
+  expect(places.flatMap(({ service, public: door }) => (door ? [{ service, ...door }] : []))).toEqual(
+    [16, 17, 18].map((at) => ({
+      service: 'gateway',
+      port: 20_000 + at,
+      url: `http://127.0.0.1:${30_000 + at}`,
+    })),
+  );
 });
 
 it('tells everybody of the proxies, where they stand before the processes', () => {
-  const ports = Array.from({ length: placeCount() }, (_, at) => ({
+  const ports = Array.from({ length: portCount() }, (_, at) => ({
     listening: 20_000 + at,
     reached: 30_000 + at,
   }));

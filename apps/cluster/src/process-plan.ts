@@ -1,4 +1,5 @@
 import { serviceNames, type ServiceName } from '@skyshelf/contracts';
+import { services } from '@skyshelf/services';
 
 /** How many of each service run. */
 export const replicas: Readonly<Record<ServiceName, number>> = {
@@ -18,10 +19,12 @@ export interface Place {
   service: ServiceName;
   /** From 1. */
   number: number;
-  /** Where the process listens. */
+  /** Its internal port. */
   port: number;
-  /** Where everybody else reaches it. */
+  /** Where the other services reach that. */
   url: string;
+  /** A gateway's public port, and where the balancer reaches that. */
+  public?: { port: number; url: string };
 }
 
 /** The port at which a process listens, and the one at which others reach it: another one where a proxy stands between. */
@@ -30,20 +33,24 @@ export interface PlacePorts {
   reached: number;
 }
 
-/** @param ports as many as `placeCount()` says */
+/** @param given as many as `portCount()` says: the internal ports of all processes, then the public ones of the gateways */
 export function planPlaces(given: readonly PlacePorts[]): Place[] {
   const left = given.values();
-  return serviceNames.flatMap((service) =>
-    Array.from({ length: replicas[service] + 1 }, (_, at) => {
-      const ports = left.next().value;
-      if (ports === undefined) throw new Error(`The cluster needs ${placeCount()} ports for its processes.`);
-      const { listening, reached } = ports;
-      return { service, number: at + 1, port: listening, url: `http://127.0.0.1:${reached}` };
-    }),
+  const next = () => {
+    const ports = left.next().value;
+    if (ports === undefined) throw new Error(`The cluster needs ${portCount()} ports for its processes.`);
+    return { port: ports.listening, url: `http://127.0.0.1:${ports.reached}` };
+  };
+  const places = serviceNames.flatMap((service) =>
+    Array.from({ length: replicas[service] + 1 }, (_, at) => ({ service, number: at + 1, ...next() })),
   );
+  return places.map((place) => (isPublic(place.service) ? { ...place, public: next() } : place));
 }
 
-export const placeCount = (): number => serviceNames.reduce((sum, service) => sum + replicas[service] + 1, 0);
+const isPublic = (service: ServiceName): boolean => services[service].isPublic === true;
+
+export const portCount = (): number =>
+  serviceNames.reduce((sum, service) => sum + (replicas[service] + 1) * (isPublic(service) ? 2 : 1), 0);
 
 /** SKYSHELF_PEERS: where everybody is. */
 export const peersOf = (places: readonly Place[]): string =>

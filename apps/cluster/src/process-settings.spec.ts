@@ -1,12 +1,15 @@
 import { loadConfig } from '@skyshelf/config';
 import { expect, it } from 'vitest';
 import { clusterConfig } from './cluster.config.js';
-import { planPlaces } from './process-plan.js';
+import { planPlaces, portCount } from './process-plan.js';
 import { commandOf, type SettingsParts } from './process-settings.js';
 
 /** The environment of the first gateway of a cluster that is given these settings. */
 function gatewayEnvironment(given: Record<string, string>): NodeJS.ProcessEnv {
-  const ports = Array.from({ length: 16 }, (_, at) => ({ listening: 20_000 + at, reached: 20_000 + at }));
+  const ports = Array.from({ length: portCount() }, (_, at) => ({
+    listening: 20_000 + at,
+    reached: 20_000 + at,
+  }));
   const places = planPlaces(ports);
   const config = loadConfig(clusterConfig, given, { service: 'test' });
   const backends: SettingsParts['backends'] = { mongodbUri: '', env: {}, stop: async () => undefined };

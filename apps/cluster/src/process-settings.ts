@@ -27,7 +27,7 @@ export interface SettingsParts {
 
 /** How the process of a place is run. */
 export function commandOf(place: Place, parts: SettingsParts): ProcessCommand {
-  const { service, number, port } = place;
+  const { service, number, port, public: door } = place;
   const name = `${service}-${number}`;
   return {
     name,
@@ -37,8 +37,9 @@ export function commandOf(place: Place, parts: SettingsParts): ProcessCommand {
       ...parts.given,
       ...common(parts),
       ...(service === 'gateway' && gatewaySettings(parts)),
-      HOST: '127.0.0.1',
-      PORT: String(port),
+      INTERNAL_HOST: '127.0.0.1',
+      INTERNAL_PORT: String(port),
+      ...(door && { HOST: '127.0.0.1', PORT: String(door.port) }),
       SKYSHELF_REPLICA: name,
     },
     logFile: join(parts.logs, `${name}.log`),

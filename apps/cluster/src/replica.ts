@@ -48,6 +48,10 @@ export class Replica {
     return this.place.url;
   }
 
+  get publicUrl(): string | undefined {
+    return this.place.public?.url;
+  }
+
   /** Null while it is dead. */
   get pid(): number | null {
     return this.process?.running ? this.process.pid : null;

@@ -44,11 +44,17 @@ export async function startStandalone(
     const parts = await openParts(config, configs, folder, onStop, onFailure);
     const composed = await compose({ ...parts, patience, config, configs });
     onStop(() => composed.stop());
-    await composed.services.gateway.listen({ host: config.host, port: config.port });
+    await listen(composed, config);
     onStop(await startOpsServer(folder.opsSocket, operationRoutes(composed, parts)));
     return composed;
   });
   return { ...running, composition };
+}
+
+async function listen({ services: { gateway } }: Composition, config: StandaloneConfig): Promise<void> {
+  const { host, port, internalHost, internalPort } = config;
+  if (internalPort !== undefined) await gateway.listenInternal({ host: internalHost, port: internalPort });
+  await gateway.listen({ host, port });
 }
 
 async function openParts(

@@ -9,6 +9,7 @@ import { apiClient, opsRequest, uploadFile, type ApiClient } from '@skyshelf/tes
 import { MongoClient, type ClientSession, type Collection, type Document } from 'mongodb';
 import { dataFolderPaths } from '@skyshelf/data-folder';
 import { keyNames, parseKeys } from '@skyshelf/tokens';
+import type { Services } from '../src/make-services.js';
 import type { Patience } from '../src/parts.js';
 import { startStandalone, type Standalone } from '../src/standalone.js';
 import type { Installation } from '@skyshelf/operations';
@@ -136,16 +137,19 @@ export class RunningShelf {
     };
   }
 
+  get services(): Services {
+    return this.standalone.composition.services;
+  }
+
   /** Lets the services listen, as they do in a cluster; answers the environment by which they are reached. */
   async network(): Promise<Record<string, string>> {
-    const services = Object.values(this.standalone.composition.services).filter(
-      ({ name }) => name !== 'gateway',
-    );
     const addresses = await Promise.all(
-      services.map(async (each) => `${each.name}=${await each.listen({ host: '127.0.0.1', port: 0 })}`),
+      Object.values(this.services).map(
+        async (each) => `${each.name}=${await each.listenInternal({ host: '127.0.0.1', port: 0 })}`,
+      ),
     );
     return {
-      SKYSHELF_PEERS: [...addresses, `gateway=${this.standalone.url}`].join(','),
+      SKYSHELF_PEERS: addresses.join(','),
       SKYSHELF_KEYS_FILE: dataFolderPaths(this.folder).secrets,
     };
   }

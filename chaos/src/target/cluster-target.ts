@@ -27,7 +27,11 @@ interface RunningProcess {
   replica: number;
   pid: number | null;
   url: string;
+  /** Of a gateway. */
+  publicUrl?: string;
 }
+
+const addressesOf = ({ url, publicUrl }: RunningProcess): string[] => (publicUrl ? [url, publicUrl] : [url]);
 
 /** Real servers, each behind a proxy that can cut it off. */
 export const startServers = (
@@ -61,10 +65,10 @@ async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Pr
   await run.start();
   const processes = () => operatorCall<RunningProcess[]>(operator.socket, 'GET', '/cluster/processes');
   const running = await processes();
-  await proxies.only(running.map((each) => each.url));
+  await proxies.only(running.flatMap(addressesOf));
   const { mongodbUri, s3, brokers } = stack;
   if (!mongodbUri || !s3) throw new Error('The stack lacks MongoDB or the S3 store');
-  const gateways = running.filter((each) => each.name === 'gateway').map((each) => each.url);
+  const gateways = running.flatMap(({ publicUrl }) => publicUrl ?? []);
   return {
     gateways: [url, ...gateways],
     victims: [
@@ -138,7 +142,10 @@ function serviceVictim(
   proxies: ServiceProxies,
 ): Victim {
   const own = async () => (await processes()).find((each) => each.name === name && each.replica === replica);
-  const cut = proxies.cutOf(async () => (await own())?.url ?? '');
+  const cut = proxies.cutOf(async () => {
+    const found = await own();
+    return found ? addressesOf(found) : [];
+  });
   let struck = 0;
   return {
     name: `${name}-${replica}`,

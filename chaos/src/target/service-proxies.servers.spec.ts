@@ -49,7 +49,7 @@ describe.skipIf(reason !== undefined)(
       service.listen(listening, '127.0.0.1');
       await once(service, 'listening');
       const url = `http://127.0.0.1:${reached}`;
-      const cut = proxies.cutOf(async () => url);
+      const cut = proxies.cutOf(async () => [url]);
       expect(await answerOf(url)).toBe('here');
       await cut.break();
       expect(await answerOf(url)).toBe('unreachable');

@@ -1,8 +1,8 @@
 import { freeFixedPort, type StackProxies } from '@skyshelf/stack';
 import type { Victim } from './target.js';
 
-/** Places for processes that the local cluster has at least; a free one of each service included. */
-const PLACES = 16;
+/** Ports that the local cluster has at least: those of a free place of each service, and the gateways' public ones, included. */
+const PORTS = 19;
 
 /** Proxies before the processes of a cluster: all that peers, the balancer and clients send to one of them goes through its own. */
 export interface ServiceProxies {
@@ -10,15 +10,15 @@ export interface ServiceProxies {
   ports: string;
   /** Lets through to these addresses alone: a proxy before nothing would take connections and drop them, where nobody listens they are refused. */
   only(urls: readonly string[]): Promise<void>;
-  /** How the process that is reached at an address is cut off. */
-  cutOf(url: () => Promise<string>): NonNullable<Victim['cut']>;
+  /** How the process that is reached at these addresses is cut off. */
+  cutOf(urls: () => Promise<readonly string[]>): NonNullable<Victim['cut']>;
   remove(): Promise<void>;
 }
 
 /** @param name of the installation: tells its proxies apart from others' */
 export async function placeProxies(proxies: StackProxies, name: string): Promise<ServiceProxies> {
   const ports: { listening: number; reached: number }[] = [];
-  for (let at = 0; at < PLACES; at += 1) {
+  for (let at = 0; at < PORTS; at += 1) {
     const pair = { listening: await freeFixedPort(), reached: await freeFixedPort() };
     await proxies.ensure(`${name}-${pair.reached}`, pair.reached, pair.listening);
     ports.push(pair);
@@ -31,14 +31,14 @@ export async function placeProxies(proxies: StackProxies, name: string): Promise
       const unused = ports.map(({ reached }) => `${name}-${reached}`).filter((each) => !used.has(each));
       await Promise.all(unused.map((each) => proxies.refuse(each)));
     },
-    cutOf: (url) => {
-      let cut = '';
+    cutOf: (urls) => {
+      let cut: readonly string[] = [];
       return {
         break: async () => {
-          cut = nameOf(await url());
-          await proxies.refuse(cut);
+          cut = (await urls()).map(nameOf);
+          await Promise.all(cut.map((each) => proxies.refuse(each)));
         },
-        mend: () => proxies.mend(cut),
+        mend: async () => void (await Promise.all(cut.map((each) => proxies.mend(each)))),
       };
     },
     remove: async () => {

@@ -16,6 +16,7 @@ interface Process {
   replica: number;
   pid: number | null;
   url: string;
+  publicUrl?: string;
 }
 
 describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('several replicas', () => {
@@ -29,7 +30,7 @@ describe.runIf(onlyIn('cluster', 'asks two gateways by their own addresses'))('s
 
   beforeAll(async () => {
     skyshelf = await launchSkyshelf({ env: unlimitedRates });
-    [one = '', two = ''] = (await replicasOf('gateway')).map(({ url }) => url);
+    [one = '', two = ''] = (await replicasOf('gateway')).map(({ publicUrl }) => publicUrl);
   });
   afterAll(() => skyshelf.dispose());
 

@@ -9,6 +9,7 @@ import { createRefusalCheck } from './declared-refusals.js';
 import { ErrorFilter } from './error-filter.js';
 import { fastifyOptions } from './fastify-options.js';
 import type { HttpDeps } from './http-deps.js';
+import { hideInternalRoutes } from './internal-routes.js';
 import { nestLogger } from './nest-logger.js';
 import { addOperationsRoutes, type Operations, type ServedRoute } from './operations-routes.js';
 import { checkRequests } from './request-checks.js';
@@ -43,6 +44,7 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter(fastifyOptions(deps));
   const fastify: FastifyInstance = adapter.getInstance();
+  hideInternalRoutes(fastify);
   const unknownAddress = watchRoutes(fastify);
   const routes = listRoutes(fastify);
   fastify.decorate('idSource', deps.ids);

@@ -15,7 +15,7 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const refusal = toDomainError(error);
     if (!request.is404 || refusal.code !== 'route.not-found') return answerError(request, reply, refusal);
-    const { error: found, allow } = this.unknownAddress(request.method, request.url);
+    const { error: found, allow } = this.unknownAddress(request);
     if (allow) reply.header('allow', allow);
     answerError(request, reply, found);
   }

@@ -13,6 +13,9 @@ type Options = NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>;
 /** Characters of one path segment as it arrives: a name of 255 characters takes up to 12 each when percent-encoded. */
 const MAX_SEGMENT_CHARACTERS = 4096;
 
+/** How long a connection may be without a request, milliseconds. */
+export const KEEP_ALIVE_MS = 72_000;
+
 /** How Fastify is set up in every service. */
 export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options => ({
   loggerInstance: logger,
@@ -23,6 +26,7 @@ export const fastifyOptions = ({ logger }: Pick<HttpDeps, 'logger'>): Options =>
   // Each route has its own limit; this one stands behind them.
   bodyLimit: limits.maxBulkJsonBytes,
   http: headerLimits,
+  keepAliveTimeout: KEEP_ALIVE_MS,
   forceCloseConnections: 'idle',
   routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: MAX_SEGMENT_CHARACTERS },
   // Its types leave open that the server speaks HTTP/2; ours never does.

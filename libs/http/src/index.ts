@@ -16,3 +16,4 @@ export { answerError } from './error-answer.js';
 export { checked } from './validation.js';
 export { answerBrokenRequest } from './broken-request.js';
 export { headerLimits, MAX_HEADERS } from './header-limits.js';
+export { createInternalServer } from './internal-routes.js';

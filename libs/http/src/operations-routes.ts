@@ -22,7 +22,7 @@ export interface Operations {
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it takes requests and what it depends on is there, else 503. `/health`: the same, with 200.
- * For who holds the installation's secret: `/metrics`, Prometheus' text; `/internal/routes`, what is served here.
+ * For who holds the installation's secret: `/metrics`, Prometheus' text; `/internal/routes`, what is served here. Both are internal.
  */
 export function addOperationsRoutes(
   fastify: FastifyInstance,

@@ -32,10 +32,6 @@ export function checkRequests(
 ): void {
   const access = createAccess(runtime, tokenOf);
   fastify.decorateRequest('caller', null);
-  fastify.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/internal/'))
-      route.config = { ...route.config, rules: { ...route.config?.rules, internal: true } };
-  });
   fastify.addHook('onRequest', async (request) => {
     const { contract } = request.routeOptions.config.rules ?? {};
     limitBodyTime(request.raw, contract?.bytes ? FILE_BODY_TIME : JSON_BODY_TIME);

@@ -7,7 +7,9 @@ import type { RefusalCheck } from './declared-refusals.js';
 /** What a route says about itself, as its handler's metadata. */
 export interface RouteRules {
   contract?: RouteContract | InternalContract;
-  /** Open only to `Authorization: Internal <secret>`. Every path under `/internal/` is, whether it says so or not. */
+  /**
+   * Found at the internal port only, and open only to `Authorization: Internal <key>`. Every path under `/internal/` is, whether it says so or not.
+   */
   internal?: boolean;
   /** Answers also while the service stops. Routes between services do: requests that have begun elsewhere may need them. */
   whileStopping?: boolean;

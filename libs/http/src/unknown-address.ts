@@ -1,9 +1,11 @@
 import { DomainError } from '@skyshelf/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cameInternally, isInternalRoute } from './internal-routes.js';
 
 interface Pattern {
   method: string;
   matches: RegExp;
+  internal: boolean;
 }
 
 const patternOf = (url: string): RegExp => {
@@ -18,23 +20,27 @@ const patternOf = (url: string): RegExp => {
 };
 
 /** Why no route took a request, and what the address takes instead. */
-export type UnknownAddress = (method: string, url: string) => { error: DomainError; allow: string | null };
+export type UnknownAddress = (request: Pick<FastifyRequest, 'method' | 'url' | 'raw'>) => {
+  error: DomainError;
+  allow: string | null;
+};
 
 /**
  * Tells an address that takes other methods (405, with their names for `Allow`) from one that is nothing (404). Call it before routes are added.
- * Routes that match everything (`*`) say nothing about an address and do not count.
+ * Routes that match everything (`*`) say nothing about an address and do not count; internal ones count where they are found.
  */
 export function watchRoutes(fastify: FastifyInstance): UnknownAddress {
   const patterns: Pattern[] = [];
-  fastify.addHook('onRoute', ({ method, url }) => {
-    if (url.includes('*')) return;
-    for (const each of [method].flat()) patterns.push({ method: each, matches: patternOf(url) });
+  fastify.addHook('onRoute', (route) => {
+    if (route.url.includes('*')) return;
+    const about = { matches: patternOf(route.url), internal: isInternalRoute(route) };
+    for (const method of [route.method].flat()) patterns.push({ method, ...about });
   });
-  return (method, url) => {
+  return ({ method, url, raw }) => {
     const [path = ''] = url.split('?');
-    const methods = new Set(
-      patterns.filter(({ matches }) => matches.test(path)).map((pattern) => pattern.method),
-    );
+    const knows = cameInternally(raw);
+    const found = patterns.filter(({ matches, internal }) => (knows || !internal) && matches.test(path));
+    const methods = new Set(found.map((pattern) => pattern.method));
     methods.delete(method);
     if (methods.size === 0) return { error: new DomainError('route.not-found'), allow: null };
     return { error: new DomainError('method.not-allowed'), allow: [...methods].toSorted().join(', ') };

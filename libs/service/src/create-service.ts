@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, RequestsInFlight, type AppOptions } from '@skyshelf/http';
 import { endStreams, startBackgroundWork } from './background-work.js';
 import { askHealth, rememberHealth } from './health/ask-health.js';
+import { Listeners } from './listeners.js';
 import { inject, stream } from './running-service.js';
 import type { RunningService, ServiceDefinition, ServiceRuntime } from './runtime.js';
 
@@ -19,7 +20,7 @@ const DRAIN_MS = 10_000;
 
 /**
  * Makes a service: prepares its collections, builds its Nest application on Fastify, subscribes its event handlers. It answers requests given to `handle` and `inject`
- * from then on, listens only after `listen()`, and begins background work only with `start()`.
+ * from then on, listens only after `listen()` and `listenInternal()`, and begins background work only with `start()`.
  * @throws whatever `prepare` and the providers throw: a service that cannot work does not start
  */
 export async function createService<R extends ServiceRuntime>(
@@ -54,16 +55,16 @@ function running(
   drainMs: number,
 ): Omit<RunningService, 'name' | 'health'> {
   const fastify = app.getHttpAdapter().getInstance();
+  const listeners = new Listeners(app);
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    const { server } = fastify;
-    if (server.listening) server.close();
+    listeners.close();
     await endStreams(app);
     if (!(await inFlight.drain(drainMs))) {
       logger.warn({ running: inFlight.running }, 'stopped before all requests were finished');
     }
     // Also those of clients that were answered early and go on sending, or never end what they began to send.
-    server.closeAllConnections();
+    listeners.cut();
     await app.close();
   };
   return {
@@ -72,7 +73,8 @@ function running(
     inject: (request) => inject(app, request),
     stream: (request) => stream(app, request),
     leave: () => inFlight.leave(),
-    listen: (address) => fastify.listen(address),
+    listen: (address) => listeners.listen(address),
+    listenInternal: (address) => listeners.listenInternal(address),
     stop: () => (stopped ??= stop()),
   };
 }

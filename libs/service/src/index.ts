@@ -34,5 +34,10 @@ export { createServiceOutbox } from './define/service-outbox.js';
 export type { Opened, StatefulRuntime } from './define/stateful-runtime.js';
 export { unlessClosed } from './define/unless-closed.js';
 export { runMain } from './process/run-main.js';
-export { processConfig, telemetrySettings, type ProcessConfig } from './process/process.config.js';
+export {
+  internalSettings,
+  processConfig,
+  telemetrySettings,
+  type ProcessConfig,
+} from './process/process.config.js';
 export { databaseName } from './process/database-name.js';

@@ -22,7 +22,7 @@ async function runningService() {
     runtime,
   );
   onTestFinished(() => service.stop());
-  const origin = await service.listen({ host: '127.0.0.1', port: 0 });
+  const origin = await service.listenInternal({ host: '127.0.0.1', port: 0 });
   const call = (path: string) => fetch(origin + path, { headers: runtime.internal });
   return { service, call };
 }

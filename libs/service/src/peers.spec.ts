@@ -54,9 +54,10 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
     folder = mkdtempSync(join(tmpdir(), 'skyshelf-peer-'));
     const socket = join(folder, 'storage.sock');
     if (way === 'in process') link = inProcessLink(() => service);
-    else if (way === 'over HTTP') link = httpLink(await service.listen({ host: '127.0.0.1', port: 0 }));
+    else if (way === 'over HTTP')
+      link = httpLink(await service.listenInternal({ host: '127.0.0.1', port: 0 }));
     else {
-      await service.listen({ path: socket });
+      await service.listenInternal({ path: socket });
       link = httpLink(`unix:${socket}`);
     }
     peers = createPeers({

@@ -4,6 +4,7 @@ import type { ServiceName } from '@skyshelf/contracts';
 import type { Health, HttpDeps } from '@skyshelf/http';
 import type { InProcessService, Peers } from '@skyshelf/peers';
 import type { Clock, StatementSigner } from '@skyshelf/tokens';
+import type { ListenAddress } from './listeners.js';
 
 /** What every service gets from whoever starts it (standalone or its own main.ts). Services widen it with the ports they need. */
 export interface ServiceRuntime extends HttpDeps {
@@ -70,7 +71,10 @@ export interface RunningService extends InProcessService {
   start(): Promise<void>;
   /** Takes a request whose body nobody has read yet: the hand-over in standalone. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  listen(address: { host?: string; port?: number; path?: string }): Promise<string>;
+  /** Listens for people: internal routes are not found there. Answers with its URL. */
+  listen(address: ListenAddress): Promise<string>;
+  /** Listens for the other services, probes and Prometheus, who find everything. Answers with its URL. */
+  listenInternal(address: ListenAddress): Promise<string>;
   health(): Promise<Health>;
   /** Says that it is about to stop: `/health/ready` says no, answers end their connections. Requests are taken as before until `stop()`. */
   leave(): void;

@@ -8,7 +8,7 @@ export const logFields: Readonly<Record<string, string>> = {
   span: 'id of the span in it',
   err: 'an error: type, message, stack, cause',
 
-  address: 'where the process listens',
+  address: 'where the process listens for the others',
   after: 'version that a consumer has reached',
   alert: 'a fixed word for what an operator should be called for',
   attempt: 'number of the try, from 1',
@@ -37,6 +37,7 @@ export const logFields: Readonly<Record<string, string>> = {
   pauseMs: 'milliseconds until the next try',
   pid: 'id of a process',
   provider: 'an identity provider',
+  publicAddress: 'where people reach the process',
   pulled: 'events fetched from their source',
   reason: 'why something can not be done, as its user is told',
   replica: 'name of a process among those of its service',

@@ -18,7 +18,9 @@ export async function runReplicas(
   const callers = new Map<string, Caller>();
   const first = await runCatalog(database, { config, callers });
   const second = await runCatalog(database, { config, callers });
-  const listening = [first, second].map(({ service }) => service.listen({ host: '127.0.0.1', port: 0 }));
+  const listening = [first, second].map(({ service }) =>
+    service.listenInternal({ host: '127.0.0.1', port: 0 }),
+  );
   const addresses = await Promise.all(listening);
   return {
     first,

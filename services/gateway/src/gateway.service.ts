@@ -8,6 +8,7 @@ export const gateway = defineService<GatewayRuntime>({
   name: 'gateway',
   config: gatewayConfig,
   consumes: [],
+  isPublic: true,
   process: gatewayPorts,
   module: () => import('./gateway.module.js'),
 });

@@ -10,9 +10,12 @@ it('runs as a process of its own, from its settings alone', async () => {
   database.sibling('skyshelf_gateway');
   const keyFile = testKeyFile();
   keyFile.write({ tokenKeys: [...keyFile.keys.tokenKeys, newTokenKey('before')] });
-  const { address, stop } = await startServiceProcess(gateway, { env: environmentOf(database, keyFile) });
+  const { address, publicAddress, stop } = await startServiceProcess(gateway, {
+    env: environmentOf(database, keyFile),
+  });
   try {
-    const call = (path: string, init?: RequestInit) => fetch(`${address}${path}`, init);
+    const call = (path: string, init?: RequestInit) =>
+      fetch(`${path.startsWith('/internal/') ? address : publicAddress}${path}`, init);
     expect(await (await call('/health/ready')).json()).toMatchObject({ status: 'ok' });
     expect(await (await call('/api/auth/providers')).json()).toEqual({
       docs: [{ key: 'github', name: 'GitHub', kind: 'github' }],

@@ -21,6 +21,7 @@ import { smallCatalog, type CatalogState } from './small-catalog.js';
 
 export interface RunningGateway {
   url: string;
+  internalUrl: string;
   database: TestDatabase;
   bus: EventBus;
   service: CreatedService;
@@ -94,16 +95,18 @@ export async function runGateway({
     host: '127.0.0.1',
     port: Number(new URL(runtime.publicUrl).port) > 1 ? Number(new URL(runtime.publicUrl).port) : 0,
   });
+  const internalUrl = await service.listenInternal({ host: '127.0.0.1', port: 0 });
   await service.start();
   return {
     url: address,
+    internalUrl,
     database,
     bus,
     service,
     runtime,
     catalog: state,
     internal: base.internal,
-    tokenOf: (user) => tokenOf(address, base.internal, user),
+    tokenOf: (user) => tokenOf(internalUrl, base.internal, user),
     stop: async () => {
       await service.stop();
       await catalog.stop();

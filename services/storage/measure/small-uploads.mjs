@@ -45,7 +45,7 @@ const runtime = {
 };
 const service = await createService(storage, runtime);
 await service.start();
-const { port } = new URL(await service.listen({ host: '127.0.0.1', port: 0 }));
+const { port } = new URL(await service.listenInternal({ host: '127.0.0.1', port: 0 }));
 const agent = new Agent({ keepAlive: true, maxSockets: USERS });
 const content = randomBytes(BYTES + 4096);
 

@@ -67,7 +67,7 @@ export class RunningStorage {
   async start(): Promise<void> {
     const service = await createService(storage, this.runtime());
     await service.start();
-    this.started = { service, address: await service.listen({ host: '127.0.0.1', port: 0 }) };
+    this.started = { service, address: await service.listenInternal({ host: '127.0.0.1', port: 0 }) };
   }
 
   get service(): CreatedService {

@@ -52,6 +52,8 @@ export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   streams?: boolean;
   /** Whether it uses the store of bytes: its runtime has `objects` then. */
   objects?: boolean;
+  /** Whether people reach it: a process that runs it alone listens at a public port too. */
+  isPublic?: boolean;
   /** Further settings and ports of a process that runs it alone. */
   process?: ProcessPorts<R>;
   /** Its code, loaded when the service is opened: the definition itself is light. */

@@ -21,13 +21,28 @@ export const telemetrySettings = {
   }),
 };
 
+/** Where a service listens for those inside. */
+export const internalSettings = {
+  internalHost: setting('INTERNAL_HOST', z.string().min(1).default('127.0.0.1'), {
+    doc: 'The address of the internal port. Keep people away from it: the services, probes and Prometheus need it.',
+  }),
+  internalPort: setting('INTERNAL_PORT', port().default(0), {
+    doc: 'The port for the other services, probes, operator’s commands and `/metrics`; 0 takes any that is free and logs it.',
+  }),
+};
+
+/** Where the service that people reach listens for them. */
+export const publicListenConfig = z.object({
+  host: setting('HOST', z.string().min(1).default('127.0.0.1'), { doc: 'The address of the public port.' }),
+  port: setting('PORT', port().default(0), {
+    doc: 'The public port, another one than INTERNAL_PORT: no internal route is found there. 0 takes any that is free and logs it.',
+  }),
+});
+
 /** What every service reads that runs as a process of its own, beside its own settings. */
 export const processConfig = z.object({
   ...telemetrySettings,
-  host: setting('HOST', z.string().default('127.0.0.1'), { doc: 'The address the service listens at.' }),
-  port: setting('PORT', port().default(0), {
-    doc: 'The port the service listens at; 0 takes any that is free and logs it.',
-  }),
+  ...internalSettings,
   mongodbUri: setting('MONGODB_URI', mongodbUri(), {
     doc: 'The MongoDB replica set (6.0 or newer).',
     allowed: 'a mongodb:// or mongodb+srv:// address, special characters of its password percent-encoded',
@@ -54,9 +69,9 @@ export const processConfig = z.object({
       .pipe(z.array(z.string().regex(peerAddress)))
       .default([]),
     {
-      doc: 'Where the other services are; several replicas of a service with | between them. The gateway is asked for the keys of tokens.',
+      doc: 'The internal ports of the other services; several replicas of a service with | between them. The gateway is asked for the keys of tokens.',
       allowed:
-        'service=address, separated by commas, e.g. gateway=http://gateway:8080,catalog=http://a:1|http://b:1',
+        'service=address, separated by commas, e.g. gateway=http://gateway:8081,catalog=http://a:8081|http://b:8081',
     },
   ),
   publicUrl: setting('PUBLIC_URL', httpUrl().optional(), {

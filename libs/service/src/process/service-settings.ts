@@ -2,10 +2,19 @@ import { kafkaConfig } from '@skyshelf/event-bus';
 import { objectStoreSettings } from '@skyshelf/object-store/config';
 import type { ZodObject } from 'zod';
 import type { ServiceFacts } from '../define/define-service.js';
+import { publicListenConfig } from './process.config.js';
 
 /** What a service reads in a process of its own, beside what every process reads. */
-export const serviceSettings = ({ config, consumes, publishes, objects, process }: ServiceFacts): ZodObject =>
+export const serviceSettings = ({
+  config,
+  consumes,
+  publishes,
+  objects,
+  process,
+  isPublic,
+}: ServiceFacts): ZodObject =>
   config.extend({
+    ...(isPublic && publicListenConfig.shape),
     ...((publishes || consumes.length > 0) && kafkaConfig.shape),
     ...(objects && objectStoreSettings),
     ...process?.settings.shape,

@@ -1,4 +1,4 @@
-import { loadConfigs, type Environment } from '@skyshelf/config';
+import { loadConfig, loadConfigs, type Environment } from '@skyshelf/config';
 import { createLogger, logWarnings, startTracing } from '@skyshelf/telemetry';
 import { createService, type CreatedService } from '../create-service.js';
 import type { Service } from '../define/define-service.js';
@@ -6,7 +6,7 @@ import type { StatefulRuntime } from '../define/stateful-runtime.js';
 import { ClosingStack } from './closing-stack.js';
 import { openPorts } from './open-ports.js';
 import { openProcessRuntime } from './process-runtime.js';
-import { processConfig } from './process.config.js';
+import { processConfig, publicListenConfig } from './process.config.js';
 import { serviceSettings } from './service-settings.js';
 import { stopOnSignal, type ProcessEnd } from './stop-on-signal.js';
 
@@ -22,7 +22,10 @@ const FINISH_MS = 25_000;
 /** A service that listens in a process of its own. */
 export interface ServiceProcess {
   service: CreatedService;
+  /** The URL of its internal port. */
   address: string;
+  /** The URL of its public port; null where it has none. */
+  publicAddress: string | null;
   /** Finishes what has begun and closes everything; as on SIGTERM. */
   stop(): Promise<void>;
 }
@@ -54,12 +57,21 @@ export async function startServiceProcess<R extends StatefulRuntime<unknown>>(
     const service = await createService(definition, runtime, { drainMs: FINISH_MS });
     open.add(() => service.stop());
     await service.start();
-    const address = await service.listen({ host: config.host, port: config.port });
-    logger.info({ address }, 'ready');
+    const address = await service.listenInternal({ host: config.internalHost, port: config.internalPort });
+    const publicAddress = await listenForPeople(definition, service, env);
+    logger.info({ address, ...(publicAddress && { publicAddress }) }, 'ready');
     const steps = { leave: () => service.leave(), drainMs: config.drainMs, close: () => open.closeAll() };
-    return { service, address, stop: stopOnSignal(end, steps, logger) };
+    return { service, address, publicAddress, stop: stopOnSignal(end, steps, logger) };
   } catch (error) {
     await open.closeAll();
     throw error;
   }
+}
+
+async function listenForPeople(
+  { name, isPublic }: Pick<Service<StatefulRuntime<unknown>>, 'name' | 'isPublic'>,
+  service: Pick<CreatedService, 'listen'>,
+  env: Environment,
+): Promise<string | null> {
+  return isPublic ? service.listen(loadConfig(publicListenConfig, env, { service: name })) : null;
 }

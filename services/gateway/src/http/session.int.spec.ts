@@ -245,7 +245,7 @@ describe('a session', () => {
   it('tells other services of accounts that were opened', async () => {
     const { drive } = await gateway.tokenOf('herta');
     const ask = async (path: string) =>
-      (await fetch(`${gateway.url}${path}`, { headers: gateway.internal })).json();
+      (await fetch(`${gateway.internalUrl}${path}`, { headers: gateway.internal })).json();
     const opened = { type: 'gateway.account.opened', drive, version: null, data: { sub: 'local|herta' } };
     expect(await ask(`/internal/events?drive=${drive}&after=0`)).toMatchObject([opened]);
     expect(await ask('/internal/events/all')).toContainEqual(expect.objectContaining({ drive }));
@@ -256,7 +256,7 @@ describe('a session', () => {
     await gateway.database.db
       .collection<{ _id: string }>('accounts')
       .updateOne({ _id: 'local|gregor' }, { $set: { state: 'closing' } });
-    const answer = await fetch(`${gateway.url}/internal/token`, {
+    const answer = await fetch(`${gateway.internalUrl}/internal/token`, {
       method: 'POST',
       headers: { ...gateway.internal, ...json },
       body: '{"user":"gregor"}',
@@ -267,7 +267,7 @@ describe('a session', () => {
 
   it('is given to scripts only by who holds the secret of the installation, for a usable name', async () => {
     const ask = (headers: Record<string, string>, user: unknown) =>
-      fetch(`${gateway.url}/internal/token`, {
+      fetch(`${gateway.internalUrl}/internal/token`, {
         method: 'POST',
         headers: { ...json, ...headers },
         body: JSON.stringify({ user }),

@@ -12,5 +12,5 @@ const service = await createService(readyListing(Number(bytes)), {
   ...base,
   tokens: createTokenVerifier({ keys: () => [key] }),
 });
-await service.listen({ path: socket });
+await service.listenInternal({ path: socket });
 process.send?.('listening');
