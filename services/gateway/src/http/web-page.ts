@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '@skyshelf/http';
 import type { IndexPage } from '../infrastructure/index-page.js';
@@ -5,6 +6,17 @@ import { addHeaders, pageHeaders } from './security-headers.js';
 
 /** What belongs to machines: an unknown address there is a refusal, never the page. */
 const notPages = /^\/(api|auth|files|internal|health|assets|metrics)(\/|$)/;
+
+/** Whether a page may be meant: neither the path as it is written nor what it comes to is a machine's. */
+function mayBePage(url: string): boolean {
+  const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  try {
+    const plain = posix.normalize(decodeURIComponent(path)).toLowerCase();
+    return !notPages.test(path) && !notPages.test(plain);
+  } catch {
+    return false;
+  }
+}
 
 /** Serves the page under each of its routes, which the page itself tells apart. Answers false for what is not one. */
 export function servePage(
@@ -14,9 +26,8 @@ export function servePage(
 ): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const headers = pageHeaders(publicUrl, page.scriptHashes, partsOrigin);
   return (request, reply) => {
-    const [path = '/'] = request.url.split('?', 1);
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || notPages.test(path)) return false;
+    if (!reads || !mayBePage(request.url)) return false;
     addHeaders(reply, headers);
     sendPage(page, request, reply);
     return true;
