@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivativeKind } from './derived.js';
+import { derivedResults } from './derived.js';
 import { blobId, driveId, elementId } from './ids.js';
 import { serviceNames } from './service-name.js';
 
@@ -20,8 +20,6 @@ export const driveExportQuery = z.discriminatedUnion('part', [
   z.strictObject({ part: z.literal('openings') }),
   /** What is known of one blob; nothing when it is not there or not whole. */
   z.strictObject({ part: z.literal('blob'), blobId }),
-  /** A `driveJobs`, then an `endedJob` for each that ended since. */
-  z.strictObject({ part: z.literal('jobs'), endedSince: z.coerce.date() }),
   /** The account whose drive it is; nothing when it is no one's. */
   z.strictObject({ part: z.literal('account') }),
 ]);
@@ -39,17 +37,17 @@ export const driveMoment = z.object({
   settings,
 });
 
-/** An element that names blobs, or may yet. */
+/** An element that names blobs, or may yet: a file or a link. */
 export const blobOwner = z.object({
-  id: z.string(),
+  id: elementId,
   class: z.literal('item'),
+  /** MIME type of a file, kind of a link. */
+  kind: z.string(),
+  url: z.string().nullable(),
   blobId: blobId.nullable(),
-  derived: z.record(z.string(), z.unknown()),
+  derived: derivedResults,
 });
-
-/** Work on a drive. */
-export const driveJobs = z.object({ underWay: z.boolean() });
-export const endedJob = z.object({ elementId, kind: derivativeKind });
+export type BlobOwner = z.infer<typeof blobOwner>;
 
 export const archivedOpening = z.strictObject({ elementId, counter: z.number().int() });
 export const archivedReference = z.strictObject({ elementId, blobId });

@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import type { Opened, ServiceParts } from '@skyshelf/service';
 import { observedObjectStore } from '@skyshelf/object-store';
-import type { Kind } from './application/kind.js';
+import type { Kind, Kinds } from './application/kind.js';
 import { createMakeDerivative } from './application/make-derivative.js';
 import { OperateJobs } from './application/operate-jobs.js';
 import { createWorkOnJob } from './application/work-on-job.js';
@@ -28,16 +28,18 @@ const POLL_MS = 1000;
 const STOP_GRACE_MS = 2000;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
-export const openService = (runtime: Opened<MediaRuntime>): ServiceParts => ({
-  controllers: [CatalogReactions, InternalController],
-  providers: providers(runtime),
-  drives: mediaOwner(jobsOf(runtime.db)),
-  prepare: () => prepareJobs(runtime.db),
-});
-
-function providers(runtime: Opened<MediaRuntime>): Provider[] {
-  const { kinds = allKinds } = runtime;
+export function openService(runtime: Opened<MediaRuntime>): ServiceParts {
+  const { client, db, kinds = allKinds } = runtime;
   const queue = queueOf(runtime);
+  return {
+    controllers: [CatalogReactions, InternalController],
+    providers: providers(runtime, kinds, queue),
+    drives: mediaOwner({ client, jobs: jobsOf(db), queue, kinds }),
+    prepare: () => prepareJobs(db),
+  };
+}
+
+function providers(runtime: Opened<MediaRuntime>, kinds: Kinds, queue: MongoJobQueue): Provider[] {
   const workers = workersOf(runtime, queue);
   const deps = { queue, workers, kinds: Object.values(kinds) };
   return [

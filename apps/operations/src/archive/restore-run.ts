@@ -1,4 +1,6 @@
 import {
+  blobOwner,
+  derivativeKinds,
   DomainError,
   problemList,
   type DriveId,
@@ -14,7 +16,7 @@ import { ProgressTeller } from '../progress-teller.js';
 import type { Caller } from '../report.js';
 import { streamServices, type StreamService } from '../services.js';
 import { entryNames, opening, reference, type ArchivedBlob } from './archive-format.js';
-import { restoreInto } from './drive-calls.js';
+import { exportedPages, restoreInto } from './drive-calls.js';
 import { blobsOf, entriesOf, isBlobRecord, linePages, parsed, type ArchiveEntry } from './archive-reader.js';
 import type { ArchiveContent } from './verify-archive.js';
 
@@ -44,8 +46,18 @@ export class RestoreRun {
     await this.bytes();
     const passed = { catalog: catalog.version };
     await into('storage', { passed }, each('reference', this.lines('storage/references-', reference)));
-    await into('media', { passed });
     await this.check();
+    await into('media', { passed }, this.unmade());
+  }
+
+  /** Elements of which some kind of derived file is neither made nor given up. */
+  private async *unmade(): AsyncGenerator<unknown> {
+    const pages = exportedPages(this.installation, 'catalog', this.drive, { part: 'moment' });
+    for await (const page of pages)
+      for (const line of page) {
+        const { data: element } = blobOwner.safeParse(line);
+        if (element && derivativeKinds.some((kind) => !element.derived[kind])) yield { element };
+      }
   }
 
   private async *catalog(): AsyncGenerator<unknown> {

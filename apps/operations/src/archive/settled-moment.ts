@@ -1,11 +1,9 @@
-import { DomainError, driveJobs, driveMoment, endedJob, type DriveId } from '@skyshelf/contracts';
-import { z } from 'zod';
+import { DomainError, driveMoment, type DriveId } from '@skyshelf/contracts';
+import type { z } from 'zod';
 import type { Installation } from '../installation.js';
-import { exportedPages, exportedPart } from './drive-calls.js';
+import { exportedPages } from './drive-calls.js';
 import { eventsPassed } from '../lag/events-passed.js';
 import type { NamingSpill } from './naming-spill.js';
-
-const endedJobs = z.array(endedJob);
 
 export type DriveMoment = z.infer<typeof driveMoment>;
 
@@ -13,7 +11,8 @@ const PATIENCE_MS = 60_000;
 const PAUSE_MS = 500;
 
 /**
- * A moment of a drive at which nothing is half done: no large command is being carried on, no derived file on its way. Waits for it, at most a minute.
+ * A moment of a drive at which no large command is being carried on. Waits for it, at most a minute. Derived files on their way are not waited for: an import has
+ * them made.
  * @param namings gets who names which blob at that moment, in the order of the blobs
  * @throws DomainError `input.invalid` when there is none
  */
@@ -28,10 +27,9 @@ export async function settledMoment(
     await eventsPassed(installation, installation.now(), signal);
     await namings.clear();
     const moment = await readMoment(installation, drive, namings);
-    if (moment.underWay === 0 && !(await someAwaited(installation, drive, namings, signal))) return moment;
+    if (moment.underWay === 0) return moment;
     if (waited >= PATIENCE_MS) {
-      const message =
-        'A large command or previews of this drive are under way. Try again when they have ended.';
+      const message = 'A large command on this drive is under way. Try again when it has ended.';
       throw new DomainError('input.invalid', { message });
     }
     await installation.pause(PAUSE_MS);
@@ -50,26 +48,4 @@ async function readMoment(
       else moment = driveMoment.parse(line);
   }
   return driveMoment.parse(moment);
-}
-
-/** A job that ended so long before the moment was heard of by then. */
-const HEARD_OF_MS = 10 * 60_000;
-
-/** Whether media is at work for the drive, or has said too late for this moment what came of it. */
-async function someAwaited(
-  installation: Installation,
-  drive: DriveId,
-  namings: NamingSpill,
-  signal: AbortSignal,
-): Promise<boolean> {
-  await eventsPassed(installation, installation.now(), signal);
-  const endedSince = new Date(installation.now().getTime() - HEARD_OF_MS);
-  const [head, ...ended] = await exportedPart(installation, 'media', drive, { part: 'jobs', endedSince });
-  if (driveJobs.parse(head).underWay) return true;
-  const late = endedJobs.parse(ended);
-  if (late.length === 0) return false;
-  const kinds = Map.groupBy(late, (job): string => job.elementId);
-  for await (const page of namings.pages())
-    for (const { id, derived } of page) if (kinds.get(id)?.some(({ kind }) => !derived[kind])) return true;
-  return false;
 }

@@ -22,7 +22,7 @@ export interface DriveMoment {
 
 /** A moment that is held open: its rows can be read until `close`, at most for the five minutes for which the server remembers a moment. */
 export interface HeldMoment extends DriveMoment {
-  /** Only rows that have this field, in its order. A declared index that begins with it makes that cheap. None is kept in memory. */
+  /** All rows in the order of this field, those without it first. A declared index that begins with it makes that cheap. None is kept in memory. */
   rows(by: string): AsyncIterable<Row>;
   close(): Promise<void>;
 }
@@ -48,8 +48,7 @@ export async function holdDriveMoment(db: Db, drive: DriveId, archived?: Archive
     const driveKey = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
     return {
       ...{ version: document?.version ?? 0, underWay: processes.length, settings },
-      rows: (by) =>
-        rowsBy(elements.find({ driveKey, [by]: { $nin: [null] } }, { session, batchSize: 1000 }), by),
+      rows: (by) => rowsBy(elements.find({ driveKey }, { session, batchSize: 1000 }), by),
       close,
     };
   } catch (error) {

@@ -20,7 +20,7 @@ interface StreamStore {
 
 /** How a service whose drives are streams says which of its rows an archive needs beside the events. */
 export interface ArchivedRows {
-  /** Only rows that have this field, in its order. */
+  /** In the order of this field. */
   by: string;
   /** What of a row; undefined: nothing. */
   pick(row: object): object | undefined;

@@ -1,25 +1,59 @@
-import { derivativeKinds, type DriveId } from '@skyshelf/contracts';
+import { blobOwner, type BlobOwner, type DerivativeSource, type DriveId } from '@skyshelf/contracts';
 import type { DriveOwner } from '@skyshelf/service';
-import type { Collection } from 'mongodb';
-import type { Job } from '../domain/job.js';
+import type { Collection, MongoClient } from 'mongodb';
+import { z } from 'zod';
+import type { Kinds } from '../application/kind.js';
+import { requestsOf } from '../application/requests-of.js';
+import type { Job, JobRequest } from '../domain/job.js';
+import type { MongoJobQueue } from './job-queue.js';
 
-/** What media keeps of a drive: its jobs. They are no part of an archive, but say when its drive has come to rest. */
-export const mediaOwner = (jobs: Collection<Job>): DriveOwner => ({
-  exports: { jobs: (drive, { endedSince }) => jobLines(jobs, drive, endedSince) },
-  async forget(drive, { forGood }) {
-    // A worker that has one in hand finds its lease gone and lets go of it. What is taken back never had any.
-    if (forGood) await jobs.deleteMany({ drive });
+interface MediaOwnerDeps {
+  client: MongoClient;
+  jobs: Collection<Job>;
+  queue: Pick<MongoJobQueue, 'add'>;
+  kinds: Kinds;
+}
+
+/** An element of a restored drive. */
+const elementLine = z.strictObject({ element: blobOwner });
+
+/** What media keeps of a drive: its jobs. They are no part of an archive; a restore asks for what had not been made. */
+export const mediaOwner = ({ client, jobs, queue, kinds }: MediaOwnerDeps): DriveOwner => ({
+  async restore(drive, _, pages) {
+    let last: string | null = null;
+    for await (const page of pages) {
+      const elements = page.map((line) => elementLine.parse(line).element);
+      const first = elements.filter(({ blobId }, index) => {
+        const before = index === 0 ? last : (elements[index - 1]?.blobId ?? null);
+        // Elements with the same bytes stand next to each other, and all get what is made for one.
+        return blobId === null || blobId !== before;
+      });
+      last = elements.at(-1)?.blobId ?? null;
+      const requests = first.flatMap((element) => missingOf(kinds, drive, element));
+      if (requests.length > 0)
+        await client.withSession((session) =>
+          session.withTransaction(() => queue.add(session, requests), {
+            writeConcern: { w: 'majority', journal: true },
+          }),
+        );
+    }
+  },
+  async forget(drive) {
+    // A worker that has one in hand finds its lease gone and lets go of it.
+    await jobs.deleteMany({ drive });
   },
 });
 
-async function* jobLines(jobs: Collection<Job>, drive: DriveId, since: Date): AsyncGenerator<object> {
-  const ofDrive = { drive, kind: { $in: derivativeKinds } };
-  const open = await jobs.findOne({ ...ofDrive, open: true }, { projection: { _id: 1 } });
-  yield { underWay: open !== null };
-  const ended = { open: false, state: { $in: ['done' as const, 'failed' as const] }, ended: { $gte: since } };
-  const found = jobs.find(
-    { ...ofDrive, ...ended },
-    { projection: { _id: 0, elementId: 1, kind: 1 }, batchSize: 1000 },
+function missingOf(kinds: Kinds, drive: DriveId, element: BlobOwner): JobRequest[] {
+  const source = sourceOf(element);
+  if (!source) return [];
+  const asked = { elementId: element.id, type: element.kind, source };
+  return requestsOf(kinds, { drive, actor: null, trace: null }, [asked]).filter(
+    ({ kind }) => !element.derived[kind],
   );
-  for await (const { elementId, kind } of found) yield { elementId, kind };
+}
+
+function sourceOf({ blobId, url }: BlobOwner): DerivativeSource | null {
+  if (blobId !== null) return { blobId };
+  return url === null ? null : { url };
 }

@@ -1,11 +1,19 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import { filesUploaded, type EventMessage } from '@skyshelf/contracts';
+import {
+  filesUploaded,
+  linkAdded,
+  playlistAdded,
+  type CatalogEvent,
+  type EventMessage,
+} from '@skyshelf/contracts';
 import type { BusContext } from '@skyshelf/event-bus';
 import type { Kinds } from '../application/kind.js';
 import { requestsOf } from '../application/requests-of.js';
 import { Workers } from '../application/workers.js';
 import { MongoJobQueue } from '../infrastructure/job-queue.js';
+
+type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
 
 /** The kinds of derived files that there are. */
 export const KINDS = Symbol('kinds of derived files');
@@ -22,13 +30,36 @@ export class CatalogReactions {
   @EventPattern<unknown>('catalog.files.uploaded')
   async filesUploaded(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
     const { files } = filesUploaded.parse(event.data);
-    const requests = requestsOf(
-      this.kinds,
-      event,
-      files.map(({ id, blobId, kind }) => ({ elementId: id, type: kind, source: { blobId } })),
-    );
+    const sourceOf = ({ id, blobId, kind }: (typeof files)[number]) => ({
+      ...{ elementId: id, type: kind },
+      source: { blobId },
+    });
+    await this.ask(event, files.map(sourceOf), context);
+  }
+
+  @EventPattern<unknown>('catalog.link.added')
+  async linkAdded(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
+    await this.ask(event, [ofLink(linkAdded.parse(event.data))], context);
+  }
+
+  @EventPattern<unknown>('catalog.playlist.added')
+  async playlistAdded(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
+    await this.ask(event, playlistAdded.parse(event.data).links.map(ofLink), context);
+  }
+
+  private async ask(
+    event: EventMessage,
+    elements: Parameters<typeof requestsOf>[2],
+    context: BusContext,
+  ): Promise<void> {
+    const requests = requestsOf(this.kinds, event, elements);
     if (requests.length === 0) return;
     await context.effect((session) => this.queue.add(session, requests));
     this.workers.wake();
   }
 }
+
+const ofLink = ({ id, kind, url }: Pick<LinkAdded, 'id' | 'kind' | 'url'>) => ({
+  ...{ elementId: id, type: kind },
+  source: { url },
+});
