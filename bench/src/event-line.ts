@@ -1,3 +1,4 @@
+import type { KafkaAccess } from '@skyshelf/stack';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BlobId, DriveId, EventMessage, StorageEvent } from '@skyshelf/contracts';
 import { createKafkaBus, startRelay, type EventBus, type Relay } from '@skyshelf/event-bus';
@@ -27,13 +28,13 @@ export class EventLine {
     private readonly client: MongoClient,
     private readonly owner: Db,
     private readonly reader: Db,
-    brokers: readonly string[],
+    kafka: KafkaAccess,
   ) {
     this.outbox = outboxIn(owner);
     const log = (fields: object, message: string) => console.log(message, JSON.stringify(fields));
     const none = () => undefined;
     this.bus = createKafkaBus({
-      brokers,
+      ...kafka,
       topicPrefix: `bench-${process.pid}-${Date.now()}`,
       partitions: 8,
       replication: 1,
@@ -44,10 +45,10 @@ export class EventLine {
     });
   }
 
-  static async open(client: MongoClient, brokers: readonly string[]): Promise<EventLine> {
+  static async open(client: MongoClient, kafka: KafkaAccess): Promise<EventLine> {
     const [owner, reader] = [client.db('bench_events_owner'), client.db('bench_events_reader')];
     for (const db of [owner, reader]) await db.dropDatabase();
-    const line = new EventLine(client, owner, reader, brokers);
+    const line = new EventLine(client, owner, reader, kafka);
     await line.outbox.prepare();
     await reader.createCollection('effects');
     await reader.createCollection('raw_seen');

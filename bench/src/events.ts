@@ -26,9 +26,11 @@ export async function benchEvents({ rounds = 5, events = 1_500, seconds = 20 } =
     otlp: false,
     progress: console.log,
   });
-  const client = await new MongoClient(stack.mongodbUri ?? '', { appName: 'skyshelf-bench' }).connect();
+  const { mongodbUri, kafka } = stack;
+  if (!mongodbUri || !kafka) throw new Error('The stack lacks MongoDB or Kafka.');
+  const client = await new MongoClient(mongodbUri, { appName: 'skyshelf-bench' }).connect();
   try {
-    const line = await EventLine.open(client, stack.brokers);
+    const line = await EventLine.open(client, kafka);
     await throughKafka(line, 300);
     await byHand(line, 300, 'warm');
     const figures = [

@@ -39,16 +39,21 @@ export async function openBackends(
     ...(config.stackS3 && { s3: config.stackS3 }),
     progress: (line) => process.stderr.write(`${line}\n`),
   });
-  const { mongodbUri, brokers, s3 } = stack;
-  if (!mongodbUri || !s3 || brokers.length === 0)
+  const { mongodbUri, kafka, s3 } = stack;
+  if (!mongodbUri || !s3 || !kafka)
     throw new Error('The stack of servers lacks MongoDB, Kafka or the S3 store.');
   return {
     mongodbUri,
     env: {
       ...isolation(config),
       MONGODB_URI: mongodbUri,
-      KAFKA_BROKERS: brokers.join(','),
-      KAFKA_REPLICATION: String(Math.min(3, brokers.length)),
+      KAFKA_BROKERS: kafka.brokers.join(','),
+      KAFKA_USERNAME: kafka.sasl.username,
+      KAFKA_PASSWORD: kafka.sasl.password,
+      // Whatever was given is for another Kafka.
+      KAFKA_SASL_MECHANISM: kafka.sasl.mechanism,
+      KAFKA_TLS: 'off',
+      KAFKA_REPLICATION: String(Math.min(3, kafka.brokers.length)),
       KAFKA_PARTITIONS: env.KAFKA_PARTITIONS ?? '8',
       S3_ENDPOINT: s3.endpoint,
       S3_REGION: s3.region,

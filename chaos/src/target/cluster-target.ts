@@ -66,8 +66,8 @@ async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Pr
   const processes = () => operatorCall<RunningProcess[]>(operator.socket, 'GET', '/cluster/processes');
   const running = await processes();
   await proxies.only(running.flatMap(addressesOf));
-  const { mongodbUri, s3, brokers } = stack;
-  if (!mongodbUri || !s3) throw new Error('The stack lacks MongoDB or the S3 store');
+  const { mongodbUri, s3, kafka } = stack;
+  if (!mongodbUri || !s3 || !kafka) throw new Error('The stack lacks MongoDB, Kafka or the S3 store');
   const gateways = running.flatMap(({ publicUrl }) => publicUrl ?? []);
   return {
     gateways: [url, ...gateways],
@@ -85,7 +85,7 @@ async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Pr
     rebuild: operator.rebuild,
     resync: operator.resync,
     unwell: () => whoIsUnwell(stack, [...gateways, url], processes),
-    wire: () => wireOf(brokers, name),
+    wire: () => wireOf(kafka, name),
     stop: async () => {
       await run.stop();
       await proxies.remove();

@@ -1,3 +1,4 @@
+import type { KafkaAccess } from '@skyshelf/stack';
 import { Kafka, logLevel } from 'kafkajs';
 
 /** When each event was sent to its topic, milliseconds since 1970, once for each time it lies there; by the id of the event. */
@@ -8,8 +9,8 @@ const ID_HEADER = 'ce_id';
 const QUIET_MS = 60_000;
 
 /** Reads all topics of an installation from their beginning to their present end. */
-export async function wireOf(brokers: readonly string[], topicPrefix: string): Promise<SentTimes> {
-  const kafka = new Kafka({ brokers: [...brokers], clientId: 'chaos', logLevel: logLevel.NOTHING });
+export async function wireOf(access: KafkaAccess, topicPrefix: string): Promise<SentTimes> {
+  const kafka = new Kafka({ ...structuredClone(access), clientId: 'chaos', logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
   await admin.connect();
   const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(`${topicPrefix}.`));

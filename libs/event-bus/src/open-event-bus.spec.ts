@@ -8,10 +8,19 @@ import { quietLog } from './contract/bench.js';
 
 const read = (env: Record<string, string>) => loadConfig(kafkaConfig, env, { service: 'catalog' });
 
+const open = (env: Record<string, string>) =>
+  openEventBus(
+    { logger: quietLog, clock: { now: () => new Date() }, peers: { json: async () => [] as never } },
+    read(env),
+    { service: 'catalog', replica: 'catalog-1' },
+  );
+
 describe('the bus of a process', () => {
   it('is told its brokers, and what it would not understand is said in plain words', () => {
     expect(read({ KAFKA_BROKERS: 'a:9092, b:9093' })).toEqual({
       kafkaBrokers: ['a:9092', 'b:9093'],
+      kafkaSaslMechanism: 'plain',
+      kafkaTls: false,
       kafkaTopicPrefix: 'skyshelf',
       kafkaPartitions: 64,
       kafkaReplication: 3,
@@ -21,12 +30,23 @@ describe('the bus of a process', () => {
     expect(() => read({ KAFKA_PARTITIONS: '0' })).toThrow('KAFKA_PARTITIONS');
   });
 
-  it('keeps events to itself without brokers', async () => {
-    const bus = openEventBus(
-      { logger: quietLog, clock: { now: () => new Date() }, peers: { json: async () => [] as never } },
-      read({}),
-      { service: 'catalog', replica: 'catalog-1' },
+  it('signs in with a user and a password, and is not begun with one of them alone', () => {
+    const sasl = { KAFKA_BROKERS: 'a:9092', KAFKA_SASL_MECHANISM: 'scram-sha-512', KAFKA_TLS: 'on' };
+    expect(read({ ...sasl, KAFKA_USERNAME: 'bob', KAFKA_PASSWORD: 'hunter2' })).toMatchObject({
+      ...{ kafkaUsername: 'bob', kafkaPassword: 'hunter2' },
+      ...{ kafkaSaslMechanism: 'scram-sha-512', kafkaTls: true },
+    });
+    expect(() => open({ ...sasl, KAFKA_USERNAME: 'bob' })).toThrow(
+      'catalog cannot start: a setting is wrong.\n  KAFKA_PASSWORD: not given, though KAFKA_USERNAME is.',
     );
+    expect(() => open({ ...sasl, KAFKA_PASSWORD: 'hunter2' })).toThrow(
+      'KAFKA_USERNAME: not given, though KAFKA_PASSWORD is.',
+    );
+    expect(() => read({ KAFKA_SASL_MECHANISM: 'gssapi' })).toThrow('KAFKA_SASL_MECHANISM: given "gssapi"');
+  });
+
+  it('keeps events to itself without brokers', async () => {
+    const bus = open({});
     const heard: string[] = [];
     bus.tap(['catalog.quota.changed'], ({ id }) => void heard.push(id));
     await bus.publish([

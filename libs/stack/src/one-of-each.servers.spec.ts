@@ -53,8 +53,8 @@ describe.skipIf(!here)(
       const pids = stack.servers.map((server) => server.pid());
       const [second, third] = await Promise.all([startStack(options), startStack(options)]);
       expect(second.servers.map((server) => server.pid())).toEqual(pids);
-      expect([second.mongodbUri, second.brokers, second.s3, second.otlp]).toEqual([
-        ...[stack.mongodbUri, stack.brokers, stack.s3, stack.otlp],
+      expect([second.mongodbUri, second.kafka, second.s3, second.otlp]).toEqual([
+        ...[stack.mongodbUri, stack.kafka, stack.s3, stack.otlp],
       ]);
       expect(third.servers.map((server) => server.pid())).toEqual(pids);
     });
@@ -91,11 +91,7 @@ describe.skipIf(!here)(
       await stack.down();
       expect(pids.filter(isAlive)).toEqual([]);
       const again = await startStack(options);
-      expect([again.mongodbUri, again.brokers, again.s3]).toEqual([
-        stack.mongodbUri,
-        stack.brokers,
-        stack.s3,
-      ]);
+      expect([again.mongodbUri, again.kafka, again.s3]).toEqual([stack.mongodbUri, stack.kafka, stack.s3]);
       expect(await shelf(again, (books) => books.countDocuments({ text: 'kept' }))).toBe(1);
     });
   },
@@ -113,8 +109,8 @@ async function shelf<T>(
   }
 }
 
-function log({ brokers }: Stack): KafkaLog {
-  return new KafkaLog(brokers, 'shelf');
+function log({ kafka }: Stack): KafkaLog {
+  return new KafkaLog(kafka!, 'shelf');
 }
 
 function bucket({ s3 }: Stack): Client {

@@ -13,6 +13,7 @@ const layoutSchema = z.object({
   otlp: z.boolean(),
   proxied: z.boolean(),
 });
+const quotable = z.string().regex(/^[\w-]{16,}$/);
 const noteSchema = z.object({
   layout: layoutSchema,
   /** Ports by what they are for, such as `kafka-1`, `kafka-1.controller`, `mongod-1.proxy`. */
@@ -23,6 +24,9 @@ const noteSchema = z.object({
   databasePassword: z.string().min(16),
   /** By which the members of the replica set know each other. */
   memberKey: z.string(),
+  /** Of Kafka's user, and by which brokers sign in at each other. They stand quoted in the brokers' settings. */
+  kafkaPassword: quotable,
+  brokerPassword: quotable,
   accessKey: z.string(),
   secretKey: z.string(),
 });
@@ -62,6 +66,8 @@ export function freshNote(): StackNote {
     clusterId: randomBytes(16).toString('base64url').replace(/^-/, 'A'),
     databasePassword: randomBytes(24).toString('hex'),
     memberKey: newMemberKey(),
+    kafkaPassword: randomBytes(24).toString('hex'),
+    brokerPassword: randomBytes(24).toString('hex'),
     accessKey: `skyshelf${randomBytes(4).toString('hex')}`,
     secretKey: randomBytes(20).toString('hex'),
   };

@@ -29,6 +29,14 @@ export interface S3Access {
   region: string;
 }
 
+/** How clients reach Kafka. */
+export interface KafkaAccess {
+  /** `127.0.0.1:port` of each broker. */
+  brokers: string[];
+  /** Without it a broker answers nothing. */
+  sasl: { mechanism: 'plain'; username: string; password: string };
+}
+
 export interface TraceSink {
   /** Base address for OTLP over HTTP: traces go to `<endpoint>/v1/traces`. */
   endpoint: string;
@@ -81,8 +89,8 @@ export interface StackProxies {
 export interface Stack {
   /** Connection string with all members and the password; null without MongoDB. */
   mongodbUri: string | null;
-  /** `127.0.0.1:port` of each broker. */
-  brokers: string[];
+  /** Null without Kafka. */
+  kafka: KafkaAccess | null;
   s3: S3Access | null;
   otlp: TraceSink | null;
   servers: readonly StackServer[];

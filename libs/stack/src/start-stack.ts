@@ -5,7 +5,7 @@ import { freeFixedPort, isFree } from './fixed-ports.js';
 import { START_DEADLINE_MS, type ManagedServer } from './managed-server.js';
 import { openServers, type ManagedGroup, type OpenStack } from './open-stack.js';
 import { provide } from './programs/provide.js';
-import { clientPortFor, portKeys, programsFor } from './servers/plan-groups.js';
+import { clientPortFor, KAFKA_USER, portKeys, programsFor } from './servers/plan-groups.js';
 import { tracesFile } from './servers/otlp.js';
 import { REGION } from './servers/s3.js';
 import { freshNote, mergeLayout, readStackNote, writeStackNote, type StackNote } from './stack-note.js';
@@ -108,6 +108,9 @@ function ownerOf(key: string): string {
   return key.endsWith('.proxy') ? 'toxiproxy' : (key.split('.')[0] ?? key);
 }
 
+const saslOf = ({ kafkaPassword: password }: StackNote) =>
+  ({ mechanism: 'plain', username: KAFKA_USER, password }) as const;
+
 function describe(folder: string, note: StackNote, { servers, proxies }: OpenStack): Stack {
   const { layout, accessKey, secretKey, databasePassword } = note;
   const at = (name: string) => `127.0.0.1:${clientPortFor(note, name)}`;
@@ -115,7 +118,7 @@ function describe(folder: string, note: StackNote, { servers, proxies }: OpenSta
     servers.filter(({ name }) => name.startsWith(`${kind}-`)).map(({ name }) => at(name));
   return {
     mongodbUri: layout.mongod ? databaseUri(addresses('mongod'), databasePassword) : null,
-    brokers: addresses('kafka'),
+    kafka: layout.kafka ? { brokers: addresses('kafka'), sasl: saslOf(note) } : null,
     s3: layout.s3 ? { endpoint: `http://${at('s3')}`, accessKey, secretKey, region: REGION } : null,
     otlp: layout.otlp ? { endpoint: `http://${at('otlp')}`, traces: tracesFile(join(folder, 'otlp')) } : null,
     servers,

@@ -59,7 +59,7 @@ describe.skipIf(!here)('a stack of three MongoDB members and three brokers', { t
   });
 
   it('goes on taking messages when the leading broker is killed, and has them all when it is back', async () => {
-    const log = new KafkaLog(stack.brokers, 'shelf');
+    const log = new KafkaLog(stack.kafka!, 'shelf');
     await log.create(3);
     await log.append('one');
     const leader = named(stack, `kafka-${await log.leader()}`);

@@ -10,7 +10,7 @@ import { programOf, SERVER_KINDS, stackOf, type ServerKind } from './server-kind
 export const RUN_SERVERS = 'SKYSHELF_TEST_SERVERS';
 
 /** What a test process gets to know of a server. */
-export type ServerAnswer = { missing: string } | Pick<Stack, 'brokers' | 's3' | 'otlp'>;
+export type ServerAnswer = { missing: string } | Pick<Stack, 'kafka' | 's3' | 'otlp'>;
 
 /**
  * Keeps the servers that the integration tests of a run share: each is started, in a temporary folder, when the first
@@ -44,8 +44,8 @@ async function answerTo(url: string, servers: RunServers): Promise<ServerAnswer 
   if (!kind) throw new Error(`There is no server ${name} for tests`);
   const missing = await servers.missing(kind);
   if (missing !== undefined || what === 'program') return { missing };
-  const { brokers, s3, otlp } = await servers.stack(kind);
-  return { brokers, s3, otlp };
+  const { kafka, s3, otlp } = await servers.stack(kind);
+  return { kafka, s3, otlp };
 }
 
 /** Each server once a run, however many ask for it at the same time. */
@@ -86,8 +86,8 @@ class RunServers {
 }
 
 /** True when a given stack has this kind. An S3 store is known by its own header. */
-async function fits(kind: ServerKind, { brokers, s3, otlp }: Stack): Promise<boolean> {
-  if (kind === 'kafka') return brokers.length > 0;
+async function fits(kind: ServerKind, { kafka, s3, otlp }: Stack): Promise<boolean> {
+  if (kind === 'kafka') return kafka !== null;
   if (kind === 'otlp') return otlp !== null;
   if (!s3) return false;
   const answer = await fetch(s3.endpoint);

@@ -12,7 +12,11 @@ describe.skipIf(!(await canTest('kafka')))('the Kafka broker of a test run', () 
 
   it('is one for all, with a prefix for each, of which `drop` leaves no topic', async () => {
     expect(mine.brokers).toEqual(other.brokers);
-    const admin = new Kafka({ brokers: mine.brokers, logLevel: logLevel.NOTHING }).admin();
+    const admin = new Kafka({
+      brokers: mine.brokers,
+      sasl: { ...mine.sasl },
+      logLevel: logLevel.NOTHING,
+    }).admin();
     await admin.connect();
     try {
       const topics = [mine, other].map(({ topicPrefix }) => ({ topic: `${topicPrefix}.catalog` }));

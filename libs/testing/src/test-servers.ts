@@ -3,15 +3,21 @@ import { get } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startStack, type S3Access, type Stack, type StackOptions, type TraceSink } from '@skyshelf/stack';
+import {
+  startStack,
+  type KafkaAccess,
+  type S3Access,
+  type Stack,
+  type StackOptions,
+  type TraceSink,
+} from '@skyshelf/stack';
 import { RUN_SERVERS } from './run-servers.js';
 import type { ServerKind } from './server-kind.js';
 
 export type { ServerKind } from './server-kind.js';
 
-export interface TestKafka {
-  /** `127.0.0.1:port` of the run's broker. */
-  brokers: string[];
+/** The way to the run's broker. */
+export interface TestKafka extends KafkaAccess {
   /** New for each call: what begins with it is this test's alone. */
   topicPrefix: string;
   /** Removes the topics with this prefix. Call it in `afterAll`. */
@@ -36,9 +42,10 @@ export async function canTest(kind: ServerKind): Promise<boolean> {
 
 /** The run's one Kafka broker, and a part of it for this test. The first call starts it: allow a hook 120 s. */
 export async function testKafka(): Promise<TestKafka> {
-  const { brokers } = await server('kafka');
+  const { kafka } = await server('kafka');
+  if (!kafka) throw new Error("The run's Kafka has no address");
   const topicPrefix = `test-${randomBytes(5).toString('hex')}`;
-  return { brokers, topicPrefix, drop: () => dropTopics(brokers, topicPrefix) };
+  return { ...kafka, topicPrefix, drop: () => dropTopics(kafka, topicPrefix) };
 }
 
 /** The run's S3 store of this kind, and a bucket's name for this test. */
@@ -67,8 +74,8 @@ export async function testStack(options: Omit<StackOptions, 'folder' | 'outlive'
   return { ...stack, wipe: () => stack.wipe().finally(remove) };
 }
 
-async function server(kind: ServerKind): Promise<Pick<Stack, 'brokers' | 's3' | 'otlp'>> {
-  const answer = (await ask(`/${kind}`)) as { missing: string } | Pick<Stack, 'brokers' | 's3' | 'otlp'>;
+async function server(kind: ServerKind): Promise<Pick<Stack, 'kafka' | 's3' | 'otlp'>> {
+  const answer = (await ask(`/${kind}`)) as { missing: string } | Pick<Stack, 'kafka' | 's3' | 'otlp'>;
   if ('missing' in answer) throw new Error(`There is no ${kind} here: ${answer.missing}`);
   return answer;
 }
@@ -93,9 +100,13 @@ function ask(path: string): Promise<unknown> {
   });
 }
 
-async function dropTopics(brokers: string[], prefix: string): Promise<void> {
+async function dropTopics(access: KafkaAccess, prefix: string): Promise<void> {
   const { Kafka, logLevel } = await import('kafkajs');
-  const admin = new Kafka({ brokers, clientId: prefix, logLevel: logLevel.NOTHING }).admin();
+  const admin = new Kafka({
+    ...structuredClone(access),
+    clientId: prefix,
+    logLevel: logLevel.NOTHING,
+  }).admin();
   await admin.connect();
   try {
     const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(prefix));

@@ -9,7 +9,7 @@ it.skipIf(!(await canTest('kafka')))(
   'takes requests from the moment that it hears live changes',
   { timeout: 180_000 },
   async () => {
-    const { brokers, topicPrefix, drop } = await testKafka();
+    const { brokers, sasl, topicPrefix, drop } = await testKafka();
     const database = await testDatabase('alone');
     database.sibling('skyshelf_gateway');
     const keys = testKeyFile();
@@ -17,6 +17,8 @@ it.skipIf(!(await canTest('kafka')))(
       env: {
         ...environmentOf(database, keys),
         KAFKA_BROKERS: brokers.join(),
+        KAFKA_USERNAME: sasl.username,
+        KAFKA_PASSWORD: sasl.password,
         KAFKA_TOPIC_PREFIX: topicPrefix,
         KAFKA_PARTITIONS: '2',
         KAFKA_REPLICATION: '1',

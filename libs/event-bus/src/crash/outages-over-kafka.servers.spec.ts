@@ -42,7 +42,7 @@ describe.skipIf(!(await canTest('kafka')))('over Kafka, every effect happens onc
     await rm(dbPath, { recursive: true, force: true });
   }, MINUTE);
   beforeEach(() => {
-    wire = new KafkaWire(stack.brokers, { partitions: 4 });
+    wire = new KafkaWire(stack.kafka!, { partitions: 4 });
   });
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');

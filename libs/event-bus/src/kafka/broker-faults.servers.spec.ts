@@ -26,7 +26,7 @@ describe.skipIf(!(await canTest('kafka')))('three brokers', () => {
         index % 2 === 0 ? 'kill' : 'pause',
       );
       const report = await runBrokerCampaign({
-        brokers: stack.brokers,
+        kafka: stack.kafka!,
         victims: stack.servers,
         db: database.db,
         log: quietLog,

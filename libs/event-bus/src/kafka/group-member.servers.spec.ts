@@ -11,8 +11,7 @@ const MINUTE = 60_000;
 describe.skipIf(!(await canTest('kafka')))('a member of a group', () => {
   let wire: KafkaWire;
   beforeAll(async () => {
-    const { brokers } = await testKafka();
-    wire = new KafkaWire(brokers);
+    wire = new KafkaWire(await testKafka());
     await wire.admin((admin) => admin.createTopics({ topics: [{ topic: wire.topic('catalog') }] }));
   }, 3 * MINUTE);
   afterAll(() => wire.dispose(), MINUTE);

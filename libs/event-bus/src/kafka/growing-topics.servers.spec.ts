@@ -14,9 +14,9 @@ describe.skipIf(!(await canTest('kafka')))('a topic that grows under traffic', (
   const buses: EventBus[] = [];
 
   beforeEach(async () => {
-    const { brokers } = await testKafka();
+    const kafka = await testKafka();
     database = await testDatabase('growing');
-    wire = new KafkaWire(brokers, { partitions: 2 });
+    wire = new KafkaWire(kafka, { partitions: 2 });
   }, 3 * MINUTE);
   afterEach(async () => {
     await Promise.all(buses.splice(0).map((bus) => bus.close()));

@@ -1,12 +1,13 @@
+import type { KafkaAccess } from '@skyshelf/stack';
 import { canTest, testKafka } from '@skyshelf/testing';
 import { beforeAll, describe } from 'vitest';
 import { eventBusContract } from '../event-bus.contract.js';
 import { KafkaWire } from './testing/kafka-wire.js';
 
 describe.skipIf(!(await canTest('kafka')))('with a broker', () => {
-  let brokers: string[];
+  let kafka: KafkaAccess;
   beforeAll(async () => {
-    ({ brokers } = await testKafka());
+    kafka = await testKafka();
   }, 180_000);
-  eventBusContract('The bus over Kafka', async () => new KafkaWire(brokers));
+  eventBusContract('The bus over Kafka', async () => new KafkaWire(kafka));
 });

@@ -1,3 +1,4 @@
+import type { KafkaAccess } from '@skyshelf/stack';
 import { canTest, eventually, testKafka } from '@skyshelf/testing';
 import { DomainError, type EventMessage } from '@skyshelf/contracts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,17 +16,17 @@ const sent = 'catalog.letter.sent';
 const patient = { timeoutMs: 30_000 };
 
 describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_000 }, () => {
-  let brokers: string[];
+  let kafka: KafkaAccess;
   let wire: KafkaWire;
   let bench: ContractBench;
   let reader: Reader;
   const begin = async (settings: Partial<KafkaBusOptions> = {}) => {
-    wire = new KafkaWire(brokers, settings);
+    wire = new KafkaWire(kafka, settings);
     bench = await ContractBench.make(wire);
     reader = new Reader(bench.db);
   };
   beforeAll(async () => {
-    ({ brokers } = await testKafka());
+    kafka = await testKafka();
   }, 180_000);
   beforeEach(() => begin());
   afterEach(() => bench.clear());
@@ -100,7 +101,7 @@ describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_
     poison = false;
     await retryParked(bench.db, parked?.id ?? '');
     // A consumer of the same name that reads nothing: it only looks for requests.
-    const other = new KafkaWire(brokers);
+    const other = new KafkaWire(kafka);
     const bus = await other.open({ ...quickOptions, lookRoundMs: 600_000 });
     bus.registerSource('catalog', bench.ledger);
     const consumer = await bench.join(bus, { [written]: handler });
@@ -137,7 +138,7 @@ describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_
       return admin.describeGroups(live.map(({ groupId }) => groupId));
     });
     expect(group.groups).toMatchObject([{ state: 'Stable', members: [{}] }]);
-    const nowhere = new KafkaWire(['127.0.0.1:9']);
+    const nowhere = new KafkaWire({ ...kafka, brokers: ['127.0.0.1:9'] });
     let now = new Date();
     const lost = await nowhere.open({ ...quickOptions, clock: { now: () => now } });
     lost.tap([written], () => undefined);

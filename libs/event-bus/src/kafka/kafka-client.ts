@@ -1,7 +1,7 @@
 import kafkajs from 'kafkajs';
-import type { Kafka, logCreator, RetryOptions } from 'kafkajs';
+import type { Kafka, logCreator, RetryOptions, SASLOptions } from 'kafkajs';
 import type { BusLog } from '../bus-log.js';
-import type { KafkaSettings } from './kafka-settings.js';
+import type { KafkaSasl, KafkaSettings } from './kafka-settings.js';
 
 /** A broker that answers later than this counts as gone, milliseconds: one that was stopped must not hold up the others for long. */
 const REQUEST_MS = 5_000;
@@ -19,7 +19,7 @@ export const quickRetry: RetryOptions = {
 };
 
 /** A connection to Kafka, not opened yet. kafkajs repeats itself a lot while brokers are away: its lines are details. */
-export function kafkaClient({ brokers, replica }: KafkaSettings, log: BusLog): Kafka {
+export function kafkaClient({ brokers, sasl, tls = false, replica }: KafkaSettings, log: BusLog): Kafka {
   const { Kafka: Client, logLevel } = kafkajs;
   const toLog: logCreator =
     () =>
@@ -28,10 +28,18 @@ export function kafkaClient({ brokers, replica }: KafkaSettings, log: BusLog): K
   return new Client({
     clientId: `skyshelf-${replica}`,
     brokers: [...brokers],
+    ssl: tls,
+    ...(sasl && { sasl: signInOf(sasl) }),
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECT_MS,
     retry: quickRetry,
     logLevel: logLevel.WARN,
     logCreator: toLog,
   });
+}
+
+/** A copy, since kafkajs adds to what it is given; it tells mechanisms apart by type. */
+function signInOf({ mechanism, ...user }: KafkaSasl): SASLOptions {
+  if (mechanism === 'plain') return { mechanism, ...user };
+  return mechanism === 'scram-sha-256' ? { mechanism, ...user } : { mechanism, ...user };
 }

@@ -1,9 +1,20 @@
 import type { BusOptions } from '../bus-options.js';
 
+/** How a client signs in at a broker. */
+export interface KafkaSasl {
+  mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+  username: string;
+  password: string;
+}
+
 /** Where the events of an installation travel. */
 export interface KafkaSettings {
   /** `host:port` of some brokers; the others are found through them. */
   brokers: readonly string[];
+  /** As whom to sign in there; without it nobody does. */
+  sasl?: KafkaSasl | undefined;
+  /** True: connections are encrypted, the brokers show a certificate that Node trusts. */
+  tls?: boolean;
   /** Topics are `<prefix>.<service>`, groups `<prefix>.<service>`. */
   topicPrefix: string;
   /** Partitions of a topic at least. */

@@ -1,4 +1,4 @@
-import { list, setting, wholeNumber } from '@skyshelf/config';
+import { list, onOff, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
 
 const address = /^[^\s:,]+:\d{1,5}$/;
@@ -15,6 +15,23 @@ export const kafkaConfig = z.object({
       allowed: 'host:port, separated by commas',
     },
   ),
+  kafkaUsername: setting('KAFKA_USERNAME', z.string().min(1).max(256).optional(), {
+    doc: 'As whom to sign in at the brokers (SASL). Without it nobody signs in.',
+  }),
+  kafkaPassword: setting('KAFKA_PASSWORD', z.string().min(1).max(4096).optional(), {
+    doc: 'The password of KAFKA_USERNAME.',
+    secret: true,
+  }),
+  kafkaSaslMechanism: setting(
+    'KAFKA_SASL_MECHANISM',
+    z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('plain'),
+    {
+      doc: 'How to sign in at the brokers. plain shows them the password: with brokers elsewhere only over TLS.',
+    },
+  ),
+  kafkaTls: setting('KAFKA_TLS', onOff().default(false), {
+    doc: 'Whether connections to the brokers are encrypted. Their certificate must be one that Node trusts; NODE_EXTRA_CA_CERTS names the file of an authority of your own.',
+  }),
   kafkaTopicPrefix: setting(
     'KAFKA_TOPIC_PREFIX',
     z

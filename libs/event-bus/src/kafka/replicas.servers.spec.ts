@@ -1,3 +1,4 @@
+import type { KafkaAccess } from '@skyshelf/stack';
 import { canTest, eventually, testDatabase, testKafka, type TestDatabase } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ const BUSY_MS = MINUTE;
 const SESSION_MS = 10_000;
 
 describe.skipIf(!(await canTest('kafka')))('replicas of a consumer', () => {
-  let brokers: string[];
+  let kafka: KafkaAccess;
   let database: TestDatabase;
   let wire: KafkaWire;
   let bus: EventBus;
@@ -23,11 +24,11 @@ describe.skipIf(!(await canTest('kafka')))('replicas of a consumer', () => {
   const others: ReaderProcess[] = [];
 
   beforeAll(async () => {
-    ({ brokers } = await testKafka());
+    kafka = await testKafka();
   }, 3 * MINUTE);
   beforeEach(async () => {
     database = await testDatabase('replicas');
-    wire = new KafkaWire(brokers, { partitions: 6 });
+    wire = new KafkaWire(kafka, { partitions: 6 });
     bus = await wire.open({ logger: quietLog, clock: { now: () => new Date() }, joinPatienceMs: MINUTE });
     client = await new MongoClient(database.uri, { appName: 'replicas' }).connect();
     traffic = new Traffic(bus, database.db, 50);

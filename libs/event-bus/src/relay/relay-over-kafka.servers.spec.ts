@@ -19,8 +19,7 @@ describe.skipIf(!(await canTest('kafka')))('relays over Kafka', { timeout: 120_0
   const relays: Relay[] = [];
 
   beforeEach(async () => {
-    const { brokers } = await testKafka();
-    wire = new KafkaWire(brokers);
+    wire = new KafkaWire(await testKafka());
     database = await testDatabase('relay');
     bench = await RelayBench.make(database.db);
     bus = await wire.open({ ...quickOptions, metrics: { registry } });

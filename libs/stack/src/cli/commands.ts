@@ -107,10 +107,15 @@ function programs(names: readonly string[]): readonly ProgramName[] {
 }
 
 /** What a person or a script needs to use the stack, as settings of a process. */
-function addresses({ mongodbUri, brokers, s3, otlp }: Stack): string[] {
+function addresses({ mongodbUri, kafka, s3, otlp }: Stack): string[] {
   return [
     ...(mongodbUri ? [`MONGODB_URI=${mongodbUri}`] : []),
-    ...(brokers.length ? [`KAFKA_BROKERS=${brokers.join()}`] : []),
+    ...(kafka
+      ? [
+          ...[`KAFKA_BROKERS=${kafka.brokers.join()}`, `KAFKA_USERNAME=${kafka.sasl.username}`],
+          `KAFKA_PASSWORD=${kafka.sasl.password}`,
+        ]
+      : []),
     ...(s3
       ? [
           ...[`S3_ENDPOINT=${s3.endpoint}`, `S3_REGION=${s3.region}`],

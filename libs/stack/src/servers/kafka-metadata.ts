@@ -1,53 +1,90 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
-const METADATA = 3;
-const VERSION = 1;
+const METADATA = { key: 3, version: 1 };
+const SASL_HANDSHAKE = { key: 17, version: 1 };
+const SASL_AUTHENTICATE = { key: 36, version: 0 };
 const TIMEOUT_MS = 2_000;
+
+/** Who signs in at a broker, by SASL/PLAIN. */
+export interface KafkaUser {
+  username: string;
+  password: string;
+}
 
 /**
  * Asks a broker which brokers of its cluster are in service, by the wire protocol's Metadata request in version 1
- * (https://kafka.apache.org/protocol#The_Messages_Metadata). A broker that has just started is among them only when the
+ * (https://kafka.apache.org/protocol#The_Messages_Metadata), after signing in. A broker that has just started is among them only when the
  * controller has let it in.
- * @returns their ids; none when the broker does not answer within 2 s
+ * @returns their ids; none when the broker does not answer within 2 s, or does not let the user in
  */
-export function brokersKnownTo(port: number): Promise<number[]> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    const chunks: Buffer[] = [];
-    const end = (ids: number[]) => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(ids);
-    };
-    const timer = setTimeout(() => end([]), TIMEOUT_MS);
-    socket.once('connect', () => socket.write(request()));
-    socket.once('error', () => end([]));
-    socket.once('close', () => end([]));
-    socket.on('data', (chunk) => {
-      chunks.push(chunk);
-      const answer = Buffer.concat(chunks);
-      if (answer.length >= 4 && answer.length >= 4 + answer.readInt32BE(0)) end(brokerIds(answer));
-    });
-  });
+export async function brokersKnownTo(port: number, user: KafkaUser): Promise<number[]> {
+  const socket = connect({ host: '127.0.0.1', port });
+  // What goes wrong is said to the one who waits for an answer.
+  socket.on('error', () => {});
+  const timer = setTimeout(() => socket.destroy(), TIMEOUT_MS);
+  const answers = framesOf(socket);
+  const ask = async (api: { key: number; version: number }, body: Buffer): Promise<Buffer> => {
+    socket.write(request(api, body));
+    const { value, done } = await answers.next();
+    if (done) throw new Error('The broker has closed the connection');
+    return value;
+  };
+  try {
+    await ask(SASL_HANDSHAKE, string('PLAIN'));
+    const signedIn = await ask(SASL_AUTHENTICATE, bytes(`\0${user.username}\0${user.password}`));
+    if (signedIn.readInt16BE(0) !== 0) return [];
+    return brokerIds(await ask(METADATA, int32(0)));
+  } catch {
+    return [];
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
 }
 
-/** Length, header (key, version, correlation id, no client id) and an empty list of topics. */
-function request(): Buffer {
-  const bytes = Buffer.alloc(18);
-  bytes.writeInt32BE(14, 0);
-  bytes.writeInt16BE(METADATA, 4);
-  bytes.writeInt16BE(VERSION, 6);
-  bytes.writeInt32BE(1, 8);
-  bytes.writeInt16BE(-1, 12);
-  bytes.writeInt32BE(0, 14);
-  return bytes;
+/** What follows length and correlation id, answer by answer. */
+async function* framesOf(socket: Socket): AsyncGenerator<Buffer, undefined> {
+  let pending = Buffer.alloc(0);
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    pending = Buffer.concat([pending, chunk]);
+    for (; pending.length >= 4 && pending.length >= 4 + pending.readInt32BE(0);) {
+      const end = 4 + pending.readInt32BE(0);
+      yield pending.subarray(8, end);
+      pending = pending.subarray(end);
+    }
+  }
 }
 
-/** After length and correlation id: an array of id, host, port and rack (null as length -1). */
+/** Length, then the header: key, version, correlation id, no client id. */
+function request({ key, version }: { key: number; version: number }, body: Buffer): Buffer {
+  const header = Buffer.alloc(14);
+  header.writeInt32BE(10 + body.length, 0);
+  header.writeInt16BE(key, 4);
+  header.writeInt16BE(version, 6);
+  header.writeInt32BE(1, 8);
+  header.writeInt16BE(-1, 12);
+  return Buffer.concat([header, body]);
+}
+
+function int32(value: number): Buffer {
+  const buffer = Buffer.alloc(4);
+  buffer.writeInt32BE(value);
+  return buffer;
+}
+
+function string(text: string): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeInt16BE(Buffer.byteLength(text));
+  return Buffer.concat([length, Buffer.from(text)]);
+}
+
+const bytes = (text: string): Buffer => Buffer.concat([int32(Buffer.byteLength(text)), Buffer.from(text)]);
+
+/** An array of id, host, port and rack (null as length -1). */
 function brokerIds(answer: Buffer): number[] {
-  const count = answer.readInt32BE(8);
+  const count = answer.readInt32BE(0);
   const ids: number[] = [];
-  for (let at = 12, index = 0; index < count; index += 1) {
+  for (let at = 4, index = 0; index < count; index += 1) {
     ids.push(answer.readInt32BE(at));
     at += 6 + answer.readInt16BE(at + 4);
     const rack = answer.readInt16BE(at + 4);

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Launch } from '../processes/spawn-server.js';
-import { brokersKnownTo } from './kafka-metadata.js';
+import { brokersKnownTo, type KafkaUser } from './kafka-metadata.js';
 import type { ServerPlan } from './server-plan.js';
 
 /** A broker's ports. Brokers speak to each other on `broker` and `controller`, also when `client` stands behind a proxy. */
@@ -21,6 +21,10 @@ export interface KafkaPlanOptions {
   clusterId: string;
   /** All brokers' ports, by id - 1. */
   brokers: readonly BrokerPorts[];
+  /** As whom clients sign in. */
+  user: KafkaUser;
+  /** By which brokers and controllers sign in at each other. */
+  brokerPassword: string;
 }
 
 /** 86,000 messages a second and some 1,000 partitions fit into this. */
@@ -35,7 +39,7 @@ export function kafkaPlan(options: KafkaPlanOptions): ServerPlan {
     // A controlled shutdown needs a majority of controllers, which is missing when all stop together.
     stopPatienceMs: brokers.length > 1 ? 4_000 : 8_000,
     prepare: () => prepare(options),
-    serves: async (port) => (await brokersKnownTo(port)).includes(id),
+    serves: async (port) => (await brokersKnownTo(port, options.user)).includes(id),
   };
 }
 
@@ -50,7 +54,7 @@ async function prepare(options: KafkaPlanOptions): Promise<Launch> {
   const { folder } = options;
   format(options, bootstrap);
   const settings = join(folder, 'server.properties');
-  writeFileSync(settings, properties(options));
+  writeFileSync(settings, properties(options), { mode: 0o600 });
   return {
     command: java,
     args: [
@@ -96,7 +100,7 @@ function properties(options: KafkaPlanOptions): string {
       .join(),
     listeners: `CLIENT://${at(own.client)},BROKER://${at(own.broker)},CONTROLLER://${at(own.controller)}`,
     'advertised.listeners': `CLIENT://${at(own.advertised)},BROKER://${at(own.broker)}`,
-    'listener.security.protocol.map': 'CLIENT:PLAINTEXT,BROKER:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    ...signIn(options),
     'inter.broker.listener.name': 'BROKER',
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': join(folder, 'data'),
@@ -120,6 +124,23 @@ function properties(options: KafkaPlanOptions): string {
     'broker.session.timeout.ms': 3_000,
     'broker.heartbeat.interval.ms': 500,
   });
+}
+
+/** Nobody is served without signing in, on no listener; brokers and controllers sign in at each other as a user of their own. */
+function signIn({ user, brokerPassword }: KafkaPlanOptions): Record<string, string> {
+  const member = { username: 'broker', password: brokerPassword };
+  const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
+  const admits = ({ username, password }: KafkaUser) => `user_${username}="${password}"`;
+  const asMember = `${login} username="${member.username}" password="${member.password}" ${admits(member)};`;
+  return {
+    'listener.security.protocol.map': 'CLIENT:SASL_PLAINTEXT,BROKER:SASL_PLAINTEXT,CONTROLLER:SASL_PLAINTEXT',
+    'sasl.enabled.mechanisms': 'PLAIN',
+    'sasl.mechanism.inter.broker.protocol': 'PLAIN',
+    'sasl.mechanism.controller.protocol': 'PLAIN',
+    'listener.name.client.plain.sasl.jaas.config': `${login} ${admits(user)};`,
+    'listener.name.broker.plain.sasl.jaas.config': asMember,
+    'listener.name.controller.plain.sasl.jaas.config': asMember,
+  };
 }
 
 function lines(settings: Record<string, string | number | boolean>): string {

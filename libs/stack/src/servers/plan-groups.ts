@@ -11,6 +11,9 @@ import { otlpPlan } from './otlp.js';
 import { s3Plan } from './s3.js';
 import type { ServerGroup } from './server-plan.js';
 
+/** As whom clients sign in at the brokers. */
+export const KAFKA_USER = 'skyshelf';
+
 type Progress = (line: string) => void;
 
 /** What a plan needs to know of the stack that it is part of. */
@@ -74,12 +77,16 @@ function kafkaGroup({ folder, note, progress }: PlanContext, count: number): Ser
     controller: portFor(note, `kafka-${id}.controller`),
     advertised: clientPortFor(note, `kafka-${id}`),
   }));
+  const { clusterId, brokerPassword } = note;
   const program = async () => {
     const bootstrap = await provide('kafka', progress);
     return { java: await needToolchain('java'), classPath: join(dirname(bootstrap), JARS), bootstrap };
   };
   const plans = numbers(count).map((id) =>
-    kafkaPlan({ program, id, folder: join(folder, `kafka-${id}`), clusterId: note.clusterId, brokers }),
+    kafkaPlan({
+      ...{ program, id, brokers, folder: join(folder, `kafka-${id}`) },
+      ...{ clusterId, brokerPassword, user: { username: KAFKA_USER, password: note.kafkaPassword } },
+    }),
   );
   return { plans };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel, type ISocketFactory } from 'kafkajs';
+import type { KafkaAccess } from '../stack.js';
 
 /** What a try may take, milliseconds: long enough for a broker on a busy machine that is just being elected. */
 const TRY_MS = 10_000;
@@ -10,7 +11,7 @@ const DEADLINE_MS = 60_000;
 /** A topic of one partition: enough to see that brokers keep what they have acknowledged. */
 export class KafkaLog {
   constructor(
-    private readonly brokers: string[],
+    private readonly access: KafkaAccess,
     readonly topic: string,
   ) {}
 
@@ -87,7 +88,8 @@ export class KafkaLog {
     const sockets = new Sockets();
     const working = work(
       new Kafka({
-        ...{ brokers: this.brokers, clientId: 'stack-test', logLevel: logLevel.NOTHING },
+        // kafkajs adds to what it is given.
+        ...{ ...structuredClone(this.access), clientId: 'stack-test', logLevel: logLevel.NOTHING },
         ...{ requestTimeout: TRY_MS / 2, connectionTimeout: 1_000, socketFactory: sockets.open },
         retry: { retries: 5, initialRetryTime: 100, maxRetryTime: 500, restartOnFailure: async () => false },
       }),

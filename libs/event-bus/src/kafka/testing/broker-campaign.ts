@@ -1,3 +1,4 @@
+import type { KafkaAccess } from '@skyshelf/stack';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import type { BusLog } from '../../bus-log.js';
@@ -19,7 +20,7 @@ export interface Victim {
 export type FaultKind = 'kill' | 'pause';
 
 export interface CampaignOptions {
-  brokers: readonly string[];
+  kafka: KafkaAccess;
   victims: readonly Victim[];
   db: Db;
   log: BusLog;
@@ -51,8 +52,8 @@ export interface CampaignReport {
 
 /** Publishes without pause while brokers are killed and stopped, and reads with two replicas of a consumer. */
 export async function runBrokerCampaign(options: CampaignOptions): Promise<CampaignReport> {
-  const { brokers, db, log, faults, between = 300, progress } = options;
-  const wire = new KafkaWire(brokers, { partitions: 12, replication: Math.min(3, brokers.length) });
+  const { kafka, db, log, faults, between = 300, progress } = options;
+  const wire = new KafkaWire(kafka, { partitions: 12, replication: Math.min(3, kafka.brokers.length) });
   const clock = { now: () => new Date() };
   const buses: EventBus[] = [];
   const traffic = new Traffic({ publish: async (events) => buses[0]?.publish(events) }, db);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceName } from '@skyshelf/contracts';
+import type { KafkaAccess } from '@skyshelf/stack';
 import type { Admin } from 'kafkajs';
 import type { BusOptions } from '../../bus-options.js';
 import { quietLog } from '../../contract/bench.js';
@@ -13,9 +14,10 @@ export class KafkaWire {
   readonly settings: KafkaSettings & Partial<KafkaBusOptions>;
   private opened = 0;
 
-  constructor(brokers: readonly string[], settings: Partial<KafkaBusOptions> = {}) {
+  constructor({ brokers, sasl }: KafkaAccess, settings: Partial<KafkaBusOptions> = {}) {
     this.settings = {
       brokers,
+      sasl,
       topicPrefix: `test-${randomBytes(6).toString('hex')}`,
       partitions: 2,
       replication: 1,
