@@ -19,9 +19,14 @@ export function toDocument<R extends Row>(driveKey: string, row: R, rev: number)
 
 /** The store alone writes these documents, so what comes back is what a projection put in. */
 export function toRow<R extends Row>(document: RowDocument): R {
-  const { _id, driveKey, parentKey: _, ...fields } = document;
-  return { id: _id.slice(driveKey.length + 1), ...fields } as unknown as R;
+  const row: Record<string, unknown> = { id: document._id.slice(document.driveKey.length + 1) };
+  // Taking the rest of an object costs three times as much, a fifth of what a listing costs that nobody has asked for yet.
+  for (const field of Object.keys(document)) if (!ofTheStore.has(field)) row[field] = document[field];
+  return row as unknown as R;
 }
+
+/** What a document has beside its row. */
+const ofTheStore: ReadonlySet<string> = new Set(['_id', 'driveKey', 'parentKey']);
 
 /**
  * Changes as the statements that carry them out, in their order: a name that one frees may be taken by the next. Rows that go one after the other go by

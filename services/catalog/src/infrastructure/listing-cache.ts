@@ -7,6 +7,8 @@ import type { Listing, Listings, LoadedListing } from '../application/reads/list
 const entryOverhead = 400;
 /** What the compressed forms of a listing add to it at most, photos in all three codings: their ids are random. */
 const compressedShare = 0.45;
+/** So many are read at once: a hundred side by side, as after a start, would all be answered at the end of all. */
+const mostLoads = 8;
 /** Of an element whose place is kept: its name twice, and objects around it. */
 const placeOverhead = 400;
 
@@ -26,6 +28,8 @@ const cacheBytes = declareGauge({
  */
 export class ListingCache implements Listings {
   private readonly listings: LRUCache<string, Listing>;
+  private readonly waiting: (() => void)[] = [];
+  private loading = 0;
   private readonly loads = new Map<string, Promise<LoadedListing>>();
   private readonly compressions = new WeakMap<Buffer, Map<ContentCoding, Promise<Buffer>>>();
   private readonly answered: Counter<'from'> | undefined;
@@ -86,8 +90,21 @@ export class ListingCache implements Listings {
   private share(key: string, load: () => Promise<LoadedListing>): Promise<LoadedListing> {
     const running = this.loads.get(key);
     if (running) return running;
-    const loading = load().finally(() => this.loads.delete(key));
+    const loading = this.inTurn(load).finally(() => this.loads.delete(key));
     this.loads.set(key, loading);
     return loading;
+  }
+
+  /** At most so many at once, in the order in which they were asked for. */
+  private async inTurn<T>(load: () => Promise<T>): Promise<T> {
+    if (this.loading < mostLoads) this.loading += 1;
+    else await new Promise<void>((begin) => void this.waiting.push(begin));
+    try {
+      return await load();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.loading -= 1;
+    }
   }
 }
