@@ -5,13 +5,16 @@ import { accessTokenClaims, routes } from '@skyshelf/contracts';
 import { apiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { runNpm } from './npm-command.js';
 
 const token = (dataFolder: string, ...words: string[]) =>
   runNpm(['run', '--silent', 'token', '--', ...words], { SKYSHELF_DATA: dataFolder });
 
-describe('npm run --silent token', () => {
+const once = enoughIn('standalone', 'the command asks the same socket in both');
+
+describe.runIf(once)('npm run --silent token', () => {
   let skyshelf: RunningSkyshelf;
 
   beforeAll(async () => {
