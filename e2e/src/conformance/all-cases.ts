@@ -2,6 +2,7 @@ import { accountCases } from './account-cases.js';
 import { elementCases } from './element-cases.js';
 import { linkCases } from './link-cases.js';
 import { readingCases } from './reading-cases.js';
+import { refusalCases } from './refusal-cases.js';
 import type { RouteName, Step } from './step.js';
 import { uploadCases } from './upload-cases.js';
 
@@ -14,4 +15,4 @@ export const routeCases: Record<RouteName, readonly Step[]> = {
 };
 
 /** Stories that are about no one route, by what they show. */
-export const furtherCases: Readonly<Record<string, readonly Step[]>> = linkCases;
+export const furtherCases: Readonly<Record<string, readonly Step[]>> = { ...linkCases, ...refusalCases };

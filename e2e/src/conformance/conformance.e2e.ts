@@ -1,13 +1,16 @@
 import { routeTable } from '@skyshelf/contracts';
-import type { RunningSkyshelf } from '@skyshelf/testing';
+import { productMode, type RunningSkyshelf } from '@skyshelf/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { furtherCases, routeCases } from './all-cases.js';
+import { needsTrouble, provocable } from './listed-refusals.js';
 import { walk } from './walk-steps.js';
 
 describe('the API answers as it is documented', () => {
   let skyshelf: RunningSkyshelf;
   let people = 0;
+  /** Refusals that were met, as `call code`. */
+  const met = new Set<string>();
   beforeAll(async () => {
     skyshelf = await sharedSkyshelf();
   });
@@ -21,7 +24,19 @@ describe('the API answers as it is documented', () => {
 
   it.each([...Object.entries(routeCases), ...Object.entries(furtherCases)])('%s', async (_, steps) => {
     const name = `conformance-${(people += 1)}`;
-    await walk(skyshelf.url, { token: await skyshelf.token(name), sub: `local|${name}` }, steps);
+    const user = { token: await skyshelf.token(name), sub: `local|${name}` };
+    for (const refusal of await walk(skyshelf.url, user, steps)) met.add(refusal);
+  });
+
+  it('with every refusal that its contracts list', () => {
+    expect(provocable(productMode()).filter((refusal) => !met.has(refusal))).toEqual([]);
+    expect([...met].filter(needsTrouble), 'can be met without trouble').toEqual([]);
+  });
+
+  it('with no other refusal, in all that this run has done so far', async () => {
+    const metrics = await skyshelf.ops<string>('GET', '/metrics');
+    expect(metrics).toContain('# TYPE skyshelf_undeclared_refusals_total counter');
+    expect(metrics.match(/^skyshelf_undeclared_refusals_total\{.*$/gm)).toBeNull();
   });
 
   it('and describes itself, for machines and for people', async () => {

@@ -5,12 +5,13 @@ import { expected, filledIn, valueAt, type Kept } from './fill-in.js';
 import { putIntoStore } from './put-into-store.js';
 import type { Step } from './step.js';
 
-/** Sends one request after the other as one user, and compares what is answered. */
+/** Sends one request after the other as one user, and compares what is answered. Answers the refusals that it met, as `call code`. */
 export async function walk(
   url: string,
   user: Kept & { token: string },
   steps: readonly Step[],
-): Promise<void> {
+): Promise<string[]> {
+  const refusals: string[] = [];
   const { token } = user;
   let kept: Kept = user;
   for (const [index, step] of steps.entries()) {
@@ -20,11 +21,16 @@ export async function walk(
     try {
       if (route.media === 'event-stream') await listen(new URL(route.path, url), token, step);
       else if (isElsewhere(step, kept)) kept = { ...kept, ...(await putIntoStore(step, kept, where)) };
-      else kept = { ...kept, ...(await exchange(client, route, step, kept, where)) };
+      else {
+        const { values, code } = await exchange(client, route, step, kept, where);
+        kept = { ...kept, ...values };
+        if (code) refusals.push(`${step.call} ${code}`);
+      }
     } finally {
       client.close();
     }
   }
+  return refusals;
 }
 
 async function exchange(
@@ -33,7 +39,7 @@ async function exchange(
   step: Step,
   kept: Kept,
   where: string,
-): Promise<Kept> {
+): Promise<{ values: Kept; code: string | null }> {
   const { params, query } = placeOf(route, step, kept);
   const answer = await client.send(route, {
     params,
@@ -47,9 +53,10 @@ async function exchange(
   if (step.text !== undefined) expect(answer.bytes.toString(), where).toMatch(new RegExp(`^${step.text}`));
   if (step.answer !== undefined) expectAnswer(answer.body, expected(step.answer, kept), where);
   if (route.media === undefined || status >= 400) asDocumented(route, answer, where);
-  return Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(step.keep ?? {}).map(([name, place]) => [name, valueAt(answer.body, place)]),
   );
+  return { values, code: errorBody.safeParse(answer.body).data?.error.code ?? null };
 }
 
 /** An address of a part is complete where it leads to an object store. */

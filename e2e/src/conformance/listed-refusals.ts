@@ -1,0 +1,42 @@
+import { routeTable, type ErrorCode } from '@skyshelf/contracts';
+import type { ProductMode } from '@skyshelf/testing';
+
+/** Codes that no request to a healthy product brings about, and where they are seen. */
+const byTrouble: Partial<Record<ErrorCode, string>> = {
+  'disk.full': 'the disk of the machine is full: services/storage/src/unnamed-bytes.int.spec.ts',
+  'space.held':
+    'more than the quota in bytes that nobody names: services/storage/src/unnamed-bytes.int.spec.ts',
+  'drive.full': '2,000,000 elements: libs/event-store/src/commands/totals.spec.ts',
+  'folder.copying':
+    'while a large copy runs: services/catalog/src/application/commands/copy-in-chunks.spec.ts',
+  'selection.too-large': 'an event of more than 768 KB: services/catalog/testing/shelf-walk.int.spec.ts',
+  'session.unknown': 'the sessions can not be followed: services/gateway/src/http/session.int.spec.ts',
+  'auth.expired': 'a token of two weeks ago: libs/tokens/src/token-verifier.spec.ts',
+};
+
+/** The same for one call; in others the code is seen here. */
+const byTroubleOfCall: Readonly<Record<string, string>> = {
+  'cancelProcess space.exceeded': 'an element of a stopped deletion needs a longer name in a full drive',
+  'sendBytes space.exceeded': 'the object store is full',
+  'startParts space.exceeded': 'the object store is full',
+  'sendPart space.exceeded': 'the object store is full',
+  'completeParts space.exceeded': 'the object store is full',
+  'sendBytes upload.not-found':
+    'the bytes took longer than a day: services/storage/src/unfinished-uploads.int.spec.ts',
+};
+
+/** Where the store has addresses of its own, nobody sends us parts. */
+const isElsewhere = (name: string, mode: ProductMode): boolean => name === 'sendPart' && mode === 'cluster';
+
+/** `call code` of each refusal that the contracts list and that a request can bring about. */
+export const provocable = (mode: ProductMode): string[] =>
+  routeTable
+    .filter(({ name }) => !isElsewhere(name, mode))
+    .flatMap(({ name, refuses }) =>
+      refuses.filter((code) => !(code in byTrouble)).map((code) => `${name} ${code}`),
+    )
+    .filter((refusal) => !(refusal in byTroubleOfCall));
+
+/** Of those that need trouble: whether a request has brought one about all the same. */
+export const needsTrouble = (refusal: string): boolean =>
+  refusal in byTroubleOfCall || (refusal.split(' ')[1] ?? '') in byTrouble;
