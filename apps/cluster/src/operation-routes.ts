@@ -1,6 +1,6 @@
-import { DomainError, serviceNames, type ServiceName } from '@skyshelf/contracts';
+import { DomainError, internalRoutes, serviceNames, type ServiceName } from '@skyshelf/contracts';
 import type { OpsRoutes } from '@skyshelf/data-folder';
-import type { Peers } from '@skyshelf/peers';
+import { ask, type Peers } from '@skyshelf/peers';
 import { createInstallation, operatorRoutes } from '@skyshelf/operations';
 import { processMetrics } from '@skyshelf/telemetry';
 import type { KeyList } from '@skyshelf/tokens';
@@ -17,7 +17,6 @@ const health = z.object({
   status: z.string(),
   checks: z.record(z.string(), z.object({ status: z.string(), hint: z.string().optional() })),
 });
-const served = z.object({ routes: z.array(z.object({ method: z.string(), path: z.string() })) });
 
 export interface OperationParts {
   fleet: Fleet;
@@ -33,7 +32,7 @@ export function operationRoutes(parts: OperationParts): OpsRoutes {
     'GET /metrics': () => allMetrics(parts),
     'GET /health': () => allHealth(fleet.processes()),
     'GET /operations/routes': async () =>
-      served.parse(await peers.json('gateway', '/internal/routes')).routes,
+      (await ask(peers, internalRoutes.servedRoutes, { service: 'gateway' })).routes,
     'GET /cluster/processes': async () => fleet.processes(),
     'POST /cluster/restart': async ({ body }) => fleet.restart(parseChoice(body)),
   };
@@ -52,7 +51,7 @@ async function allMetrics({ fleet, internalKeys }: OperationParts): Promise<stri
   const answers = await Promise.all(
     fleet.processes().map(async (one) => ({
       process: nameOf(one),
-      text: await ask(`${one.url}/metrics`, headers).then(
+      text: await fetched(`${one.url}/metrics`, headers).then(
         (answer) => (answer.ok ? answer.text() : ''),
         () => '',
       ),
@@ -85,12 +84,12 @@ async function allHealth(
 
 async function healthOf(one: RunningProcess): Promise<ServiceHealth> {
   try {
-    const { status, checks } = health.parse(await (await ask(`${one.url}/health`, {})).json());
+    const { status, checks } = health.parse(await (await fetched(`${one.url}/health`, {})).json());
     return { ready: status === 'ok', checks };
   } catch {
     return { ready: false, checks: { process: { status: 'failed', hint: 'it does not answer' } } };
   }
 }
 
-const ask = (url: string, headers: Record<string, string>): Promise<Response> =>
+const fetched = (url: string, headers: Record<string, string>): Promise<Response> =>
   fetch(url, { headers, signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });

@@ -1,4 +1,5 @@
-import { drivePage, type DriveId, type DrivePageAnswer } from '@skyshelf/contracts';
+import { internalRoutes, type DriveId, type DrivePageAnswer } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Installation } from './installation.js';
 import type { StreamService } from './services.js';
 
@@ -13,8 +14,8 @@ export async function* drivesOf(
   behind: DriveId | null = null,
 ): AsyncGenerator<DriveSummary> {
   for (let after = behind, more = true; more;) {
-    const query = new URLSearchParams({ limit: String(PAGE), ...(after !== null && { after }) });
-    const page = drivePage.parse(await peers.json(service, `/internal/drives?${query.toString()}`));
+    const query = { limit: PAGE, ...(after !== null && { after }) };
+    const page: DrivePageAnswer = await ask(peers, internalRoutes.allDrives, { service, query });
     yield* page.drives;
     after = page.next;
     more = after !== null;
@@ -26,7 +27,7 @@ export async function countDrives(
   { peers }: Pick<Installation, 'peers'>,
   service: StreamService,
 ): Promise<number> {
-  return drivePage.parse(await peers.json(service, '/internal/drives?limit=1')).total;
+  return (await ask(peers, internalRoutes.allDrives, { service, query: { limit: 1 } })).total;
 }
 
 /** One drive of a service, or null when it never wrote it. */
@@ -35,7 +36,7 @@ export async function findDrive(
   service: StreamService,
   drive: DriveId,
 ): Promise<DriveId | null> {
-  const query = new URLSearchParams({ drive, after: '0', limit: '1' });
-  const events = await peers.json<unknown[]>(service, `/internal/events?${query.toString()}`);
+  const query = { drive, after: 0, limit: 1 };
+  const events = await ask(peers, internalRoutes.driveEvents, { service, query });
   return events.length > 0 ? drive : null;
 }

@@ -1,11 +1,11 @@
-import { DomainError } from '@skyshelf/contracts';
+import { DomainError, gatewayCalls } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import { readName } from '@skyshelf/local-identity';
 import { z } from 'zod';
 import type { Installation } from './installation.js';
 import { parseInput } from './parse-input.js';
 
 const input = z.strictObject({ user: z.string().min(1).max(200) });
-const issued = z.object({ accessToken: z.string(), idToken: z.string(), expiresAt: z.number() });
 
 export interface IssuedToken {
   access_token: string;
@@ -21,12 +21,12 @@ export interface IssuedToken {
  */
 export async function issueToken(
   { peers }: Pick<Installation, 'peers'>,
-  body: unknown,
+  given: unknown,
 ): Promise<IssuedToken> {
-  const known = readName(parseInput(input, body).user);
+  const known = readName(parseInput(input, given).user);
   if (!known)
     throw new DomainError('input.invalid', { field: 'user', message: 'A name needs a letter or a digit.' });
-  const answer = await peers.json('gateway', '/internal/token', { method: 'POST', body: { user: known.id } });
-  const { accessToken, idToken, expiresAt } = issued.parse(answer);
+  const body = { user: known.id };
+  const { accessToken, idToken, expiresAt } = await ask(peers, gatewayCalls.issueToken, { body });
   return { access_token: accessToken, id_token: idToken, expires_at: expiresAt };
 }

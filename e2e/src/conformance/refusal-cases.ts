@@ -185,7 +185,7 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
       bytes: 'x'.repeat(10),
       statusOfStore: 404,
     }),
-    refuses('abortParts', 404, 'upload.not-found', ofUpload),
+    refuses('abortParts', 404, 'upload.not-found', { params: { uploadId: 'nobody' } }),
     refuses('startParts', 404, 'upload.not-found', { body: { grant: '$grant' } }),
   ],
   'a file that is asked for in a way that it is not given': [

@@ -1,5 +1,11 @@
 import { channel } from 'node:diagnostics_channel';
-import { refusalsOf, type DomainError, type ErrorCode, type RouteContract } from '@skyshelf/contracts';
+import {
+  refusalsOf,
+  type DomainError,
+  type ErrorCode,
+  type InternalContract,
+  type RouteContract,
+} from '@skyshelf/contracts';
 import { declareCounter, type Metrics } from '@skyshelf/telemetry';
 import type { FastifyRequest } from 'fastify';
 
@@ -18,9 +24,11 @@ const undeclaredRefusals = declareCounter({
 const undeclared = channel('skyshelf.undeclared-refusal');
 const publish = (refusal: object): void => undeclared.publish(refusal);
 
-const listed = new WeakMap<RouteContract, ReadonlySet<ErrorCode>>();
+type Contract = RouteContract | InternalContract;
 
-function listedBy(contract: RouteContract): ReadonlySet<ErrorCode> {
+const listed = new WeakMap<Contract, ReadonlySet<ErrorCode>>();
+
+function listedBy(contract: Contract): ReadonlySet<ErrorCode> {
   const codes = listed.get(contract) ?? refusalsOf(contract);
   listed.set(contract, codes);
   return codes;
@@ -34,7 +42,7 @@ export function createRefusalCheck(
   const counter = metrics.counter(undeclaredRefusals);
   return ({ log, id, method, routeOptions }, { code }) => {
     const contract = routeOptions.config?.rules?.contract;
-    if (!contract || !('access' in contract) || listedBy(contract).has(code)) return;
+    if (!contract || listedBy(contract).has(code)) return;
     const route = routeOptions.url ?? 'none';
     counter.add({ route, code });
     log.error(

@@ -4,7 +4,7 @@ export { createApp, type AppModule, type AppOptions, type AppState } from './cre
 export { RequestsInFlight } from './requests-in-flight.js';
 export type { Health } from './operations-routes.js';
 export { Internal, Route } from './route.js';
-export type { AnswerOf, BodyOf, InternalContract, ParamsOf, QueryOf } from './contract-types.js';
+export type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './contract-types.js';
 export { CurrentUser } from './current-user.js';
 export { OperationId, operationIdOf } from './operation-id.js';
 export { FILE_BODY_TIME, limitBodyTime } from './body-time.js';

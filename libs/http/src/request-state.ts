@@ -1,7 +1,6 @@
 import type { Context } from '@opentelemetry/api';
-import type { RouteContract } from '@skyshelf/contracts';
+import type { InternalContract, RouteContract } from '@skyshelf/contracts';
 import type { Caller, IdSource } from '@skyshelf/tokens';
-import type { InternalContract } from './contract-types.js';
 import type { RefusalCheck } from './declared-refusals.js';
 
 /** What a route says about itself, as its handler's metadata. */

@@ -1,7 +1,7 @@
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { RouteContract } from '@skyshelf/contracts';
-import type { InternalContract } from './contract-types.js';
+import type { InternalContract, RouteContract } from '@skyshelf/contracts';
+import type { Answering } from './contract-types.js';
 import type { RouteRules } from './request-state.js';
 
 const mapping = ({ method, path }: RouteContract | InternalContract, rules: RouteRules): MethodDecorator =>
@@ -11,14 +11,19 @@ const mapping = ({ method, path }: RouteContract | InternalContract, rules: Rout
     RouteConfig({ rules }),
   );
 
-/**
- * Puts a controller's method at a route of the API: method and path, status 200, who may call it, the largest body, and the checks of body, query and
- * params. What the method returns is the answer: an object is written as JSON; a string or Buffer is sent as it is and must be JSON already.
- */
-export const Route = (contract: RouteContract): MethodDecorator => mapping(contract, { contract });
+type AnswersBy<R extends RouteContract | InternalContract> = <T extends (...given: never[]) => Answering<R>>(
+  target: object,
+  key: string | symbol,
+  method: TypedPropertyDescriptor<T>,
+) => void;
 
-/** The same for a route between services. Without a contract it only marks a method that Nest's own decorators have put under `/internal/`. */
-export const Internal = (contract?: InternalContract): MethodDecorator =>
-  contract
-    ? mapping(contract, { contract, internal: true })
-    : RouteConfig({ rules: { internal: true } satisfies RouteRules });
+/**
+ * Puts a controller's method at a route of the API: method and path, status 200, who may call it, the largest body, the checks of body, query and
+ * params, and what it may refuse. What the method returns is the answer, which must be the contract's: an object is written as JSON; a string or Buffer is
+ * sent as it is and must be JSON already.
+ */
+export const Route = <R extends RouteContract>(contract: R): AnswersBy<R> => mapping(contract, { contract });
+
+/** The same for a route between services. */
+export const Internal = <C extends InternalContract>(contract: C): AnswersBy<C> =>
+  mapping(contract, { contract, internal: true });

@@ -82,7 +82,12 @@ class SampleController {
     throw new TypeError('a secret of the inside');
   }
 
-  @Internal({ method: 'POST', path: '/internal/drives/:id', params: z.strictObject({ id: z.string() }) })
+  @Internal({
+    method: 'POST',
+    path: '/internal/drives/:id',
+    refuses: [],
+    params: z.strictObject({ id: z.string() }),
+  })
   drive(@Param() { id }: { id: string }) {
     return { id };
   }

@@ -1,3 +1,4 @@
+export { ask, askBytes } from './ask.js';
 export type { PeerBytes, Peers } from './peers.js';
 export { createPeers, type PeersOptions } from './create-peers.js';
 export { httpLink, type HttpLinkOptions } from './http-link.js';

@@ -15,7 +15,7 @@ const { greet } = defineRoutes(
 
 @Controller()
 class AnyController {
-  @Internal({ method: 'GET', path: '/internal/anything' })
+  @Internal({ method: 'GET', path: '/internal/anything', refuses: [] })
   anything() {
     return { inner: true };
   }

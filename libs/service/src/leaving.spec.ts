@@ -6,7 +6,7 @@ import { testRuntime } from './testing/index.js';
 
 @Controller()
 class AnyController {
-  @Internal({ method: 'GET', path: '/internal/anything' })
+  @Internal({ method: 'GET', path: '/internal/anything', refuses: [] })
   anything() {
     return { ok: true };
   }

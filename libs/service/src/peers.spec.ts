@@ -15,17 +15,22 @@ import { testRuntime, type TestRuntime } from './testing/index.js';
 
 @Controller()
 class StorageController {
-  @Internal({ method: 'POST', path: '/internal/double', body: z.strictObject({ n: z.number() }) })
+  @Internal({
+    method: 'POST',
+    path: '/internal/double',
+    refuses: [],
+    body: z.strictObject({ n: z.number() }),
+  })
   double(@Body() { n }: { n: number }) {
     return { n: n * 2, trace: traceparentOf() };
   }
 
-  @Internal({ method: 'GET', path: '/internal/refuse' })
+  @Internal({ method: 'GET', path: '/internal/refuse', refuses: [] })
   refuse() {
     throw new DomainError('drive.closed', { field: 'drive' });
   }
 
-  @Internal({ method: 'PUT', path: '/internal/echo', bytes: true, media: 'bytes' })
+  @Internal({ method: 'PUT', path: '/internal/echo', refuses: [], bytes: true, media: 'bytes' })
   @Header('content-type', 'image/webp')
   async echo(@ByteStream() body: Readable, @Headers('x-name') name: string) {
     return new StreamableFile(Readable.from([await buffer(body), Buffer.from(name)]));

@@ -1,9 +1,8 @@
 import type { Provider } from '@nestjs/common';
-import { driveId, limits, type DriveId } from '@skyshelf/contracts';
-import type { Peers } from '@skyshelf/peers';
+import { catalogCalls, limits, type DriveId } from '@skyshelf/contracts';
+import { ask, type Peers } from '@skyshelf/peers';
 import type { Opened, ServiceParts } from '@skyshelf/service';
 import { declareGauge } from '@skyshelf/telemetry';
-import { z } from 'zod';
 import { Doorbell } from './application/doorbell.js';
 import type { Gateway } from './application/gateway.js';
 import { providerList } from './domain/provider.js';
@@ -123,10 +122,7 @@ function liveChanges(runtime: GatewayRuntime, revocations: Revocations): LiveCha
   return live;
 }
 
-const versionAnswer = z.object({ version: z.number().int().nonnegative() });
-
 const versions =
   (peers: Peers) =>
   async (drive: DriveId): Promise<number> =>
-    versionAnswer.parse(await peers.json('catalog', `/internal/drives/${driveId.parse(drive)}/version`))
-      .version;
+    (await ask(peers, catalogCalls.driveVersion, { params: { drive } })).version;

@@ -1,5 +1,5 @@
-import { Controller, Get, Inject, Module, Param, Req } from '@nestjs/common';
-import { routes, type DriveId } from '@skyshelf/contracts';
+import { Controller, Inject, Module, Param, Req } from '@nestjs/common';
+import { catalogCalls, routes, type DriveId } from '@skyshelf/contracts';
 import { CurrentUser, Internal, Route } from '@skyshelf/http';
 import type { ServiceDefinition, ServiceRuntime } from '@skyshelf/service';
 import type { Caller } from '@skyshelf/tokens';
@@ -48,7 +48,7 @@ class SmallCatalogController {
   async bytes(@Req() request: FastifyRequest) {
     let size = 0;
     for await (const chunk of request.raw as AsyncIterable<Buffer>) size += chunk.length;
-    return { size };
+    return JSON.stringify({ size });
   }
 
   @Route(routes.readFile)
@@ -56,8 +56,7 @@ class SmallCatalogController {
     return JSON.stringify({ blobId, sub: caller.sub });
   }
 
-  @Get('/internal/drives/:drive/version')
-  @Internal()
+  @Internal(catalogCalls.driveVersion)
   version(@Param('drive') drive: DriveId) {
     return { version: this.state.versions.get(drive) ?? 0 };
   }

@@ -1,29 +1,25 @@
 import { Readable } from 'node:stream';
 import {
-  driveKnown,
+  internalRoutes,
   type DriveExportQuery,
   type DriveId,
   type DriveRestoreHead,
   type ServiceName,
 } from '@skyshelf/contracts';
+import { ask, askBytes } from '@skyshelf/peers';
 import { readDriveLines, writeDriveLines } from '@skyshelf/service';
 import type { Installation } from '../installation.js';
 
 type Reached = Pick<Installation, 'peers'>;
-
-const pathOf = (drive: DriveId, call: string): string => `/internal/drives/${drive}/${call}`;
 
 /** A part of what a service holds of a drive, in pages. */
 export async function* exportedPages(
   { peers }: Reached,
   service: ServiceName,
   drive: DriveId,
-  { part, ...rest }: DriveExportQuery,
+  query: DriveExportQuery,
 ): AsyncGenerator<unknown[]> {
-  const query = new URLSearchParams({ part });
-  for (const [key, value] of Object.entries<unknown>(rest))
-    query.set(key, value instanceof Date ? value.toISOString() : String(value));
-  const { body } = await peers.bytes(service, `${pathOf(drive, 'export')}?${query.toString()}`);
+  const { body } = await askBytes(peers, internalRoutes.driveExport, { service, params: { drive }, query });
   yield* readDriveLines(body);
 }
 
@@ -59,9 +55,9 @@ export async function restoreInto(
       failed.push(error);
     }
   }
-  const body = Readable.from(untilFailure(), { objectMode: false });
+  const sent = Readable.from(untilFailure(), { objectMode: false });
   try {
-    const answer = await peers.bytes(service, pathOf(drive, 'restore'), { method: 'POST', body });
+    const answer = await askBytes(peers, internalRoutes.driveRestore, { service, params: { drive }, sent });
     answer.body.resume();
   } catch (error) {
     throw failed.length > 0 ? failed[0] : error;
@@ -75,8 +71,8 @@ export async function forgetIn(
   drive: DriveId,
   { forGood }: { forGood: boolean },
 ): Promise<void> {
-  await peers.json(service, pathOf(drive, 'forget'), { method: 'POST', body: { forGood } });
+  await ask(peers, internalRoutes.driveForget, { service, params: { drive }, body: { forGood } });
 }
 
 export const isKnownTo = async ({ peers }: Reached, service: ServiceName, drive: DriveId): Promise<boolean> =>
-  driveKnown.parse(await peers.json(service, pathOf(drive, 'known'))).known;
+  (await ask(peers, internalRoutes.driveKnown, { service, params: { drive } })).known;

@@ -2,11 +2,13 @@ import {
   blobOwner,
   derivativeKinds,
   DomainError,
-  problemList,
+  internalRoutes,
+  storageCalls,
   type DriveId,
   type DriveRestoreHead,
   type ServiceName,
 } from '@skyshelf/contracts';
+import { ask, askBytes } from '@skyshelf/peers';
 import { archivedRecord } from '@skyshelf/event-store';
 import { valueOfDriveLine } from '@skyshelf/service';
 import type { z } from 'zod';
@@ -92,14 +94,16 @@ export class RestoreRun {
     }
   }
 
-  private async blob({ blobId, ...facts }: ArchivedBlob, { body, size }: ArchiveEntry): Promise<void> {
-    const told = Object.entries({ ...facts, drive: this.drive });
-    const query = new URLSearchParams(
-      told.map(([key, value]): [string, string] => [key, String(value ?? '')]),
-    );
-    const headers = { 'content-length': String(size) };
-    const path = `/internal/blobs/${blobId}/restored?${query.toString()}`;
-    const answer = await this.installation.peers.bytes('storage', path, { method: 'PUT', body, headers });
+  private async blob(
+    { blobId, begun, finished, ...facts }: ArchivedBlob,
+    { body, size }: ArchiveEntry,
+  ): Promise<void> {
+    const answer = await askBytes(this.installation.peers, storageCalls.restoreBlob, {
+      params: { blobId },
+      query: { ...facts, drive: this.drive, begun: new Date(begun), finished: new Date(finished) },
+      headers: { 'content-length': String(size) },
+      sent: body,
+    });
     answer.body.resume();
   }
 
@@ -108,8 +112,8 @@ export class RestoreRun {
     this.teller.tell({ step: 'checking', done: 0, total: null });
     const problems = await lookAtNamed(this.installation, this.drive);
     for (const service of streamServices) {
-      const path = `/internal/drives/${this.drive}/check`;
-      problems.push(...problemList.parse(await this.installation.peers.json(service, path)).problems);
+      const call = { service, params: { drive: this.drive } };
+      problems.push(...(await ask(this.installation.peers, internalRoutes.driveCheck, call)).problems);
     }
     if (problems.length === 0) return;
     const message = `The archive does not make a sound drive: ${problems.map((each) => each.message).join(' ')}`;

@@ -3,12 +3,14 @@ import {
   derivativeKind,
   derivedFilesOf,
   DomainError,
-  driveId,
   driveMoment,
+  gatewayCalls,
   keptBlobs,
+  storageCalls,
   type BlobId,
   type DriveId,
 } from '@skyshelf/contracts';
+import { ask, askBytes } from '@skyshelf/peers';
 import { driveLineOf } from '@skyshelf/service';
 import { z } from 'zod';
 import type { Installation } from '../installation.js';
@@ -36,18 +38,6 @@ export interface ExportOptions {
   /** An absolute path that is not there yet. */
   to: string;
 }
-
-const account = z.object({
-  account: z
-    .object({
-      sub: z.string(),
-      drive: driveId,
-      name: z.string(),
-      picture: z.string().nullable(),
-      createdAt: z.iso.datetime(),
-    })
-    .nullable(),
-});
 
 /**
  * Writes all that belongs to one account, as it was at one version of its drive, into one archive.
@@ -117,11 +107,10 @@ type Owner = Manifest['account'];
 
 async function ownerOf({ peers }: Installation, user: string): Promise<Owner> {
   const sub = subOf(user);
-  const query = new URLSearchParams({ sub });
-  const found = account.parse(await peers.json('gateway', `/internal/accounts?${query.toString()}`)).account;
-  if (!found)
+  const { account } = await ask(peers, gatewayCalls.accountOf, { query: { sub } });
+  if (!account)
     throw new DomainError('input.invalid', { field: 'user', message: `Nobody is known as ${sub}.` });
-  return found;
+  return { ...account, createdAt: account.createdAt.toISOString() };
 }
 
 const exists = (file: string): Promise<boolean> =>
@@ -223,7 +212,7 @@ class ExportRun {
         message: `The blob ${blobId} is not there: look with fsck.`,
       });
     const { _id, drive: _, state: _state, begun, finished, ...facts } = found.data;
-    const { body } = await this.installation.peers.bytes('storage', `/internal/blobs/${blobId}/bytes`);
+    const { body } = await askBytes(this.installation.peers, storageCalls.blobBytes, { params: { blobId } });
     const sha256 = await this.writer.stream(entryNames.bytes(blobId), body, facts.size);
     if (facts.sha256 !== null && facts.sha256 !== sha256)
       throw new DomainError('file.not-found', {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { DomainError, type DriveId } from '@skyshelf/contracts';
-import { z } from 'zod';
+import { DomainError, gatewayCalls, type DriveId } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 import { silentCaller, type Caller, type Report } from '../report.js';
 import { streamServices } from '../services.js';
@@ -17,8 +17,6 @@ export interface ImportReport extends Report {
   version: number;
   blobs: number;
 }
-
-const known = z.object({ account: z.object({ drive: z.string() }).nullable() });
 
 /**
  * Brings an account back from its archive, all of it or nothing: the archive is read whole before anything is written, and nobody can sign in before all is
@@ -98,8 +96,8 @@ async function isOpenedAfterAll(
 }
 
 async function accountOf({ peers }: Installation, { manifest }: ArchiveContent) {
-  const query = new URLSearchParams({ sub: manifest.account.sub });
-  return known.parse(await peers.json('gateway', `/internal/accounts?${query.toString()}`)).account;
+  const { sub } = manifest.account;
+  return (await ask(peers, gatewayCalls.accountOf, { query: { sub } })).account;
 }
 
 const isOpened = async (installation: Installation, content: ArchiveContent): Promise<boolean> =>

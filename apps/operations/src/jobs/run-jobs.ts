@@ -1,4 +1,5 @@
-import { jobsReport, jobStates, type JobsReport } from '@skyshelf/contracts';
+import { jobStates, mediaCalls, type JobsReport } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
 import { spanText, table, type Cell } from '../table.js';
@@ -8,7 +9,7 @@ export async function showJobs(
   { peers, now }: Installation,
   { failures }: { failures: number },
 ): Promise<JobsReport & Report> {
-  const report = jobsReport.parse(await peers.json('media', `/internal/jobs?failures=${failures}`));
+  const report = await ask(peers, mediaCalls.jobs, { query: { failures } });
   return { ...report, text: textOf(report, now()), exitCode: 0 };
 }
 
@@ -17,7 +18,7 @@ export async function showJobs(
  * @throws DomainError `input.invalid` when no such job was given up
  */
 export async function retryJob({ peers }: Installation, { id }: { id: string }): Promise<Report> {
-  await peers.json('media', '/internal/jobs/retry', { method: 'POST', body: { id } });
+  await ask(peers, mediaCalls.retryJob, { body: { id } });
   return { text: `${id} waits for its turn again`, exitCode: 0 };
 }
 

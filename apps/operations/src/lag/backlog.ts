@@ -1,5 +1,5 @@
-import { eventMessage, type DriveId } from '@skyshelf/contracts';
-import { z } from 'zod';
+import { internalRoutes, type DriveId } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import { drivesOf } from '../drives.js';
 import type { Installation } from '../installation.js';
 import { parkedOf } from '../parked/parked-of.js';
@@ -57,9 +57,7 @@ export async function* behindWith(installation: Installation, reading: Reading):
 /** When the first event was made that a consumer has not passed of a drive; null when there is none (any more). */
 export async function waitingSince({ peers }: Installation, behind: Behind): Promise<Date | null> {
   const { drive, passed, source } = behind;
-  const query = new URLSearchParams({ drive, after: String(passed), limit: '1' });
-  const [event] = z
-    .array(eventMessage)
-    .parse(await peers.json(source, `/internal/events?${query.toString()}`));
+  const query = { drive, after: passed, limit: 1 };
+  const [event] = await ask(peers, internalRoutes.driveEvents, { service: source, query });
   return event ? new Date(event.at) : null;
 }

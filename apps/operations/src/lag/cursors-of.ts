@@ -1,4 +1,5 @@
-import { cursorPage, type CursorPage, type DriveId, type ServiceName } from '@skyshelf/contracts';
+import { internalRoutes, type CursorPage, type DriveId, type ServiceName } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 
 const PAGE = 1000;
@@ -16,14 +17,8 @@ export async function* cursorsOf(
   { consumer, source, drive }: CursorChoice,
 ): AsyncGenerator<CursorPage['cursors'][number]> {
   for (let after: DriveId | null = null, more = true; more;) {
-    const query = new URLSearchParams({
-      ...{ source, limit: String(PAGE) },
-      ...(drive !== undefined && { drive }),
-      ...(after !== null && { after }),
-    });
-    const page: CursorPage = cursorPage.parse(
-      await peers.json(consumer, `/internal/cursors?${query.toString()}`),
-    );
+    const query = { source, drive, limit: PAGE, ...(after !== null && { after }) };
+    const page: CursorPage = await ask(peers, internalRoutes.allCursors, { service: consumer, query });
     yield* page.cursors;
     after = page.next;
     more = after !== null;

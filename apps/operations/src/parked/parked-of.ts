@@ -1,8 +1,9 @@
-import { parkedList, type ParkedEntry, type ServiceName } from '@skyshelf/contracts';
+import { internalRoutes, type ParkedEntry, type ServiceName } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 
 /** What a consumer has parked, the oldest first. */
 export const parkedOf = async (
   { peers }: Pick<Installation, 'peers'>,
   consumer: ServiceName,
-): Promise<ParkedEntry[]> => parkedList.parse(await peers.json(consumer, '/internal/parked')).parked;
+): Promise<ParkedEntry[]> => (await ask(peers, internalRoutes.allParked, { service: consumer })).parked;

@@ -1,4 +1,5 @@
-import { DomainError, type ParkedEntry } from '@skyshelf/contracts';
+import { DomainError, internalRoutes, type ParkedEntry } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 import { silentCaller, type Caller, type Report } from '../report.js';
 import { describeParked } from './describe-parked.js';
@@ -46,7 +47,7 @@ async function carryOut(
   const meant = await someParked(installation, choice);
   for (const { id } of meant) {
     const body = { id, request };
-    await installation.peers.json(choice.consumer, '/internal/parked/request', { method: 'POST', body });
+    await ask(installation.peers, internalRoutes.requestParked, { service: choice.consumer, body });
   }
   let left = meant;
   for (let waited = 0; waited < PATIENCE_MS && !signal.aborted; waited += PAUSE_MS) {

@@ -1,5 +1,5 @@
-import { eventMessage, type EventMessage, type ParkedEntry } from '@skyshelf/contracts';
-import { z } from 'zod';
+import { internalRoutes, type EventMessage, type ParkedEntry } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
 import { describeParked } from './describe-parked.js';
@@ -29,9 +29,8 @@ export async function showParked(installation: Installation, choice: ParkedChoic
 async function withBehind({ peers }: Installation, entry: ParkedEntry): Promise<Shown> {
   const { source, drive, version } = entry;
   if (version === null) return { ...entry, behind: [], more: false };
-  const query = new URLSearchParams({ drive, after: String(version), limit: String(MOST_BEHIND + 1) });
-  const answer = await peers.json(source, `/internal/events?${query.toString()}`);
-  const waiting = z.array(eventMessage).parse(answer);
+  const query = { drive, after: version, limit: MOST_BEHIND + 1 };
+  const waiting = await ask(peers, internalRoutes.driveEvents, { service: source, query });
   const behind = waiting.slice(0, MOST_BEHIND).map(({ id, type, at }) => ({ id, type, at }));
   return { ...entry, behind, more: waiting.length > MOST_BEHIND };
 }

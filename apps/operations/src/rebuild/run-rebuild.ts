@@ -1,4 +1,5 @@
-import { DomainError, type DriveId } from '@skyshelf/contracts';
+import { DomainError, internalRoutes, type DriveId } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Problem } from '../fsck/check.js';
 import { countDrives, drivesOf, findDrive } from '../drives.js';
 import type { Installation } from '../installation.js';
@@ -97,11 +98,9 @@ async function* chosen(
 }
 
 async function rebuildOne({ peers }: Installation, { service, drive }: DrivePlace): Promise<Rebuilt> {
-  const path = `/internal/drives/${drive}`;
-  const done = await peers.json<{ rows: number; version: number }>(service, `${path}/rebuild`, {
-    method: 'POST',
-  });
-  const { problems } = await peers.json<{ problems: Problem[] }>(service, `${path}/check`);
+  const call = { service, params: { drive } };
+  const done = await ask(peers, internalRoutes.driveRebuild, call);
+  const { problems } = await ask(peers, internalRoutes.driveCheck, call);
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
   return { service, drive, ...done };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError, refilledPage, type RefilledPage, type ServiceName } from '@skyshelf/contracts';
+import { DomainError, internalRoutes, type RefilledPage, type ServiceName } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 import { sourcesOf, type ConsumerName } from '../services.js';
 import { ProgressTeller } from '../progress-teller.js';
@@ -53,7 +54,7 @@ async function askPage(
 ): Promise<RefilledPage> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return refilledPage.parse(await peers.json(consumer, '/internal/refill', { method: 'POST', body }));
+      return await ask(peers, internalRoutes.refill, { service: consumer, body });
     } catch (error) {
       const away = error instanceof DomainError && error.code === 'service.unavailable';
       if (!away || attempt === TRIES) throw error;

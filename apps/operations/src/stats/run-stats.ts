@@ -1,4 +1,5 @@
-import { jobsReport, outboxDepth, storageTotals, type ServiceName } from '@skyshelf/contracts';
+import { internalRoutes, mediaCalls, storageCalls, type ServiceName } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import { parkedOf } from '../parked/parked-of.js';
 import { drivesOf } from '../drives.js';
 import type { Installation } from '../installation.js';
@@ -23,8 +24,8 @@ export async function runStats(
     Promise.all(
       consumerNames.map(async (name) => [name, (await parkedOf(installation, name)).length] as const),
     ),
-    peers.json('media', '/internal/jobs?failures=0').then((answer) => jobsReport.parse(answer)),
-    peers.json('storage', '/internal/storage/totals').then((answer) => storageTotals.parse(answer)),
+    ask(peers, mediaCalls.jobs, { query: { failures: 0 } }),
+    ask(peers, storageCalls.totals),
   ]);
   const report = {
     ...totals,
@@ -73,5 +74,5 @@ async function lagOf(installation: Installation, reading: Reading, caller: Calle
 }
 
 async function outboxOf({ peers }: Installation, service: ServiceName) {
-  return { service, ...outboxDepth.parse(await peers.json(service, '/internal/outbox')) };
+  return { service, ...(await ask(peers, internalRoutes.outboxDepth, { service })) };
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.js';
 import type { ServiceName } from '../service-name.js';
+import { internalRefusals, type InternalContract } from './internal-route.js';
 import type { RouteContract } from './route.js';
 
 /** What any request may meet, whatever it asks for. */
@@ -44,6 +45,9 @@ const ofCommand = ({ command, service }: Pick<RouteContract, 'command' | 'servic
 };
 
 /** Every code that a call may be refused with: its own, and those of all calls of its kind. */
-export function refusalsOf(route: RouteContract): ReadonlySet<ErrorCode> {
-  return new Set([...route.refuses, ...byAccess[route.access], ...ofCommand(route), ...anyRequest]);
-}
+export const refusalsOf = (route: RouteContract | InternalContract): ReadonlySet<ErrorCode> =>
+  new Set([
+    ...route.refuses,
+    ...('access' in route ? [...byAccess[route.access], ...ofCommand(route)] : internalRefusals),
+    ...anyRequest,
+  ]);

@@ -1,5 +1,5 @@
-import { internalRoutes, revokedSessionsPage } from '@skyshelf/contracts';
-import type { Peers } from '@skyshelf/peers';
+import { internalRoutes } from '@skyshelf/contracts';
+import { ask, type Peers } from '@skyshelf/peers';
 import type { RevokedSessions } from '@skyshelf/tokens';
 
 export interface FollowOptions {
@@ -81,9 +81,8 @@ export class FollowedRevocations implements RevokedSessions {
 
   /** @returns whether there is more */
   async #takePage(): Promise<boolean> {
-    const query = this.#after === undefined ? '' : `?after=${encodeURIComponent(this.#after)}`;
-    const answer = await this.options.peers.json('gateway', `${internalRoutes.revokedSessions.path}${query}`);
-    const { revoked, next, more } = revokedSessionsPage.parse(answer);
+    const query = { after: this.#after };
+    const { revoked, next, more } = await ask(this.options.peers, internalRoutes.revokedSessions, { query });
     for (const { sid, expires } of revoked) this.#revoked.set(sid, expires);
     this.#after = next;
     return more;

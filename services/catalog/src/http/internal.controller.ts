@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import {
+  catalogCalls,
   internalRoutes,
   type problemList,
   type DriveNaming,
@@ -17,38 +18,37 @@ import { liveFiles, type LiveAnswer } from '../application/reads/live-files.js';
 import { namedBlobs } from '../application/reads/named-blobs.js';
 import { unusedBlobs } from '../application/reads/unused-blobs.js';
 import { CATALOG } from '../catalog.runtime.js';
-import * as contracts from './internal-contracts.js';
 
-type OfDrive = z.infer<typeof contracts.driveVersion.params>;
+type OfDrive = z.infer<typeof catalogCalls.driveVersion.params>;
 
 /** What the other services and the operator's commands ask catalog. */
 @Controller()
 export class InternalController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
-  @Internal(contracts.driveVersion)
+  @Internal(catalogCalls.driveVersion)
   async version(@Param() { drive }: OfDrive): Promise<{ version: number }> {
     return { version: await this.catalog.store.version(drive) };
   }
 
-  @Internal(contracts.unused)
+  @Internal(catalogCalls.unusedBlobs)
   async unused(
-    @Body() { drive, blobIds }: z.infer<typeof contracts.unused.body>,
+    @Body() { drive, blobIds }: z.infer<typeof catalogCalls.unusedBlobs.body>,
   ): Promise<{ unused: string[] }> {
     return { unused: await unusedBlobs(this.catalog, drive, blobIds) };
   }
 
-  @Internal(contracts.liveFiles)
+  @Internal(catalogCalls.liveFiles)
   async live(
-    @Body() { questions }: z.infer<typeof contracts.liveFiles.body>,
+    @Body() { questions }: z.infer<typeof catalogCalls.liveFiles.body>,
   ): Promise<{ answers: LiveAnswer[] }> {
     return { answers: await Promise.all(questions.map((each) => liveFiles(this.catalog, each))) };
   }
 
-  @Internal(contracts.driveBlobs)
+  @Internal(catalogCalls.driveBlobs)
   blobs(
     @Param() { drive }: OfDrive,
-    @Query() { after, limit }: z.infer<typeof contracts.driveBlobs.query>,
+    @Query() { after, limit }: z.infer<typeof catalogCalls.driveBlobs.query>,
   ): Promise<ElementBlobsPage> {
     return namedBlobs(this.catalog, drive, after, limit);
   }
@@ -73,14 +73,14 @@ export class InternalController {
     return { problems: await endedReservations(this.catalog, before) };
   }
 
-  @Internal(contracts.checkNamings)
+  @Internal(catalogCalls.checkNamings)
   async namings(
-    @Body() { namings }: z.infer<typeof contracts.checkNamings.body>,
+    @Body() { namings }: z.infer<typeof catalogCalls.checkNamings.body>,
   ): Promise<{ gone: DriveNaming[] }> {
     return { gone: await goneNamings(this.catalog, namings) };
   }
 
-  @Internal(contracts.driveRecount)
+  @Internal(catalogCalls.driveRecount)
   recount(@Param() { drive }: OfDrive): Promise<{ reserved: number }> {
     return recountReserved(this.catalog, drive);
   }

@@ -1,13 +1,11 @@
-import type { Peers } from '@skyshelf/peers';
+import { mediaCalls } from '@skyshelf/contracts';
+import { ask, type Peers } from '@skyshelf/peers';
 import type { HealthCheck } from '@skyshelf/service';
 import type { Clock } from '@skyshelf/tokens';
 import type { Logger } from '@skyshelf/telemetry';
-import { z } from 'zod';
 
 /** Programs are installed and removed by hand: nobody needs to know within the second. */
 const ASK_EVERY_MS = 30_000;
-
-const features = z.record(z.string(), z.object({ status: z.string(), hint: z.string().optional() }));
 
 /**
  * Tells in the gateway's `/health`, which the page reads, which features of media are off, where media is a process of its own. A media that does not answer
@@ -23,8 +21,8 @@ export function featuresOfMedia({
   logger: Logger;
 }): HealthCheck {
   let known: { at: number; off: string[] } | undefined;
-  const ask = async (): Promise<string[]> => {
-    const told = features.parse(await peers.json('media', '/internal/features'));
+  const findOff = async (): Promise<string[]> => {
+    const told = await ask(peers, mediaCalls.features);
     return Object.values(told).flatMap(({ status, hint }) => (status === 'off' && hint ? [hint] : []));
   };
   return {
@@ -32,7 +30,7 @@ export function featuresOfMedia({
     check: async () => {
       const now = clock.now().getTime();
       try {
-        if (!known || now - known.at > ASK_EVERY_MS) known = { at: now, off: await ask() };
+        if (!known || now - known.at > ASK_EVERY_MS) known = { at: now, off: await findOff() };
       } catch (error) {
         logger.warn({ err: error }, 'media does not tell which of its features are off');
         return { status: 'degraded', hint: 'Media does not answer: thumbnails wait.' };

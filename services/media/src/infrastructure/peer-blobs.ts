@@ -3,16 +3,11 @@ import { open, writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { blobId, derivativeOf, DomainError } from '@skyshelf/contracts';
-import type { Peers } from '@skyshelf/peers';
+import { derivativeOf, DomainError, storageCalls } from '@skyshelf/contracts';
+import { ask, askBytes, type Peers } from '@skyshelf/peers';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
-import { z } from 'zod';
 import type { Blobs } from '../application/ports.js';
 import { JobRefusal, reasonsOf } from '../domain/refusal.js';
-
-/** What storage says of a blob. */
-const described = z.object({ key: z.string(), size: z.number(), wanted: z.boolean() });
-const stored = z.object({ blobId });
 
 /** Up to here a file is read and written whole: a photo's thumbnail must be quick, and each step of a stream takes its turn on a busy machine. */
 const SMALL_BYTES = 4 * 1024 * 1024;
@@ -21,7 +16,7 @@ const SMALL_BYTES = 4 * 1024 * 1024;
 export const createPeerBlobs = ({ peers, objects }: { peers: Peers; objects: ObjectStore }): Blobs => ({
   find: (blobId) =>
     unlessGone(async () => {
-      const blob = described.parse(await peers.json('storage', `/internal/blobs/${blobId}`));
+      const blob = await ask(peers, storageCalls.describeBlob, { params: { blobId } });
       return blob.wanted ? blob : null;
     }),
 
@@ -43,15 +38,14 @@ export const createPeerBlobs = ({ peers, objects }: { peers: Peers; objects: Obj
       const { mediaType, maxBytes } = derivativeOf(kind);
       const { size: bytes } = await file.stat();
       if (bytes > maxBytes) throw new JobRefusal(reasonsOf(kind).died);
-      const of: Record<string, string> =
-        'blobId' in source ? { source: source.blobId } : { drive, elementId };
-      const query = new URLSearchParams({ ...of, kind, jobId });
+      const made = { kind, jobId };
+      const query = 'blobId' in source ? { source: source.blobId, ...made } : { drive, elementId, ...made };
       const headers = { 'content-type': mediaType, 'content-length': String(bytes) };
-      const body = bytes <= SMALL_BYTES ? await file.readFile() : file.createReadStream({ autoClose: false });
+      const sent = bytes <= SMALL_BYTES ? await file.readFile() : file.createReadStream({ autoClose: false });
       return await unlessGone(async () => {
-        const init = { method: 'POST', body, headers } as const;
-        const answer = await peers.bytes('storage', `/internal/blobs/derived?${query}`, init);
-        return { ...stored.parse(await json(answer.body)), bytes };
+        const answer = await askBytes(peers, storageCalls.putDerived, { query, sent, headers });
+        const { blobId } = storageCalls.putDerived.answer.parse(await json(answer.body));
+        return { blobId, bytes };
       });
     } finally {
       await file.close();

@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
 import { Controller, Headers, Inject, Param, Query, Body, StreamableFile } from '@nestjs/common';
-import { DomainError, type BlobId, type ProblemPage, type StorageTotals } from '@skyshelf/contracts';
+import {
+  DomainError,
+  internalRoutes,
+  storageCalls,
+  type BlobId,
+  type ProblemPage,
+  type StorageTotals,
+} from '@skyshelf/contracts';
 import { ByteStream, Internal } from '@skyshelf/http';
 import type { Clock } from '@skyshelf/tokens';
 import type { z } from 'zod';
@@ -13,7 +20,6 @@ import type { Swept } from '../infrastructure/sweep/swept.js';
 import { isWanted } from '../domain/blob.js';
 import { BlobRecords } from '../infrastructure/blob-records.js';
 import { STORAGE_CLOCK } from '../storage.runtime.js';
-import * as contracts from './internal-contracts.js';
 
 interface DescribedBlob {
   blobId: BlobId;
@@ -24,7 +30,7 @@ interface DescribedBlob {
   wanted: boolean;
 }
 
-type Page = z.infer<typeof contracts.checkRecorded.query>;
+type Page = z.infer<typeof storageCalls.checkRecorded.query>;
 
 /** Two hours after its begin the sweeper has had many turns at an upload that nobody recorded. */
 const STRAY_AFTER_MS = 2 * 60 * 60_000;
@@ -43,9 +49,9 @@ export class InternalController {
     @Inject(STORAGE_CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Internal(contracts.putDerived)
+  @Internal(storageCalls.putDerived)
   putDerived(
-    @Query() query: z.infer<typeof contracts.putDerived.query>,
+    @Query() query: z.infer<typeof storageCalls.putDerived.query>,
     @Headers('content-length') length: string | undefined,
     @Headers('content-type') contentType: string | undefined,
     @ByteStream() body: Readable,
@@ -54,8 +60,10 @@ export class InternalController {
     return this.storeDerived.run({ ...query, size: Number(length), contentType: contentType ?? '', body });
   }
 
-  @Internal(contracts.describeBlob)
-  async describe(@Param() { blobId }: z.infer<typeof contracts.describeBlob.params>): Promise<DescribedBlob> {
+  @Internal(storageCalls.describeBlob)
+  async describe(
+    @Param() { blobId }: z.infer<typeof storageCalls.describeBlob.params>,
+  ): Promise<DescribedBlob> {
     const blob = await this.records.get(blobId);
     if (!blob) throw new DomainError('file.not-found');
     return {
@@ -68,62 +76,62 @@ export class InternalController {
   }
 
   /** Whole, for an archive of its drive. */
-  @Internal(contracts.blobBytes)
-  async bytes(@Param() { blobId }: z.infer<typeof contracts.blobBytes.params>): Promise<StreamableFile> {
+  @Internal(storageCalls.blobBytes)
+  async bytes(@Param() { blobId }: z.infer<typeof storageCalls.blobBytes.params>): Promise<StreamableFile> {
     return new StreamableFile(await this.readFile.whole(blobId));
   }
 
-  @Internal(contracts.restoreBlob)
+  @Internal(storageCalls.restoreBlob)
   async restore(
-    @Param() { blobId }: z.infer<typeof contracts.restoreBlob.params>,
-    @Query() query: z.infer<typeof contracts.restoreBlob.query>,
+    @Param() { blobId }: z.infer<typeof storageCalls.restoreBlob.params>,
+    @Query() query: z.infer<typeof storageCalls.restoreBlob.query>,
     @ByteStream() body: Readable,
   ): Promise<Record<string, never>> {
     await this.restoreBlob.run({ blobId, ...query }, body);
     return {};
   }
 
-  @Internal(contracts.checkNamed)
+  @Internal(storageCalls.checkNamed)
   async checkNamed(
-    @Body() { drive, blobs }: z.infer<typeof contracts.checkNamed.body>,
+    @Body() { drive, blobs }: z.infer<typeof storageCalls.checkNamed.body>,
   ): Promise<{ problems: Problem[] }> {
     return { problems: await this.checks.named(drive, blobs) };
   }
 
-  @Internal(contracts.leftovers)
+  @Internal(internalRoutes.leftovers)
   async leftovers(
-    @Query() { before }: z.infer<typeof contracts.leftovers.query>,
+    @Query() { before }: z.infer<typeof internalRoutes.leftovers.query>,
   ): Promise<{ problems: Problem[] }> {
     return { problems: await this.checks.leftovers(before) };
   }
 
-  @Internal(contracts.checkRecorded)
+  @Internal(storageCalls.checkRecorded)
   checkRecorded(@Query() { after = '', limit }: Page): Promise<ProblemPage> {
     return this.checks.recorded(after, limit);
   }
 
-  @Internal(contracts.checkReferences)
+  @Internal(storageCalls.checkReferences)
   checkReferences(@Query() { after = '', limit }: Page): Promise<ProblemPage> {
     return this.checks.references(after, limit);
   }
 
-  @Internal(contracts.checkObjects)
+  @Internal(storageCalls.checkObjects)
   checkObjects(@Query() { after = '', limit }: Page): Promise<ProblemPage> {
     return this.checks.unknownObjects(after, limit);
   }
 
-  @Internal(contracts.checkMultiparts)
+  @Internal(storageCalls.checkMultiparts)
   async checkMultiparts(): Promise<{ problems: Problem[] }> {
     const before = new Date(this.clock.now().getTime() - STRAY_AFTER_MS);
     return { problems: await this.checks.strayMultiparts(before, MOST_STRAYS) };
   }
 
-  @Internal(contracts.totals)
+  @Internal(storageCalls.totals)
   totals(): Promise<StorageTotals> {
     return this.records.totals();
   }
 
-  @Internal(contracts.sweep)
+  @Internal(storageCalls.sweep)
   async sweep(): Promise<{ swept: Swept | null }> {
     return { swept: await this.sweeper.run() };
   }

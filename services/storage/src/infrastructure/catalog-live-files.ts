@@ -1,12 +1,7 @@
-import type { BlobId, DriveId } from '@skyshelf/contracts';
-import type { Peers } from '@skyshelf/peers';
-import { z } from 'zod';
+import { catalogCalls, type BlobId, type DriveId } from '@skyshelf/contracts';
+import { ask, type Peers } from '@skyshelf/peers';
 import type { LiveFiles } from '../application/live-files.js';
 import { batched } from './batched.js';
-
-const answers = z.object({
-  answers: z.array(z.object({ version: z.number().int(), live: z.array(z.string()).nullable() })),
-});
 
 /** What catalog has said of a drive at one version: these are live. Of others nothing is known. */
 interface Known {
@@ -51,8 +46,7 @@ export class CatalogLiveFiles implements LiveFiles {
         known: kept?.version ?? null,
       })),
     };
-    const call = { method: 'POST' as const, body };
-    const told = answers.parse(await this.peers.json('catalog', '/internal/files/live', call)).answers;
+    const { answers: told } = await ask(this.peers, catalogCalls.liveFiles, { body });
     const live = new Map<DriveId, ReadonlySet<string>>();
     for (const [index, { drive, kept }] of questions.entries()) {
       const answer = told[index];

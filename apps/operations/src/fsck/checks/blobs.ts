@@ -1,10 +1,5 @@
-import {
-  elementBlobsPage,
-  problemList,
-  problemPage,
-  type DriveId,
-  type ElementBlobsPage,
-} from '@skyshelf/contracts';
+import { catalogCalls, storageCalls, type DriveId, type ElementBlobsPage } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import { countDrives } from '../../drives.js';
 import type { Installation } from '../../installation.js';
 import type { Check, Problem, Subject } from '../check.js';
@@ -28,14 +23,11 @@ export const namedBlobs: Check = {
 export async function lookAtNamed({ peers }: Installation, drive: DriveId): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (let after: string | null = ''; after !== null;) {
-    const query = new URLSearchParams({ after, limit: String(PAGE) });
-    const page: ElementBlobsPage = elementBlobsPage.parse(
-      await peers.json('catalog', `/internal/drives/${drive}/blobs?${query.toString()}`),
-    );
+    const call = { params: { drive }, query: { after, limit: PAGE } };
+    const page: ElementBlobsPage = await ask(peers, catalogCalls.driveBlobs, call);
     if (page.blobs.length > 0) {
       const body = { drive, blobs: page.blobs };
-      const checked = await peers.json('storage', '/internal/blobs/check', { method: 'POST', body });
-      problems.push(...problemList.parse(checked).problems);
+      problems.push(...(await ask(peers, storageCalls.checkNamed, { body })).problems);
     }
     after = page.next;
   }
@@ -47,16 +39,16 @@ export const recordedBlobs: Check = {
   name: 'recorded blobs',
   betweenServices: true,
   subjects: (installation, { drive }) =>
-    drive === null ? pagesOf(installation, '/internal/storage/blobs') : [],
+    drive === null ? pagesOf(installation, storageCalls.checkRecorded) : [],
 };
 
 /** The counters of bytes that no element names equal a recount. */
 export const unnamedBytes: Check = {
   name: 'unnamed bytes',
   *subjects({ peers }, { drive }) {
-    const query = drive === null ? '' : `?drive=${drive}`;
+    const query = drive === null ? {} : { drive };
     const look = async (): Promise<Problem[]> =>
-      problemList.parse(await peers.json('storage', `/internal/storage/unnamed${query}`)).problems;
+      (await ask(peers, storageCalls.checkUnnamed, { query })).problems;
     yield { service: 'storage', drive, look };
   },
 };
@@ -66,21 +58,20 @@ export const references: Check = {
   name: 'references',
   betweenServices: true,
   subjects: (installation, { drive }) =>
-    drive === null ? pagesOf(installation, '/internal/storage/references') : [],
+    drive === null ? pagesOf(installation, storageCalls.checkReferences) : [],
 };
 
 /** Every object in the store is known. Takes as long as the store takes to list all it has. */
 export const storedObjects: Check = {
   name: 'stored objects',
-  subjects: (installation) => pagesOf(installation, '/internal/storage/objects'),
+  subjects: (installation) => pagesOf(installation, storageCalls.checkObjects),
 };
 
 /** The store holds no uploads in parts that nobody knows. */
 export const storedMultiparts: Check = {
   name: 'stored parts',
   *subjects({ peers }) {
-    const look = async (): Promise<Problem[]> =>
-      problemList.parse(await peers.json('storage', '/internal/storage/multiparts')).problems;
+    const look = async (): Promise<Problem[]> => (await ask(peers, storageCalls.checkMultiparts)).problems;
     yield { service: 'storage', drive: null, look };
   },
 };
@@ -88,12 +79,11 @@ export const storedMultiparts: Check = {
 /** Enough for what may have come in between before the page is looked at again. */
 const LOOK_AGAIN = 4 * PAGE;
 
+type PagedCheck = (typeof storageCalls)['checkRecorded' | 'checkReferences' | 'checkObjects'];
+
 /** A list of storage's that is checked as it is read, page by page. */
-async function* pagesOf({ peers }: Installation, path: string): AsyncGenerator<Subject> {
-  const read = async (after: string, limit: number) => {
-    const query = new URLSearchParams({ after, limit: String(limit) });
-    return problemPage.parse(await peers.json('storage', `${path}?${query.toString()}`));
-  };
+async function* pagesOf({ peers }: Installation, call: PagedCheck): AsyncGenerator<Subject> {
+  const read = (after: string, limit: number) => ask(peers, call, { query: { after, limit } });
   for (let after: string | null = ''; after !== null;) {
     const from: string = after;
     const { problems, looked, next } = await read(from, PAGE);

@@ -1,4 +1,5 @@
-import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
+import { internalRoutes, type DriveId, type ServiceName } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Check, Problem } from '../check.js';
 import { cursorsOf } from '../../lag/cursors-of.js';
 import { readings } from '../../lag/backlog.js';
@@ -25,8 +26,8 @@ export const cursors: Check = {
 };
 
 async function look({ peers }: Installation, { source, drive, version }: Cursor): Promise<Problem[]> {
-  const query = new URLSearchParams({ drive, after: String(version - 1), limit: '1' });
-  const [event] = await peers.json<EventMessage[]>(source, `/internal/events?${query.toString()}`);
+  const query = { drive, after: version - 1, limit: 1 };
+  const [event] = await ask(peers, internalRoutes.driveEvents, { service: source, query });
   if (event?.version === version) return [];
   const message = `It has passed version ${version} of ${source}'s drive ${drive}, which is not in the stream.`;
   return [{ rule: 'cursor-within-stream', message }];

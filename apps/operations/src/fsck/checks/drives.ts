@@ -1,4 +1,5 @@
-import { problemList } from '@skyshelf/contracts';
+import { internalRoutes } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Check, Problem } from '../check.js';
 import { drivesInScope, countInScope } from '../drives-in-scope.js';
 import { streamServices } from '../../services.js';
@@ -10,9 +11,9 @@ export const drives: Check = {
   async *subjects(installation, scope) {
     for (const service of streamServices) {
       for await (const drive of drivesInScope(installation, service, scope)) {
-        const path = `/internal/drives/${drive}/check`;
+        const call = { service, params: { drive } };
         const look = async (): Promise<Problem[]> =>
-          problemList.parse(await installation.peers.json(service, path)).problems;
+          (await ask(installation.peers, internalRoutes.driveCheck, call)).problems;
         yield { service, drive, look };
       }
     }

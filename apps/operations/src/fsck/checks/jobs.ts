@@ -1,4 +1,5 @@
-import { problemList } from '@skyshelf/contracts';
+import { mediaCalls } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Check, Problem } from '../check.js';
 
 /** Every piece of media's work comes to an end. */
@@ -6,9 +7,9 @@ export const stuckJobs: Check = {
   name: 'jobs',
   *subjects({ peers }, { drive }) {
     const look = async (): Promise<Problem[]> =>
-      problemList
-        .parse(await peers.json('media', '/internal/jobs/check'))
-        .problems.filter(({ about }) => drive === null || about?.drive === drive);
+      (await ask(peers, mediaCalls.checkJobs)).problems.filter(
+        ({ about }) => drive === null || about?.drive === drive,
+      );
     yield { service: 'media', drive: null, look };
   },
 };

@@ -1,4 +1,5 @@
-import { goneNamings, keptNamings, namingPage, type DriveNaming } from '@skyshelf/contracts';
+import { catalogCalls, storageCalls, type DriveNaming } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Installation } from '../../installation.js';
 import type { Check, Problem } from '../check.js';
 
@@ -11,9 +12,11 @@ export const keptReferences: Check = {
   async *subjects(installation, { drive }) {
     if (drive !== null) return;
     for (let after: string | null = ''; after !== null;) {
-      const query = new URLSearchParams({ after, limit: String(PAGE) });
-      const page: { namings: DriveNaming[]; next: string | null } = namingPage.parse(
-        await installation.peers.json('storage', `/internal/storage/namings?${query.toString()}`),
+      const query = { after, limit: PAGE };
+      const page: { namings: DriveNaming[]; next: string | null } = await ask(
+        installation.peers,
+        storageCalls.allNamings,
+        { query },
       );
       const look = () => problemsOf(installation, page.namings);
       yield { service: 'storage', drive: null, size: page.namings.length, look };
@@ -40,11 +43,7 @@ export async function goneOf(
   namings: readonly DriveNaming[],
 ): Promise<DriveNaming[]> {
   if (namings.length === 0) return [];
-  const answer = await peers.json('catalog', '/internal/namings/check', {
-    method: 'POST',
-    body: { namings },
-  });
-  return goneNamings.parse(answer).gone;
+  return (await ask(peers, catalogCalls.checkNamings, { body: { namings: [...namings] } })).gone;
 }
 
 /** A deletion may have arrived since the page was read. */
@@ -52,7 +51,6 @@ async function stillKept(
   { peers }: Pick<Installation, 'peers'>,
   namings: readonly DriveNaming[],
 ): Promise<Set<string>> {
-  const body = { namings };
-  const answer = await peers.json('storage', '/internal/references/kept', { method: 'POST', body });
-  return new Set(keptNamings.parse(answer).kept.map(({ blobId, elementId }) => `${blobId}.${elementId}`));
+  const { kept } = await ask(peers, storageCalls.keptReferences, { body: { namings: [...namings] } });
+  return new Set(kept.map(({ blobId, elementId }) => `${blobId}.${elementId}`));
 }

@@ -1,4 +1,5 @@
-import { problemList, type ServiceName } from '@skyshelf/contracts';
+import { internalRoutes, type ServiceName } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Check, Problem } from '../check.js';
 import type { Installation } from '../../installation.js';
 
@@ -16,7 +17,6 @@ export const leftovers: Check = {
 };
 
 async function look({ peers, now }: Installation, service: ServiceName): Promise<Problem[]> {
-  const before = new Date(now().getTime() - PATIENCE_MS).toISOString();
-  const query = new URLSearchParams({ before });
-  return problemList.parse(await peers.json(service, `/internal/leftovers?${query.toString()}`)).problems;
+  const query = { before: new Date(now().getTime() - PATIENCE_MS) };
+  return (await ask(peers, internalRoutes.leftovers, { service, query })).problems;
 }

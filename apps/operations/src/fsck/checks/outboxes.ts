@@ -1,4 +1,5 @@
-import { outboxDepth, type ServiceName } from '@skyshelf/contracts';
+import { internalRoutes, type ServiceName } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Check, Problem } from '../check.js';
 import type { Installation } from '../../installation.js';
 import { publishers } from '../../services.js';
@@ -21,7 +22,7 @@ export const outboxes: Check = {
 
 async function look({ peers, pause }: Installation, service: ServiceName): Promise<Problem[]> {
   for (let waited = 0; ; waited += PAUSE_MS) {
-    const { events, oldestAgeMs } = outboxDepth.parse(await peers.json(service, '/internal/outbox'));
+    const { events, oldestAgeMs } = await ask(peers, internalRoutes.outboxDepth, { service });
     if (events === 0) return [];
     if (oldestAgeMs > STANDS_STILL_MS) {
       const message = 'Events wait to be published for more than a minute: the relay does not come through.';

@@ -1,4 +1,11 @@
-import { limits, type DriveId, type EventMessage, type ServiceName } from '@skyshelf/contracts';
+import {
+  internalRoutes,
+  limits,
+  type DriveId,
+  type EventMessage,
+  type ServiceName,
+} from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import { z } from 'zod';
 import type { Check, Problem } from '../check.js';
 import type { Installation } from '../../installation.js';
@@ -49,8 +56,8 @@ async function* eventsOf(
   drive: DriveId,
 ): AsyncGenerator<EventMessage> {
   for (let after = 0; ;) {
-    const query = new URLSearchParams({ drive, after: String(after), limit: String(PAGE) });
-    const page = await peers.json<EventMessage[]>(service, `/internal/events?${query.toString()}`);
+    const query = { drive, after, limit: PAGE };
+    const page = await ask(peers, internalRoutes.driveEvents, { service, query });
     yield* page;
     const last = page.at(-1)?.version;
     if (page.length < PAGE || !last) return;

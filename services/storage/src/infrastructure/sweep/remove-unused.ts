@@ -1,11 +1,9 @@
-import type { BlobId, DriveId } from '@skyshelf/contracts';
-import { z } from 'zod';
+import { catalogCalls, type BlobId, type DriveId } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Blob } from '../../domain/blob.js';
 import { sought } from '../sought.js';
 import { inTransaction } from '../transaction.js';
 import { SWEEP_BATCH, type SweepParts } from './sweep-parts.js';
-
-const answer = z.object({ unused: z.array(z.string()) });
 
 /**
  * Blobs that nobody has named for the days they are kept. Catalog, who owns the tree, has the last word on each. A blob is marked first (reads stop,
@@ -36,9 +34,7 @@ async function confirmed(
   const asked = blobs.filter(({ state }) => state === 'ready');
   if (asked.length === 0) return marked;
   const body = { drive, blobIds: asked.map(({ _id }) => _id) };
-  const { unused } = answer.parse(
-    await peers.json('catalog', '/internal/blobs/unused', { method: 'POST', body }),
-  );
+  const { unused } = await ask(peers, catalogCalls.unusedBlobs, { body });
   const used = asked.filter(({ _id }) => !unused.includes(_id));
   if (used.length > 0)
     logger.error(

@@ -1,12 +1,15 @@
 import {
   blobId,
+  catalogCalls,
   derivativeOf,
   driveId,
-  elementBlobsPage,
+  storageCalls,
+  type DriveId,
   type ElementBlobs,
   type ElementBlobsPage,
 } from '@skyshelf/contracts';
-import { z } from 'zod';
+import { ask } from '@skyshelf/peers';
+import type { z } from 'zod';
 import type { Installation } from '../../../installation.js';
 import type { Finding } from '../../finding.js';
 import type { Mend } from '../mend.js';
@@ -38,21 +41,23 @@ export const recountUnnamed: Mend = {
   async run({ peers }, findings) {
     for (const { about } of findings) {
       const body = { drive: driveId.parse(about?.drive) };
-      await peers.json('storage', '/internal/storage/unnamed/recount', { method: 'POST', body });
+      await ask(peers, storageCalls.recountUnnamed, { body });
     }
   },
 };
 
-const adopted = z.object({ ready: z.array(z.string()).nullable() });
 /** A sweep is over in seconds, an adoption sooner. */
 const MOST_TRIES = 60;
 const PAUSE_MS = 500;
 
 /** Another process of storage may be sweeping, or adopting what another hand of this run has found. */
-async function adopt({ peers, pause }: Installation, body: object): Promise<void> {
+async function adopt(
+  { peers, pause }: Installation,
+  body: z.input<typeof storageCalls.adoptBlobs.body>,
+): Promise<void> {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const answer = await peers.json('storage', '/internal/blobs/adopted', { method: 'POST', body });
-    if (adopted.parse(answer).ready !== null) return;
+    const { ready } = await ask(peers, storageCalls.adoptBlobs, { body });
+    if (ready !== null) return;
     await pause(PAUSE_MS);
   }
   throw new Unmendable('A sweep of storage is under way and does not end: run this again later.');
@@ -70,12 +75,10 @@ const claimsOf = (elements: readonly ElementBlobs[]) =>
     })),
   ]);
 
-async function* namedOf({ peers }: Installation, drive: string): AsyncGenerator<ElementBlobs[]> {
+async function* namedOf({ peers }: Installation, drive: DriveId): AsyncGenerator<ElementBlobs[]> {
   for (let after: string | null = ''; after !== null;) {
-    const query = new URLSearchParams({ after, limit: String(PAGE) });
-    const found: ElementBlobsPage = elementBlobsPage.parse(
-      await peers.json('catalog', `/internal/drives/${drive}/blobs?${query.toString()}`),
-    );
+    const call = { params: { drive }, query: { after, limit: PAGE } };
+    const found: ElementBlobsPage = await ask(peers, catalogCalls.driveBlobs, call);
     yield found.blobs;
     after = found.next;
   }
@@ -91,7 +94,7 @@ export const condemnBlobs: Mend = {
       for (const finding of its) await refuseNamedSource(installation, finding);
       const blobIds = its.map(({ about }) => blobId.parse(about?.blobId));
       const body = { drive, blobIds };
-      await installation.peers.json('storage', '/internal/blobs/condemned', { method: 'POST', body });
+      await ask(installation.peers, storageCalls.condemnBlobs, { body });
     }
   },
 };
@@ -99,8 +102,8 @@ export const condemnBlobs: Mend = {
 /** Of a file that is lost what was made from it may be all that is left. */
 async function refuseNamedSource({ peers }: Installation, { about }: Finding): Promise<void> {
   if (!about?.id) return;
-  const body = { drive: about.drive, blobIds: [about.id] };
-  const answer = await peers.json('catalog', '/internal/blobs/unused', { method: 'POST', body });
-  if (z.object({ unused: z.array(z.string()) }).parse(answer).unused.length > 0) return;
+  const body = { drive: driveId.parse(about.drive), blobIds: [about.id] };
+  const { unused } = await ask(peers, catalogCalls.unusedBlobs, { body });
+  if (unused.length > 0) return;
   throw new Unmendable(`It stays: an element still names ${about.id}, from which it was made.`);
 }

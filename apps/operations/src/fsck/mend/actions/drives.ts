@@ -1,4 +1,5 @@
-import type { DriveId } from '@skyshelf/contracts';
+import { catalogCalls, internalRoutes, type DriveId } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Finding } from '../../finding.js';
 import type { Mend } from '../mend.js';
 
@@ -8,7 +9,7 @@ export const rebuild: Mend = {
   trusts: 'stream',
   async run({ peers }, findings) {
     for (const { service, drive } of findings.slice(0, 1))
-      if (drive) await peers.json(service, `/internal/drives/${drive}/rebuild`, { method: 'POST' });
+      if (drive) await ask(peers, internalRoutes.driveRebuild, { service, params: { drive } });
   },
 };
 
@@ -18,7 +19,7 @@ export const recount: Mend = {
   trusts: 'stream',
   async run({ peers }, findings) {
     for (const drive of drivesOf(findings))
-      await peers.json('catalog', `/internal/drives/${drive}/recount`, { method: 'POST' });
+      await ask(peers, catalogCalls.driveRecount, { params: { drive } });
   },
 };
 

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { mediaCalls, storageCalls } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import type { Mend } from '../mend.js';
 
-const answer = z.object({ swept: z.record(z.string(), z.number()).nullable() });
 /** A sweep takes so much at a time that this is enough for any backlog that one look finds. */
 const MOST_SWEEPS = 20;
 const PAUSE_MS = 1_000;
@@ -12,9 +12,7 @@ export const sweep: Mend = {
   trusts: 'stream',
   async run({ peers, pause }) {
     for (let turn = 1; turn <= MOST_SWEEPS; turn += 1) {
-      const { swept } = answer.parse(
-        await peers.json('storage', '/internal/storage/sweep', { method: 'POST' }),
-      );
+      const { swept } = await ask(peers, storageCalls.sweep);
       if (swept && Object.values(swept).every((count) => count === 0)) return;
       // Another process is at it.
       if (!swept) await pause(PAUSE_MS);
@@ -28,6 +26,6 @@ export const putJobsBack: Mend = {
   trusts: 'stream',
   async run({ peers }, findings) {
     const ids = findings.flatMap(({ about }) => about?.id ?? []);
-    await peers.json('media', '/internal/jobs/mend', { method: 'POST', body: { ids } });
+    await ask(peers, mediaCalls.mendJobs, { body: { ids } });
   },
 };

@@ -1,4 +1,5 @@
-import { driveNaming, type DriveId, type DriveNaming } from '@skyshelf/contracts';
+import { driveNaming, storageCalls, type DriveId, type DriveNaming } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import { findDrive } from '../../../drives.js';
 import type { Installation } from '../../../installation.js';
 import { goneOf } from '../../checks/kept-references.js';
@@ -13,7 +14,7 @@ export const keepReferences: Mend = {
   async run(installation, findings) {
     const namings = namingsOf(findings);
     for (const [drive, its] of Map.groupBy(namings, (naming) => naming.drive))
-      await tell(installation, 'mended', drive, its);
+      await tell(installation, storageCalls.keepReferences, drive, its);
     // Who was deleted at this moment has told storage before it was noted.
     await release(installation, namings);
   },
@@ -30,7 +31,7 @@ async function release(installation: Installation, namings: readonly DriveNaming
   const gone = await goneOf(installation, namings);
   for (const [drive, its] of Map.groupBy(gone, (naming) => naming.drive)) {
     await refuseUnknown(installation, drive);
-    await tell(installation, 'released', drive, its);
+    await tell(installation, storageCalls.releaseReferences, drive, its);
   }
 }
 
@@ -42,12 +43,12 @@ export async function refuseUnknown(installation: Installation, drive: DriveId):
 
 async function tell(
   { peers }: Installation,
-  what: 'mended' | 'released',
+  call: typeof storageCalls.keepReferences | typeof storageCalls.releaseReferences,
   drive: DriveId,
   its: readonly DriveNaming[],
 ): Promise<void> {
   const namings = its.map(({ elementId, blobId }) => ({ elementId, blobId }));
-  await peers.json('storage', `/internal/references/${what}`, { method: 'POST', body: { drive, namings } });
+  await ask(peers, call, { body: { drive, namings } });
 }
 
 const namingsOf = (findings: readonly Finding[]): DriveNaming[] =>

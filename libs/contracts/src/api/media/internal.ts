@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { jobRetry, jobsMend, jobsReport, problemList } from '../../operations.js';
+import { defineInternal } from '../internal-route.js';
+import { doneAnswer } from '../internal-routes.js';
+
+/** What the other services and the operator's commands ask media. */
+export const mediaCalls = defineInternal(
+  { service: 'media', refuses: [] },
+  {
+    jobs: {
+      method: 'GET',
+      path: '/internal/jobs',
+      query: z.strictObject({ failures: z.coerce.number().int().min(0).max(1000).default(20) }),
+      answer: jobsReport,
+    },
+    /** What works only where a program of the system is installed. */
+    features: {
+      method: 'GET',
+      path: '/internal/features',
+      answer: z.record(z.string(), z.object({ status: z.string(), hint: z.string().optional() })),
+    },
+    retryJob: { method: 'POST', path: '/internal/jobs/retry', body: jobRetry, answer: doneAnswer },
+    checkJobs: { method: 'GET', path: '/internal/jobs/check', answer: problemList },
+    mendJobs: { method: 'POST', path: '/internal/jobs/mend', body: jobsMend, answer: doneAnswer },
+  },
+);

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { derivativeKind, maxDerivedBytes } from '../../derived.js';
+import { blobId, driveId, elementId, uploadId } from '../../ids.js';
+import { limits } from '../../limits.js';
+import {
+  elementBlobs,
+  keptNamings,
+  namingPage,
+  namingsRequest,
+  pageQuery,
+  problemList,
+  problemPage,
+  storageTotals,
+} from '../../operations.js';
+import { defineInternal } from '../internal-route.js';
+import { doneAnswer } from '../internal-routes.js';
+
+const derivation = { kind: derivativeKind, jobId: z.string().regex(/^[A-Za-z0-9_.:-]{1,200}$/) };
+const nullable = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), schema]);
+const pixels = nullable(z.coerce.number().int().positive());
+const ofBlob = z.strictObject({ blobId });
+const references = z.strictObject({
+  drive: driveId,
+  namings: z.array(z.strictObject({ blobId, elementId })).max(1000),
+});
+const count = z.number().int();
+
+/** What the other services and the operator's commands ask storage alone. */
+export const storageCalls = defineInternal(
+  { service: 'storage', refuses: [] },
+  {
+    /** What was made from a blob, or from the address of an element that has no bytes. */
+    putDerived: {
+      method: 'POST',
+      path: '/internal/blobs/derived',
+      bytes: true,
+      bodyLimit: maxDerivedBytes,
+      query: z.union([
+        z.strictObject({ source: blobId, ...derivation }),
+        z.strictObject({ drive: driveId, elementId, ...derivation }),
+      ]),
+      refuses: ['file.not-found', 'upload.incomplete', 'upload.not-found', 'space.exceeded'],
+      answer: z.object({ blobId, size: count }),
+    },
+    describeBlob: {
+      method: 'GET',
+      path: '/internal/blobs/:blobId',
+      params: ofBlob,
+      refuses: ['file.not-found'],
+      answer: z.object({
+        blobId,
+        /** Where its bytes lie in the object store. */
+        key: z.string(),
+        size: count,
+        type: z.string(),
+        wanted: z.boolean(),
+      }),
+    },
+    /** Whole, for an archive of its drive. */
+    blobBytes: {
+      method: 'GET',
+      path: '/internal/blobs/:blobId/bytes',
+      params: ofBlob,
+      refuses: ['file.not-found'],
+      media: 'bytes',
+    },
+    /** A blob of an archive; what it has none of is empty. */
+    restoreBlob: {
+      method: 'PUT',
+      path: '/internal/blobs/:blobId/restored',
+      params: ofBlob,
+      bytes: true,
+      bodyLimit: limits.maxUploadBytes,
+      query: z.strictObject({
+        drive: driveId,
+        once: z.string().min(1).max(400),
+        uploadId: nullable(uploadId),
+        source: nullable(blobId),
+        kind: nullable(derivativeKind),
+        size: z.coerce.number().int().nonnegative(),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        type: z.string().max(255),
+        width: pixels,
+        height: pixels,
+        begun: z.coerce.date(),
+        finished: z.coerce.date(),
+      }),
+      refuses: ['upload.incomplete', 'upload.not-found', 'space.exceeded'],
+      answer: doneAnswer,
+    },
+    checkNamed: {
+      method: 'POST',
+      path: '/internal/blobs/check',
+      body: z.strictObject({ drive: driveId, blobs: z.array(elementBlobs).max(1000) }),
+      answer: problemList,
+    },
+    checkRecorded: { method: 'GET', path: '/internal/storage/blobs', query: pageQuery, answer: problemPage },
+    checkReferences: {
+      method: 'GET',
+      path: '/internal/storage/references',
+      query: pageQuery,
+      answer: problemPage,
+    },
+    checkObjects: { method: 'GET', path: '/internal/storage/objects', query: pageQuery, answer: problemPage },
+    checkMultiparts: { method: 'GET', path: '/internal/storage/multiparts', answer: problemList },
+    allNamings: { method: 'GET', path: '/internal/storage/namings', query: pageQuery, answer: namingPage },
+    keptReferences: {
+      method: 'POST',
+      path: '/internal/references/kept',
+      body: namingsRequest,
+      answer: keptNamings,
+    },
+    keepReferences: {
+      method: 'POST',
+      path: '/internal/references/mended',
+      body: references,
+      answer: doneAnswer,
+    },
+    releaseReferences: {
+      method: 'POST',
+      path: '/internal/references/released',
+      body: references,
+      answer: doneAnswer,
+    },
+    adoptBlobs: {
+      method: 'POST',
+      path: '/internal/blobs/adopted',
+      body: z.strictObject({
+        drive: driveId,
+        blobs: z
+          .array(
+            z.strictObject({
+              blobId,
+              size: count.nonnegative().nullable(),
+              type: z.string().max(255),
+              source: blobId.nullable(),
+              kind: derivativeKind.nullable(),
+            }),
+          )
+          .max(1000),
+      }),
+      /** null: another process of storage is sweeping. */
+      answer: z.object({ ready: z.array(z.string()).nullable() }),
+    },
+    condemnBlobs: {
+      method: 'POST',
+      path: '/internal/blobs/condemned',
+      body: z.strictObject({ drive: driveId, blobIds: z.array(blobId).max(1000) }),
+      answer: doneAnswer,
+    },
+    checkUnnamed: {
+      method: 'GET',
+      path: '/internal/storage/unnamed',
+      query: z.strictObject({ drive: driveId.optional() }),
+      answer: problemList,
+    },
+    recountUnnamed: {
+      method: 'POST',
+      path: '/internal/storage/unnamed/recount',
+      body: z.strictObject({ drive: driveId }),
+      answer: doneAnswer,
+    },
+    totals: { method: 'GET', path: '/internal/storage/totals', answer: storageTotals },
+    /** null: another process of storage is at it. */
+    sweep: {
+      method: 'POST',
+      path: '/internal/storage/sweep',
+      answer: z.object({
+        swept: z
+          .object({
+            pending: count,
+            parts: count,
+            multiparts: count,
+            unused: count,
+            hashed: count,
+            references: count,
+          })
+          .nullable(),
+      }),
+    },
+  },
+);

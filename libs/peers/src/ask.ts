@@ -1,0 +1,87 @@
+import {
+  DomainError,
+  type InternalAnswer,
+  type InternalContract,
+  type InternalInput,
+  type ServiceName,
+} from '@skyshelf/contracts';
+import type { PeerBytes, Peers } from './peers.js';
+
+/** What is left to say of a call: nothing, where its contract says it all. */
+type Input<C extends InternalContract> =
+  object extends InternalInput<C> ? [input?: InternalInput<C>] : [input: InternalInput<C>];
+
+interface AnyInput {
+  service?: ServiceName;
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+}
+
+/** A date as ISO 8601, null as nothing. */
+const textOf = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : String(value ?? '');
+
+function addressOf({ path }: InternalContract, { params = {}, query = {} }: AnyInput): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString()}`;
+}
+
+/** The service that a call goes to: the contract's, or for calls that several have the one that is named. */
+function calledService(contract: InternalContract, { service }: AnyInput): ServiceName {
+  const called = contract.service ?? service;
+  if (!called) throw new TypeError(`Several services have ${contract.path}: say which one is asked.`);
+  return called;
+}
+
+/**
+ * Asks a service by the contract that its controller answers by: what is sent and what comes back are typed, and the answer is parsed.
+ * @throws DomainError the service's refusal; `service.unavailable` when it is away, or answers what its contract does not say
+ */
+export async function ask<const C extends InternalContract>(
+  peers: Pick<Peers, 'json'>,
+  contract: C,
+  ...[input = {} as never]: Input<C>
+): Promise<InternalAnswer<C>> {
+  const given: AnyInput = input;
+  const service = calledService(contract, given);
+  const { method } = contract;
+  if (method === 'PUT') throw new TypeError(`${contract.path} takes bytes.`);
+  const answer = await peers.json<unknown>(service, addressOf(contract, given), {
+    method,
+    ...(given.body !== undefined && { body: given.body }),
+  });
+  return parsed(service, contract, answer) as InternalAnswer<C>;
+}
+
+function parsed(service: ServiceName, { answer: schema, path }: InternalContract, answer: unknown): unknown {
+  const result = schema?.safeParse(answer);
+  if (!result || result.success) return result?.data;
+  const cause = new Error(`${service} answered ${path} otherwise than its contract says.`, {
+    cause: result.error,
+  });
+  throw new DomainError('service.unavailable', { cause });
+}
+
+/** The same for a call whose request or answer is bytes; the answer's body is for the caller to read or destroy. */
+export function askBytes<const C extends InternalContract>(
+  peers: Pick<Peers, 'bytes'>,
+  contract: C,
+  input: InternalInput<C> &
+    Pick<NonNullable<Parameters<Peers['bytes']>[2]>, 'headers'> & {
+      /** Of a contract with `bytes`. */
+      sent?: NonNullable<Parameters<Peers['bytes']>[2]>['body'];
+    },
+): Promise<PeerBytes> {
+  const { headers, sent, ...rest } = input;
+  const given: AnyInput = rest;
+  const { method } = contract;
+  if (method === 'DELETE') throw new TypeError(`${contract.path} takes no bytes.`);
+  return peers.bytes(calledService(contract, given), addressOf(contract, given), {
+    method,
+    ...(sent !== undefined && { body: sent }),
+    ...(headers && { headers }),
+  });
+}
