@@ -67,7 +67,7 @@ export const elementInput = z.strictObject({
   filesList: ignored,
   /** Counts for kinds whose picture is looked up. */
   linkimg: z.string().max(limits.maxUrlCharacters).nullish(),
-  linkname: z.string().max(4096),
+  linkname: z.string().max(limits.maxTypedNameCharacters),
   linkurl: z.string().max(limits.maxUrlCharacters).nullish(),
   linktype: z.string().max(128).optional(),
   linktag: z.array(z.string().max(limits.maxTagCharacters)).max(limits.maxTags).optional(),

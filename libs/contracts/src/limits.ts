@@ -13,6 +13,8 @@ export const limits = {
   /** The free plan (250 MiB). */
   freePlanBytes: 250 * 1024 * 1024,
   maxNameCharacters: 255,
+  /** Of a name as it is typed, with all that will be taken out of it. */
+  maxTypedNameCharacters: 4096,
   maxUrlCharacters: 4096,
   maxTags: 50,
   maxTagCharacters: 60,

@@ -2,7 +2,7 @@
 export { caseFold } from './rules/case-fold.js';
 export { foldAccents } from './rules/fold-accents.js';
 export { compareNames } from './rules/name-order.js';
-export { checkedName, elementName, isTooLong, nameKey } from './rules/names.js';
+export { checkedName, couldBeName, elementName, isTooLong, nameKey } from './rules/names.js';
 export { editedName } from './rules/edited-name.js';
 export {
   editableName,

@@ -1,5 +1,6 @@
-import { checkedName, isBlank } from './names.js';
-import type { Checked } from './refusals.js';
+import { limits } from '../limits.js';
+import { checkedName, couldBeName, isBlank } from './names.js';
+import { refused, type Checked } from './refusals.js';
 
 /**
  * A file's name in two: `photo` and `JPG` of `photo.JPG`. A name that begins with its only dot has no
@@ -21,6 +22,8 @@ export const extensionOf = (name: string): string | null => splitFileName(name).
  * remains.
  */
 export function uploadName(sent: string, newStem: () => string): { name: string; renamed: boolean } {
+  // Still too long for a name.
+  if (!couldBeName(sent)) return { name: sent.slice(0, limits.maxTypedNameCharacters), renamed: true };
   const typed = sent.normalize('NFC').trim();
   const clean = withoutUnsafe(typed);
   const name = isBlank(clean)
@@ -47,6 +50,7 @@ export function editableName({ name, extension }: NamedFile): { stem: string; en
 
 /** The new name of a file. The stem is the user's; the extension stays, sent along or not. */
 export function renamedFile(file: NamedFile, sent: string): Checked<string> {
+  if (!couldBeName(sent)) return refused('name.too-long');
   const { ending } = editableName(file);
   const typed = sent.normalize('NFC').trim();
   const stem =

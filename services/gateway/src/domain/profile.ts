@@ -42,6 +42,7 @@ export function isUsableId(id: string): boolean {
 
 function clean(name: string | null | undefined): string {
   return (name ?? '')
+    .slice(0, 8 * MAX_NAME)
     .normalize('NFC')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()

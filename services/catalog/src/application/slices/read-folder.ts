@@ -1,5 +1,5 @@
 import { ROOT_ID, type ElementId } from '@skyshelf/contracts';
-import { nameKey } from '@skyshelf/contracts/rules';
+import { couldBeName, nameKey } from '@skyshelf/contracts/rules';
 import type { RowReader } from '@skyshelf/event-store';
 import type { CatalogSide } from '../catalog.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
@@ -39,6 +39,7 @@ async function walkDown(reader: Reader, path: string): Promise<CatalogRow[] | nu
   const chain: CatalogRow[] = [];
   let parentId = ROOT_ID;
   for (const segment of segmentsOf(path) ?? [nowhere]) {
+    if (!couldBeName(segment)) return null;
     const [folder] = await reader.find(
       { parentId, class: 'folder', nameKey: nameKey(segment) },
       { limit: 1 },

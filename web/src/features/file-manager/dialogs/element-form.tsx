@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { limits } from '@skyshelf/contracts/browser';
 import { useRef, useState, type ReactNode } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { DialogFrame } from './dialog-frame.js';
@@ -40,7 +41,7 @@ const NameField = ({
     error={error}
     required
     data-autofocus
-    maxLength={4096}
+    maxLength={limits.maxTypedNameCharacters}
     autoComplete="off"
     rightSection={suffix && <span className={css.suffix}>{suffix}</span>}
     rightSectionWidth={suffix.length * 9 + 20}

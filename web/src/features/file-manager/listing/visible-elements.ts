@@ -1,5 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { compareKinds, compareNames, foldAccents } from '@skyshelf/contracts/rules';
+import { compareKinds, compareNames, couldBeName, foldAccents } from '@skyshelf/contracts/rules';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import type { Sort, SortField } from './sort.js';
 
@@ -29,6 +29,8 @@ export const sortElements = (
 
 /** Without case and accents: `Café` is found by `cafe`. */
 export const filterElements = (elements: readonly ElementView[], query: string): readonly ElementView[] => {
+  // A page that is given a novel to look for has nothing to show, at once.
+  if (!couldBeName(query)) return [];
   const wanted = foldAccents(query.trim());
   return wanted === '' ? elements : elements.filter((element) => foldedName(element).includes(wanted));
 };
