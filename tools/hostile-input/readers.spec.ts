@@ -29,11 +29,14 @@ const signer = createStatementSigner(() => ['k'.repeat(32)]);
 const requestIds = createRequestIds();
 
 function unknownAddressReader() {
-  const routes: ((route: { method: string; url: string }) => void)[] = [];
-  const fastify = { addHook: (_: string, hook: (typeof routes)[number]) => void routes.push(hook) };
-  const read = watchRoutes(fastify as unknown as Parameters<typeof watchRoutes>[0]);
-  for (const hook of routes) hook({ method: 'GET', url: '/files/:blobId/:name/' });
-  return (text: string) => read('POST', `/files/${text}`);
+  type Fastify = Parameters<typeof watchRoutes>[0];
+  type Sent = Parameters<ReturnType<typeof watchRoutes>>[0];
+  const hooks: ((route: object) => void)[] = [];
+  const fastify = { addHook: (_: string, hook: (typeof hooks)[number]) => void hooks.push(hook) };
+  const read = watchRoutes(fastify as unknown as Fastify);
+  for (const hook of hooks) hook({ method: 'GET', url: '/files/:blobId/:name/', config: {} });
+  const raw = { socket: {} } as Sent['raw'];
+  return (text: string) => read({ method: 'POST', url: `/files/${text}`, raw });
 }
 
 const ofContracts: Readers = {

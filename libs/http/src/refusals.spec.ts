@@ -67,7 +67,12 @@ describe('bad input', () => {
     ]);
   });
 
-  it('is refused when the body is larger than allowed', async () => {
+  it('is refused when the body is larger than allowed, 16 KB where the call says nothing else', async () => {
+    expect((await asAlice({ obj: { linkname: 'x'.repeat(16_000) } })).status).toBe(200);
+    expect(refusalOf(await asAlice({ obj: { linkname: 'x'.repeat(16_400) } }))).toEqual([
+      413,
+      'body.too-large',
+    ]);
     expect(refusalOf(await asAlice({ obj: { linkname: 'x'.repeat(1024 * 1024) } }))).toEqual([
       413,
       'body.too-large',

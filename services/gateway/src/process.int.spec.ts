@@ -17,6 +17,11 @@ it('runs as a process of its own, from its settings alone', async () => {
     const call = (path: string, init?: RequestInit) =>
       fetch(`${path.startsWith('/internal/') ? address : publicAddress}${path}`, init);
     expect(await (await call('/health/ready')).json()).toMatchObject({ status: 'ok' });
+    expect(await (await call('/health')).json()).toMatchObject({
+      checks: {
+        'gateway.exposure': { status: 'degraded', hint: expect.stringContaining('TRUSTED_PROXIES') },
+      },
+    });
     expect(await (await call('/api/auth/providers')).json()).toEqual({
       docs: [{ key: 'github', name: 'GitHub', kind: 'github' }],
     });
@@ -68,6 +73,17 @@ it('says what is wrong with its settings, and does not print secrets', async () 
   expect(error.message).toContain('RATE_READ');
   expect(error.message).toContain('IDENTITY_PROVIDERS');
   expect(error.message).not.toContain('very private');
+});
+
+it('exempts nobody from limits where others can come in', async () => {
+  const database = await testDatabase('alone');
+  const keys = testKeyFile();
+  const env = { ...environmentOf(database, keys), RATE_UNLIMITED: '127.0.0.1' };
+  await expect(startServiceProcess(gateway, { env })).rejects.toThrow(
+    'RATE_UNLIMITED: given 127.0.0.1, but others can reach PUBLIC_URL https://sky.example',
+  );
+  keys.remove();
+  await database.drop();
 });
 
 it('says which keys are missing in its file', async () => {

@@ -21,6 +21,11 @@ const eventsOf = (blobId: BlobId) =>
   media.events.filter(({ data }) => (data.source as { blobId: BlobId }).blobId === blobId);
 const eventOf = (blobId: BlobId) => eventually(() => eventsOf(blobId)[0] ?? false, { timeoutMs: 15_000 });
 
+it('says in its health what this machine keeps from its tools', async () => {
+  const { checks } = await (await media.another()).health();
+  expect(checks['media.isolation']?.status).toMatch(/^(ok|off)$/);
+});
+
 describe('a photo that was uploaded', () => {
   it('gets a thumbnail of at most 400 pixels, turned as it is shown, and all hear of it', async () => {
     const blobId = await media.storage.add(

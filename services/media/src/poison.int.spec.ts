@@ -49,19 +49,25 @@ it('holds up no other user’s photo, however many workers it keeps busy', async
   expect(jobs.map((job) => job?.tries)).toEqual([0, 0, 0, 0, 0, 0]);
 }, 180_000);
 
-it('is not taken for one because its tool is slow to start', async () => {
-  const make: Kinds['thumbnail']['make'] = async (_source, _workspace, _signal, onBegun) => {
-    await pause(300);
-    onBegun();
-    throw new JobRefusal('nothing to see');
-  };
-  media = await runMedia({}, { thumbnail: { ...kinds.thumbnail, parallel: 1, quickMs: 50, make } });
-  const photos = await Promise.all(
-    Array.from({ length: 4 }, async () => upload(await photo(), 'image/jpeg')),
-  );
-  await Promise.all(photos.map(eventOf));
-  expect(await Promise.all(photos.map(jobOf))).toMatchObject(photos.map(() => ({ token: 1, lane: 'quick' })));
-});
+it.each(['is slow to start', 'waits for a busy processor'])(
+  'is not taken for one because its tool %s',
+  async (why) => {
+    const make: Kinds['thumbnail']['make'] = async (_source, _workspace, _signal, onBegun) => {
+      if (why === 'is slow to start') await pause(300);
+      onBegun(() => 0);
+      if (why !== 'is slow to start') await pause(300);
+      throw new JobRefusal('nothing to see');
+    };
+    media = await runMedia({}, { thumbnail: { ...kinds.thumbnail, parallel: 1, quickMs: 100, make } });
+    const photos = await Promise.all(
+      Array.from({ length: 4 }, async () => upload(await photo(), 'image/jpeg')),
+    );
+    await Promise.all(photos.map(eventOf));
+    expect(await Promise.all(photos.map(jobOf))).toMatchObject(
+      photos.map(() => ({ token: 1, lane: 'quick' })),
+    );
+  },
+);
 
 it('is given up after three tries, with the reason', async () => {
   media = await runMedia({}, impatient);

@@ -22,6 +22,9 @@ export interface MadeFile extends Pick<DerivativeMade, 'width' | 'height' | 'sou
   path: string;
 }
 
+/** Processor time that a tool has spent on a source, milliseconds; null where the machine doesn't say. */
+export type CpuTime = () => number | null;
+
 /** What makes the files of a kind. */
 export interface Tool {
   name: string;
@@ -40,17 +43,22 @@ export interface Kind {
   parallel: number;
   /** Of one try, milliseconds. */
   timeoutMs: number;
-  /** A try that takes longer than this, counted from `onBegun`, steps aside when another drive's job would wait for it. Absent where every job is long. */
+  /** A try that takes more processor time than this from `onBegun` on, milliseconds, steps aside when another drive's job would wait for it. Absent where every job is long. */
   quickMs?: number;
   /** Larger files are refused, bytes. */
   maxSourceBytes: number;
   /**
    * @param signal the time is up, or the work is no longer wanted: what runs must end at once
    * @param onBegun to be called when the tool has the source in hand, where there is a `quickMs`: on a busy machine a program may take long to start, which
-   * says nothing about the source
+   * says nothing about the source; with the processor time of the tool, where that can be read
    * @throws JobRefusal when the source is the trouble; TryFailure when the tool has died over it
    */
-  make(source: Source, workspace: Workspace, signal: AbortSignal, onBegun: () => void): Promise<MadeFile>;
+  make(
+    source: Source,
+    workspace: Workspace,
+    signal: AbortSignal,
+    onBegun: (cpuTime?: CpuTime) => void,
+  ): Promise<MadeFile>;
 }
 
 export type Kinds = Readonly<Record<DerivativeKind, Kind>>;

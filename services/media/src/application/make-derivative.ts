@@ -1,6 +1,7 @@
 import type { DerivativeMade } from '@skyshelf/contracts';
 import type { Job } from '../domain/job.js';
 import { JobRefusal, reasonsOf, TryFailure } from '../domain/refusal.js';
+import { effortSince, type Effort } from './effort.js';
 import { unlessAborted } from './interruption.js';
 import type { Kind, MadeFile, Source, Workspace } from './kind.js';
 import type { Blobs, InWorkspace } from './ports.js';
@@ -10,7 +11,7 @@ export interface Run {
   /** Aborts with an `Interruption`. */
   signal: AbortSignal;
   /** Called when the tool begins with the source, by a kind that has a `quickMs`. */
-  onMaking?(): void;
+  onMaking?(effort: Effort): void;
 }
 
 export type Derived = Pick<DerivativeMade, 'blobId' | 'bytes' | 'width' | 'height' | 'sourceDimensions'>;
@@ -57,7 +58,7 @@ async function makeInTime(kind: Kind, source: Source, workspace: Workspace, run:
   try {
     return await unlessAborted(
       signal,
-      kind.make(source, workspace, signal, () => run.onMaking?.()),
+      kind.make(source, workspace, signal, (cpuTime) => run.onMaking?.(effortSince(cpuTime))),
     );
   } finally {
     clearTimeout(timer);

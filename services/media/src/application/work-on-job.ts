@@ -3,6 +3,7 @@ import type { DerivativeKind, MediaEvent } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
 import { retryPauseMs, type Job, type Lane } from '../domain/job.js';
 import { JobRefusal, reasonsOf, TryFailure } from '../domain/refusal.js';
+import type { Effort } from './effort.js';
 import { Interruption } from './interruption.js';
 import type { Kind } from './kind.js';
 import type { Derived, MakeDerivative, Run } from './make-derivative.js';
@@ -33,19 +34,18 @@ export const createWorkOnJob =
     // A worker that takes its whole process with it leaves no error: its silence was counted at the claim.
     if (job.tries >= deps.maxTries) return giveUp(deps, job, reasonsOf(job.kind).failed);
     const kind = deps.kindOf(job.kind);
-    let begun: number | null = null;
+    let effort: Effort = () => 0;
     let made: Derived | null;
     try {
       made = await deps.makeDerivative(kind, job, {
         signal: run.signal,
-        onMaking: () => {
-          begun = performance.now();
-          run.onMaking?.();
+        onMaking: (counted) => {
+          effort = counted;
+          run.onMaking?.(counted);
         },
       });
     } catch (error) {
-      const took = begun === null ? 0 : performance.now() - begun;
-      return afterError(deps, job, error, took > (kind.quickMs ?? Infinity) ? 'slow' : job.lane);
+      return afterError(deps, job, error, effort() > (kind.quickMs ?? Infinity) ? 'slow' : job.lane);
     }
     const held = made
       ? await deps.queue.end(job, 'done', null, madeEvent(job, made))

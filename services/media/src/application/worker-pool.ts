@@ -1,5 +1,6 @@
 import { detachedContextOf, inContext, type Logger } from '@skyshelf/telemetry';
 import type { Job, Lane } from '../domain/job.js';
+import type { Effort } from './effort.js';
 import { Interruption } from './interruption.js';
 import { traceJob } from './job-span.js';
 import { keepLease } from './keep-lease.js';
@@ -26,8 +27,8 @@ interface Try {
   job: Job;
   /** Which workers it keeps busy: one that takes long may change over. */
   lane: Lane;
-  /** When its tool began; null while its source is fetched and its tool starts. */
-  makingSince: number | null;
+  /** What its tool has taken; null while its source is fetched and its tool starts. */
+  effort: Effort | null;
   stop: AbortController;
   ended: Promise<void>;
 }
@@ -131,9 +132,8 @@ export class WorkerPool {
     const { kind } = this.options;
     const longest = [...this.tries]
       .filter(({ lane, stop }) => lane === 'quick' && !stop.signal.aborted)
-      .sort((a, b) => (a.makingSince ?? Infinity) - (b.makingSince ?? Infinity))[0];
-    const since = longest?.makingSince ?? Infinity;
-    if (!longest || performance.now() - since < (kind.quickMs ?? Infinity)) return false;
+      .sort((a, b) => effortOf(b) - effortOf(a))[0];
+    if (!longest || effortOf(longest) < (kind.quickMs ?? Infinity)) return false;
     if (!(await this.queue.othersWait(kind.kind, longest.job.drive))) return false;
     // It may have ended by now.
     if (!this.tries.has(longest)) return true;
@@ -147,7 +147,7 @@ export class WorkerPool {
 
   private begin(job: Job, lane: Lane): void {
     const stop = new AbortController();
-    const begun: Try = { job, lane, makingSince: null, stop, ended: Promise.resolve() };
+    const begun: Try = { job, lane, effort: null, stop, ended: Promise.resolve() };
     this.tries.add(begun);
     begun.ended = this.run(begun).finally(() => {
       this.tries.delete(begun);
@@ -161,10 +161,18 @@ export class WorkerPool {
     const letGo = keepLease(this.queue, job, leaseMs, (why) => stop.abort(why), this.logger);
     const since = performance.now();
     let slow: NodeJS.Timeout | undefined;
-    const onMaking = () => {
-      begun.makingSince = performance.now();
+    const { quickMs } = kind;
+    const onMaking = (effort: Effort) => {
+      begun.effort = effort;
+      if (quickMs === undefined) return;
       // By then it may have to step aside.
-      if (kind.quickMs !== undefined) slow = setTimeout(() => this.wake(), kind.quickMs + 1);
+      const lookLater = () => {
+        slow = setTimeout(
+          () => (effort() < quickMs ? lookLater() : this.wake()),
+          aLittleMore(quickMs - effort()),
+        );
+      };
+      lookLater();
     };
     try {
       const outcome = await traceJob(job, (traced) => this.work(traced, { signal: stop.signal, onMaking }));
@@ -178,6 +186,11 @@ export class WorkerPool {
     }
   }
 }
+
+const effortOf = ({ effort }: Try): number => effort?.() ?? -1;
+
+/** Not so often that looking costs anything, milliseconds. */
+const aLittleMore = (ms: number): number => Math.max(ms, 20) + 1;
 
 /** Whether it ends in time. */
 async function within(ended: Promise<unknown>, ms: number): Promise<boolean> {

@@ -10,7 +10,7 @@ export const thumbnail: Kind = {
   tool: images,
   parallel: Math.min(4, availableParallelism()),
   timeoutMs: 20_000,
-  // A photo of 2 megapixels takes 30 ms.
+  // A photo of 2 megapixels takes 30 ms of processor time.
   quickMs: 500,
   maxSourceBytes: 256 * 1024 * 1024,
   make: async (source, workspace, signal, onBegun) => {

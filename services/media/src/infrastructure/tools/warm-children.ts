@@ -28,15 +28,15 @@ export class WarmChildren {
 
   /**
    * Asks an idle child, or a new one. When `signal` aborts, the child is killed.
-   * @param onBegun called when the child is ready and gets the request
+   * @param onBegun called with the child when it is ready and gets the request
    * @throws TryFailure when the child has died over it; the signal's reason; DomainError `service.unavailable` when no child can be started
    */
-  async ask(request: object, signal: AbortSignal, onBegun: () => void): Promise<unknown> {
+  async ask(request: object, signal: AbortSignal, onBegun: (child: ChildProcess) => void): Promise<unknown> {
     signal.throwIfAborted();
     const child = this.idle.pop() ?? (await this.startChild(signal));
     clearTimeout(child.idle);
     child.requests += 1;
-    onBegun();
+    onBegun(child.process);
     let answer: unknown;
     try {
       answer = await answerOf(child.process, signal, () => child.process.send(request));

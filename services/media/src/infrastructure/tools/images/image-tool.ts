@@ -1,10 +1,12 @@
+import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { derivatives } from '@skyshelf/contracts';
 import { imageDecoders } from '@skyshelf/contracts/rules';
 import { z } from 'zod';
-import type { Tool } from '../../../application/kind.js';
+import type { CpuTime, Tool } from '../../../application/kind.js';
 import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
+import { cpuTimeSince } from '../cpu-time.js';
 import { startChild } from '../start-child.js';
 import { WarmChildren } from '../warm-children.js';
 import type { ImageRefusal, ImageRequest, RenderedImage } from './image-messages.js';
@@ -63,15 +65,16 @@ const children = new WarmChildren({
 
 /**
  * A thumbnail (webp) of an image, made by libvips in a child process.
- * @param onBegun called when the child gets the image
+ * @param onBegun called when the child gets the image, with its processor time from then on
  * @throws JobRefusal when there can't be one; TryFailure when the child has died over it
  */
 export async function renderImage(
   request: ImageRequest,
   signal: AbortSignal,
-  onBegun: () => void,
+  onBegun: (cpuTime: CpuTime) => void,
 ): Promise<RenderedImage> {
-  const answer = imageAnswer.safeParse(await children.ask(request, signal, onBegun)).data;
+  const begin = ({ pid }: ChildProcess) => onBegun(cpuTimeSince(pid));
+  const answer = imageAnswer.safeParse(await children.ask(request, signal, begin)).data;
   if (answer?.rendered) return answer.rendered;
   const cause = new Error(answer?.cause ?? 'The child has said nothing that makes sense.');
   if (answer?.refused) throw new JobRefusal(words[answer.refused], cause);
