@@ -1,6 +1,6 @@
 import type { ServerOptions } from 'node:http';
 
-/** Fields of a request's head; browsers send about 20, proxies add a few. Node would leave out what comes behind its own limit and go on. */
+/** Fields of a request's head; browsers send about 20, proxies add a few. */
 export const MAX_HEADERS = 100;
 
 /** How large the head of a request may be and how long it may take, for every server that listens. For bodies see body-time.ts. */

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError, refusalsOf, type RouteContract } from '@skyshelf/contracts';
-import { MAX_HEADERS } from '@skyshelf/http';
 import { declareSpan, traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HandOver } from '../gateway.runtime.js';
@@ -46,7 +45,6 @@ const handOverSpan = declareSpan({
  */
 export function installEdge(fastify: FastifyInstance, parts: EdgeParts): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.raw.rawHeaders.length > 2 * MAX_HEADERS) throw new DomainError('headers.too-large');
     if (request.is404) return void parts.answerPage(request, reply);
     const { config } = request.routeOptions;
     const contract = config.entry ?? ownContract(config.rules?.contract);

@@ -40,8 +40,7 @@ export class Entrance implements OnModuleInit, OnModuleDestroy {
     const { publicUrl, partsOrigin = null, webRoot, handOver } = this.runtime;
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.server.maxConnections = this.config.maxConnections;
-    // One more, so that it is seen.
-    fastify.server.maxHeadersCount = MAX_HEADERS + 1;
+    fastify.server.maxHeadersCount = MAX_HEADERS;
     await this.revocations.start();
     const page = await loadIndexPage(webRoot);
     const check = this.#check();
