@@ -13,7 +13,7 @@ const NO_INPUT: Readonly<Record<string, string>> = {
 const PUT_TOGETHER: Readonly<Record<string, string>> = {
   'apps/operations/src/rebuild/drive-place.ts': 'a word of the operator',
   'libs/config/src/kinds.ts': 'a setting of at most 4,096 characters',
-  'libs/contracts/src/api/gateway-routes.ts': 'so many hexadecimal digits, nothing repeated without end',
+  'libs/contracts/src/api/gateway/trace.ts': 'so many hexadecimal digits, nothing repeated without end',
   'libs/contracts/src/rules/content-type.ts':
     'words side by side, nothing repeated; decideContentType is a reader',
   'libs/http/src/unknown-address.ts': 'unknownAddress is a reader',
