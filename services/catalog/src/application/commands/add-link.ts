@@ -16,9 +16,6 @@ export interface AddedLink {
   version: number;
 }
 
-/**
- * @throws DomainError name.required, name.too-long, those of `linkOfKind`, folder.not-found, depth.exceeded, name.exists
- */
 export async function addLink(
   catalog: Catalog,
   account: Account,

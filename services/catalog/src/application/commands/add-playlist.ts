@@ -16,10 +16,7 @@ export interface AddedPlaylistView {
   ops: ElementView[];
 }
 
-/**
- * A playlist becomes a folder of its videos, whole or not at all.
- * @throws DomainError those of `toAddPlaylist` and `decideAddPlaylist`
- */
+/** A playlist becomes a folder of its videos, whole or not at all. */
 export async function addPlaylist(
   catalog: Catalog,
   account: Account,

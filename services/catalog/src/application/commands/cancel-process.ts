@@ -12,10 +12,7 @@ import type { Reader } from '../slices/read-folder.js';
 import { readTakenNames } from '../slices/read-taken-names.js';
 import { cancellingCopy } from './copy-in-chunks.js';
 
-/**
- * Ends what is under way in chunks. Answers what a stopped deletion has brought back.
- * @throws DomainError process.not-found
- */
+/** Ends what is under way in chunks. Answers what a stopped deletion has brought back. */
 export async function cancelProcess(
   catalog: Catalog,
   account: Account,

@@ -3,7 +3,6 @@ import type { Account, Catalog } from '../catalog.js';
 
 /**
  * Somebody opened an element, once for each operation id. Beside the stream: nothing else about the drive changes.
- * @throws DomainError element.not-found
  */
 export async function countOpening(
   catalog: Catalog,

@@ -10,7 +10,6 @@ export interface CreateFolderInput {
   obj: { linkname: string; linktag?: string[] };
 }
 
-/** @throws DomainError name.required, name.too-long, folder.not-found, depth.exceeded, name.exists */
 export async function createFolder(
   catalog: Catalog,
   account: Account,

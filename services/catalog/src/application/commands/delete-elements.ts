@@ -12,7 +12,6 @@ import { readDeletion } from '../slices/read-deletion.js';
 /**
  * Deletes elements with all they hold. What is too large for one transaction leaves the tree at once and is
  * purged by the process that the answer names.
- * @throws DomainError default.locked
  */
 export async function deleteElements(
   catalog: Catalog,

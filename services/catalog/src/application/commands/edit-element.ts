@@ -16,10 +16,6 @@ export interface EditedElementView {
   element: ElementView;
 }
 
-/**
- * @throws DomainError default.locked, element.not-found, url.locked, name.required, name.too-long,
- * name.exists, input.invalid
- */
 export async function editElement(
   catalog: Catalog,
   account: Account,

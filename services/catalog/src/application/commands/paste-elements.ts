@@ -29,11 +29,7 @@ export interface PasteAnswer {
   process: string | null;
 }
 
-/**
- * Brings elements to another folder, or copies of them.
- * @throws DomainError default.locked, folder.not-found, folder.copying, depth.exceeded, element.not-found,
- * paste.same-folder, paste.into-itself, space.exceeded, drive.full
- */
+/** Brings elements to another folder, or copies of them. */
 export async function pasteElements(
   catalog: Catalog,
   account: Account,

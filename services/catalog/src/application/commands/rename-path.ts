@@ -20,10 +20,7 @@ export interface RenamePath {
 
 const field = 'newPath';
 
-/**
- * Renames a folder by its path. A client that has renamed it by id before finds the work done.
- * @throws DomainError folder.not-found, folder.copying, input.invalid, name.required, name.too-long, name.exists
- */
+/** Renames a folder by its path. A client that has renamed it by id before finds the work done. */
 export async function renamePath(
   catalog: Catalog,
   account: Account,
@@ -41,7 +38,6 @@ export async function renamePath(
   return { modifiedCount, element };
 }
 
-/** @throws DomainError input.invalid, name.required, name.too-long, folder.not-found */
 function newNameIn({ prevPath, newPath }: RenamePath): string {
   const [before, after] = [segmentsOf(prevPath), segmentsOf(newPath)];
   const last = after?.at(-1);

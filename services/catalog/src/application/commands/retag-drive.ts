@@ -7,10 +7,7 @@ import { ownOrigin, runFor, type Account, type Catalog } from '../catalog.js';
 import { HeldTime } from '../processes/held-time.js';
 import type { Reader } from '../slices/read-folder.js';
 
-/**
- * Renames a tag wherever it is, or removes it with `to: null`.
- * @throws DomainError name.required
- */
+/** Renames a tag wherever it is, or removes it with `to: null`. */
 export async function retagDrive(
   catalog: Catalog,
   account: Account,

@@ -23,10 +23,7 @@ export interface StartUploadAnswer {
  */
 const admissionMs = 3600_000;
 
-/**
- * Leave to upload files into a folder. Asking again with the same opId gives leave for the same uploads.
- * @throws DomainError folder.not-found, depth.exceeded
- */
+/** Leave to upload files into a folder. Asking again with the same opId gives leave for the same uploads. */
 export async function startUpload(
   catalog: Catalog,
   account: Account,

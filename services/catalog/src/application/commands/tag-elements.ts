@@ -8,10 +8,7 @@ export interface TagElementsInput extends TagElements {
   ids: readonly string[];
 }
 
-/**
- * Adds tags to elements and takes others away; a tag in both lists is added.
- * @throws DomainError default.locked, element.not-found, folder.copying, selection.too-large
- */
+/** Adds tags to elements and takes others away; a tag in both lists is added. */
 export function tagElements(
   catalog: Catalog,
   account: Account,

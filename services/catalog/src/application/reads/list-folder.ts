@@ -19,7 +19,6 @@ export interface WholeListing {
 /**
  * The elements of a folder in order, as ready bytes. While nothing changes in the drive, reading its version and
  * that of its openings is all that a call costs; an opening is put into the bytes that are there.
- * @throws DomainError folder.not-found
  */
 export async function listFolder(
   catalog: Catalog,

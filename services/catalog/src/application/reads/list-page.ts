@@ -37,7 +37,6 @@ interface CutPage {
 /**
  * A part of a folder, and how to go on behind it. An element that stays where it is comes exactly once,
  * whatever is added and removed between the pages.
- * @throws DomainError folder.not-found, input.invalid
  */
 export async function listPage(
   catalog: Catalog,

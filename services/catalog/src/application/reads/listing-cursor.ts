@@ -41,7 +41,6 @@ export function cursorText({ order: { sort, direction }, letters, last }: Listin
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** @throws DomainError input.invalid for what no page has given, or one of another order */
 export function readCursor(text: string, { sort, direction }: ListingOrder): ListingCursor {
   const parsed = cursor.safeParse(jsonIn(Buffer.from(text, 'base64url').toString()));
   const order = parsed.data?.order;

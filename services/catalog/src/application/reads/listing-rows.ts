@@ -24,10 +24,7 @@ export interface OpenFolder {
  */
 const tries = 3;
 
-/**
- * Reads what a listing needs until nobody has written meanwhile.
- * @throws DomainError folder.not-found
- */
+/** Reads what a listing needs until nobody has written meanwhile. */
 export async function atOneMoment<T>(
   { store }: Catalog,
   { drive }: Account,
@@ -45,7 +42,6 @@ export async function atOneMoment<T>(
   }
 }
 
-/** @throws DomainError folder.not-found */
 export async function openFolder(survey: RowSurvey<CatalogRow>, address: FolderAddress): Promise<Folder> {
   const folder = await readFolder(survey, address);
   if (folder.chain) return folder;

@@ -25,8 +25,6 @@ const field = 'linkurl';
 /**
  * Asks the provider of a link about it. A provider that is silent takes nothing but the picture from a video;
  * a playlist cannot be had without it.
- * @throws DomainError kind.unsupported, url.required, url.invalid, video.wrong-url, playlist.wrong-url,
- * playlist.not-found, playlist.empty, service.unavailable
  */
 export async function lookUpLink(
   providers: LinkProviders,

@@ -7,7 +7,6 @@ import type { Found, SearchQuestion } from './search-question.js';
 /**
  * In a folder: what has the text anywhere in its name. Everywhere: what has words that begin so, in name or
  * tags. A tag is looked for as a whole. Nothing typed and no tag find nothing.
- * @throws DomainError folder.not-found
  */
 export async function search(catalog: Catalog, account: Account, question: SearchQuestion): Promise<Found> {
   const { text, tag, within } = question;

@@ -1,0 +1,50 @@
+import { routes, type RouteContract } from '@skyshelf/contracts';
+import request from 'supertest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Account } from '../../testing/account.js';
+import { runStorage, type RunningStorage } from '../../testing/running-storage.js';
+
+let storage: RunningStorage;
+let alice: Account;
+beforeAll(async () => {
+  storage = await runStorage();
+  alice = storage.account();
+});
+afterAll(() => storage.stop());
+
+/** With parameters of the right form that stand for nothing. */
+const sent = ({ method, path }: RouteContract) =>
+  request(storage.address)[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](
+    path.replace(/:\w+/g, '1'),
+  );
+
+const { sendBytes, startParts, sendPart, completeParts, abortParts, readFile } = routes;
+
+it.each(
+  [sendBytes, startParts, completeParts, abortParts, readFile].map((route) => [route.name, route] as const),
+)('%s is for who is signed in', async (_, route) => {
+  await sent(route)
+    .expect(401)
+    .expect(({ body }) => expect(body.error.code).toBe('auth.required'));
+});
+
+it.each([
+  ['bytes without a grant', sendBytes, 400, 'upload.bad-grant'],
+  ['parts without a grant', startParts, 400, 'input.invalid'],
+  ['the end of an upload that never was', completeParts, 400, 'input.invalid'],
+  ['an upload that never was', abortParts, 404, 'upload.not-found'],
+  ['a file that never was', readFile, 404, 'file.not-found'],
+] as const)('%s is refused', async (_, route, status, code) => {
+  await sent(route)
+    .set('authorization', alice.authorization)
+    .expect(status)
+    .expect(({ body }) => expect(body.error.code).toBe(code));
+});
+
+it('a part is taken at a signed address alone', async () => {
+  await sent(sendPart)
+    .set('authorization', alice.authorization)
+    .query({ expires: Date.now() + 60_000, signature: 'forged' })
+    .expect(400)
+    .expect(({ body }) => expect(body.error.code).toBe('upload.bad-grant'));
+});
