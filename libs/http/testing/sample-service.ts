@@ -136,6 +136,7 @@ export class SampleService {
       {
         inFlight: new RequestsInFlight(),
         health: async () => ({ ready: true, checks: {} }),
+        publicChecks: new Set(),
         stopping: () => false,
       },
       {},

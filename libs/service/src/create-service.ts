@@ -31,13 +31,14 @@ export async function createService<R extends ServiceRuntime>(
   const inFlight = new RequestsInFlight();
   const opened = await definition.open(runtime);
   const checks = [...(opened.checks ?? []), ...(runtime.otherChecks ?? [])];
+  const publicChecks = new Set(checks.flatMap(({ name, isPublic }) => (isPublic ? [name] : [])));
   const health = () => askHealth(checks, runtime.logger);
   await opened.prepare?.();
 
   const app = await createApp(
     { service: definition.name, module: opened.module },
     runtime,
-    { inFlight, health: rememberHealth(health), stopping: () => inFlight.leaving },
+    { inFlight, health: rememberHealth(health), publicChecks, stopping: () => inFlight.leaving },
     appOptions,
   );
   for (const transport of opened.transports ?? []) transport.connectTo(app);

@@ -18,6 +18,8 @@ export interface ServiceRuntime extends HttpDeps {
 /** One part of `/health`: a dependency or an optional feature that may be off. */
 export interface HealthCheck {
   name: string;
+  /** Shown at the public port too: a feature that people miss when it is off. All others are the operator's. */
+  isPublic?: boolean;
   /**
    * `failed`: without it requests fail, so none should come here. `degraded`: something waits or is missing, yet requests are answered; `hint` says what.
    * `off` is an optional feature that is not installed; `hint` says how to get it.

@@ -8,7 +8,7 @@ import { defineRoutes } from '@skyshelf/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ByteStream, Route } from '@skyshelf/http';
-import { createService, type CreatedService, type HealthCheck } from './index.js';
+import { createService, type CreatedService } from './index.js';
 import { testRuntime } from './testing/index.js';
 
 const base = {
@@ -77,17 +77,11 @@ class SocketModule {}
 
 let service: CreatedService;
 let origin: string;
-let dependency: HealthCheck;
 beforeEach(async () => {
   begun = 0;
   events.length = 0;
-  dependency = { name: 'database', check: async () => ({ status: 'ok' }) };
-  const checks = () => [
-    { name: 'database', check: () => dependency.check() },
-    { name: 'ffmpeg', check: async () => ({ status: 'off' as const, hint: 'apt-get install ffmpeg' }) },
-  ];
   service = await createService(
-    { name: 'storage', open: () => ({ module: { module: SocketModule }, checks: checks() }) },
+    { name: 'storage', open: () => ({ module: { module: SocketModule } }) },
     await testRuntime(),
     { drainMs: 5000 },
   );
@@ -201,35 +195,6 @@ describe('a JSON body', () => {
         })
       ).status,
     ).toBe(200);
-  });
-});
-
-describe('health', () => {
-  it('is ready while nothing has failed; a feature that is off does not count', async () => {
-    expect(await send('/health/ready', {})).toEqual({
-      status: 200,
-      body: {
-        status: 'ok',
-        checks: { database: { status: 'ok' }, ffmpeg: { status: 'off', hint: 'apt-get install ffmpeg' } },
-      },
-    });
-  });
-
-  it('is alive but not ready while a dependency is away, and does not say why to everybody', async () => {
-    dependency.check = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.5:27017'));
-    const ready = await send('/health/ready', {});
-    expect(ready).toMatchObject({
-      status: 503,
-      body: { status: 'failed', checks: { database: { status: 'failed' } } },
-    });
-    expect(JSON.stringify(ready)).not.toContain('10.0.0.5');
-    expect(await send('/health', {})).toMatchObject({ status: 200, body: { status: 'failed' } });
-    expect(await send('/health/live', {})).toEqual({ status: 200, body: { status: 'ok' } });
-  });
-
-  it('does not wait for a dependency that does not answer', async () => {
-    dependency.check = () => new Promise(() => undefined);
-    expect((await send('/health/ready', {})).status).toBe(503);
   });
 });
 

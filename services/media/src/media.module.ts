@@ -14,7 +14,7 @@ import { mediaOwner } from './infrastructure/drive-owner.js';
 import { createJobMetrics } from './infrastructure/job-metrics.js';
 import { MongoJobQueue } from './infrastructure/job-queue.js';
 import { reportJobs } from './infrastructure/jobs-report.js';
-import { optionalFeatures } from './infrastructure/optional-features.js';
+import { isolationCheck, optionalFeatures } from './infrastructure/optional-features.js';
 import { createPeerBlobs } from './infrastructure/peer-blobs.js';
 import { mendJobs, stuckJobs } from './infrastructure/stuck-jobs.js';
 import { inWorkspace } from './infrastructure/workspaces.js';
@@ -37,7 +37,7 @@ export function openService(runtime: Opened<MediaRuntime>): ServiceParts {
     providers: providers(runtime, kinds, queue),
     drives: mediaOwner({ client, jobs: jobsOf(db), queue, kinds }),
     prepare: () => prepareJobs(db),
-    checks: optionalFeatures,
+    checks: [...optionalFeatures, isolationCheck],
   };
 }
 

@@ -19,7 +19,7 @@ async function outcome(
   try {
     return await Promise.race([check(), late]);
   } catch (error) {
-    // What exactly is wrong stands in the log: `/health` is open to everybody.
+    // What exactly is wrong stands in the log: `/health` asks for no key.
     logger.warn({ err: error, check: name }, 'a health check failed');
     return { status: 'failed' };
   } finally {

@@ -27,6 +27,7 @@ export function featuresOfMedia({
   };
   return {
     name: 'video',
+    isPublic: true,
     check: async () => {
       const now = clock.now().getTime();
       try {

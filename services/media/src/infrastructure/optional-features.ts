@@ -16,11 +16,12 @@ const onPath = (program: string): boolean =>
 
 const feature = (name: string, program: string, hint: string): HealthCheck => ({
   name,
+  isPublic: true,
   check: async () => (onPath(program) ? { status: 'ok' } : { status: 'off', hint }),
 });
 
-/** How far child processes can be shut in on this machine. */
-const isolation: HealthCheck = {
+/** How far child processes can be shut in on this machine. It is the operator's to know: strangers would learn what to try. */
+export const isolationCheck: HealthCheck = {
   name: 'media.isolation',
   check: async () => {
     const { missing } = await findIsolation();
@@ -40,8 +41,7 @@ export const optionalFeatures: readonly HealthCheck[] = [
   ...new Map(
     Object.values(kinds).map(({ tool }) => [
       tool.name,
-      { name: `media.${tool.name}`, check: () => tool.check() },
+      { name: `media.${tool.name}`, isPublic: true, check: () => tool.check() },
     ]),
   ).values(),
-  isolation,
 ];
