@@ -40,6 +40,9 @@ function write(root, service, names) {
   files.push([contractFile(service, names), contract(service, names)]);
   const taken = files.map(([path]) => path).find((path) => existsSync(join(root, path)));
   if (taken) throw new Error(`${taken} is there already.`);
+  const ports = join('services', service.name, 'src/application', `${service.name}.ts`);
+  if (!existsSync(join(root, ports)))
+    throw new Error(`${ports} is missing: it names the ports that ${service.name}'s use cases work with.`);
   for (const [path, change] of Object.entries(registrations(service, names))) {
     if (!existsSync(join(root, path)))
       throw new Error(`${path} is missing: ${service.name} has no calls of the API yet.`);

@@ -1,4 +1,5 @@
 /** The files of a command on a drive: rule, use case, tests, controller. */
+import { controller } from './controller-template.mjs';
 import { capital } from './names.mjs';
 
 export function driveFiles(service, names) {
@@ -9,7 +10,7 @@ export function driveFiles(service, names) {
     [`src/${service.folder}/${names.file}.spec.ts`]: service.drive.hasSubject
       ? scenarios(context)
       : ruleTests(context),
-    [`src/http/${names.file}.controller.ts`]: controller(context),
+    [`src/http/${names.file}.controller.ts`]: controller(service, names),
   };
 }
 
@@ -24,7 +25,6 @@ function contextOf(service, names) {
     up,
     folder: service.folder,
     handle: capital(service.name),
-    symbol: service.name.toUpperCase(),
     missing: service.drive.missing,
     handleFrom: service.folder === 'application' ? '.' : '..',
   };
@@ -124,35 +124,4 @@ describe('${sentence}', () => {
     expect(refused).toThrow(expect.objectContaining({ code: '${missing}' }));
   });
 });
-`;
-
-const controller = ({
-  file,
-  pascal,
-  camel,
-  folder,
-  service,
-  handle,
-  symbol,
-}) => `import { Body, Controller, Inject } from '@nestjs/common';
-import { routes, type OpId } from '@skyshelf/contracts';
-import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
-import type { Caller } from '@skyshelf/tokens';
-import { ${camel} } from '../${folder}/${file}.js';
-import type { ${handle} } from '../application/${service}.js';
-import { ${symbol} } from '../${service}.runtime.js';
-
-@Controller()
-export class ${pascal}Controller {
-  constructor(@Inject(${symbol}) private readonly ${service}: ${handle}) {}
-
-  @Route(routes.${camel})
-  async run(
-    @Body() body: BodyOf<typeof routes.${camel}>,
-    @CurrentUser() user: Caller,
-    @OperationId() opId: OpId,
-  ): Promise<AnswerOf<typeof routes.${camel}>> {
-    return { docs: await ${camel}(this.${service}, user, opId, body) };
-  }
-}
 `;

@@ -1,20 +1,36 @@
-/** The files of a use case in a service without drives: a function, its test, a controller. */
+import { controller } from './controller-template.mjs';
+import { capital } from './names.mjs';
+
+/** The files of a use case in a service without drives: a function over the service's ports, its test. */
 export function plainFiles(service, names) {
+  const context = { ...names, service: service.name, handle: capital(service.name) };
   return {
-    [`src/${service.folder}/${names.file}.ts`]: useCase(names),
-    [`src/${service.folder}/${names.file}.spec.ts`]: tests(names),
-    [`src/http/${names.file}.controller.ts`]: controller({ ...names, folder: service.folder }),
+    [`src/${service.folder}/${names.file}.ts`]: useCase(context),
+    [`src/${service.folder}/${names.file}.spec.ts`]: tests(context),
+    [`src/http/${names.file}.controller.ts`]: controller(service, names),
   };
 }
 
-const useCase = ({ pascal, camel, sentence }) => `import type { Caller } from '@skyshelf/tokens';
+const useCase = ({
+  pascal,
+  camel,
+  sentence,
+  service,
+  handle,
+}) => `import type { Caller } from '@skyshelf/tokens';
+import type { ${handle} } from './${service}.js';
 
 export interface ${pascal} {
   id: string;
 }
 
-/** A user asks to ${sentence}. What the use case works with comes in as its first argument. */
-export async function ${camel}(_caller: Caller, { id }: ${pascal}): Promise<{ id: string }> {
+/** A user asks to ${sentence}. */
+export async function ${camel}(
+  // Name here the ports that it works with.
+  _: Pick<${handle}, never>,
+  _caller: Pick<Caller, 'drive' | 'sub'>,
+  { id }: ${pascal},
+): Promise<{ id: string }> {
   return { id };
 }
 `;
@@ -26,24 +42,6 @@ import { ${camel} } from './${file}.js';
 const alice = { sub: 'local|alice', drive: 'drive-of-alice' } as Caller;
 
 it('${sentence}: answers what it was asked for', async () => {
-  expect(await ${camel}(alice, { id: 'one' })).toEqual({ id: 'one' });
+  expect(await ${camel}({}, alice, { id: 'one' })).toEqual({ id: 'one' });
 });
-`;
-
-const controller = ({ file, pascal, camel, folder }) => `import { Body, Controller } from '@nestjs/common';
-import { routes } from '@skyshelf/contracts';
-import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
-import type { Caller } from '@skyshelf/tokens';
-import { ${camel} } from '../${folder}/${file}.js';
-
-@Controller()
-export class ${pascal}Controller {
-  @Route(routes.${camel})
-  async run(
-    @Body() body: BodyOf<typeof routes.${camel}>,
-    @CurrentUser() user: Caller,
-  ): Promise<AnswerOf<typeof routes.${camel}>> {
-    return { docs: await ${camel}(user, body) };
-  }
-}
 `;
