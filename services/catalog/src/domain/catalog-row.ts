@@ -45,3 +45,18 @@ export type CatalogRow = {
 
 /** How far a large copy has come; elements. */
 export type Copying = { process: string; done: number; total: number };
+
+/** What not every element has, as long as it has not got it. */
+export const blankRow = {
+  url: null,
+  image: null,
+  blobId: null,
+  extension: null,
+  source: null,
+  width: null,
+  height: null,
+  derived: {},
+  derivedBlobIds: [],
+  confirm: null,
+  copying: null,
+} satisfies Partial<CatalogRow>;

@@ -54,11 +54,11 @@ function playlistChanges({ folder, links }: EventOf<'catalog.playlist.added'>, m
 }
 
 function editChanges(
-  { id, name, nameKey, extension, tags, size, confirm }: EventOf<'catalog.element.edited'>,
+  { id, type: _, class: __, from: ___, delta: ____, ...set }: EventOf<'catalog.element.edited'>,
   rev: number,
 ): RowChange[] {
-  const words = wordsOf(name, tags);
-  return [{ op: 'update', id, set: { name, nameKey, extension, tags, words, size, confirm, rev } }];
+  const words = wordsOf(set.name, set.tags);
+  return [{ op: 'update', id, set: { ...set, words, rev } }];
 }
 
 const tagChanges = ({ items }: EventOf<'catalog.elements.tagged'>, rev: number): RowChange[] =>

@@ -1,5 +1,5 @@
 import type { CatalogEvent, UploadedFile } from '@skyshelf/contracts';
-import type { CatalogRow } from './catalog-row.js';
+import { blankRow, type CatalogRow } from './catalog-row.js';
 import { wordsOf } from './search-words.js';
 
 type FolderCreated = Omit<Extract<CatalogEvent, { type: 'catalog.folder.created' }>, 'type' | 'delta'>;
@@ -17,26 +17,13 @@ export interface Made {
   path: string;
 }
 
-const blank = {
-  url: null,
-  image: null,
-  blobId: null,
-  extension: null,
-  source: null,
-  width: null,
-  height: null,
-  derived: {},
-  derivedBlobIds: [],
-  confirm: null,
-  copying: null,
-};
 const bornAt = ({ at, version }: Birth) => ({ born: at.toISOString(), bornVersion: version, rev: version });
 
 export const folderRow = (
   { id, parentId, name, nameKey, tags }: FolderCreated,
   birth: Birth,
 ): CatalogRow => ({
-  ...blank,
+  ...blankRow,
   id,
   parentId,
   class: 'folder',
@@ -53,7 +40,7 @@ export const linkRow = (
   { id, parentId, name, nameKey, tags, kind, url, image, size }: LinkAdded,
   birth: Birth,
 ): CatalogRow => ({
-  ...blank,
+  ...blankRow,
   id,
   parentId,
   class: 'item',
@@ -69,7 +56,7 @@ export const linkRow = (
 });
 
 export const fileRow = (file: UploadedFile, birth: Birth): CatalogRow => ({
-  ...blank,
+  ...blankRow,
   id: file.id,
   parentId: file.parentId,
   class: 'item',
