@@ -1,13 +1,14 @@
 import { blobOfAddress, uploadReceipt, type BlobId, type FinishedUpload } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { AnnounceUnclaimed } from './infrastructure/announce-unclaimed.js';
+import { announceUnclaimed } from './application/announce-unclaimed.js';
+import { STORAGE } from './storage.runtime.js';
 import { StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 const GRACE_MS = 10_000;
 
-const announce = () => scene.storage.service.app.get(AnnounceUnclaimed).run();
+const announce = () => announceUnclaimed(scene.storage.service.app.get(STORAGE));
 const upload = () =>
   scene.alice.upload(new Uint8Array([1, 2, 3]), { name: 'a.csv', contentType: 'text/csv' });
 const blobOf = ({ linkurl }: FinishedUpload) => blobOfAddress(linkurl) as BlobId;

@@ -1,6 +1,8 @@
 import { problemPage, type BlobId, type ProblemPage } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
-import { CheckBlobs } from './infrastructure/check-blobs.js';
+import { checkMultiparts } from './application/check/check-objects.js';
+import type { Storage } from './application/storage.js';
+import { STORAGE } from './storage.runtime.js';
 import { StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
@@ -108,10 +110,14 @@ describe('the check of all bytes', () => {
     const { objects } = scene.storage;
     const key = 'stray-upload';
     const multipartId = await objects.createMultipart(key);
-    const checks = new CheckBlobs(scene.storage.collections, objects);
-    expect(await checks.strayMultiparts(new Date(0), 10)).toEqual([]);
-    const later = new Date(Date.now() + 60_000);
-    const found = await checks.strayMultiparts(later, 10);
+    const { checked } = scene.storage.service.app.get<Storage>(STORAGE);
+    const strays = (hours: number) =>
+      checkMultiparts({
+        ...{ checked, objects },
+        clock: { now: () => new Date(Date.now() + hours * 3600_000) },
+      });
+    expect(await strays(1)).toEqual([]);
+    const found = await strays(3);
     expect(found.filter(({ message }) => message.includes(key))).toMatchObject([{ rule: 'upload-is-known' }]);
     expect(await objects.listParts(key, multipartId)).toEqual([]);
     await objects.abortMultipart(key, multipartId);

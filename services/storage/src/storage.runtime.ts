@@ -10,4 +10,5 @@ export interface StorageRuntime extends StatefulRuntime<StorageConfig, StorageEv
   databaseFolder?: string;
 }
 
-export const STORAGE_CLOCK = Symbol('Clock');
+/** Injection token of what the use cases work with (`Storage`). */
+export const STORAGE = Symbol('Storage');

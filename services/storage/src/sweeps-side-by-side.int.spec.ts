@@ -2,11 +2,13 @@ import type { StorageEvent } from '@skyshelf/contracts';
 import { createLogger } from '@skyshelf/telemetry';
 import { eventually } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
-import { Sweep } from './infrastructure/sweep/sweep.js';
-import { Holds } from './infrastructure/holds.js';
+import type { Storage } from './application/storage.js';
+import { sweep } from './application/sweep/sweep.js';
+import { DatabaseHolds } from './infrastructure/database-holds.js';
 import { createServiceOutbox } from '@skyshelf/service';
-import { createStorageMetrics } from './infrastructure/storage-metrics.js';
+import { SweptBlobs } from './infrastructure/swept-blobs.js';
 import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
+import { STORAGE } from './storage.runtime.js';
 import { DAY, StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
@@ -14,23 +16,20 @@ const BLOBS = 6;
 const patient = { timeoutMs: 20_000 };
 
 /** A sweep of another process, which does not know that somebody else is at it: the hold of one that slept ran out. */
-function sweepOfItsOwn(name: string, complaints: string[]): Sweep {
+function sweepOfItsOwn(name: string, complaints: string[]): () => ReturnType<typeof sweep> {
   const { storage } = scene;
-  const { client, db, peers, clock, metrics } = storage.runtime();
+  const { client, db, clock } = storage.runtime();
   const outbox = createServiceOutbox<StorageEvent>('storage', { db, clock });
   const logger = createLogger({
     service: 'storage',
     level: 'error',
     destination: { write: (line: string) => void complaints.push(line) },
   });
-  const unnamed = new UnnamedBytes(storage.collections);
-  const parts = {
-    unnamed,
-    ...{ client, collections: storage.collections, objects: storage.objects, outbox, peers, clock, logger },
-    ...{ keepUnusedMs: 7 * DAY, pendingMs: 3600_000, metrics: createStorageMetrics(metrics) },
-  };
-  const holds = { ...storage.collections, holds: db.collection(`holds-${name}`) } as never;
-  return new Sweep(parts, new Holds(holds, name));
+  const { collections } = storage;
+  const sweeping = new SweptBlobs(client, collections, new UnnamedBytes(collections), outbox);
+  const holds = new DatabaseHolds({ ...collections, holds: db.collection(`holds-${name}`) } as never, name);
+  const shared = storage.service.app.get<Storage>(STORAGE);
+  return () => sweep({ ...shared, sweeping, holds, logger });
 }
 
 it('do each piece of work once, and none of the wrong', { timeout: 60_000 }, async () => {
@@ -46,7 +45,7 @@ it('do each piece of work once, and none of the wrong', { timeout: 60_000 }, asy
   scene.storage.clock.advance(30 * DAY);
   const complaints: string[] = [];
   const sweeps = ['one', 'two', 'three'].map((name) => sweepOfItsOwn(name, complaints));
-  const swept = await Promise.all(sweeps.map((sweep) => sweep.run()));
+  const swept = await Promise.all(sweeps.map((run) => run()));
   const sum = (what: 'unused' | 'parts' | 'references') =>
     swept.reduce((all, each) => all + (each?.[what] ?? 0), 0);
   expect({ unused: sum('unused'), parts: sum('parts'), references: sum('references') }).toEqual({

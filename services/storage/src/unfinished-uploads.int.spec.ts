@@ -1,7 +1,7 @@
 import { type BlobId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { Holds } from './infrastructure/holds.js';
+import { DatabaseHolds } from './infrastructure/database-holds.js';
 import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
@@ -99,7 +99,7 @@ describe('uploads that nobody finished', () => {
   });
 
   it('are swept by one process at a time', async () => {
-    const other = new Holds(scene.storage.collections, 'another process');
+    const other = new DatabaseHolds(scene.storage.collections, 'another process');
     expect(await other.take('sweep', 60_000)).toBe(true);
     expect(await scene.sweep()).toBeNull();
     await other.letGo('sweep');

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { blobOfAddress, type BlobId, type Problem } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { AnnounceUnclaimed } from './infrastructure/announce-unclaimed.js';
+import { announceUnclaimed } from './application/announce-unclaimed.js';
+import { STORAGE } from './storage.runtime.js';
 import { DAY, StorageScene } from '../testing/storage-scene.js';
 
 const MB = 1024 * 1024;
@@ -79,7 +80,7 @@ describe('bytes that no element names', () => {
     await send();
     expect([await counted(), await fresh()]).toEqual([0, MB]);
     scene.storage.clock.advance(DAY / 2);
-    await scene.storage.service.app.get(AnnounceUnclaimed).run();
+    await announceUnclaimed(scene.storage.service.app.get(STORAGE));
     expect([await counted(), await fresh(), await problems()]).toEqual([MB, 0, []]);
     for (let turn = 0; turn < 2; turn += 1) expect(await send()).toMatchObject({ status: 200 });
     expect(await send()).toMatchObject({ status: 507, code: 'space.held' });

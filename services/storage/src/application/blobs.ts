@@ -1,4 +1,4 @@
-import type { BlobId } from '@skyshelf/contracts';
+import type { BlobId, StorageTotals } from '@skyshelf/contracts';
 import type { Blob } from '../domain/blob.js';
 
 /** What is known of a blob when its bytes are complete. */
@@ -22,6 +22,8 @@ export interface Blobs {
   get(blobId: BlobId): Promise<Blob | null>;
   /** The blob that an intention became. */
   finished(once: string): Promise<Blob | null>;
+  /** For the operator; an estimate. */
+  totals(): Promise<StorageTotals>;
   /** Forgets a pending blob whose bytes never came or are gone. */
   forget(blobId: BlobId): Promise<void>;
 }

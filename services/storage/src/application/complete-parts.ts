@@ -7,108 +7,98 @@ import { plainTags, type NamedParts } from './named-parts.js';
 import { announcementOf, finishedUpload } from './receipt.js';
 import type { PartsUpload } from '../domain/parts-upload.js';
 import { HEAD_BYTES, type Findings } from './inspection.js';
-import type { PartsUploads } from './parts-uploads.js';
-import { unclaimedFrom, type UploadParts } from './receive-bytes.js';
+import { announceAt, unclaimedFrom } from './receive-bytes.js';
+import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
 /**
  * Joins the parts to a blob. May be repeated, after a crash too: each step finds what the one before it left. The receipt's `sha256` is null, since
  * nobody has seen the bytes in one go; the sweeper reads them later and keeps the hash with the blob.
+ * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum is not the granted size),
+ * `drive.busy` (another process is joining it)
  */
-export class CompleteParts {
-  /** Completions under way in this process: a repeat waits for the first and gets its answer. */
-  private readonly running = new Map<UploadId, Promise<unknown>>();
+export const completeParts = (
+  storage: Storage,
+  caller: Caller,
+  uploadId: UploadId,
+  named: NamedParts,
+  trace: string | null,
+): Promise<FinishedUpload> =>
+  storage.joining.run(uploadId, () => complete(storage, caller, uploadId, plainTags(named), trace));
 
-  constructor(
-    private readonly parts: UploadParts,
-    private readonly uploads: PartsUploads,
-  ) {}
-
-  /**
-   * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum is not the granted size),
-   * `drive.busy` (another process is joining it)
-   */
-  async run(
-    caller: Caller,
-    uploadId: UploadId,
-    named: NamedParts,
-    trace: string | null,
-  ): Promise<FinishedUpload> {
-    while (this.running.has(uploadId)) await this.running.get(uploadId)?.catch(() => {});
-    const mine = this.complete(caller, uploadId, plainTags(named), trace);
-    this.running.set(uploadId, mine);
-    try {
-      return await mine;
-    } finally {
-      this.running.delete(uploadId);
-    }
+async function complete(
+  storage: Storage,
+  caller: Caller,
+  uploadId: UploadId,
+  named: NamedParts,
+  trace: string | null,
+): Promise<FinishedUpload> {
+  const { clock, ids } = storage;
+  const upload = await storage.uploads.own(uploadId, caller.drive);
+  if (!upload || upload.state === 'aborted') throw new DomainError('upload.not-found');
+  const joiner = ids.next();
+  const joining = upload.state !== 'done' && (await storage.uploads.joining(uploadId, joiner, clock.now()));
+  if (!joining) return finishedBefore(storage, upload);
+  try {
+    await join(storage, upload, named);
+  } catch (error) {
+    await storage.uploads.reopen(uploadId, joiner).catch(() => {}); // then its time as joiner runs out
+    throw error;
   }
+  return record(storage, upload, joiner, trace);
+}
 
-  private async complete(
-    caller: Caller,
-    uploadId: UploadId,
-    named: NamedParts,
-    trace: string | null,
-  ): Promise<FinishedUpload> {
-    const { clock, ids } = this.parts;
-    const upload = await this.uploads.own(uploadId, caller.drive);
-    if (!upload || upload.state === 'aborted') throw new DomainError('upload.not-found');
-    const joiner = ids.next();
-    const joining = upload.state !== 'done' && (await this.uploads.joining(uploadId, joiner, clock.now()));
-    if (!joining) return this.finishedBefore(upload);
-    try {
-      await this.join(upload, named);
-    } catch (error) {
-      await this.uploads.reopen(uploadId, joiner).catch(() => {}); // then its time as joiner runs out
-      throw error;
-    }
-    return this.record(upload, joiner, trace);
+/** After this the object is whole under its key. */
+async function join(
+  { objects }: Storage,
+  { blobId, multipartId, grant }: PartsUpload,
+  named: NamedParts,
+): Promise<void> {
+  try {
+    if (multipartId === null) throw new DomainError('upload.incomplete');
+    const sizes = new Map(
+      (await objects.listParts(blobId, multipartId)).map(({ partNumber, size }) => [partNumber, size]),
+    );
+    const sum = named.reduce((bytes, { partNumber }) => bytes + (sizes.get(partNumber) ?? 0), 0);
+    if (sum !== grant.size) throw new DomainError('upload.incomplete');
+    await objects.completeMultipart(blobId, multipartId, named);
+  } catch (error) {
+    // An upload in parts that is gone was joined before, if its object is here.
+    if (isObjectStoreError(error, 'not-found') && (await objects.head(blobId))?.size === grant.size) return;
+    throw isObjectStoreError(error, 'bad-part') || isObjectStoreError(error, 'not-found')
+      ? new DomainError('upload.incomplete', { cause: error })
+      : storeRefusal(error);
   }
+}
 
-  /** After this the object is whole under its key. */
-  private async join({ blobId, multipartId, grant }: PartsUpload, named: NamedParts): Promise<void> {
-    const { objects } = this.parts;
-    try {
-      if (multipartId === null) throw new DomainError('upload.incomplete');
-      const sizes = new Map(
-        (await objects.listParts(blobId, multipartId)).map(({ partNumber, size }) => [partNumber, size]),
-      );
-      const sum = named.reduce((bytes, { partNumber }) => bytes + (sizes.get(partNumber) ?? 0), 0);
-      if (sum !== grant.size) throw new DomainError('upload.incomplete');
-      await objects.completeMultipart(blobId, multipartId, named);
-    } catch (error) {
-      // An upload in parts that is gone was joined before, if its object is here.
-      if (isObjectStoreError(error, 'not-found') && (await objects.head(blobId))?.size === grant.size) return;
-      throw isObjectStoreError(error, 'bad-part') || isObjectStoreError(error, 'not-found')
-        ? new DomainError('upload.incomplete', { cause: error })
-        : storeRefusal(error);
-    }
-  }
+async function record(
+  storage: Storage,
+  upload: PartsUpload,
+  joiner: string,
+  trace: string | null,
+): Promise<FinishedUpload> {
+  const { signer, clock, metrics } = storage;
+  const fresh = readyBlob(upload, await inspect(storage, upload), clock.now());
+  const announcement = announcementOf(upload.grant, fresh, trace, announceAt(storage));
+  const blob = { ...fresh, announcement };
+  const won = await storage.uploads.finish(upload._id, joiner, blob);
+  if (!won) return finishedBefore(storage, upload);
+  metrics.received(blob.size);
+  return finishedUpload(signer, upload.grant, blob);
+}
 
-  private async record(upload: PartsUpload, joiner: string, trace: string | null): Promise<FinishedUpload> {
-    const { signer, clock, metrics } = this.parts;
-    const fresh = readyBlob(upload, await this.inspect(upload), clock.now());
-    const announcement = announcementOf(upload.grant, fresh, trace, this.parts.announceAt());
-    const blob = { ...fresh, announcement };
-    const won = await this.uploads.finish(upload._id, joiner, blob);
-    if (!won) return this.finishedBefore(upload);
-    metrics.received(blob.size);
-    return finishedUpload(signer, upload.grant, blob);
-  }
+/** What another request made of it. */
+async function finishedBefore(storage: Storage, upload: PartsUpload): Promise<FinishedUpload> {
+  const blob = await storage.blobs.finished(onceOf(upload));
+  if (blob) return finishedUpload(storage.signer, upload.grant, blob);
+  const now = await storage.uploads.get(upload._id);
+  throw new DomainError(now?.state === 'joining' ? 'drive.busy' : 'upload.not-found');
+}
 
-  /** What another request made of it. */
-  private async finishedBefore(upload: PartsUpload): Promise<FinishedUpload> {
-    const blob = await this.parts.records.finished(onceOf(upload));
-    if (blob) return finishedUpload(this.parts.signer, upload.grant, blob);
-    const now = await this.uploads.get(upload._id);
-    throw new DomainError(now?.state === 'joining' ? 'drive.busy' : 'upload.not-found');
-  }
-
-  private async inspect({ blobId, grant }: PartsUpload): Promise<Findings> {
-    if (grant.size === 0) return this.parts.inspect(new Uint8Array(), grant.contentType);
-    const { body } = await this.parts.objects.get(blobId, { start: 0, end: HEAD_BYTES - 1 });
-    return this.parts.inspect(await buffer(body), grant.contentType);
-  }
+async function inspect(storage: Storage, { blobId, grant }: PartsUpload): Promise<Findings> {
+  if (grant.size === 0) return storage.inspect(new Uint8Array(), grant.contentType);
+  const { body } = await storage.objects.get(blobId, { start: 0, end: HEAD_BYTES - 1 });
+  return storage.inspect(await buffer(body), grant.contentType);
 }
 
 const onceOf = ({ _id }: PartsUpload): string => `upload:${_id}`;

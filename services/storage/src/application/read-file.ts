@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 import { DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
+import { isObjectStoreError } from '@skyshelf/object-store';
 import { parseRange } from '../domain/byte-range.js';
-import type { Blobs } from './blobs.js';
-import type { LiveFiles } from './live-files.js';
+import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
 /** What a request for a file asks, header by header. */
@@ -29,51 +28,55 @@ export type FileAnswer =
   | (Described & { status: 416 })
   | (Described & { status: 200 | 206; start: number; end: number; open(): Promise<Readable> });
 
-/** Reads one's own files. */
-export class ReadFile {
-  constructor(
-    private readonly records: Blobs,
-    private readonly objects: ObjectStore,
-    private readonly live: LiveFiles,
-  ) {}
+/**
+ * Reads one's own file.
+ * @throws DomainError `file.not-found`: unknown, another's, deleted or not ready; nobody learns which
+ */
+export async function readFile(
+  storage: Pick<Storage, 'blobs' | 'objects' | 'live'>,
+  caller: Caller,
+  { blobId, range, ifRange, ifNoneMatch }: FileRequest,
+): Promise<FileAnswer> {
+  const blob = await storage.blobs.get(blobId);
+  if (!blob || blob.drive !== caller.drive || blob.state !== 'ready') throw new DomainError('file.not-found');
+  // What was made from a file is there as long as the file is.
+  if (!(await storage.live.isLive(caller.drive, blob.source ?? blobId)))
+    throw new DomainError('file.not-found');
+  const { size, type } = blob;
+  const described = { etag: `"${blobId}"`, type, size, modified: blob.finished ?? blob.begun };
+  if (matches(ifNoneMatch, described.etag)) return { ...described, status: 304 };
+  const asked = ifRange === undefined || ifRange === described.etag ? parseRange(range, size) : null;
+  if (asked === 'unsatisfiable') return { ...described, status: 416 };
+  const { start, end } = asked ?? { start: 0, end: size - 1 };
+  return {
+    ...described,
+    status: asked ? 206 : 200,
+    start,
+    end,
+    open: () => open(storage, blobId, asked ?? undefined),
+  };
+}
 
-  /** @throws DomainError `file.not-found`: unknown, another's, deleted or not ready; nobody learns which */
-  async run(caller: Caller, { blobId, range, ifRange, ifNoneMatch }: FileRequest): Promise<FileAnswer> {
-    const blob = await this.records.get(blobId);
-    if (!blob || blob.drive !== caller.drive || blob.state !== 'ready')
-      throw new DomainError('file.not-found');
-    // What was made from a file is there as long as the file is.
-    if (!(await this.live.isLive(caller.drive, blob.source ?? blobId)))
-      throw new DomainError('file.not-found');
-    const { size, type } = blob;
-    const described = { etag: `"${blobId}"`, type, size, modified: blob.finished ?? blob.begun };
-    if (matches(ifNoneMatch, described.etag)) return { ...described, status: 304 };
-    const asked = ifRange === undefined || ifRange === described.etag ? parseRange(range, size) : null;
-    if (asked === 'unsatisfiable') return { ...described, status: 416 };
-    const { start, end } = asked ?? { start: 0, end: size - 1 };
-    return {
-      ...described,
-      status: asked ? 206 : 200,
-      start,
-      end,
-      open: () => this.open(blobId, asked ?? undefined),
-    };
-  }
+/** A whole file, for an archive of the drive. @throws DomainError `file.not-found`: unknown, or not ready */
+export async function readWholeFile(
+  storage: Pick<Storage, 'blobs' | 'objects'>,
+  blobId: BlobId,
+): Promise<Readable> {
+  const blob = await storage.blobs.get(blobId);
+  if (blob?.state !== 'ready') throw new DomainError('file.not-found');
+  return open(storage, blobId);
+}
 
-  /** For an archive of the drive. @throws DomainError `file.not-found`: unknown, or not ready */
-  async whole(blobId: BlobId): Promise<Readable> {
-    const blob = await this.records.get(blobId);
-    if (blob?.state !== 'ready') throw new DomainError('file.not-found');
-    return this.open(blobId);
-  }
-
-  private async open(blobId: BlobId, range?: { start: number; end: number }): Promise<Readable> {
-    try {
-      return (await this.objects.get(blobId, range)).body;
-    } catch (error) {
-      if (isObjectStoreError(error, 'not-found')) throw new DomainError('file.not-found', { cause: error });
-      throw storeRefusal(error);
-    }
+async function open(
+  { objects }: Pick<Storage, 'objects'>,
+  blobId: BlobId,
+  range?: { start: number; end: number },
+): Promise<Readable> {
+  try {
+    return (await objects.get(blobId, range)).body;
+  } catch (error) {
+    if (isObjectStoreError(error, 'not-found')) throw new DomainError('file.not-found', { cause: error });
+    throw storeRefusal(error);
   }
 }
 

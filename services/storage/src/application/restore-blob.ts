@@ -6,11 +6,8 @@ import {
   type DriveId,
   type UploadId,
 } from '@skyshelf/contracts';
-import type { ObjectStore } from '@skyshelf/object-store';
-import type { Clock } from '@skyshelf/tokens';
 import type { Blob } from '../domain/blob.js';
-import type { InspectBytes } from './inspection.js';
-import type { Blobs } from './blobs.js';
+import type { Storage } from './storage.js';
 import { discard, storeBytes } from './store-bytes.js';
 
 /** What an archive says of a blob. */
@@ -33,55 +30,28 @@ export interface ArchivedBlob {
 /**
  * Brings back a blob of an archive under its old id. Until an element names it, it is condemned, so what a restore leaves that was cut off goes with the
  * sweep. Repeating is harmless.
+ * @throws DomainError `input.invalid`: the id belongs to other bytes, or these are not what the archive says; `upload.incomplete`, `space.exceeded`
  */
-export class RestoreBlob {
-  constructor(
-    private readonly records: Blobs,
-    private readonly objects: ObjectStore,
-    private readonly inspect: InspectBytes,
-    private readonly clock: Clock,
-    private readonly pendingMs: number,
-  ) {}
-
-  /** @throws DomainError `input.invalid`: the id belongs to other bytes, or these are not what the archive says; `upload.incomplete`, `space.exceeded` */
-  async run(blob: ArchivedBlob, body: Readable): Promise<void> {
-    const known = await this.records.get(blob.blobId);
-    if (known && this.isSame(known, blob)) return void body.resume();
-    if (known)
-      throw new DomainError('input.invalid', { message: `The blob ${blob.blobId} is there already.` });
-    const { blobId, type, ...facts } = blob;
-    const expires = new Date(this.clock.now().getTime() + this.pendingMs);
-    const intention = { ...facts, blobId, declaredType: type, expires };
-    const { sha256 } = await storeBytes(
-      { records: this.records, objects: this.objects, inspect: this.inspect },
-      intention,
-      body,
-    );
-    if (sha256 !== blob.sha256) {
-      await discard(this.records, this.objects, blobId);
-      throw new DomainError('input.invalid', {
-        message: `The bytes of ${blobId} are not those of the archive.`,
-      });
-    }
-    const { size, width, height, finished, source } = blob;
-    const condemned = source === null ? this.clock.now() : null;
-    const outcome = {
-      _id: blobId,
-      size,
-      sha256,
-      type,
-      width,
-      height,
-      finished,
-      condemned,
-      announcement: null,
-    };
-    if (await this.records.finish(outcome)) return;
-    await discard(this.records, this.objects, blobId);
-    throw new DomainError('input.invalid', { message: `The bytes of ${blobId} are there under another id.` });
+export async function restoreBlob(storage: Storage, blob: ArchivedBlob, body: Readable): Promise<void> {
+  const known = await storage.blobs.get(blob.blobId);
+  if (known && isSame(known, blob)) return void body.resume();
+  if (known) throw refused(`The blob ${blob.blobId} is there already.`);
+  const { blobId, type, ...facts } = blob;
+  const expires = new Date(storage.clock.now().getTime() + storage.settings.pendingMs);
+  const { sha256 } = await storeBytes(storage, { ...facts, blobId, declaredType: type, expires }, body);
+  if (sha256 !== blob.sha256) {
+    await discard(storage, blobId);
+    throw refused(`The bytes of ${blobId} are not those of the archive.`);
   }
-
-  private isSame(known: Blob, { drive, size, sha256 }: ArchivedBlob): boolean {
-    return known.state === 'ready' && known.drive === drive && known.size === size && known.sha256 === sha256;
-  }
+  const { size, width, height, finished, source } = blob;
+  const condemned = source === null ? storage.clock.now() : null;
+  const described = { size, sha256, type, width, height, finished };
+  if (await storage.blobs.finish({ _id: blobId, ...described, condemned, announcement: null })) return;
+  await discard(storage, blobId);
+  throw refused(`The bytes of ${blobId} are there under another id.`);
 }
+
+const refused = (message: string): DomainError => new DomainError('input.invalid', { message });
+
+const isSame = (known: Blob, { drive, size, sha256 }: ArchivedBlob): boolean =>
+  known.state === 'ready' && known.drive === drive && known.size === size && known.sha256 === sha256;

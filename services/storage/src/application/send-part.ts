@@ -3,9 +3,8 @@ import { DomainError, type UploadId } from '@skyshelf/contracts';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import { checkPartAddress } from './part-address.js';
 import { partSize } from '../domain/part-plan.js';
-import type { PartsUploads } from './parts-uploads.js';
-import type { UploadParts } from './receive-bytes.js';
 import { checkedBody } from './observed-body.js';
+import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
 export interface SentPart {
@@ -17,42 +16,32 @@ export interface SentPart {
   announced: number | null;
 }
 
-/** Takes one part at its signed address, where the object store has no addresses of its own. */
-export class SendPart {
-  constructor(
-    private readonly parts: UploadParts,
-    private readonly uploads: PartsUploads,
-  ) {}
-
-  /** @throws DomainError `upload.bad-grant`, `upload.not-found`, `upload.incomplete`, `space.exceeded`, `disk.full` */
-  async run({
-    uploadId,
-    partNumber,
-    expires,
-    signature,
-    body,
-    announced,
-  }: SentPart): Promise<{ etag: string }> {
-    const { signer, clock, objects, disk } = this.parts;
-    checkPartAddress(signer, { uploadId, partNumber, expires }, signature, clock.now());
-    const upload = await this.uploads.get(uploadId);
-    const size = upload ? partSize(upload.grant.size, partNumber) : null;
-    if (!upload?.multipartId || upload.state !== 'open' || size === null)
-      throw new DomainError('upload.not-found');
-    if (announced !== null && announced !== size) throw new DomainError('upload.incomplete');
-    await disk.require();
-    try {
-      const { etag } = await objects.putPart(
-        upload.blobId,
-        upload.multipartId,
-        partNumber,
-        checkedBody(body, size),
-        size,
-      );
-      return { etag };
-    } catch (error) {
-      if (isObjectStoreError(error, 'not-found')) throw new DomainError('upload.not-found', { cause: error });
-      throw storeRefusal(error);
-    }
+/**
+ * Takes one part at its signed address, where the object store has no addresses of its own.
+ * @throws DomainError `upload.bad-grant`, `upload.not-found`, `upload.incomplete`, `space.exceeded`, `disk.full`
+ */
+export async function sendPart(
+  { uploads, signer, clock, objects, disk }: Storage,
+  { uploadId, partNumber, expires, signature, body, announced }: SentPart,
+): Promise<{ etag: string }> {
+  checkPartAddress(signer, { uploadId, partNumber, expires }, signature, clock.now());
+  const upload = await uploads.get(uploadId);
+  const size = upload ? partSize(upload.grant.size, partNumber) : null;
+  if (!upload?.multipartId || upload.state !== 'open' || size === null)
+    throw new DomainError('upload.not-found');
+  if (announced !== null && announced !== size) throw new DomainError('upload.incomplete');
+  await disk.require();
+  try {
+    const { etag } = await objects.putPart(
+      upload.blobId,
+      upload.multipartId,
+      partNumber,
+      checkedBody(body, size),
+      size,
+    );
+    return { etag };
+  } catch (error) {
+    if (isObjectStoreError(error, 'not-found')) throw new DomainError('upload.not-found', { cause: error });
+    throw storeRefusal(error);
   }
 }

@@ -6,85 +6,88 @@ import { partAddress } from './part-address.js';
 import { plainTags, type NamedParts } from './named-parts.js';
 import { partPlan, partSize } from '../domain/part-plan.js';
 import type { PartsUpload } from '../domain/parts-upload.js';
-import type { PartsUploads } from './parts-uploads.js';
-import type { UploadParts } from './receive-bytes.js';
+import { unnamedLimitOf } from './receive-bytes.js';
+import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
 type PartsState = AnswerOf<typeof routes.startParts>;
 type OpenUpload = PartsUpload & { multipartId: string };
 
-/** Opens an upload in parts, or says what of it has arrived, with fresh addresses for the rest. */
-export class StartParts {
-  constructor(
-    private readonly parts: UploadParts,
-    private readonly uploads: PartsUploads,
-  ) {}
+/**
+ * Opens an upload in parts, or says what of it has arrived, with fresh addresses for the rest.
+ * @throws DomainError `upload.bad-grant`, `upload.not-found` (finished, given up or expired), `space.held`, `disk.full`
+ */
+export async function startParts(
+  storage: Storage,
+  caller: Caller,
+  signed: string,
+  confirmed: NamedParts = [],
+): Promise<PartsState> {
+  const { signer, clock, ids, disk } = storage;
+  await disk.require();
+  const grant = openGrant(signer, signed, caller, clock.now());
+  const upload = await opened(
+    storage,
+    await storage.uploads.open(grant, ids.next() as BlobId, clock.now(), unnamedLimitOf(storage, grant)),
+  );
+  const received = await receivedParts(storage, upload, confirmed);
+  const { partBytes, partCount } = partPlan(grant.size);
+  const here = new Set(received.map(({ partNumber }) => partNumber));
+  const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter(
+    (number) => !here.has(number),
+  );
+  const urls = await Promise.all(
+    missing.map(async (partNumber) => ({ partNumber, url: await address(storage, upload, partNumber) })),
+  );
+  return { uploadId: grant.uploadId, partBytes, partCount, received, urls };
+}
 
-  /** @throws DomainError `upload.bad-grant`, `upload.not-found` (finished, given up or expired), `space.held`, `disk.full` */
-  async run(caller: Caller, signed: string, confirmed: NamedParts = []): Promise<PartsState> {
-    const { signer, clock, ids, disk, limitFor } = this.parts;
-    await disk.require();
-    const grant = openGrant(signer, signed, caller, clock.now());
-    const upload = await this.opened(
-      await this.uploads.open(grant, ids.next() as BlobId, clock.now(), limitFor(grant)),
-    );
-    const received = await this.received(upload, confirmed);
-    const { partBytes, partCount } = partPlan(grant.size);
-    const here = new Set(received.map(({ partNumber }) => partNumber));
-    const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter(
-      (number) => !here.has(number),
-    );
-    const urls = await Promise.all(
-      missing.map(async (partNumber) => ({ partNumber, url: await this.address(upload, partNumber) })),
-    );
-    return { uploadId: grant.uploadId, partBytes, partCount, received, urls };
-  }
+/** Records first, then opens it in the store: what a crash leaves between the two has no parts and is swept. */
+async function opened(storage: Storage, upload: PartsUpload): Promise<OpenUpload> {
+  if (upload.state === 'aborted' || upload.state === 'done') throw new DomainError('upload.not-found');
+  if (upload.multipartId) return { ...upload, multipartId: upload.multipartId };
+  const { objects } = storage;
+  const mine = await refusing(() => objects.createMultipart(upload.blobId));
+  const multipartId = await storage.uploads.setMultipart(upload._id, mine);
+  if (multipartId !== mine) await objects.abortMultipart(upload.blobId, mine).catch(() => {}); // else the sweeper does it
+  if (multipartId === null) throw new DomainError('upload.not-found');
+  return { ...upload, multipartId };
+}
 
-  /** Records first, then opens it in the store: what a crash leaves between the two has no parts and is swept. */
-  private async opened(upload: PartsUpload): Promise<OpenUpload> {
-    if (upload.state === 'aborted' || upload.state === 'done') throw new DomainError('upload.not-found');
-    if (upload.multipartId) return { ...upload, multipartId: upload.multipartId };
-    const { objects } = this.parts;
-    const mine = await refusing(() => objects.createMultipart(upload.blobId));
-    const multipartId = await this.uploads.setMultipart(upload._id, mine);
-    if (multipartId !== mine) await objects.abortMultipart(upload.blobId, mine).catch(() => {}); // else the sweeper does it
-    if (multipartId === null) throw new DomainError('upload.not-found');
-    return { ...upload, multipartId };
-  }
+/**
+ * The parts that count. What went directly to an object store counts by the ETag that the store gave to the sender alone: versitygw lists a part
+ * that broke off on its way, in full length. Our own route takes only whole ones.
+ */
+async function receivedParts(
+  storage: Storage,
+  { blobId, multipartId, grant }: OpenUpload,
+  confirmed: NamedParts,
+): Promise<PartsState['received']> {
+  const { objects } = storage;
+  const direct = (await objects.presignPart(blobId, multipartId, 1, limits.partUrlMs)) !== null;
+  const etags = new Map(plainTags(confirmed).map(({ partNumber, etag }) => [partNumber, etag]));
+  const parts = await refusing(() => objects.listParts(blobId, multipartId));
+  return parts.filter(
+    ({ partNumber, etag, size }) =>
+      size === partSize(grant.size, partNumber) && (!direct || etags.get(partNumber) === etag),
+  );
+}
 
-  /**
-   * The parts that count. What went directly to an object store counts by the ETag that the store gave to the sender alone: versitygw lists a part
-   * that broke off on its way, in full length. Our own route takes only whole ones.
-   */
-  private async received(
-    { blobId, multipartId, grant }: OpenUpload,
-    confirmed: NamedParts,
-  ): Promise<PartsState['received']> {
-    const { objects } = this.parts;
-    const direct = (await objects.presignPart(blobId, multipartId, 1, limits.partUrlMs)) !== null;
-    const etags = new Map(plainTags(confirmed).map(({ partNumber, etag }) => [partNumber, etag]));
-    const parts = await refusing(() => objects.listParts(blobId, multipartId));
-    return parts.filter(
-      ({ partNumber, etag, size }) =>
-        size === partSize(grant.size, partNumber) && (!direct || etags.get(partNumber) === etag),
-    );
-  }
-
-  /** Of the store itself, where it has addresses of its own, else of ours. Each takes a part of just its length. */
-  private async address(
-    { _id, blobId, multipartId, grant }: OpenUpload,
-    partNumber: number,
-  ): Promise<string> {
-    const { objects, signer, clock } = this.parts;
-    const size = partSize(grant.size, partNumber) ?? undefined;
-    const direct = await objects.presignPart(blobId, multipartId, partNumber, limits.partUrlMs, size);
-    if (direct !== null) return direct;
-    return partAddress(signer, {
-      uploadId: _id,
-      partNumber,
-      expires: clock.now().getTime() + limits.partUrlMs,
-    });
-  }
+/** Of the store itself, where it has addresses of its own, else of ours. Each takes a part of just its length. */
+async function address(
+  storage: Storage,
+  { _id, blobId, multipartId, grant }: OpenUpload,
+  partNumber: number,
+): Promise<string> {
+  const { objects, signer, clock } = storage;
+  const size = partSize(grant.size, partNumber) ?? undefined;
+  const direct = await objects.presignPart(blobId, multipartId, partNumber, limits.partUrlMs, size);
+  if (direct !== null) return direct;
+  return partAddress(signer, {
+    uploadId: _id,
+    partNumber,
+    expires: clock.now().getTime() + limits.partUrlMs,
+  });
 }
 
 async function refusing<T>(call: () => Promise<T>): Promise<T> {

@@ -7,10 +7,11 @@ import {
 } from '@skyshelf/contracts';
 import type { Readable } from 'node:stream';
 import type { Blob } from '../domain/blob.js';
-import type { Findings, InspectBytes } from './inspection.js';
-import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
-import type { Blobs, Outcome } from './blobs.js';
+import type { Findings } from './inspection.js';
+import { isObjectStoreError } from '@skyshelf/object-store';
+import type { Outcome } from './blobs.js';
 import { observe } from './observed-body.js';
+import type { Storing } from './storage.js';
 
 /** A blob that is to be. */
 export interface Intention {
@@ -27,13 +28,6 @@ export interface Intention {
 }
 
 export type Stored = Findings & { sha256: string };
-
-/** What storing needs. */
-export interface StoringDeps {
-  records: Blobs;
-  objects: ObjectStore;
-  inspect: InspectBytes;
-}
 
 export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
   _id: blobId,
@@ -57,20 +51,21 @@ export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob
  * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `space.held`, `drive.closed`, `service.unavailable`
  */
 export async function storeBytes(
-  { records, objects, inspect }: StoringDeps,
+  storage: Storing,
   intention: Intention,
   body: Readable,
   unnamedLimit = Infinity,
 ): Promise<Stored> {
   const { blobId, size, declaredType } = intention;
-  const recorded = records.begin(pendingBlob(intention), unnamedLimit);
+  const { objects, inspect } = storage;
+  const recorded = storage.blobs.begin(pendingBlob(intention), unnamedLimit);
   try {
     const [observed] = await Promise.all([observe(body, size), recorded]);
     await objects.put(blobId, observed.bytes, { size });
     const { sha256, head } = observed.seen();
     return { sha256, ...(await inspect(head, declaredType)) };
   } catch (error) {
-    await recorded.then(() => discard(records, objects, blobId)).catch(() => {}); // else the sweeper does it
+    await recorded.then(() => discard(storage, blobId)).catch(() => {}); // else the sweeper does it
     throw storeRefusal(error);
   }
 }
@@ -79,9 +74,9 @@ export async function storeBytes(
  * Makes a blob ready whose bytes are there. False: the same intention has one already.
  * @throws DomainError `upload.not-found` when its record has gone meanwhile; then its bytes go too
  */
-export async function finishBytes(records: Blobs, objects: ObjectStore, outcome: Outcome): Promise<boolean> {
+export async function finishBytes({ blobs, objects }: Storing, outcome: Outcome): Promise<boolean> {
   try {
-    return await records.finish(outcome);
+    return await blobs.finish(outcome);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'upload.not-found')
       await objects.delete([outcome._id]);
@@ -90,9 +85,9 @@ export async function finishBytes(records: Blobs, objects: ObjectStore, outcome:
 }
 
 /** Takes back a pending blob: its bytes first, so that nothing is ever kept that no record names. */
-export async function discard(records: Blobs, objects: ObjectStore, blobId: BlobId): Promise<void> {
+export async function discard({ blobs, objects }: Storing, blobId: BlobId): Promise<void> {
   await objects.delete([blobId]);
-  await records.forget(blobId);
+  await blobs.forget(blobId);
 }
 
 /** What a client hears when the store fails. */

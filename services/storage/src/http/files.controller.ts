@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
-import { Controller, Param, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { DomainError, routes, type BlobId } from '@skyshelf/contracts';
 import { CurrentUser, Route, type ParamsOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ReadFile, type FileAnswer } from '../application/read-file.js';
+import { readFile, type FileAnswer } from '../application/read-file.js';
+import type { Storage } from '../application/storage.js';
 import { displayName, dispositionOf } from '../domain/disposition.js';
+import { STORAGE } from '../storage.runtime.js';
 
 /**
  * On everything under `/files/`: whatever a file holds, it runs nothing, loads nothing, is no other type than we say, and is shown on no other site.
@@ -20,7 +22,7 @@ const SAFE = {
 
 @Controller()
 export class FilesController {
-  constructor(private readonly readFile: ReadFile) {}
+  constructor(@Inject(STORAGE) private readonly storage: Storage) {}
 
   @Route(routes.readFile)
   async read(
@@ -32,7 +34,7 @@ export class FilesController {
     reply.headers(SAFE);
     refuseServiceWorkers(request);
     const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
-    const answer = await this.readFile.run(caller, {
+    const answer = await readFile(this.storage, caller, {
       blobId: blobId as BlobId,
       range,
       ifRange: textOf(ifRange),

@@ -1,25 +1,29 @@
 import type { Readable } from 'node:stream';
 import { Controller, Headers, Inject, Param, Query, Body, StreamableFile } from '@nestjs/common';
 import {
-  DomainError,
-  internalRoutes,
   storageCalls,
+  internalRoutes,
+  DomainError,
   type BlobId,
   type ProblemPage,
   type StorageTotals,
 } from '@skyshelf/contracts';
 import { ByteStream, Internal } from '@skyshelf/http';
-import type { Clock } from '@skyshelf/tokens';
 import type { z } from 'zod';
-import { CheckBlobs, type Problem } from '../infrastructure/check-blobs.js';
-import { ReadFile } from '../application/read-file.js';
-import { RestoreBlob } from '../application/restore-blob.js';
-import { StoreDerived } from '../application/store-derived.js';
-import { Sweep } from '../infrastructure/sweep/sweep.js';
-import type { Swept } from '../infrastructure/sweep/swept.js';
+import { checkNamed } from '../application/check/check-named.js';
+import { checkMultiparts, checkObjects } from '../application/check/check-objects.js';
+import { checkRecorded } from '../application/check/check-recorded.js';
+import { checkReferences } from '../application/check/check-references.js';
+import { findLeftovers } from '../application/check/find-leftovers.js';
+import type { Problem } from '../application/check/problem.js';
+import { readWholeFile } from '../application/read-file.js';
+import { restoreBlob } from '../application/restore-blob.js';
+import type { Storage } from '../application/storage.js';
+import { storeDerived } from '../application/store-derived.js';
+import { sweep } from '../application/sweep/sweep.js';
+import type { Swept } from '../application/sweep/swept.js';
 import { isWanted } from '../domain/blob.js';
-import { BlobRecords } from '../infrastructure/blob-records.js';
-import { STORAGE_CLOCK } from '../storage.runtime.js';
+import { STORAGE } from '../storage.runtime.js';
 
 interface DescribedBlob {
   blobId: BlobId;
@@ -32,22 +36,10 @@ interface DescribedBlob {
 
 type Page = z.infer<typeof storageCalls.checkRecorded.query>;
 
-/** Two hours after its begin the sweeper has had many turns at an upload that nobody recorded. */
-const STRAY_AFTER_MS = 2 * 60 * 60_000;
-const MOST_STRAYS = 100;
-
 /** What the other services and the operator's commands ask storage. */
 @Controller()
 export class InternalController {
-  constructor(
-    private readonly storeDerived: StoreDerived,
-    private readonly records: BlobRecords,
-    private readonly checks: CheckBlobs,
-    private readonly sweeper: Sweep,
-    private readonly readFile: ReadFile,
-    private readonly restoreBlob: RestoreBlob,
-    @Inject(STORAGE_CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(STORAGE) private readonly storage: Storage) {}
 
   @Internal(storageCalls.putDerived)
   putDerived(
@@ -57,28 +49,33 @@ export class InternalController {
     @ByteStream() body: Readable,
   ): Promise<{ blobId: BlobId; size: number }> {
     if (length === undefined) throw new DomainError('input.invalid', { field: 'Content-Length' });
-    return this.storeDerived.run({ ...query, size: Number(length), contentType: contentType ?? '', body });
+    return storeDerived(this.storage, {
+      ...query,
+      size: Number(length),
+      contentType: contentType ?? '',
+      body,
+    });
   }
 
   @Internal(storageCalls.describeBlob)
   async describe(
     @Param() { blobId }: z.infer<typeof storageCalls.describeBlob.params>,
   ): Promise<DescribedBlob> {
-    const blob = await this.records.get(blobId);
+    const blob = await this.storage.blobs.get(blobId);
     if (!blob) throw new DomainError('file.not-found');
     return {
       blobId,
       key: blobId,
       size: blob.size,
       type: blob.type,
-      wanted: isWanted(blob, this.clock.now()),
+      wanted: isWanted(blob, this.storage.clock.now()),
     };
   }
 
   /** Whole, for an archive of its drive. */
   @Internal(storageCalls.blobBytes)
   async bytes(@Param() { blobId }: z.infer<typeof storageCalls.blobBytes.params>): Promise<StreamableFile> {
-    return new StreamableFile(await this.readFile.whole(blobId));
+    return new StreamableFile(await readWholeFile(this.storage, blobId));
   }
 
   @Internal(storageCalls.restoreBlob)
@@ -87,7 +84,7 @@ export class InternalController {
     @Query() query: z.infer<typeof storageCalls.restoreBlob.query>,
     @ByteStream() body: Readable,
   ): Promise<Record<string, never>> {
-    await this.restoreBlob.run({ blobId, ...query }, body);
+    await restoreBlob(this.storage, { blobId, ...query }, body);
     return {};
   }
 
@@ -95,44 +92,43 @@ export class InternalController {
   async checkNamed(
     @Body() { drive, blobs }: z.infer<typeof storageCalls.checkNamed.body>,
   ): Promise<{ problems: Problem[] }> {
-    return { problems: await this.checks.named(drive, blobs) };
+    return { problems: await checkNamed(this.storage, drive, blobs) };
   }
 
   @Internal(internalRoutes.leftovers)
   async leftovers(
     @Query() { before }: z.infer<typeof internalRoutes.leftovers.query>,
   ): Promise<{ problems: Problem[] }> {
-    return { problems: await this.checks.leftovers(before) };
+    return { problems: await findLeftovers(this.storage, before) };
   }
 
   @Internal(storageCalls.checkRecorded)
   checkRecorded(@Query() { after = '', limit }: Page): Promise<ProblemPage> {
-    return this.checks.recorded(after, limit);
+    return checkRecorded(this.storage, after, limit);
   }
 
   @Internal(storageCalls.checkReferences)
   checkReferences(@Query() { after = '', limit }: Page): Promise<ProblemPage> {
-    return this.checks.references(after, limit);
+    return checkReferences(this.storage, after, limit);
   }
 
   @Internal(storageCalls.checkObjects)
   checkObjects(@Query() { after = '', limit }: Page): Promise<ProblemPage> {
-    return this.checks.unknownObjects(after, limit);
+    return checkObjects(this.storage, after, limit);
   }
 
   @Internal(storageCalls.checkMultiparts)
   async checkMultiparts(): Promise<{ problems: Problem[] }> {
-    const before = new Date(this.clock.now().getTime() - STRAY_AFTER_MS);
-    return { problems: await this.checks.strayMultiparts(before, MOST_STRAYS) };
+    return { problems: await checkMultiparts(this.storage) };
   }
 
   @Internal(storageCalls.totals)
   totals(): Promise<StorageTotals> {
-    return this.records.totals();
+    return this.storage.blobs.totals();
   }
 
   @Internal(storageCalls.sweep)
   async sweep(): Promise<{ swept: Swept | null }> {
-    return { swept: await this.sweeper.run() };
+    return { swept: await sweep(this.storage) };
   }
 }

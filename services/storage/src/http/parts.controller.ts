@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Body, Controller, Headers, Param, Query, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Param, Query, Res } from '@nestjs/common';
 import { routes, type FinishedUpload, type UploadId } from '@skyshelf/contracts';
 import {
   ByteStream,
@@ -13,27 +13,24 @@ import {
 import type { Caller } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyReply } from 'fastify';
-import { AbortParts } from '../application/abort-parts.js';
-import { CompleteParts } from '../application/complete-parts.js';
-import { SendPart } from '../application/send-part.js';
-import { StartParts } from '../application/start-parts.js';
+import { abortParts } from '../application/abort-parts.js';
+import { completeParts } from '../application/complete-parts.js';
+import { sendPart } from '../application/send-part.js';
+import { startParts } from '../application/start-parts.js';
+import type { Storage } from '../application/storage.js';
+import { STORAGE } from '../storage.runtime.js';
 import { announcedBytes } from './upload.controller.js';
 
 @Controller()
 export class PartsController {
-  constructor(
-    private readonly startParts: StartParts,
-    private readonly sendPart: SendPart,
-    private readonly completeParts: CompleteParts,
-    private readonly abortParts: AbortParts,
-  ) {}
+  constructor(@Inject(STORAGE) private readonly storage: Storage) {}
 
   @Route(routes.startParts)
   start(
     @CurrentUser() caller: Caller,
     @Body() { grant, confirmed }: BodyOf<typeof routes.startParts>,
   ): Promise<AnswerOf<typeof routes.startParts>> {
-    return this.startParts.run(caller, grant, confirmed);
+    return startParts(this.storage, caller, grant, confirmed);
   }
 
   @Route(routes.sendPart)
@@ -44,7 +41,7 @@ export class PartsController {
     @ByteStream() body: Readable,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ etag: string }> {
-    const sent = await this.sendPart.run({
+    const sent = await sendPart(this.storage, {
       uploadId: uploadId as UploadId,
       partNumber,
       expires,
@@ -62,7 +59,7 @@ export class PartsController {
     @Param() { uploadId }: ParamsOf<typeof routes.completeParts>,
     @Body() { parts }: BodyOf<typeof routes.completeParts>,
   ): Promise<FinishedUpload> {
-    return this.completeParts.run(caller, uploadId as UploadId, parts, traceparentOf());
+    return completeParts(this.storage, caller, uploadId as UploadId, parts, traceparentOf());
   }
 
   @Route(routes.abortParts)
@@ -70,6 +67,6 @@ export class PartsController {
     @CurrentUser() caller: Caller,
     @Param() { uploadId }: ParamsOf<typeof routes.abortParts>,
   ): Promise<{ ok: true }> {
-    return this.abortParts.run(caller, uploadId as UploadId, traceparentOf());
+    return abortParts(this.storage, caller, uploadId as UploadId, traceparentOf());
   }
 }

@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
-import { Controller, Headers } from '@nestjs/common';
+import { Controller, Headers, Inject } from '@nestjs/common';
 import { DomainError, routes, type FinishedUpload } from '@skyshelf/contracts';
 import { ByteStream, CurrentUser, Route } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
-import { ReceiveBytes } from '../application/receive-bytes.js';
+import { receiveBytes } from '../application/receive-bytes.js';
+import type { Storage } from '../application/storage.js';
+import { STORAGE } from '../storage.runtime.js';
 
 @Controller()
 export class UploadController {
-  constructor(private readonly receiveBytes: ReceiveBytes) {}
+  constructor(@Inject(STORAGE) private readonly storage: Storage) {}
 
   @Route(routes.sendBytes)
   sendBytes(
@@ -18,7 +20,7 @@ export class UploadController {
     @ByteStream() body: Readable,
   ): Promise<FinishedUpload> {
     if (!grant) throw new DomainError('upload.bad-grant', { field: 'Upload-Grant' });
-    return this.receiveBytes.run(caller, {
+    return receiveBytes(this.storage, caller, {
       grant,
       body,
       announced: announcedBytes(length),

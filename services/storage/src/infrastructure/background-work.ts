@@ -1,15 +1,9 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { OnServiceStart } from '@skyshelf/service';
 import type { Logger } from '@skyshelf/telemetry';
-import type { AnnounceUnclaimed } from './announce-unclaimed.js';
-import type { Sweep } from './sweep/sweep.js';
-
-interface Work {
-  sweep: Sweep;
-  sweepMs: number;
-  announcing: AnnounceUnclaimed;
-  announceMs: number;
-}
+import { announceUnclaimed } from '../application/announce-unclaimed.js';
+import type { Storage } from '../application/storage.js';
+import { sweep } from '../application/sweep/sweep.js';
 
 /** What storage does beside requests and events: it announces and sweeps. */
 export class BackgroundWork implements OnServiceStart, OnModuleDestroy {
@@ -18,13 +12,14 @@ export class BackgroundWork implements OnServiceStart, OnModuleDestroy {
 
   constructor(
     private readonly logger: Logger,
-    private readonly work: Work,
+    private readonly storage: Storage,
+    private readonly sweepMs: number,
   ) {}
 
   onServiceStart(): void {
-    const { sweep, sweepMs, announcing, announceMs } = this.work;
-    this.every(sweepMs, 'the sweep for unfinished and unused bytes', () => sweep.run());
-    this.every(announceMs, 'the announcement of uploads', () => announcing.run());
+    const { storage, sweepMs } = this;
+    this.every(sweepMs, 'the sweep for unfinished and unused bytes', () => sweep(storage));
+    this.every(storage.settings.announceMs, 'the announcement of uploads', () => announceUnclaimed(storage));
   }
 
   async onModuleDestroy(): Promise<void> {

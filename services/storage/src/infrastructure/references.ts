@@ -1,22 +1,15 @@
-import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
+import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { MongoBulkWriteError, type ClientSession, type Collection, type MongoClient } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
+import { referenceId, type Naming } from '../domain/naming.js';
 import { batched } from './batched.js';
 import type { Reference, StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 import { unnamedAmong } from './unnamed-blobs.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-/** That an element names a blob. */
-export interface Naming {
-  blobId: BlobId;
-  elementId: ElementId;
-}
-
-const idOf = ({ blobId, elementId }: Naming): string => `${blobId}.${elementId}`;
-
 const referenceOf = (drive: DriveId, { blobId, elementId }: Naming): Reference => ({
-  _id: idOf({ blobId, elementId }),
+  _id: referenceId({ blobId, elementId }),
   drive,
   blobId,
   elementId,
@@ -78,9 +71,9 @@ export class References {
       )
       .toArray();
     if (condemned.length === 0) return true;
-    const named = new Set(await refs.distinct('_id', { _id: { $in: namings.map(idOf) }, gone: null }));
+    const named = new Set(await refs.distinct('_id', { _id: { $in: namings.map(referenceId) }, gone: null }));
     const saved = condemned.filter(({ _id, drive }) =>
-      namings.some((each) => each.blobId === _id && each.drive === drive && named.has(idOf(each))),
+      namings.some((each) => each.blobId === _id && each.drive === drive && named.has(referenceId(each))),
     );
     const counted = saved.filter(({ unnamed }) => unnamed === 'counted');
     const taken = await this.takeFresh(saved.filter((blob) => !counted.includes(blob)));
@@ -130,7 +123,7 @@ export class References {
     now: Date,
   ): Promise<void> {
     const { refs, blobs } = this.collections;
-    const ids = namings.map(idOf);
+    const ids = namings.map(referenceId);
     const { modifiedCount } = await refs.updateMany(
       { _id: { $in: ids }, drive, gone: null },
       { $set: { gone: now } },
@@ -138,7 +131,7 @@ export class References {
     );
     if (modifiedCount === ids.length) return;
     const found = await refs.distinct('_id', { _id: { $in: ids } }, { session });
-    const missing = namings.filter((each) => !found.includes(idOf(each)));
+    const missing = namings.filter((each) => !found.includes(referenceId(each)));
     if (missing.length === 0) return;
     const own = await blobs.distinct(
       '_id',
@@ -147,7 +140,7 @@ export class References {
     );
     const tombstones = missing
       .filter(({ blobId }) => own.includes(blobId))
-      .map((each) => ({ _id: idOf(each), drive, ...each, gone: now }));
+      .map((each) => ({ _id: referenceId(each), drive, ...each, gone: now }));
     if (tombstones.length > 0) await refs.insertMany(tombstones, { session });
   }
 

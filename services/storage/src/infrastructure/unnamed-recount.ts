@@ -1,13 +1,10 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { ClientSession, Document, MongoClient } from 'mongodb';
-import type { Problem } from './check-blobs.js';
 import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 
 type Counted = Pick<StorageCollections, 'blobs' | 'uploads' | 'unnamed'>;
 type Sum = { _id: DriveId; bytes: number };
-
-const MOST_PROBLEMS = 1000;
 
 /** Counts again what the counters of unnamed bytes stand for. Reads all that is unnamed, so it is for the operator. */
 export class UnnamedRecount {
@@ -17,22 +14,20 @@ export class UnnamedRecount {
   ) {}
 
   /** Counters that differ from a recount, of one drive or of all; all seen at one moment. */
-  check(drive: DriveId | null): Promise<Problem[]> {
+  differences(drive: DriveId | null): Promise<{ drive: DriveId; counted: number; actual: number }[]> {
     return this.client.withSession({ snapshot: true }, async (session) => {
-      const counted = await this.count(session, drive);
+      const recounted = await this.count(session, drive);
       const ofDrive = drive === null ? {} : { _id: drive };
       const kept = await this.collections.unnamed.find(ofDrive, { session }).toArray();
       const counters = new Map(kept.map(({ _id, bytes }) => [_id, bytes]));
-      const drives = [...new Set([...counted.keys(), ...counters.keys()])];
+      const drives = [...new Set([...recounted.keys(), ...counters.keys()])];
       return drives
-        .map((each) => ({ drive: each, counts: counters.get(each) ?? 0, has: counted.get(each) ?? 0 }))
-        .filter(({ counts, has }) => counts !== has)
-        .slice(0, MOST_PROBLEMS)
         .map((each) => ({
-          rule: 'unnamed-bytes',
-          message: `${each.counts} bytes of drive ${each.drive} count as named by no element, ${each.has} are.`,
-          about: { drive: each.drive },
-        }));
+          drive: each,
+          counted: counters.get(each) ?? 0,
+          actual: recounted.get(each) ?? 0,
+        }))
+        .filter(({ counted, actual }) => counted !== actual);
     });
   }
 

@@ -11,16 +11,17 @@ import {
   type EventMessage,
 } from '@skyshelf/contracts';
 import type { BusContext } from '@skyshelf/event-bus';
-import type { Clock } from '@skyshelf/tokens';
-import { References, type Naming } from '../infrastructure/references.js';
-import { STORAGE_CLOCK } from '../storage.runtime.js';
+import type { Storage } from '../application/storage.js';
+import type { Naming } from '../domain/naming.js';
+import { References } from '../infrastructure/references.js';
+import { STORAGE } from '../storage.runtime.js';
 
 /** Keeps who names which blob, as catalog tells it. `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
 @Controller()
 export class CatalogReactions {
   constructor(
     private readonly references: References,
-    @Inject(STORAGE_CLOCK) private readonly clock: Clock,
+    @Inject(STORAGE) private readonly storage: Pick<Storage, 'clock'>,
   ) {}
 
   @EventPattern<unknown>('catalog.files.uploaded')
@@ -61,7 +62,7 @@ export class CatalogReactions {
   async uploadRefused(@Payload() { drive, data }: EventMessage, @Ctx() context: BusContext): Promise<void> {
     const { blobId } = uploadRefused.parse(data);
     await context.effect((session) =>
-      this.references.condemnUnnamed(session, drive, [blobId], this.clock.now()),
+      this.references.condemnUnnamed(session, drive, [blobId], this.storage.clock.now()),
     );
   }
 
@@ -71,6 +72,8 @@ export class CatalogReactions {
     context: BusContext,
   ): Promise<void> {
     if (namings.length === 0) return;
-    await context.effect((session) => this.references.remove(session, drive, namings, this.clock.now()));
+    await context.effect((session) =>
+      this.references.remove(session, drive, namings, this.storage.clock.now()),
+    );
   }
 }

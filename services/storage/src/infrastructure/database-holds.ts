@@ -1,8 +1,9 @@
 import { MongoServerError } from 'mongodb';
+import type { Holds } from '../application/holds.js';
 import type { StorageCollections } from './collections.js';
 
-/** Lets one process at a time do a work. The database's clock decides, so processes with clocks apart agree. */
-export class Holds {
+/** The database's clock decides, so processes with clocks apart agree. */
+export class DatabaseHolds implements Holds {
   constructor(
     private readonly collections: StorageCollections,
     private readonly owner: string,

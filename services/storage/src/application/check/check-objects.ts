@@ -1,0 +1,47 @@
+import type { BlobId, ProblemPage } from '@skyshelf/contracts';
+import type { ObjectInfo } from '@skyshelf/object-store';
+import type { Storage } from '../storage.js';
+import { pageOf, problem, type Problem } from './problem.js';
+
+type Checking = Pick<Storage, 'checked' | 'objects'>;
+
+/** Two hours after its begin the sweep has had many turns at an upload that is not recorded. */
+const STRAY_AFTER_MS = 2 * 60 * 60_000;
+const MOST_STRAYS = 100;
+
+/** All objects in pages by key: a record names each. Others are reported, never removed by themselves: it may be the records that are lost. */
+export async function checkObjects(
+  { checked, objects }: Checking,
+  after: string,
+  limit: number,
+): Promise<ProblemPage> {
+  const page: ObjectInfo[] = [];
+  for await (const info of objects.list(after === '' ? {} : { after })) {
+    page.push(info);
+    if (page.length === limit) break;
+  }
+  const known = await checked.expected(page.map(({ key }) => key as BlobId));
+  const problems = page
+    .filter(({ key }) => !known.has(key as BlobId))
+    .map(({ key, size }) =>
+      problem('object-is-known', `No record names the object ${key} of ${size} bytes.`),
+    );
+  return pageOf(problems, page, limit, page.at(-1)?.key);
+}
+
+/** Uploads in parts that only the store knows: the sweep should have ended them. They are reported, not ended. */
+export async function checkMultiparts({
+  checked,
+  objects,
+  clock,
+}: Checking & Pick<Storage, 'clock'>): Promise<Problem[]> {
+  const before = new Date(clock.now().getTime() - STRAY_AFTER_MS);
+  const problems: Problem[] = [];
+  for await (const { key, multipartId, started } of objects.listMultiparts()) {
+    if (started >= before || (await checked.knowsMultipart(key as BlobId, multipartId))) continue;
+    const message = `No record names the unfinished upload in parts of ${key}, begun at ${started.toISOString()}.`;
+    problems.push(problem('upload-is-known', message));
+    if (problems.length === MOST_STRAYS) break;
+  }
+  return problems;
+}

@@ -1,0 +1,61 @@
+import type { ProblemPage } from '@skyshelf/contracts';
+import type { Blob } from '../../domain/blob.js';
+import type { Storage } from '../storage.js';
+import { pageOf, problem, type Problem } from './problem.js';
+
+/** An object store has work of its users to do as well. */
+const HEADS_AT_ONCE = 32;
+
+type Checking = Pick<Storage, 'checked' | 'objects'>;
+
+/** All blobs in pages by id: bytes there and as long as recorded, the unnamed condemned, the derived with their source. */
+export async function checkRecorded(storage: Checking, after: string, limit: number): Promise<ProblemPage> {
+  const blobs = await storage.checked.page(after, limit);
+  const problems = await Promise.all([
+    withoutBytes(storage, blobs),
+    unnamed(storage, blobs),
+    orphans(storage, blobs),
+  ]);
+  return pageOf(problems.flat(), blobs, limit, blobs.at(-1)?._id);
+}
+
+async function withoutBytes({ objects }: Checking, blobs: readonly Blob[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (let index = 0; index < blobs.length; index += HEADS_AT_ONCE) {
+    const few = blobs.slice(index, index + HEADS_AT_ONCE);
+    const found = await Promise.all(few.map(({ _id }) => objects.head(_id)));
+    for (const [at, { _id, drive, size }] of few.entries()) {
+      const there = found[at]?.size;
+      if (there === size) continue;
+      const message = `The blob ${_id} has ${size} bytes, in the store are ${there ?? 'none'}.`;
+      problems.push(problem('blob-has-its-bytes', message, { drive, blobId: _id }));
+    }
+  }
+  return problems;
+}
+
+async function unnamed({ checked }: Checking, blobs: readonly Blob[]): Promise<Problem[]> {
+  const free = blobs.filter(({ source, condemned }) => source === null && condemned === null);
+  const named = await checked.named(free.map(({ _id }) => _id));
+  return free
+    .filter(({ _id }) => !named.has(_id))
+    .map(({ _id, drive }) =>
+      problem('unnamed-is-condemned', `Nobody names the blob ${_id}, and it is not condemned.`, {
+        drive,
+        blobId: _id,
+      }),
+    );
+}
+
+async function orphans({ checked }: Checking, blobs: readonly Blob[]): Promise<Problem[]> {
+  const derived = blobs.flatMap(({ _id, drive, source, condemned }) =>
+    source && condemned === null ? [{ _id, drive, source }] : [],
+  );
+  const sources = await checked.recorded(derived.map(({ source }) => source));
+  return derived
+    .filter(({ source }) => !sources.has(source))
+    .map(({ _id, drive, source }) => {
+      const message = `The blob ${_id} was made from ${source}, which is gone, and it is not condemned.`;
+      return problem('derived-has-a-source', message, { drive, blobId: _id, id: source });
+    });
+}

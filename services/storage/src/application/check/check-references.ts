@@ -1,0 +1,23 @@
+import type { ProblemPage } from '@skyshelf/contracts';
+import { referenceId } from '../../domain/naming.js';
+import type { Storage } from '../storage.js';
+import { pageOf, problem } from './problem.js';
+
+/** All references in pages by id: each names a blob. */
+export async function checkReferences(
+  { checked }: Pick<Storage, 'checked'>,
+  after: string,
+  limit: number,
+): Promise<ProblemPage> {
+  const page = await checked.references(after, limit);
+  const ready = await checked.ready(page.map(({ blobId }) => blobId));
+  const problems = page
+    .filter(({ blobId }) => !ready.has(blobId))
+    .map((naming) => {
+      const { drive, elementId, blobId } = naming;
+      const message = `The reference ${referenceId(naming)} names no blob.`;
+      return problem('reference-names-a-blob', message, { drive, elementId, blobId });
+    });
+  const last = page.at(-1);
+  return pageOf(problems, page, limit, last && referenceId(last));
+}

@@ -1,0 +1,77 @@
+import type { BlobId, DerivativeKind, DriveId } from '@skyshelf/contracts';
+import type { Blob } from '../../domain/blob.js';
+import { SWEEP_HOLD } from '../holds.js';
+import type { Storage } from '../storage.js';
+
+/** What an element that exists says of bytes whose record is lost or on its way out. */
+export interface ClaimedBlob {
+  blobId: BlobId;
+  /** Bytes; null where the element does not say. */
+  size: number | null;
+  type: string;
+  /** The blob it was made from; null for what was uploaded or made from an address. */
+  source: BlobId | null;
+  /** What was made; null for what was uploaded. */
+  kind: DerivativeKind | null;
+}
+
+const HOLD_MS = 30_000;
+
+/**
+ * Makes blobs ready whose bytes lie in the store, as long as their elements say. No sweep runs in the meantime, and no other process adopts any; in this one they are
+ * adopted one call after the other, since the hold is the process's.
+ * @returns those that are ready now; null when another process is at it: ask again
+ */
+export const adoptBlobs = (
+  storage: Storage,
+  drive: DriveId,
+  claimed: readonly ClaimedBlob[],
+): Promise<BlobId[] | null> =>
+  storage.adopting.run(SWEEP_HOLD, async () => {
+    if (!(await storage.holds.take(SWEEP_HOLD, HOLD_MS))) return null;
+    try {
+      const ready: BlobId[] = [];
+      for (const each of claimed) if (await adoptOne(storage, drive, each)) ready.push(each.blobId);
+      return ready;
+    } finally {
+      await storage.holds.letGo(SWEEP_HOLD);
+    }
+  });
+
+async function adoptOne(
+  { blobs, repairs, objects, clock }: Storage,
+  drive: DriveId,
+  { blobId, size, ...claim }: ClaimedBlob,
+): Promise<boolean> {
+  const found = await objects.head(blobId);
+  if (!found || (size !== null && found.size !== size)) return false;
+  const record = await blobs.get(blobId);
+  if (record && (record.drive !== drive || record.size !== found.size)) return false;
+  const now = clock.now();
+  if (record) {
+    const hashDue = record.sha256 === null ? now : record.hashDue;
+    await repairs.makeReady(blobId, drive, { finished: record.finished ?? now, hashDue });
+  } else await repairs.addMissing(recordOf({ _id: blobId, drive, size: found.size, ...claim }, now));
+  return true;
+}
+
+/** The hash is made by the sweep, as of every blob that was not seen in one go. */
+const recordOf = (
+  known: Pick<Blob, '_id' | 'drive' | 'size' | 'type' | 'source' | 'kind'>,
+  now: Date,
+): Blob => ({
+  ...known,
+  state: 'ready',
+  once: `mended:${known._id}`,
+  uploadId: null,
+  sha256: null,
+  hashDue: now,
+  width: null,
+  height: null,
+  begun: now,
+  finished: now,
+  expires: null,
+  condemned: null,
+  unnamed: null,
+  announcement: null,
+});

@@ -1,0 +1,28 @@
+import type { BlobId, DriveId, DriveNaming } from '@skyshelf/contracts';
+import type { Blob } from '../../domain/blob.js';
+import type { Naming } from '../../domain/naming.js';
+
+/** Changes of records outside of their usual life, for the operator's repairs. Nothing is removed by them. */
+export interface RepairedBlobs {
+  /** Makes a blob ready whose bytes are there. */
+  makeReady(blobId: BlobId, drive: DriveId, known: Pick<Blob, 'finished' | 'hashDue'>): Promise<void>;
+  /** Records a blob, unless one of its id is recorded. */
+  addMissing(blob: Blob): Promise<void>;
+  /** Blobs that no element names are condemned as of now: the sweep removes them after the days that every deletion leaves, if catalog agrees. */
+  condemn(drive: DriveId, blobIds: readonly BlobId[], now: Date): Promise<void>;
+}
+
+/** Brings which element names which blob in line with what catalog says of it, when an event's effect was lost. */
+export interface RepairedReferences {
+  /** All that is kept, in pages by id. */
+  page(after: string, limit: number): Promise<{ namings: DriveNaming[]; next: string | null }>;
+  /** Those of them that are kept. */
+  stillKept(namings: readonly DriveNaming[]): Promise<DriveNaming[]>;
+  /**
+   * Elements that exist name these blobs, though it was never noted or taken for over. The caller must ask catalog once more afterwards and
+   * release those that are gone by then: an element that was deleted at the same moment has told so already.
+   */
+  keep(drive: DriveId, namings: readonly Naming[]): Promise<void>;
+  /** Elements are gone: what no other names is condemned as of now, with the time that every deletion leaves. */
+  release(drive: DriveId, namings: readonly Naming[], now: Date): Promise<void>;
+}

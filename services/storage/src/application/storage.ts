@@ -1,0 +1,61 @@
+import type { DriveId, UploadId } from '@skyshelf/contracts';
+import type { ObjectStore } from '@skyshelf/object-store';
+import type { Logger } from '@skyshelf/telemetry';
+import type { Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
+import type { Announcements } from './announcements.js';
+import type { Blobs } from './blobs.js';
+import type { CheckedRecords } from './check/checked-records.js';
+import type { DiskSpace } from './disk-space.js';
+import type { Holds } from './holds.js';
+import type { InspectBytes } from './inspection.js';
+import type { LiveFiles } from './live-files.js';
+import type { OneAtATime } from './one-at-a-time.js';
+import type { PartsUploads } from './parts-uploads.js';
+import type { RepairedBlobs, RepairedReferences } from './repair/repaired-records.js';
+import type { Swept } from './sweep/swept.js';
+import type { SweptRecords } from './sweep/swept-records.js';
+import type { UnusedBlobs } from './sweep/unused-blobs.js';
+
+/** What the use cases work with. */
+export interface Storage {
+  blobs: Blobs;
+  uploads: PartsUploads;
+  announcements: Announcements;
+  sweeping: SweptRecords;
+  checked: CheckedRecords;
+  repairs: RepairedBlobs;
+  references: RepairedReferences;
+  /** Makes the counter of a drive's unnamed bytes what a recount says. */
+  recountUnnamed(drive: DriveId): Promise<void>;
+  objects: ObjectStore;
+  inspect: InspectBytes;
+  live: LiveFiles;
+  unused: UnusedBlobs;
+  holds: Holds;
+  disk: DiskSpace;
+  signer: StatementSigner;
+  clock: Clock;
+  ids: IdSource;
+  /** Completions of uploads in parts that are under way in this process. */
+  joining: OneAtATime<UploadId>;
+  /** Adoptions of blobs that are under way in this process. */
+  adopting: OneAtATime<string>;
+  settings: StorageSettings;
+  metrics: { received(bytes: number): void; swept(swept: Swept): void };
+  logger: Pick<Logger, 'error'>;
+}
+
+/** Figures an operator may change, see storage.config.ts. */
+export interface StorageSettings {
+  /** How long an upload may take. */
+  pendingMs: number;
+  /** How long after its completion the others are told of an upload that its browser has not turned into an element. */
+  announceMs: number;
+  /** Bytes beyond its quota that a drive may have without an element that names them. */
+  unnamedExtraBytes: number;
+  /** How long bytes stay that no element names any more. */
+  keepUnusedMs: number;
+}
+
+/** What storing bytes needs. */
+export type Storing = Pick<Storage, 'blobs' | 'objects' | 'inspect'>;

@@ -1,0 +1,36 @@
+import { SWEEP_HOLD } from '../holds.js';
+import type { Storage } from '../storage.js';
+import { completeHashes } from './complete-hashes.js';
+import { forgetRemovedReferences } from './forget-removed-references.js';
+import { removeExpiredParts } from './remove-expired-parts.js';
+import { removeExpiredPending } from './remove-expired-pending.js';
+import { removeStrayMultiparts } from './remove-stray-multiparts.js';
+import { removeUnused } from './remove-unused.js';
+import type { Swept } from './swept.js';
+
+/** After a sweeper was killed, another one takes over so soon. Renewed while a sweep goes on. */
+const HOLD_MS = 30_000;
+
+/** Removes what was never finished and what no element needs, one process at a time. Answers null when another process is at it. */
+export async function sweep(storage: Storage): Promise<Swept | null> {
+  const { holds, metrics } = storage;
+  if (!(await holds.take(SWEEP_HOLD, HOLD_MS))) return null;
+  // A renewal that fails is made good by the next; without any, two sweep side by side, which does no harm.
+  const renewal = setInterval(() => void holds.take(SWEEP_HOLD, HOLD_MS).catch(() => false), HOLD_MS / 3);
+  try {
+    const swept = {
+      pending: await removeExpiredPending(storage),
+      parts: await removeExpiredParts(storage),
+      multiparts: await removeStrayMultiparts(storage),
+      hashed: await completeHashes(storage),
+      references: await forgetRemovedReferences(storage),
+      // Last, since it needs catalog: the others do their work without it.
+      unused: await removeUnused(storage),
+    };
+    metrics.swept(swept);
+    return swept;
+  } finally {
+    clearInterval(renewal);
+    await holds.letGo(SWEEP_HOLD);
+  }
+}

@@ -1,0 +1,35 @@
+import type { StorageEvent } from '@skyshelf/contracts';
+import type { Outbox } from '@skyshelf/event-store';
+import type { MongoClient } from 'mongodb';
+import type { Announcements } from '../application/announcements.js';
+import type { StorageCollections } from './collections.js';
+import { sought } from './sought.js';
+import { inTransaction } from './transaction.js';
+import type { UnnamedBytes } from './unnamed-bytes.js';
+
+/** Announcements lie with their blobs until they are due; the event, their end and the counter of the drive's unnamed bytes are one transaction. */
+export const createAnnouncements = (
+  client: MongoClient,
+  { blobs }: Pick<StorageCollections, 'blobs'>,
+  unnamed: UnnamedBytes,
+  outbox: Outbox<StorageEvent>,
+): Announcements => ({
+  due: (now, most) => blobs.find(sought.unclaimed(now)).limit(most).toArray(),
+  async announce({ _id, drive, uploadId, announcement }) {
+    if (!announcement) return false;
+    const { due, actor, trace, data } = announcement;
+    const announced = await inTransaction(client, async (session) => {
+      const before = await blobs.findOneAndUpdate(
+        { _id, 'announcement.due': due },
+        { $set: { announcement: null, unnamed: 'counted' } },
+        { session },
+      );
+      if (!before) return false;
+      await unnamed.count(session, [before]);
+      await outbox.append(session, { id: `storage:upload:${uploadId}`, drive, actor, trace, data });
+      return true;
+    });
+    if (announced) outbox.appended(drive);
+    return announced;
+  },
+});

@@ -1,0 +1,63 @@
+import type { BlobId, DriveId } from '@skyshelf/contracts';
+import type { MongoClient } from 'mongodb';
+import type { RepairedBlobs } from '../application/repair/repaired-records.js';
+import type { Blob } from '../domain/blob.js';
+import type { StorageCollections } from './collections.js';
+import type { References } from './references.js';
+import { inTransaction } from './transaction.js';
+import type { UnnamedBytes } from './unnamed-bytes.js';
+
+/** Brings the records of blobs in line with the bytes that are there and the elements that name them. */
+export class BlobRepairs implements RepairedBlobs {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: StorageCollections,
+    private readonly references: References,
+    private readonly unnamed: UnnamedBytes,
+  ) {}
+
+  async makeReady(blobId: BlobId, drive: DriveId, known: Pick<Blob, 'finished' | 'hashDue'>): Promise<void> {
+    await inTransaction(this.client, async (session) => {
+      const before = await this.collections.blobs.findOneAndUpdate(
+        { _id: blobId, drive, state: { $ne: 'ready' } },
+        {
+          $set: {
+            ...known,
+            state: 'ready',
+            expires: null,
+            condemned: null,
+            unnamed: null,
+            announcement: null,
+          },
+        },
+        { session },
+      );
+      if (before) await this.unnamed.remove(session, [before]);
+    });
+  }
+
+  async addMissing({ _id, ...blob }: Blob): Promise<void> {
+    await this.collections.blobs.updateOne({ _id }, { $setOnInsert: blob }, { upsert: true });
+  }
+
+  async condemn(drive: DriveId, blobIds: readonly BlobId[], now: Date): Promise<void> {
+    const { blobs } = this.collections;
+    await inTransaction(this.client, async (session) => {
+      await this.references.condemnUnnamed(session, drive, blobIds, now);
+      const derived = await blobs
+        .find(
+          { _id: { $in: [...blobIds] }, drive, source: { $type: 'string' }, condemned: null },
+          { session },
+        )
+        .toArray();
+      const sources = derived.flatMap(({ source }) => (source ? [source] : []));
+      const there = await blobs.distinct('_id', { _id: { $in: sources } }, { session });
+      const orphans = derived.filter(({ source }) => source && !there.includes(source));
+      await blobs.updateMany(
+        { _id: { $in: orphans.map(({ _id }) => _id) }, condemned: null },
+        { $set: { condemned: now } },
+        { session },
+      );
+    });
+  }
+}

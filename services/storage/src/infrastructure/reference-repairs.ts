@@ -1,0 +1,44 @@
+import type { DriveId, DriveNaming } from '@skyshelf/contracts';
+import type { MongoClient } from 'mongodb';
+import type { RepairedReferences } from '../application/repair/repaired-records.js';
+import { referenceId, type Naming } from '../domain/naming.js';
+import type { StorageCollections } from './collections.js';
+import type { References } from './references.js';
+import { inTransaction } from './transaction.js';
+
+/** Who names which blob, for the operator's repairs. */
+export class ReferenceRepairs implements RepairedReferences {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly collections: Pick<StorageCollections, 'refs'>,
+    private readonly references: References,
+  ) {}
+
+  async page(after: string, limit: number): Promise<{ namings: DriveNaming[]; next: string | null }> {
+    const page = await this.collections.refs
+      .find({ _id: { $gt: after }, gone: null }, { projection: { blobId: 1, elementId: 1, drive: 1 } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    const namings = page.map(({ drive, elementId, blobId }) => ({ drive, elementId, blobId }));
+    return { namings, next: page.length < limit ? null : (page.at(-1)?._id ?? null) };
+  }
+
+  async stillKept(namings: readonly DriveNaming[]): Promise<DriveNaming[]> {
+    const ids = namings.map(referenceId);
+    const kept = new Set(await this.collections.refs.distinct('_id', { _id: { $in: ids }, gone: null }));
+    return namings.filter((naming) => kept.has(referenceId(naming)));
+  }
+
+  async keep(drive: DriveId, namings: readonly Naming[]): Promise<void> {
+    await this.collections.refs.updateMany(
+      { _id: { $in: namings.map(referenceId) }, drive, gone: { $type: 'date' } },
+      { $set: { gone: null } },
+    );
+    await this.references.add({ drive, namings });
+  }
+
+  async release(drive: DriveId, namings: readonly Naming[], now: Date): Promise<void> {
+    await inTransaction(this.client, (session) => this.references.remove(session, drive, namings, now));
+  }
+}
