@@ -1,15 +1,10 @@
 import { serviceNames, type ServiceName } from '@skyshelf/contracts';
-import { services } from '@skyshelf/services';
+import { serviceList, services } from '@skyshelf/services';
 
-/** How many of each service run. */
-export const replicas: Readonly<Record<ServiceName, number>> = {
-  gateway: 2,
-  catalog: 2,
-  storage: 2,
-  media: 2,
-  billing: 1,
-  notify: 1,
-};
+/** How many of each service run, as the list of services says. */
+export const replicas = Object.fromEntries(
+  serviceList.map(({ name, replicas: count = 1 }) => [name, count]),
+) as Readonly<Record<ServiceName, number>>;
 
 /**
  * A place where a replica can run: an address that the others know. Each service has one more than it has replicas, so that in a rolling restart the new

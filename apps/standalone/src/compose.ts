@@ -11,7 +11,7 @@ export interface ServedRoute {
   path: string;
 }
 
-/** The six services in this process, and what they share. */
+/** The services in this process, and what they share. */
 export interface Composition {
   services: Services;
   /** What the door's router serves, as Fastify has it. */
@@ -21,7 +21,7 @@ export interface Composition {
   stop(): Promise<void>;
 }
 
-/** Makes the six services, lets them see each other, and begins their background work. They listen nowhere yet. */
+/** Makes the services, lets them see each other, and begins their background work. They listen nowhere yet. */
 export async function compose(parts: Parts): Promise<Composition> {
   const logger = createLogger({
     service: 'standalone',
@@ -36,7 +36,9 @@ export async function compose(parts: Parts): Promise<Composition> {
     ...parts.patience,
   });
   const routes: ServedRoute[] = [];
-  const services = await makeServices(parts, bus, { configure: (app) => listRoutes(app, routes) });
+  const services = await makeServices(parts, bus, {
+    gateway: { configure: (app) => listRoutes(app, routes) },
+  });
   for (const service of Object.values(services)) await service.start();
   return { services, routes, bus, logger, stop: () => stopAll(services, bus) };
 }

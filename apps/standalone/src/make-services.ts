@@ -7,9 +7,9 @@ import { inProcessHandOver } from '@skyshelf/gateway';
 import {
   createService,
   type CreatedService,
-  type Service,
+  type ServiceDefinition,
   type ServiceOptions,
-  type StatefulRuntime,
+  type ServiceRuntime,
 } from '@skyshelf/service';
 import { optionalFeatures } from '@skyshelf/media';
 import { services } from '@skyshelf/services';
@@ -22,11 +22,20 @@ export type Services = Record<ServiceName, CreatedService>;
 /** The page as `npm run build -w @skyshelf/web` leaves it. */
 const webBuild = resolve(import.meta.dirname, '../../../web/dist');
 
-/** Makes the six services in this process, each seeing the others. They neither listen nor work yet. */
+type SharedRuntime = ReturnType<ReturnType<typeof sharedRuntime>>;
+type RuntimeOf<N extends ServiceName> = Parameters<(typeof services)[N]['open']>[0];
+/** What a service needs besides what all have and what the list of services says of it. */
+type Needs<N extends ServiceName> = Omit<RuntimeOf<N>, keyof SharedRuntime | 'config' | 'objects'>;
+/** Ports of single services: one that needs such a port has to be here, any other may be. */
+type OwnPorts = {
+  [N in ServiceName as object extends Needs<N> ? never : N]: Needs<N> & Partial<RuntimeOf<N>>;
+} & { [N in ServiceName]?: Partial<RuntimeOf<N>> };
+
+/** Makes all services in this process, each seeing the others. They neither listen nor work yet. */
 export async function makeServices(
   parts: Parts,
   bus: EventBus,
-  gatewayOptions: ServiceOptions,
+  options: Partial<Record<ServiceName, ServiceOptions>>,
 ): Promise<Services> {
   const made: Partial<Services> = {};
   const find: FindService = (name) => {
@@ -34,33 +43,27 @@ export async function makeServices(
     if (!service) throw new Error(`${name} is not made yet`);
     return service;
   };
-  const make = async <R extends StatefulRuntime<unknown>>(
-    service: Service<R>,
-    runtime: R,
-    options?: ServiceOptions,
-  ) => (made[service.name] = await createService(service, runtime, options));
   const { configs, objects, databaseFolder } = parts;
-  const { gateway, catalog, storage, media, billing, notify } = services;
   const base = sharedRuntime(parts, bus, find);
-  await Promise.all([
-    make(catalog, { ...base('catalog'), config: configs.catalog }),
-    make(storage, { ...base('storage'), objects, databaseFolder, config: configs.storage }),
-    make(media, { ...base('media'), objects, config: configs.media }),
-    make(billing, { ...base('billing'), config: configs.billing }),
-    make(notify, { ...base('notify'), config: configs.notify }),
-    make(gateway, { ...base('gateway'), ...gatewayParts(parts, find) }, gatewayOptions),
-  ]);
-  return {
-    catalog: find('catalog'),
-    storage: find('storage'),
-    media: find('media'),
-    billing: find('billing'),
-    notify: find('notify'),
-    gateway: find('gateway'),
+  const own: OwnPorts = { gateway: gatewayPorts(parts, find) };
+  const make = async (service: (typeof services)[ServiceName]): Promise<[ServiceName, CreatedService]> => {
+    const { name } = service;
+    const definition: ServiceDefinition<ServiceRuntime> = service;
+    const runtime: ServiceRuntime = {
+      ...base(name),
+      ...{ config: configs[name] },
+      ...(service.objects && { objects, databaseFolder }),
+      ...own[name],
+    };
+    const created = await createService(definition, runtime, options[name]);
+    made[name] = created;
+    return [name, created];
   };
+  // Each name once, as the list has them.
+  return Object.fromEntries(await Promise.all(Object.values(services).map(make))) as Services;
 }
 
-function gatewayParts({ config, configs, keys, signIn }: Parts, find: FindService) {
+function gatewayPorts({ config, keys, signIn }: Parts, find: FindService) {
   return {
     handOver: inProcessHandOver(find),
     webRoot: existsSync(webBuild) ? webBuild : null,
@@ -68,7 +71,6 @@ function gatewayParts({ config, configs, keys, signIn }: Parts, find: FindServic
     providers: signIn.local,
     tokenKeys: () => keys().tokenKeys,
     tokens: createTokenVerifier({ keys: () => publicHalves(keys().tokenKeys) }),
-    config: configs.gateway,
     otherChecks: optionalFeatures,
   };
 }

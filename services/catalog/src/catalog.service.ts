@@ -8,5 +8,6 @@ export const catalog = defineService<CatalogRuntime>({
   config: catalogConfig,
   consumes: ['billing', 'storage', 'media'],
   streams: true,
+  replicas: 2,
   module: () => import('./catalog.module.js'),
 });

@@ -10,5 +10,6 @@ export const gateway = defineService<GatewayRuntime>({
   consumes: [],
   isPublic: true,
   process: gatewayPorts,
+  replicas: 2,
   module: () => import('./gateway.module.js'),
 });

@@ -8,5 +8,6 @@ export const media = defineService<MediaRuntime>({
   config: mediaConfig,
   consumes: ['catalog'],
   objects: true,
+  replicas: 2,
   module: () => import('./media.module.js'),
 });

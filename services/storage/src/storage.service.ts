@@ -8,5 +8,6 @@ export const storage = defineService<StorageRuntime>({
   config: storageConfig,
   consumes: ['catalog'],
   objects: true,
+  replicas: 2,
   module: () => import('./storage.module.js'),
 });

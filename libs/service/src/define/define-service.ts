@@ -54,6 +54,8 @@ export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   objects?: boolean;
   /** Whether people reach it: a process that runs it alone listens at a public port too. */
   isPublic?: boolean;
+  /** How many processes of it a cluster runs. Default 1. */
+  replicas?: number;
   /** Further settings and ports of a process that runs it alone. */
   process?: ProcessPorts<R>;
   /** Its code, loaded when the service is opened: the definition itself is light. */
