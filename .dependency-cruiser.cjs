@@ -53,6 +53,19 @@ module.exports = {
       to: { path: '^services/[^/]+/src/(infrastructure|kinds)/' },
     },
     {
+      name: 'test-code-outside-src',
+      comment: 'What only tests use stands in `<package>/testing`, so that `src/` is the product.',
+      severity: 'error',
+      from: { path: '^(libs|services|apps)/[^/]+/src/.*(testing|contract)/', pathNot: '^libs/testing/' },
+      to: {},
+    },
+    {
+      name: 'product-without-test-code',
+      severity: 'error',
+      from: { path: '^(libs|services|apps)/[^/]+/src/', pathNot: [SPEC, '^libs/testing/'] },
+      to: { path: '^(libs|services|apps)/[^/]+/testing/' },
+    },
+    {
       name: 'libs-know-no-product',
       severity: 'error',
       from: { path: '^libs/' },

@@ -39,6 +39,7 @@ const CLEAN = {
   }),
   'services/alpha/src/index.ts': `export { name } from './domain/name.js';\n`,
   'services/alpha/src/domain/name.ts': `import { VERSION } from '@skyshelf/contracts';\n\nexport const name = \`alpha \${VERSION}\`;\n`,
+  'services/alpha/testing/samples.ts': `export const sample = 1;\n`,
   'services/beta/package.json': manifest('beta'),
   'services/beta/src/index.ts': `export const beta = 2;\n`,
   'web/src/start.ts': `export const started = true;\n`,
@@ -90,6 +91,20 @@ const planted: Planted[] = [
     code: `export { beta } from '../../../services/beta/src/index.js';\n`,
     check: 'boundaries',
     finding: /libs-know-no-product: libs\/contracts\/src\/upward\.ts/,
+  },
+  {
+    rule: 'test code within the product',
+    path: 'services/alpha/src/testing/sample.ts',
+    code: `export { name } from '../domain/name.js';\n`,
+    check: 'boundaries',
+    finding: /test-code-outside-src: services\/alpha\/src\/testing\/sample\.ts/,
+  },
+  {
+    rule: 'a product that imports test code',
+    path: 'services/alpha/src/from-tests.ts',
+    code: `export { sample } from '../testing/samples.js';\n`,
+    check: 'boundaries',
+    finding: /product-without-test-code: services\/alpha\/src\/from-tests\.ts/,
   },
   {
     rule: 'a web client that imports a server library',

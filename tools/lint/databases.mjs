@@ -19,8 +19,6 @@ const OPENERS = [
   'libs/host/src/replica-set.ts',
   'libs/host/src/form-replica-set.ts',
   'libs/event-store/src/mongo/abandoned-transactions.ts',
-  /** A process that tests kill. */
-  'libs/event-bus/src/crash/',
 ];
 
 /** The places that open a database which is not handed to them. */

@@ -1,4 +1,4 @@
-import { eventBusContract } from './event-bus.contract.js';
+import { eventBusContract } from '../testing/event-bus.contract.js';
 import { createInProcessBus } from './in-process-bus.js';
 
 eventBusContract('The bus in process', async () => ({

@@ -1,9 +1,9 @@
 import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listParked } from './consumer/parked.js';
-import { ContractBench, quickOptions } from './contract/bench.js';
-import { drive } from './contract/ledger.js';
-import { Reader, upTo } from './contract/reader.js';
+import { ContractBench, quickOptions } from '../testing/contract/bench.js';
+import { drive } from '../testing/contract/ledger.js';
+import { Reader, upTo } from '../testing/contract/reader.js';
 import type { BusOptions } from './bus-options.js';
 import { createInProcessBus, type InProcessBusOptions } from './in-process-bus.js';
 

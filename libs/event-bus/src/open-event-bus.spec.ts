@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { kafkaConfig } from './kafka/kafka.config.js';
 import { openEventBus } from './open-event-bus.js';
 import { peerEventSource } from './peer-event-source.js';
-import { quietLog } from './contract/bench.js';
+import { quietLog } from '../testing/contract/bench.js';
 
 const read = (env: Record<string, string>) => loadConfig(kafkaConfig, env, { service: 'catalog' });
 

@@ -11,9 +11,9 @@ import {
 import { createMongoDriveStore, createOutbox, type DriveStore, type Outbox } from '@skyshelf/event-store';
 import { MetricRegistry } from '@skyshelf/telemetry';
 import type { Db } from 'mongodb';
-import { quietLog } from '../contract/bench.js';
-import type { Relay } from './relay.js';
-import { startRelay, type RelayOptions } from './start-relay.js';
+import { quietLog } from './contract/bench.js';
+import type { Relay } from '../src/relay/relay.js';
+import { startRelay, type RelayOptions } from '../src/relay/start-relay.js';
 
 type QuotaChanged = ReturnType<typeof quotaChanged.parse>;
 

@@ -6,7 +6,7 @@ import { addBook, command, createFolder, rename } from './example/shelf-commands
 import { shelfEvent, shelfSides } from './example/shelf-events.js';
 import { shelfProjection } from './example/shelf-projection.js';
 import { createMemoryDriveStore } from './memory/memory-drive-store.js';
-import { codeOf, newOp, shelfOf } from './testing/open-shelf.js';
+import { codeOf, newOp, shelfOf } from '../testing/open-shelf.js';
 
 const base = {
   service: 'shelf',

@@ -6,7 +6,7 @@ import { createFolder } from './example/shelf-commands.js';
 import { shelfEvent, shelfSides } from './example/shelf-events.js';
 import { shelfProjection } from './example/shelf-projection.js';
 import { createMemoryDriveStore } from './memory/memory-drive-store.js';
-import { newDrive, newOp, shelfOf } from './testing/open-shelf.js';
+import { newDrive, newOp, shelfOf } from '../testing/open-shelf.js';
 
 // The SDK is loaded by the first one.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,7 +1,7 @@
 import { ROOT_ID } from '@skyshelf/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addBook, createFolder, rename } from '../example/shelf-commands.js';
-import { countDepth, look, move, remove } from '../example/shelf-tree-commands.js';
+import { addBook, createFolder, rename } from '../src/example/shelf-commands.js';
+import { countDepth, look, move, remove } from '../src/example/shelf-tree-commands.js';
 import { shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
 
 const depthOf = async (shelf: ReturnType<typeof shelfOf>) => (await shelf.state()).bounds.depth;

@@ -1,8 +1,8 @@
 import { DomainError, ROOT_ID, type OpId } from '@skyshelf/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newOp, origin, shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
-import { addBook, command, createFolder, rename } from '../example/shelf-commands.js';
-import { look, markRead, remove } from '../example/shelf-tree-commands.js';
+import { addBook, command, createFolder, rename } from '../src/example/shelf-commands.js';
+import { look, markRead, remove } from '../src/example/shelf-tree-commands.js';
 
 /** What every drive store promises about one command and about many at once. */
 export function commandsContract(open: OpenStore): void {

@@ -1,10 +1,10 @@
 import { argv } from 'node:process';
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import { MongoClient } from 'mongodb';
-import { readRecords } from '../archive/read-drive-copy.js';
-import { restoreDrive } from '../archive/restore-drive.js';
-import type { EventRecord } from '../drive-storage.js';
-import type { ShelfEvent } from '../example/shelf-events.js';
+import { readRecords } from '../src/archive/read-drive-copy.js';
+import { restoreDrive } from '../src/archive/restore-drive.js';
+import type { EventRecord } from '../src/drive-storage.js';
+import type { ShelfEvent } from '../src/example/shelf-events.js';
 import { openMongoShelf } from './open-mongo-shelf.js';
 
 /**

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, MongoClient } from 'mongodb';
-import { shelfEvent, shelfSides } from '../example/shelf-events.js';
-import { shelfProjection } from '../example/shelf-projection.js';
-import { createMongoDriveStore, type MongoDriveStoreOptions } from '../mongo/mongo-drive-store.js';
-import type { ShelfEvent, ShelfRow, ShelfSide } from '../example/shelf-events.js';
+import { shelfEvent, shelfSides } from '../src/example/shelf-events.js';
+import { shelfProjection } from '../src/example/shelf-projection.js';
+import { createMongoDriveStore, type MongoDriveStoreOptions } from '../src/mongo/mongo-drive-store.js';
+import type { ShelfEvent, ShelfRow, ShelfSide } from '../src/example/shelf-events.js';
 import type { ShelfStore } from './open-shelf.js';
 
 /** A drive store of the example domain on a real database. Two of them on one database are like two processes. */

@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import type { DriveId, OpId } from '@skyshelf/contracts';
-import type { CommandOrigin, DriveStore } from '../port.js';
-import type { ShelfCommand } from '../example/shelf-commands.js';
-import type { ShelfEvent, ShelfRow, ShelfSide } from '../example/shelf-events.js';
+import type { OpId } from '@skyshelf/contracts';
+import type { CommandOrigin, DriveStore } from '../src/port.js';
+import { newDrive, newOp, origin } from '../src/example/new-drive.js';
+import type { ShelfCommand } from '../src/example/shelf-commands.js';
+import type { ShelfEvent, ShelfRow, ShelfSide } from '../src/example/shelf-events.js';
+
+export { newDrive, newOp, origin };
 
 export type ShelfStore = DriveStore<ShelfEvent, ShelfRow, ShelfSide>;
 
@@ -16,13 +18,6 @@ export interface StoreWish {
 export type OpenStore = (
   wish?: StoreWish,
 ) => Promise<{ store: ShelfStore; now(): Date; close(): Promise<void> }>;
-
-export const newDrive = (): DriveId => `d${randomBytes(8).toString('hex')}` as DriveId;
-export const newOp = (): OpId => `op:${randomBytes(9).toString('hex')}` as OpId;
-export const origin: CommandOrigin = {
-  actor: 'local|ada',
-  trace: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-};
 
 /** One drive of a store, with the words short that every test needs. */
 export function shelfOf(store: ShelfStore, drive = newDrive()) {

@@ -1,7 +1,7 @@
 import { ROOT_ID } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { codeOf, newOp, origin, shelfOf, type OpenStore } from './open-shelf.js';
-import { command, createFolder } from '../example/shelf-commands.js';
+import { command, createFolder } from '../src/example/shelf-commands.js';
 
 const chunk = (name: string, log: string[]) =>
   command(

@@ -1,6 +1,6 @@
 import { ROOT_ID } from '@skyshelf/contracts';
 import fc from 'fast-check';
-import { addBook, createFolder, rename, type ShelfCommand } from '../example/shelf-commands.js';
+import { addBook, createFolder, rename, type ShelfCommand } from '../src/example/shelf-commands.js';
 import {
   changeQuota,
   markRead,
@@ -9,7 +9,7 @@ import {
   release,
   remove,
   reserve,
-} from '../example/shelf-tree-commands.js';
+} from '../src/example/shelf-tree-commands.js';
 
 export type AnyShelfCommand = ShelfCommand<unknown, unknown>;
 

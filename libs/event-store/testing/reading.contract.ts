@@ -1,10 +1,10 @@
 import { limits, ROOT_ID } from '@skyshelf/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PageOptions, RowReader } from '../port.js';
+import type { PageOptions, RowReader } from '../src/port.js';
 import { newDrive, shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
-import { addBook, createFolder } from '../example/shelf-commands.js';
-import type { ShelfRow } from '../example/shelf-events.js';
-import { look, markRead, move, putAway } from '../example/shelf-tree-commands.js';
+import { addBook, createFolder } from '../src/example/shelf-commands.js';
+import type { ShelfRow } from '../src/example/shelf-events.js';
+import { look, markRead, move, putAway } from '../src/example/shelf-tree-commands.js';
 
 type Read<T> = (reader: RowReader<ShelfRow>) => Promise<T>;
 

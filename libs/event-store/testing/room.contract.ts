@@ -1,8 +1,8 @@
 import { ROOT_ID } from '@skyshelf/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, newOp, shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
-import { addBook, command, createFolder } from '../example/shelf-commands.js';
-import { changeQuota, look, release, remove, reserve } from '../example/shelf-tree-commands.js';
+import { addBook, command, createFolder } from '../src/example/shelf-commands.js';
+import { changeQuota, look, release, remove, reserve } from '../src/example/shelf-tree-commands.js';
 
 /** What every drive store promises about room and about the state beside the stream. */
 export function roomContract(open: OpenStore): void {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { createMetrics, MetricRegistry } from '@skyshelf/telemetry';
 import { expect, it } from 'vitest';
 import { createFolderStore } from './folder/folder-store.js';
-import { objectStoreContract } from './object-store.contract.js';
+import { objectStoreContract } from '../testing/object-store.contract.js';
 import { observedObjectStore } from './observed-object-store.js';
 
 async function observedFolder() {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code, newKey, read } from './contract/contract-words.js';
 import type { ContractSubject } from './contract/contract-subject.js';
 import { uploadsInParts } from './contract/uploads-in-parts.js';
-import type { ObjectStore } from './port.js';
+import type { ObjectStore } from '../src/port.js';
 
 const KB = 1024;
 const keysOf = async (list: AsyncIterable<{ key: string }>) =>

@@ -3,7 +3,7 @@ import { defineRoutes } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
 import { Route } from '@skyshelf/http';
 import { createService, type OnServiceStart, type OnServiceStop } from './index.js';
-import { testRuntime } from './testing/index.js';
+import { testRuntime } from '../testing/index.js';
 
 const { listen } = defineRoutes(
   { refuses: [] },

@@ -6,7 +6,7 @@ import { Internal, Route } from '@skyshelf/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createService, type CreatedService } from './create-service.js';
-import { testRuntime, type TestRuntime } from './testing/index.js';
+import { testRuntime, type TestRuntime } from '../testing/index.js';
 
 const { greet } = defineRoutes(
   { service: 'catalog', access: 'public', rate: 'read', summary: '', refuses: [], answer: z.unknown() },

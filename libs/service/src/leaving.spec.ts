@@ -2,7 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { Internal } from '@skyshelf/http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createService } from './create-service.js';
-import { testRuntime } from './testing/index.js';
+import { testRuntime } from '../testing/index.js';
 
 @Controller()
 class AnyController {

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { ByteStream, Internal } from '@skyshelf/http';
 import { createPeers, httpLink, inProcessLink, type PeerLink, type Peers } from '@skyshelf/peers';
 import { createService, type CreatedService } from './index.js';
-import { testRuntime, type TestRuntime } from './testing/index.js';
+import { testRuntime, type TestRuntime } from '../testing/index.js';
 
 @Controller()
 class StorageController {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Module } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createService, type CreatedService } from './index.js';
-import { testRuntime } from './testing/index.js';
+import { testRuntime } from '../testing/index.js';
 
 @Module({})
 class EmptyModule {}

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ByteStream, Route } from '@skyshelf/http';
 import { createService, type CreatedService } from './index.js';
-import { testRuntime } from './testing/index.js';
+import { testRuntime } from '../testing/index.js';
 
 const base = {
   service: 'storage',

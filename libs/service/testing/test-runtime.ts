@@ -3,7 +3,7 @@ import type { Peers } from '@skyshelf/peers';
 import { createLogger, createMetrics, MetricRegistry, type LogLevel } from '@skyshelf/telemetry';
 import { createIds, systemClock, type Clock, type IdSource } from '@skyshelf/tokens';
 import { testTokens, type TestTokens } from '@skyshelf/tokens/testing';
-import type { ServiceRuntime } from '../runtime.js';
+import type { ServiceRuntime } from '#src/runtime.js';
 
 export interface TestRuntimeOptions {
   clock?: Clock;

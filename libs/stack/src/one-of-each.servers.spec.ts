@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findStack } from './find-stack.js';
 import { startStack } from './start-stack.js';
 import type { Stack } from './stack.js';
-import { canRun } from './testing/can-run.js';
-import { becomesHealthy, named, survivesFaults } from './testing/faults.contract.js';
-import { KafkaLog } from './testing/kafka-log.js';
-import { scratchFolder } from './testing/scratch-folder.js';
+import { canRun } from '../testing/can-run.js';
+import { becomesHealthy, named, survivesFaults } from '../testing/faults.contract.js';
+import { KafkaLog } from '../testing/kafka-log.js';
+import { scratchFolder } from '../testing/scratch-folder.js';
 import { waitUntil } from './wait-until.js';
 
 const here = await canRun('kafka', 'versitygw', 'otelcol', 'toxiproxy');

@@ -2,10 +2,10 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStack } from './start-stack.js';
 import type { Stack } from './stack.js';
-import { canRun } from './testing/can-run.js';
-import { becomesHealthy, named } from './testing/faults.contract.js';
-import { KafkaLog } from './testing/kafka-log.js';
-import { scratchFolder } from './testing/scratch-folder.js';
+import { canRun } from '../testing/can-run.js';
+import { becomesHealthy, named } from '../testing/faults.contract.js';
+import { KafkaLog } from '../testing/kafka-log.js';
+import { scratchFolder } from '../testing/scratch-folder.js';
 import { waitUntil } from './wait-until.js';
 
 const here = await canRun('kafka', 'toxiproxy');

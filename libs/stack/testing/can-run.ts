@@ -1,4 +1,4 @@
-import { provide, whyNot, type ProgramName } from '../programs/provide.js';
+import { provide, whyNot, type ProgramName } from '../src/programs/provide.js';
 
 /**
  * Whether tests of these programs can run here; makes the programs first.

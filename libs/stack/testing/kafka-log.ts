@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kafka, logLevel, type ISocketFactory } from 'kafkajs';
-import type { KafkaAccess } from '../stack.js';
+import type { KafkaAccess } from '../src/stack.js';
 
 /** What a try may take, milliseconds: long enough for a broker on a busy machine that is just being elected. */
 const TRY_MS = 10_000;

@@ -9,7 +9,7 @@ import {
   traceparentOf,
   withTraceparent,
 } from './index.js';
-import { receiveSpans, type SpanReceiver } from './testing/index.js';
+import { receiveSpans, type SpanReceiver } from '../testing/index.js';
 
 // The SDK is loaded by the first one.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startTracing } from '../tracing.js';
+import { startTracing } from '../src/tracing.js';
 
 /** A span as OTLP's JSON has it, with what tests look at. */
 export interface ReceivedSpan {

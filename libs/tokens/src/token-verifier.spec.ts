@@ -8,7 +8,7 @@ import {
   openSigningKey,
   type SigningKey,
 } from './index.js';
-import { callerNamed } from './testing/index.js';
+import { callerNamed } from '../testing/index.js';
 
 const alice = callerNamed('alice');
 const START = Date.UTC(2026, 2, 1);

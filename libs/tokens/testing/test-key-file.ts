@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { InstallationKeys, PrivateKey } from '../keys/installation-keys.js';
+import type { InstallationKeys, PrivateKey } from '#src/keys/installation-keys.js';
 
 export const newSecret = (): string => randomBytes(24).toString('hex');
 

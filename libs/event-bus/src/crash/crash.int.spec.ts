@@ -9,17 +9,21 @@ import { startMongod, type RunningMongod } from '@skyshelf/host';
 import { eventually } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { differences, drives, Pipeline } from './pipeline.js';
-import { sourceFlags } from './source-flags.js';
+import { differences, drives, Pipeline } from '../../testing/crash/pipeline.js';
+import { sourceFlags } from '../../testing/crash/source-flags.js';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const ROUNDS = 5;
 
 /** Runs the pipeline in a process of its own and kills it so long after its first acknowledged command. Answers the commands acknowledged by drive. */
 async function runAndKill(uri: string, name: string, afterMs: number): Promise<Record<string, number>> {
-  const child = spawn(process.execPath, [...sourceFlags, file('./run-pipeline.ts'), uri, name], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...sourceFlags, file('../../testing/crash/run-pipeline.ts'), uri, name],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const exited = new Promise<unknown>((resolve) =>
     child.once('exit', (code, signal) => resolve(signal ?? code)),
   );

@@ -10,9 +10,9 @@ import type { Stack } from '@skyshelf/stack';
 import { canTest, eventually, testStack } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KafkaWire } from '../kafka/testing/kafka-wire.js';
-import { differences, drives, PACE_MS, Pipeline } from './pipeline.js';
-import { sourceFlags } from './source-flags.js';
+import { KafkaWire } from '../../testing/kafka/kafka-wire.js';
+import { differences, drives, PACE_MS, Pipeline } from '../../testing/crash/pipeline.js';
+import { sourceFlags } from '../../testing/crash/source-flags.js';
 
 const MINUTE = 60_000;
 const patient = { timeoutMs: MINUTE };
@@ -154,7 +154,7 @@ function runPipeline(
   { settings }: KafkaWire,
   acknowledged: (drive: string) => void,
 ): ChildProcess {
-  const file = fileURLToPath(new URL('./run-pipeline.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../../testing/crash/run-pipeline.ts', import.meta.url));
   const child = spawn(process.execPath, [...sourceFlags, file, uri, name, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,8 +1,8 @@
 import { canTest, testDatabase, testStack, type TestDatabase } from '@skyshelf/testing';
 import type { Stack } from '@skyshelf/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quietLog } from '../contract/bench.js';
-import { runBrokerCampaign, type FaultKind } from './testing/broker-campaign.js';
+import { quietLog } from '../../testing/contract/bench.js';
+import { runBrokerCampaign, type FaultKind } from '../../testing/kafka/broker-campaign.js';
 
 /** `BROKER_FAULTS=40 npx vitest run broker-faults` for a long campaign. */
 const FAULTS = Number(process.env['BROKER_FAULTS'] ?? 2);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { canTest, testKafka } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sourceFlags } from '../crash/source-flags.js';
-import { KafkaWire } from './testing/kafka-wire.js';
+import { sourceFlags } from '../../testing/crash/source-flags.js';
+import { KafkaWire } from '../../testing/kafka/kafka-wire.js';
 
 const MINUTE = 60_000;
 
@@ -19,7 +19,7 @@ describe.skipIf(!(await canTest('kafka')))('a member of a group', () => {
   it(
     'comes to an end though it is stopped in the moment in which the brokers change',
     async () => {
-      const file = fileURLToPath(new URL('./testing/run-stopping-member.ts', import.meta.url));
+      const file = fileURLToPath(new URL('../../testing/kafka/run-stopping-member.ts', import.meta.url));
       const words = [...sourceFlags, file, JSON.stringify(wire.settings), wire.topic('catalog')];
       const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
       // It hears nothing but this when it goes round for ever.

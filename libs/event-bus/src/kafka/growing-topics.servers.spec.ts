@@ -1,9 +1,9 @@
 import { canTest, eventually, testDatabase, testKafka, type TestDatabase } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { quietLog } from '../contract/bench.js';
+import { quietLog } from '../../testing/contract/bench.js';
 import type { EventBus } from '../port.js';
-import { KafkaWire } from './testing/kafka-wire.js';
-import { diarist, Traffic } from './testing/traffic.js';
+import { KafkaWire } from '../../testing/kafka/kafka-wire.js';
+import { diarist, Traffic } from '../../testing/kafka/traffic.js';
 
 const MINUTE = 60_000;
 const options = { logger: quietLog, clock: { now: () => new Date() }, joinPatienceMs: MINUTE };

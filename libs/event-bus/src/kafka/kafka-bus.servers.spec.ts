@@ -3,13 +3,13 @@ import { canTest, eventually, testKafka } from '@skyshelf/testing';
 import { DomainError, type EventMessage } from '@skyshelf/contracts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listParked, retryParked } from '../consumer/parked.js';
-import { ContractBench, quickOptions } from '../contract/bench.js';
-import { drive } from '../contract/ledger.js';
-import { Reader, upTo } from '../contract/reader.js';
+import { ContractBench, quickOptions } from '../../testing/contract/bench.js';
+import { drive } from '../../testing/contract/ledger.js';
+import { Reader, upTo } from '../../testing/contract/reader.js';
 import type { EventHandler } from '../port.js';
 import { kafkaClient } from './kafka-client.js';
 import type { KafkaBusOptions } from './kafka-settings.js';
-import { KafkaWire } from './testing/kafka-wire.js';
+import { KafkaWire } from '../../testing/kafka/kafka-wire.js';
 
 const written = 'catalog.page.written';
 const sent = 'catalog.letter.sent';

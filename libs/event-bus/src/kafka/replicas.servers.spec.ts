@@ -2,11 +2,11 @@ import type { KafkaAccess } from '@skyshelf/stack';
 import { canTest, eventually, testDatabase, testKafka, type TestDatabase } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { quietLog } from '../contract/bench.js';
+import { quietLog } from '../../testing/contract/bench.js';
 import type { EventBus } from '../port.js';
-import { KafkaWire } from './testing/kafka-wire.js';
-import { ReaderProcess } from './testing/reader-process.js';
-import { diarist, Traffic } from './testing/traffic.js';
+import { KafkaWire } from '../../testing/kafka/kafka-wire.js';
+import { ReaderProcess } from '../../testing/kafka/reader-process.js';
+import { diarist, Traffic } from '../../testing/kafka/traffic.js';
 
 const MINUTE = 60_000;
 /** What may pass at most on a machine that is busy with other things: that a process starts takes longer there than any rebalance. */

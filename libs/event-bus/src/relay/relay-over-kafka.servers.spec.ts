@@ -1,12 +1,12 @@
 import { canTest, eventually, testDatabase, testKafka, type TestDatabase } from '@skyshelf/testing';
 import { MetricRegistry } from '@skyshelf/telemetry';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { quickOptions } from '../contract/bench.js';
-import { drive } from '../contract/ledger.js';
-import { Reader, upTo } from '../contract/reader.js';
-import { KafkaWire } from '../kafka/testing/kafka-wire.js';
+import { quickOptions } from '../../testing/contract/bench.js';
+import { drive } from '../../testing/contract/ledger.js';
+import { Reader, upTo } from '../../testing/contract/reader.js';
+import { KafkaWire } from '../../testing/kafka/kafka-wire.js';
 import type { EventBus } from '../port.js';
-import { RelayBench } from './relay-bench.js';
+import { RelayBench } from '../../testing/relay-bench.js';
 import type { Relay } from './relay.js';
 
 describe.skipIf(!(await canTest('kafka')))('relays over Kafka', { timeout: 120_000 }, () => {

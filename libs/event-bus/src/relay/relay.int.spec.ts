@@ -2,9 +2,9 @@ import type { EventMessage } from '@skyshelf/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { drive } from '../contract/ledger.js';
-import { upTo } from '../contract/reader.js';
-import { RelayBench } from './relay-bench.js';
+import { drive } from '../../testing/contract/ledger.js';
+import { upTo } from '../../testing/contract/reader.js';
+import { RelayBench } from '../../testing/relay-bench.js';
 import type { Relay } from './relay.js';
 
 const idsOf = (name: string, count: number) => upTo(count).map((version) => `catalog:${name}:${version}`);

@@ -1,8 +1,8 @@
 import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ClosedDrives } from '../consumer/closed-drives.js';
-import { Refill } from '../refill.js';
-import { resync } from '../resync.js';
+import { ClosedDrives } from '../../src/consumer/closed-drives.js';
+import { Refill } from '../../src/refill.js';
+import { resync } from '../../src/resync.js';
 import { ContractBench, type BusHarness } from './bench.js';
 import { drive } from './ledger.js';
 import { Reader, upTo } from './reader.js';

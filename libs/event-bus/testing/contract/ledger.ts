@@ -1,5 +1,5 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
-import type { EventSource } from '../port.js';
+import type { EventSource } from '../../src/port.js';
 
 export const drive = (name: string): DriveId => name as DriveId;
 

@@ -1,6 +1,6 @@
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import type { Db } from 'mongodb';
-import type { EventContext, EventHandler } from '../port.js';
+import type { EventContext, EventHandler } from '../../src/port.js';
 
 export interface Entry {
   event: string;

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Db, MongoClient } from 'mongodb';
-import type { BusOptions } from '../bus-options.js';
+import type { BusOptions } from '../../src/bus-options.js';
 import { quietLog } from '../contract/bench.js';
 import { drive } from '../contract/ledger.js';
 import { Reader } from '../contract/reader.js';
-import { createInProcessBus } from '../in-process-bus.js';
-import type { EventBus } from '../port.js';
-import { RelayBench } from '../relay/relay-bench.js';
-import type { Relay } from '../relay/relay.js';
+import { createInProcessBus } from '../../src/in-process-bus.js';
+import type { EventBus } from '../../src/port.js';
+import { RelayBench } from '../relay-bench.js';
+import type { Relay } from '../../src/relay/relay.js';
 
 export const drives = ['ann', 'ben', 'cem', 'dora'].map(drive);
 const readers = ['storage', 'media'] as const satisfies ServiceName[];

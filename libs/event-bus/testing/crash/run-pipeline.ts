@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
-import type { BusOptions } from '../bus-options.js';
-import { createKafkaBus } from '../kafka/kafka-bus.js';
-import type { KafkaSettings } from '../kafka/kafka-settings.js';
+import type { BusOptions } from '../../src/bus-options.js';
+import { createKafkaBus } from '../../src/kafka/kafka-bus.js';
+import type { KafkaSettings } from '../../src/kafka/kafka-settings.js';
 import { PACE_MS, Pipeline } from './pipeline.js';
 
 // A process that writes, relays and consumes until it is killed. It says each acknowledged command on a line of its own.

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { ServiceName } from '@skyshelf/contracts';
 import type { KafkaAccess } from '@skyshelf/stack';
 import type { Admin } from 'kafkajs';
-import type { BusOptions } from '../../bus-options.js';
-import { quietLog } from '../../contract/bench.js';
-import type { EventBus } from '../../port.js';
-import { createKafkaBus } from '../kafka-bus.js';
-import { kafkaClient } from '../kafka-client.js';
-import { topicOf, type KafkaBusOptions, type KafkaSettings } from '../kafka-settings.js';
+import type { BusOptions } from '../../src/bus-options.js';
+import { quietLog } from '../contract/bench.js';
+import type { EventBus } from '../../src/port.js';
+import { createKafkaBus } from '../../src/kafka/kafka-bus.js';
+import { kafkaClient } from '../../src/kafka/kafka-client.js';
+import { topicOf, type KafkaBusOptions, type KafkaSettings } from '../../src/kafka/kafka-settings.js';
 
 /** Topics and groups of one test, told apart from all others by their prefix. */
 export class KafkaWire {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { sourceFlags } from '../../crash/source-flags.js';
-import type { KafkaSettings } from '../kafka-settings.js';
+import { sourceFlags } from '../crash/source-flags.js';
+import type { KafkaSettings } from '../../src/kafka/kafka-settings.js';
 
 /** Another replica of the consumer of a test's traffic. */
 export class ReaderProcess {

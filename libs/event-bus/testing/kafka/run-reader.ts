@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
-import { quietLog } from '../../contract/bench.js';
-import { createKafkaBus } from '../kafka-bus.js';
-import type { KafkaSettings } from '../kafka-settings.js';
+import { quietLog } from '../contract/bench.js';
+import { createKafkaBus } from '../../src/kafka/kafka-bus.js';
+import type { KafkaSettings } from '../../src/kafka/kafka-settings.js';
 import { diarist } from './traffic.js';
 
 // A replica of the consumer of a test's traffic, in a process that may be killed. On SIGTERM it leaves in order.

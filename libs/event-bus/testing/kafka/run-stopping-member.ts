@@ -1,8 +1,8 @@
 import type { Cluster, ConsumerConfig, Kafka } from 'kafkajs';
-import { quietLog } from '../../contract/bench.js';
-import { GroupMember } from '../group-member.js';
-import { kafkaClient } from '../kafka-client.js';
-import type { KafkaSettings } from '../kafka-settings.js';
+import { quietLog } from '../contract/bench.js';
+import { GroupMember } from '../../src/kafka/group-member.js';
+import { kafkaClient } from '../../src/kafka/kafka-client.js';
+import type { KafkaSettings } from '../../src/kafka/kafka-settings.js';
 
 // A member that is stopped in the moment in which it learns that there is one broker more. In a process of its own: what never ends there must not hold up a test.
 const [settings = '', topic = ''] = process.argv.slice(2);

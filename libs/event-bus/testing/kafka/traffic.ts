@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import type { Db } from 'mongodb';
-import { drive, Ledger } from '../../contract/ledger.js';
-import { Reader, type Entry } from '../../contract/reader.js';
-import type { Consumer, EventBus } from '../../port.js';
+import { drive, Ledger } from '../contract/ledger.js';
+import { Reader, type Entry } from '../contract/reader.js';
+import type { Consumer, EventBus } from '../../src/port.js';
 
 const ordered = 'catalog.page.written';
 const single = 'catalog.letter.sent';

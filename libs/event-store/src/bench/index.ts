@@ -1,4 +1,4 @@
 /** What `npm run bench` measures the drive store with. */
 export { createRawDrives } from './raw-drives.js';
 export { createBenchedStore } from './stored-drives.js';
-export { newDrive } from '../testing/open-shelf.js';
+export { newDrive } from '../example/new-drive.js';

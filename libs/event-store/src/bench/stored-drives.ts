@@ -5,7 +5,7 @@ import { addBook, createFolder } from '../example/shelf-commands.js';
 import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { createMongoDriveStore } from '../mongo/mongo-drive-store.js';
-import { newOp, origin } from '../testing/open-shelf.js';
+import { newOp, origin } from '../example/new-drive.js';
 
 /** The folder that is written into lies three levels deep, so each command walks to the root and looks for equal names. */
 const PATH = ['one', 'two', 'three'] as const;

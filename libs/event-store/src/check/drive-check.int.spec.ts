@@ -6,8 +6,8 @@ import { shelfEvent, shelfSides, type ShelfSide } from '../example/shelf-events.
 import { shelfProjection } from '../example/shelf-projection.js';
 import { changeQuota, putAway, remove, reserve } from '../example/shelf-tree-commands.js';
 import { collectionsOf, type DriveCollections } from '../mongo/collections.js';
-import { openMongoShelf } from '../testing/open-mongo-shelf.js';
-import { shelfOf, type ShelfStore } from '../testing/open-shelf.js';
+import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
+import { shelfOf, type ShelfStore } from '../../testing/open-shelf.js';
 import { createDriveCheck } from './drive-check.js';
 import type { Finding } from './finding.js';
 

@@ -1,5 +1,5 @@
 import { fakeClock, sequentialIds } from '@skyshelf/testing';
-import { driveStoreContract } from '../testing/drive-store.contract.js';
+import { driveStoreContract } from '../../testing/drive-store.contract.js';
 import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { createMemoryDriveStore } from './memory-drive-store.js';

@@ -1,8 +1,8 @@
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFolder } from '../example/shelf-commands.js';
-import { openMongoShelf } from '../testing/open-mongo-shelf.js';
-import { codeOf, shelfOf, type ShelfStore } from '../testing/open-shelf.js';
+import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
+import { codeOf, shelfOf, type ShelfStore } from '../../testing/open-shelf.js';
 import { collectionsOf } from './collections.js';
 
 let database: TestDatabase;

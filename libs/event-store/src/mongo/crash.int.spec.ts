@@ -11,9 +11,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDriveCheck } from '../check/drive-check.js';
 import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
-import { openMongoShelf } from '../testing/open-mongo-shelf.js';
-import { newDrive } from '../testing/open-shelf.js';
-import { runSource } from '../testing/run-source.js';
+import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
+import { newDrive } from '../../testing/open-shelf.js';
+import { runSource } from '../../testing/run-source.js';
 import { collectionsOf } from './collections.js';
 
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 6);
@@ -63,7 +63,7 @@ it('loses and doubles nothing that was acknowledged, whoever is killed', { timeo
   const journal = new Journal();
   let leastInFlight = Infinity;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const writer = runSource(join(import.meta.dirname, '../testing/crash-writer.ts'), [
+    const writer = runSource(join(import.meta.dirname, '../../testing/crash-writer.ts'), [
       mongod.uri,
       'crash',
       String(round),

@@ -2,8 +2,8 @@ import { eventually, testStack } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBook } from '../example/shelf-commands.js';
-import { openMongoShelf } from '../testing/open-mongo-shelf.js';
-import { codeOf, newOp, shelfOf, type ShelfStore } from '../testing/open-shelf.js';
+import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
+import { codeOf, newOp, shelfOf, type ShelfStore } from '../../testing/open-shelf.js';
 
 type Stack = Awaited<ReturnType<typeof testStack>>;
 

@@ -3,8 +3,8 @@ import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBook, createFolder, rename } from '../example/shelf-commands.js';
 import { markRead, move, release, remove, reserve } from '../example/shelf-tree-commands.js';
-import { openMongoShelf } from '../testing/open-mongo-shelf.js';
-import { newOp, shelfOf } from '../testing/open-shelf.js';
+import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
+import { newOp, shelfOf } from '../../testing/open-shelf.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { waitUntilStopped } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBook, createFolder } from '../example/shelf-commands.js';
-import { openMongoShelf } from '../testing/open-mongo-shelf.js';
-import { codeOf, newOp, shelfOf, type ShelfStore } from '../testing/open-shelf.js';
+import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
+import { codeOf, newOp, shelfOf, type ShelfStore } from '../../testing/open-shelf.js';
 import { collectionsOf } from './collections.js';
 import { DURABLE } from './fenced-transaction.js';
 

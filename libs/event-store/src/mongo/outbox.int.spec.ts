@@ -3,7 +3,7 @@ import { fakeClock, sequentialIds, testDatabase, type FakeClock, type TestDataba
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Outbox } from '../outbox-port.js';
 import { slotOf, SLOTS } from '../slot.js';
-import { shelfOf } from '../testing/open-shelf.js';
+import { shelfOf } from '../../testing/open-shelf.js';
 import { createFolder } from '../example/shelf-commands.js';
 import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';

@@ -6,9 +6,9 @@ import { createDriveCheck } from '../check/drive-check.js';
 import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { createMemoryDriveStore } from '../memory/memory-drive-store.js';
-import { openMongoShelf } from '../testing/open-mongo-shelf.js';
-import { codeOf, newDrive, origin, type ShelfStore } from '../testing/open-shelf.js';
-import { interpreter, wishes } from '../testing/random-commands.js';
+import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
+import { codeOf, newDrive, origin, type ShelfStore } from '../../testing/open-shelf.js';
+import { interpreter, wishes } from '../../testing/random-commands.js';
 
 const RUNS = 12;
 const GROUPS = 20;

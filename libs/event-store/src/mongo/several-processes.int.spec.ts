@@ -3,9 +3,9 @@ import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addBook, createFolder, rename } from '../example/shelf-commands.js';
 import { move, remove } from '../example/shelf-tree-commands.js';
-import { openMongoShelf } from '../testing/open-mongo-shelf.js';
+import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
 import { RETIRE_MS } from './generation.js';
-import { codeOf, newDrive, newOp, shelfOf, type ShelfStore } from '../testing/open-shelf.js';
+import { codeOf, newDrive, newOp, shelfOf, type ShelfStore } from '../../testing/open-shelf.js';
 
 let database: TestDatabase;
 let here: ShelfStore;

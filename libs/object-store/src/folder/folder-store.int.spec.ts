@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { objectStoreContract } from '../object-store.contract.js';
+import { objectStoreContract } from '../../testing/object-store.contract.js';
 import { createFolderStore } from './folder-store.js';
 
 objectStoreContract('folder', async () => {

@@ -1,7 +1,7 @@
 import { testS3 } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newKey } from '../contract/contract-words.js';
-import { s3Kinds, STORE_MS } from '../testing/s3-kinds.js';
+import { newKey } from '../../testing/contract/contract-words.js';
+import { s3Kinds, STORE_MS } from '../../testing/s3-kinds.js';
 import { listMultiparts, listParts } from './multipart.js';
 import { listObjects } from './objects.js';
 import { createS3Store, type S3Store } from './s3-store.js';

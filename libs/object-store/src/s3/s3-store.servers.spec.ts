@@ -1,6 +1,6 @@
 import { testS3 } from '@skyshelf/testing';
-import { objectStoreContract } from '../object-store.contract.js';
-import { s3Kinds } from '../testing/s3-kinds.js';
+import { objectStoreContract } from '../../testing/object-store.contract.js';
+import { s3Kinds } from '../../testing/s3-kinds.js';
 import { createS3Store } from './s3-store.js';
 
 for (const kind of s3Kinds)

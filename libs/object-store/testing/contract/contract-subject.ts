@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../port.js';
+import type { ObjectStore } from '../../src/port.js';
 
 /** A store under test. */
 export interface ContractSubject {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import type { ObjectStore } from '../port.js';
+import type { ObjectStore } from '../../src/port.js';
 
 /** An error of an object store with this code. */
 export const code = (expected: string): unknown =>

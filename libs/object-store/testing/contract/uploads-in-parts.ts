@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { eventually } from '@skyshelf/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectStore } from '../port.js';
+import type { ObjectStore } from '../../src/port.js';
 import type { ContractSubject } from './contract-subject.js';
 import { code, newKey, read } from './contract-words.js';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createService } from '../create-service.js';
 import type { OnServiceStart } from '../runtime.js';
-import { testRuntime } from '../testing/index.js';
+import { testRuntime } from '../../testing/index.js';
 import { defineService, type ServiceParts, type ServiceSpec } from './define-service.js';
 import type { Opened, StatefulRuntime } from './stateful-runtime.js';
 
@@ -99,7 +99,7 @@ it('prepares its store first; stops its work, publishes what that has left, and 
   const order: string[] = [];
   const note = (what: string) => async () => void order.push(what);
   const drive = 'd1' as DriveId;
-  bus.tap(['storage.blob.removed'], ({ data }) => void order.push(`published ${String(data['blobId'])}`));
+  bus.tap(['storage.blob.removed'], ({ id }) => void order.push(`published ${id}`));
   const work = ({
     client,
     outbox,
@@ -137,7 +137,7 @@ it('prepares its store first; stops its work, publishes what that has left, and 
     'own prepared',
     'work begun',
     'work ended',
-    'published last',
+    'published storage:removed:last',
     'store closed',
   ]);
 });

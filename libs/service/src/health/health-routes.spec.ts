@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createService, type CreatedService } from '../create-service.js';
 import type { HealthCheck } from '../runtime.js';
-import { testRuntime } from '../testing/index.js';
+import { testRuntime } from '../../testing/index.js';
 
 @Module({})
 class AnyModule {}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isAlive } from '@skyshelf/host';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wipeStack } from '../start-stack.js';
-import { scratchFolder } from '../testing/scratch-folder.js';
+import { scratchFolder } from '../../testing/scratch-folder.js';
 import { runCommand } from './commands.js';
 import { parseCommandLine, UsageError } from './words.js';
 

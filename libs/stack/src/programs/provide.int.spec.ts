@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { scratchFolder } from '../testing/scratch-folder.js';
+import { scratchFolder } from '../../testing/scratch-folder.js';
 import { provide, whyNot } from './provide.js';
 
 describe('making a program', () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readStackNote } from '../stack-note.js';
 import { startStack } from '../start-stack.js';
 import type { KafkaAccess, Stack } from '../stack.js';
-import { canRun } from '../testing/can-run.js';
-import { scratchFolder } from '../testing/scratch-folder.js';
+import { canRun } from '../../testing/can-run.js';
+import { scratchFolder } from '../../testing/scratch-folder.js';
 import { brokersKnownTo } from './kafka-metadata.js';
 
 describe.skipIf(!(await canRun('kafka')))('a broker of a stack', { timeout: 60_000 }, () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStatementSigner, KeyFile, keyNames, statementKeys } from '../index.js';
-import { newSecret, testKeyFile } from '../testing/index.js';
+import { newSecret, testKeyFile } from '../../testing/index.js';
 
 function opened() {
   const file = testKeyFile();
