@@ -1,6 +1,5 @@
 import { DomainError, internalRoutes, type DriveId } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import type { Problem } from '../fsck/check.js';
 import { countDrives, drivesOf, findDrive } from '../drives.js';
 import type { Installation } from '../installation.js';
 import { streamServices, type StreamService } from '../services.js';
