@@ -52,8 +52,8 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'image/x-icon', extensions: 'ico', aliases: 'image/vnd.microsoft.icon' },
       { type: 'image/jxl', extensions: 'jxl' },
       { type: 'image/tiff', extensions: 'tif tiff', thumbnail: 'image', conversion: 'raster' },
-      { type: 'image/heic', extensions: 'heic', conversion: 'raster' },
-      { type: 'image/heif', extensions: 'heif', conversion: 'raster' },
+      { type: 'image/heic', extensions: 'heic', thumbnail: 'image', conversion: 'raster' },
+      { type: 'image/heif', extensions: 'heif hif', thumbnail: 'image', conversion: 'raster' },
     ],
   },
   {

@@ -54,7 +54,7 @@ it.each([
   ['image/svg+xml', true],
   ['image/tiff', true],
   ['image/bmp', false],
-  ['image/heic', false],
+  ['image/heic', true],
   ['video/mp4', false],
   ['application/pdf', false],
 ])('makes a thumbnail of the picture in %s: %s', (type, expected) =>

@@ -1,14 +1,18 @@
 // The program of a child process. Node runs it as it is in tests, therefore the endings of its imports.
 import type { ImageRequest } from './image-messages.ts';
-import { renderThumbnail, setUpSharp } from './render-thumbnail.ts';
+import { resizeImage, setUpSharp } from './resize-image.ts';
 
 function send(outcome: object): void {
   const { user, system } = process.cpuUsage();
-  process.send?.({ ...outcome, cpuMs: (user + system) / 1000 });
+  process.send?.({
+    ...outcome,
+    cpuMs: (user + system) / 1000,
+    memoryMb: process.memoryUsage.rss() / 2 ** 20,
+  });
 }
 
-process.on('message', ({ source, target }: ImageRequest) => {
-  renderThumbnail(source, target).then(send, (error: unknown) => send({ cause: String(error) }));
+process.on('message', (request: ImageRequest) => {
+  resizeImage(request).then(send, (error: unknown) => send({ cause: String(error) }));
 });
 // Its service has ended. A pipeline under way can't be cancelled, so leaving in order could take hours.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -2,15 +2,21 @@
 export interface ImageRequest {
   /** Path of the image. */
   source: string;
-  /** Where the thumbnail is to be written. */
+  /** Where the picture is to be written. */
   target: string;
+  /** Side of the square that it fits in, pixels. */
+  side: number;
+  /** An animation stays one, unless it is too long, or its picture would be larger than `maxBytes`. */
+  animated: boolean;
+  /** Most bytes of the picture. */
+  maxBytes: number;
 }
 
-/** Why there is no thumbnail, as far as the image is to blame. */
+/** Why there is no picture, as far as the image is to blame. */
 export type ImageRefusal = 'unreadable' | 'tooManyPixels';
 
 export interface RenderedImage {
-  /** Pixels of the thumbnail. */
+  /** Pixels of the picture. */
   width: number;
   height: number;
   /** Pixels of the image, as it is shown. */

@@ -22,6 +22,8 @@ const SPENT_SECONDS = 30;
 const MOST_SECONDS = 60;
 /** Node itself asks for 0.6 GB and uses a tenth of it; the largest AVIF that `fitsMemory` lets through takes 1.2 GB, a GIF of 5 million frames 0.6. */
 const MEMORY_MB = 2048;
+/** A decoder in WebAssembly never gives back the memory that one large image took. */
+const SPENT_MB = 512;
 /** A child without work costs 40 MB; starting one takes 0.15 s. */
 const IDLE_MS = 30_000;
 
@@ -34,10 +36,18 @@ const rendered = z.object({
 /** Parsed, since a hostile image may have taken the child over. `cpuMs`: processor time that it has used in all. */
 const imageAnswer = z.object({
   cpuMs: z.number(),
+  memoryMb: z.number(),
   rendered: rendered.optional(),
   refused: z.enum(['unreadable', 'tooManyPixels']).optional(),
   cause: z.string().optional(),
 });
+
+/** Whether a child is to be replaced: it has used much, or has failed over something else than the image. */
+function isSpent(answer: unknown): boolean {
+  const { data } = imageAnswer.safeParse(answer);
+  if (!data?.rendered && !data?.refused) return true;
+  return data.cpuMs > SPENT_SECONDS * 1000 || data.memoryMb > SPENT_MB;
+}
 
 const children = new WarmChildren({
   start: () =>
@@ -59,12 +69,12 @@ const children = new WarmChildren({
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     }),
   requestsEach: 500,
-  isSpent: (answer) => (imageAnswer.safeParse(answer).data?.cpuMs ?? Infinity) > SPENT_SECONDS * 1000,
+  isSpent,
   idleMs: IDLE_MS,
 });
 
 /**
- * A thumbnail (webp) of an image, made by libvips in a child process.
+ * A picture (webp) of an image, made by libvips in a child process.
  * @param onBegun called when the child gets the image, with its processor time from then on
  * @throws JobRefusal when there can't be one; TryFailure when the child has died over it
  */

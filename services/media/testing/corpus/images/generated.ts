@@ -1,0 +1,92 @@
+import sharp, { type Sharp } from 'sharp';
+import { manyFrames, promisingPng, slowDrawing } from '../../hostile-images.js';
+import { quarters } from './quarters.js';
+
+const picture = () => quarters(600, 400);
+
+/** A JPEG stored so that this EXIF orientation shows it upright. See CIPA DC-008, 4.6.5. */
+async function stored(orientation: number): Promise<Buffer> {
+  const turns = [0, 0, 0, 180, 0, 270, 270, 270, 90];
+  const mirrored = [2, 4, 5, 7].includes(orientation);
+  const flat = await picture().png().toBuffer();
+  const undone = { 2: 0, 4: 180, 5: 90, 7: 270 }[orientation] ?? turns[orientation] ?? 0;
+  const turned = await sharp(mirrored ? await sharp(flat).flop().toBuffer() : flat)
+    .rotate(undone)
+    .toBuffer();
+  return sharp(turned).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
+}
+
+async function animation(frames: number, width: number, height: number, format: 'gif' | 'webp') {
+  const each = await Promise.all(
+    Array.from({ length: frames }, (_, n) => quarters(width, height, n).png().toBuffer()),
+  );
+  return sharp(each, { join: { animated: true } })
+    .toFormat(format, { delay: Array.from({ length: frames }, () => 100), effort: 1 })
+    .toBuffer();
+}
+
+const drawing = (inside: string, size = 'width="600" height="400"') =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 600 400" ${size}>${inside}</svg>`,
+  );
+const drawnQuarters = ['rgb(200,40,40)', 'rgb(40,160,60)', 'rgb(40,70,200)', 'rgb(230,200,40)']
+  .map(
+    (fill, n) =>
+      `<rect x="${(n % 2) * 300}" y="${n < 2 ? 0 : 200}" width="300" height="200" fill="${fill}"/>`,
+  )
+  .join('');
+
+const jpeg = (image: Sharp = picture()) => image.jpeg({ quality: 95 }).toBuffer();
+const cmyk = () => picture().toColourspace('cmyk').withIccProfile('cmyk');
+
+/** By name, what makes the bytes of the image. */
+export const generatedImages: Record<string, () => Buffer | Promise<Buffer>> = {
+  'plain.jpg': () => jpeg(),
+  'progressive.jpg': () => picture().jpeg({ quality: 95, progressive: true }).toBuffer(),
+  'grey.jpg': () => jpeg(picture().greyscale()),
+  'cmyk.jpg': () => cmyk().jpeg({ quality: 95 }).toBuffer(),
+  'display-p3.jpg': () => jpeg(picture().withIccProfile('p3')),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`exif-${n}.jpg`, () => stored(n)])),
+  'one-pixel.jpg': () => jpeg(quarters(1, 1)),
+  'broken.jpg': async () => (await jpeg()).subarray(0, 3000),
+  'plain.png': () => picture().png().toBuffer(),
+  'palette.png': () => picture().png({ palette: true, colours: 8 }).toBuffer(),
+  'interlaced.png': () => picture().png({ progressive: true }).toBuffer(),
+  '16-bit.png': () => picture().toColourspace('rgb16').png().toBuffer(),
+  'transparent.png': () => picture().ensureAlpha().png().toBuffer(),
+  'one-pixel.png': () => quarters(1, 1).png().toBuffer(),
+  'promises-30000.png': () => promisingPng(30_000),
+  'plain.gif': () => picture().gif().toBuffer(),
+  'animated.gif': () => animation(5, 600, 400, 'gif'),
+  'of-101-frames.gif': () => manyFrames(101),
+  'of-large-frames.gif': () => animation(16, 2400, 1600, 'gif'),
+  'plain.webp': () => picture().webp({ quality: 95 }).toBuffer(),
+  'animated.webp': () => animation(4, 600, 400, 'webp'),
+  'plain.tiff': () => picture().tiff({ compression: 'lzw' }).toBuffer(),
+  'cmyk.tiff': () => cmyk().tiff({ compression: 'lzw' }).toBuffer(),
+  '16-bit.tiff': () => picture().toColourspace('rgb16').tiff({ compression: 'deflate' }).toBuffer(),
+  'turned.tiff': async () =>
+    sharp(await picture().rotate(270).png().toBuffer())
+      .withMetadata({ orientation: 6 })
+      .tiff()
+      .toBuffer(),
+  'pages.tiff': async () =>
+    sharp(await Promise.all([0, 1, 2].map((shift) => quarters(600, 400, shift).png().toBuffer())), {
+      join: { animated: true },
+    })
+      .tiff({ compression: 'lzw' })
+      .toBuffer(),
+  'tiled.tiff': () => picture().tiff({ tile: true, compression: 'jpeg', quality: 95 }).toBuffer(),
+  'plain.avif': () => picture().avif({ quality: 80, effort: 0 }).toBuffer(),
+  'drawing.svg': () => drawing(drawnQuarters),
+  'small-drawing.svg': () => drawing(drawnQuarters, 'width="60" height="40"'),
+  'with-script.svg': () =>
+    drawing(
+      `${drawnQuarters}<script>while (true) {}</script><image href="http://127.0.0.1:9/x.png" width="9" height="9"/>`,
+    ),
+  'reads-files.svg': () =>
+    drawing(`${drawnQuarters}<image xlink:href="file:///etc/hostname" width="600" height="400"/>`),
+  'with-1000-filters.svg': () => slowDrawing(),
+  'text.jpg': () => Buffer.from('no image at all'),
+  'empty.png': () => Buffer.alloc(0),
+};
