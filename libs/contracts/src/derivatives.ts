@@ -11,6 +11,7 @@ export interface Derivative {
 /** A new kind is one row here and one file in `services/media/src/kinds`. */
 export const derivatives = {
   thumbnail: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailImage' },
+  preview: { mediaType: 'image/webp', maxBytes: 8 * 1024 * 1024, viewField: 'openElement' },
 } as const satisfies Record<string, Derivative>;
 
 export type DerivativeKind = keyof typeof derivatives;

@@ -137,6 +137,34 @@ describe('a worker that falls silent', () => {
   });
 });
 
+describe('a kind that comes after another', () => {
+  it('begins when nothing quick of the other waits or runs, whoever’s it is', async () => {
+    await add(newDrive(), 'first', 'second');
+    expect(await queue.isBusy('thumbnail')).toBe(true);
+    const [first, second] = [await claim(), await claim()];
+    await queue.end(first, 'done', null, null);
+    expect(await queue.isBusy('thumbnail')).toBe(true);
+    await queue.giveBack(second, { pauseMs: 0, counts: true, lane: 'slow' });
+    expect(await queue.isBusy('thumbnail')).toBe(false);
+  });
+
+  it('makes what is seen first: the thumbnails of all, then the previews', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const blobIds = await Promise.all(Array.from({ length: 5 }, () => media.storage.add(svg)));
+    await media.start({ roles: [] });
+    await Promise.all(
+      blobIds.map((blobId) => media.uploaded(newDrive(), [{ blobId, kind: 'image/svg+xml' }])),
+    );
+    await eventually(async () => (await media.jobs.countDocuments()) === 10);
+    await media.another();
+    await eventually(() => media.events.length === 10, { timeoutMs: 30_000 });
+    expect(media.events.map(({ data }) => data.kind)).toEqual([
+      ...blobIds.map(() => 'thumbnail'),
+      ...blobIds.map(() => 'preview'),
+    ]);
+  });
+});
+
 describe('a try that fails', () => {
   it('is repeated after a pause, then given up with a reason', async () => {
     await add(newDrive(), 'photo');
@@ -160,6 +188,7 @@ describe('an answer of the database that is lost', () => {
         letGoOfAllBut: (...args: Parameters<typeof queue.letGoOfAllBut>) => queue.letGoOfAllBut(...args),
         renew: async () => true,
         othersWait: async () => false,
+        isBusy: async () => false,
         claim: async (...args: Parameters<typeof queue.claim>) => {
           const job = await queue.claim(...args);
           if (lost === 'claim' && job && (answers += 1) === 1) throw new Error('connection closed');

@@ -18,7 +18,9 @@ const photo = (width = 800, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } });
 const made = (blobId: BlobId) => media.storage.derived.get(blobId) ?? [];
 const eventsOf = (blobId: BlobId) =>
-  media.events.filter(({ data }) => (data.source as { blobId: BlobId }).blobId === blobId);
+  media.events.filter(
+    ({ data }) => data.kind === 'thumbnail' && (data.source as { blobId: BlobId }).blobId === blobId,
+  );
 const eventOf = (blobId: BlobId) => eventually(() => eventsOf(blobId)[0] ?? false, { timeoutMs: 15_000 });
 
 it('says in its health what this machine keeps from its tools', async () => {

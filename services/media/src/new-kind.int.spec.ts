@@ -47,5 +47,5 @@ it('a kind is a row and a file: uploaded files get it, and all follows', async (
 
 it('has a role of its own', async () => {
   const { mediaConfig } = await import('./media.config.js');
-  expect(mediaConfig.parse({}).roles).toEqual(['thumbnail', 'fingerprint']);
+  expect(mediaConfig.parse({}).roles).toEqual(['thumbnail', 'preview', 'fingerprint']);
 });

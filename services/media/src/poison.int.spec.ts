@@ -3,7 +3,7 @@ import type { BlobId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
-import type { Kinds } from './application/kind.js';
+import type { Kind, Kinds } from './application/kind.js';
 import { JobRefusal } from './domain/refusal.js';
 import { kinds } from './kinds/registry.js';
 import { manyFrames, promisingPng, slowDrawing } from '../testing/hostile-images.js';
@@ -13,9 +13,16 @@ let media: RunningMedia;
 afterEach(() => media.stop());
 
 const patient = { timeoutMs: 50_000 };
+/** Nothing else is made. */
+function thumbnails(changes: Partial<Kind> = {}): Kinds {
+  return {
+    thumbnail: { ...kinds.thumbnail, ...changes },
+    preview: { ...kinds.preview, wants: () => false },
+  };
+}
 /** The hostile images run for as long as the test does, on a busy machine too. */
-const endless: Kinds = { thumbnail: { ...kinds.thumbnail, timeoutMs: 600_000 } };
-const impatient: Kinds = { thumbnail: { ...kinds.thumbnail, timeoutMs: 1000 } };
+const endless = thumbnails({ timeoutMs: 600_000 });
+const impatient = thumbnails({ timeoutMs: 1000 });
 const upload = async (bytes: Uint8Array, kind: string, drive = newDrive()): Promise<BlobId> => {
   const blobId = await media.storage.add(bytes);
   await media.uploaded(drive, [{ blobId, kind }]);
@@ -58,7 +65,7 @@ it.each(['is slow to start', 'waits for a busy processor'])(
       if (why !== 'is slow to start') await pause(300);
       throw new JobRefusal('nothing to see');
     };
-    media = await runMedia({}, { thumbnail: { ...kinds.thumbnail, parallel: 1, quickMs: 100, make } });
+    media = await runMedia({}, thumbnails({ parallel: 1, quickMs: 100, make }));
     const photos = await Promise.all(
       Array.from({ length: 4 }, async () => upload(await photo(), 'image/jpeg')),
     );
@@ -80,7 +87,7 @@ it('is given up after three tries, with the reason', async () => {
 });
 
 it('does not keep the service from stopping, and no try counts', async () => {
-  media = await runMedia();
+  media = await runMedia({}, thumbnails());
   const blobId = await upload(slowDrawing(), 'image/svg+xml');
   await running(blobId);
   const begun = performance.now();
@@ -90,7 +97,7 @@ it('does not keep the service from stopping, and no try counts', async () => {
 });
 
 it('keeps its lease while it is worked on, though that is longer than the lease', async () => {
-  media = await runMedia({ leaseSeconds: 1 }, { thumbnail: { ...kinds.thumbnail, timeoutMs: 4000 } });
+  media = await runMedia({ leaseSeconds: 1 }, thumbnails({ timeoutMs: 4000 }));
   await media.another({ leaseSeconds: 1 });
   const blobId = await upload(slowDrawing(), 'image/svg+xml');
   const job = await eventually(async () => {

@@ -28,6 +28,7 @@ describe('a change of a shape', () => {
     kind: z.enum(['a', 'b']),
     from: z.union([z.object({ blob: z.string() }), z.object({ url: z.string() })]),
     list: z.array(z.object({ id: z.string() })),
+    made: z.partialRecord(z.enum(['a', 'b']), z.string()),
   });
   const broken = (present: z.ZodObject): string[] => brokenReaders(shapeOf(former), shapeOf(present));
 
@@ -35,6 +36,7 @@ describe('a change of a shape', () => {
     const more = former.extend({
       note: z.string().optional(),
       kind: z.enum(['a', 'b', 'c']),
+      made: z.partialRecord(z.enum(['a', 'b', 'c']), z.string()),
       from: z.union([...former.shape.from.options, z.object({ page: z.number() })]),
     });
     expect(broken(more)).toEqual([]);
@@ -49,6 +51,11 @@ describe('a change of a shape', () => {
       'data.name: `maxLength` has changed',
     ],
     ['a type that is another', former.extend({ name: z.number() }), 'data.name: `type` has changed'],
+    [
+      'a key of a record that is gone',
+      former.extend({ made: z.partialRecord(z.enum(['a']), z.string()) }),
+      'data.made: the value "b" is gone',
+    ],
     ['a value that is gone', former.extend({ kind: z.enum(['a']) }), 'data.kind: the value "b" is gone'],
     [
       'a field of a list that is gone',

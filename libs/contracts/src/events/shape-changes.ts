@@ -5,6 +5,8 @@ export interface Shape {
   enum?: unknown[];
   anyOf?: Shape[];
   items?: Shape;
+  /** Of a record. */
+  propertyNames?: Shape;
   properties?: Record<string, Shape>;
   required?: string[];
   additionalProperties?: unknown;
@@ -12,7 +14,10 @@ export interface Shape {
 }
 
 /** Keywords that are compared part by part; every other one is a constraint, which must stay as it is. */
-const STRUCTURE = new Set(['enum', 'anyOf', 'items', 'properties', 'required', 'description', '$schema']);
+const STRUCTURE = new Set([
+  ...['enum', 'anyOf', 'items', 'properties', 'propertyNames', 'required'],
+  ...['description', '$schema'],
+]);
 
 /**
  * Why a reader of the present shape could not read everything that was published in the former one; empty when it can. A shape may gain optional fields,
@@ -25,6 +30,7 @@ export function brokenReaders(former: Shape, present: Shape, at = 'data'): strin
     ...lostValues(former, present, at),
     ...lostAlternatives(former, present, at),
     ...brokenFields(former, present, at),
+    ...brokenNames(former, present, at),
     ...(former.items ? brokenReaders(former.items, present.items ?? {}, `${at}[]`) : []),
   ];
 }
@@ -40,6 +46,11 @@ function changedConstraints(former: Shape, present: Shape, at: string): string[]
 function lostValues(former: Shape, present: Shape, at: string): string[] {
   const lost = (former.enum ?? []).filter((value) => !present.enum?.includes(value));
   return lost.map((value) => `${at}: the value ${JSON.stringify(value)} is gone`);
+}
+
+function brokenNames(former: Shape, present: Shape, at: string): string[] {
+  if (former.propertyNames) return brokenReaders(former.propertyNames, present.propertyNames ?? {}, at);
+  return present.propertyNames ? [`${at}: \`propertyNames\` has changed`] : [];
 }
 
 function lostAlternatives(former: Shape, present: Shape, at: string): string[] {

@@ -5,6 +5,8 @@ export interface DerivableElement {
   /** MIME type of a file, kind of a link. */
   type: string;
   source: DerivativeSource;
+  /** Of an image, as far as its header was read when it came. */
+  pixels?: number;
 }
 
 /** A source at hand: a file in the workspace, or an address. */
@@ -45,6 +47,8 @@ export interface Kind {
   timeoutMs: number;
   /** A try that takes more processor time than this from `onBegun` on, milliseconds, steps aside when another drive's job would wait for it. Absent where every job is long. */
   quickMs?: number;
+  /** A kind that goes first: while its quick jobs wait or run, this one begins hardly any. */
+  after?: DerivativeKind;
   /** Larger files are refused, bytes. */
   maxSourceBytes: number;
   /**

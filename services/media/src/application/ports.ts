@@ -35,6 +35,8 @@ export interface JobQueue {
   giveBack(job: Job, how: GivenBack): Promise<void>;
   /** Whether a quick job of another drive could begin now. */
   othersWait(kind: DerivativeKind, drive: DriveId): Promise<boolean>;
+  /** Whether a quick job of this kind runs or could begin now. */
+  isBusy(kind: DerivativeKind): Promise<boolean>;
   /** Frees the jobs of this kind that this process has without knowing it, because an answer of the database was lost. No try counts. */
   letGoOfAllBut(kind: DerivativeKind, known: readonly string[]): Promise<void>;
 }

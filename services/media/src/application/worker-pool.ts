@@ -9,7 +9,7 @@ import type { JobQueue } from './ports.js';
 import type { Outcome, WorkOnJob } from './work-on-job.js';
 
 export interface WorkerPoolOptions {
-  kind: Pick<Kind, 'kind' | 'parallel' | 'quickMs'>;
+  kind: Pick<Kind, 'kind' | 'parallel' | 'quickMs' | 'after'>;
   leaseMs: number;
   /** How often it looks without having been woken, milliseconds: for jobs that come from other processes, pauses that are over, silent workers. */
   pollMs: number;
@@ -22,6 +22,9 @@ export interface WorkerPoolOptions {
 /** How long a pool that stops waits for the database to take its jobs back, milliseconds. */
 const GIVING_BACK_MS = 4000;
 
+/** A kind that comes after another begins a job all the same when it has waited so long, milliseconds: a hostile file of the other must not hold it up for ever. */
+const HELD_BACK_MS = 5000;
+
 /** A try under way. */
 interface Try {
   job: Job;
@@ -33,7 +36,7 @@ interface Try {
   ended: Promise<void>;
 }
 
-type Queue = Pick<JobQueue, 'claim' | 'renew' | 'othersWait' | 'letGoOfAllBut'>;
+type Queue = Pick<JobQueue, 'claim' | 'renew' | 'othersWait' | 'isBusy' | 'letGoOfAllBut'>;
 
 /**
  * Keeps this process's workers of one kind busy: woken when there is a job, else asleep. Half as many workers again are for what takes long: a try that is
@@ -50,6 +53,8 @@ export class WorkerPool {
   private looked = Promise.resolve();
   /** An answer of the database was lost: there may be jobs under our name that nobody works on. */
   private unsure = false;
+  /** Since when the kind that goes first has had work. */
+  private heldBackSince: number | null = null;
 
   constructor(
     private readonly queue: Queue,
@@ -95,6 +100,7 @@ export class WorkerPool {
       await this.letGoOfTheUnknown();
       do {
         this.again = false;
+        if (await this.mustWait()) continue;
         await this.fill('quick');
         await this.fill('slow');
       } while (this.again && !this.stopped);
@@ -104,6 +110,19 @@ export class WorkerPool {
     } finally {
       this.looking = false;
     }
+  }
+
+  /** Whether the kind that goes first has work. */
+  private async mustWait(): Promise<boolean> {
+    const { after } = this.options.kind;
+    if (!after || !(await this.queue.isBusy(after))) {
+      this.heldBackSince = null;
+      return false;
+    }
+    this.heldBackSince ??= performance.now();
+    if (performance.now() - this.heldBackSince < HELD_BACK_MS) return true;
+    this.heldBackSince = null;
+    return false;
   }
 
   private async letGoOfTheUnknown(): Promise<void> {

@@ -117,6 +117,11 @@ export class MongoJobQueue implements JobQueue {
     return (await this.jobs.findOne(others, { hint: QUEUE, projection: { _id: 1 } })) !== null;
   }
 
+  async isBusy(kind: DerivativeKind): Promise<boolean> {
+    const busy = { open: true, kind, lane: 'quick' as const, $or: [{ state: 'running' as const }, isDue] };
+    return (await this.jobs.findOne(busy, { hint: QUEUE, projection: { _id: 1 } })) !== null;
+  }
+
   async end(
     { _id, token, tries, drive }: Job,
     state: Exclude<JobState, 'waiting' | 'running'>,

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { derivatives } from '@skyshelf/contracts';
 import { hasImageThumbnail } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
-import { images, renderImage } from '../infrastructure/tools/images/image-tool.js';
+import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 
 /** Of the square it fits in, pixels. */
 const SIDE = 400;
+/** A person waits for it. */
+const images = createImageTool('thumbnail', { nice: 0 });
 
 /** A small picture of an image, as its tile shows it. */
 export const thumbnail: Kind = {
@@ -20,8 +21,7 @@ export const thumbnail: Kind = {
   make: async (source, workspace, signal, onBegun) => {
     if (!('path' in source)) throw new TypeError('A thumbnail is made from a file.');
     const path = workspace.path('thumbnail.webp');
-    const { maxBytes } = derivatives.thumbnail;
-    const request = { source: source.path, target: path, side: SIDE, animated: true, maxBytes };
-    return { path, ...(await renderImage(request, signal, onBegun)) };
+    const request = { source: source.path, target: path, side: SIDE, animated: true };
+    return { path, ...(await images.render(request, signal, onBegun)) };
   },
 };

@@ -30,9 +30,10 @@ export class CatalogReactions {
   @EventPattern<unknown>('catalog.files.uploaded')
   async filesUploaded(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
     const { files } = filesUploaded.parse(event.data);
-    const sourceOf = ({ id, blobId, kind }: (typeof files)[number]) => ({
+    const sourceOf = ({ id, blobId, kind, width, height }: (typeof files)[number]) => ({
       ...{ elementId: id, type: kind },
       source: { blobId },
+      ...(width !== null && height !== null && { pixels: width * height }),
     });
     await this.ask(event, files.map(sourceOf), context);
   }

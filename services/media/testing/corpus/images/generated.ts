@@ -9,7 +9,7 @@ async function stored(orientation: number): Promise<Buffer> {
   const turns = [0, 0, 0, 180, 0, 270, 270, 270, 90];
   const mirrored = [2, 4, 5, 7].includes(orientation);
   const flat = await picture().png().toBuffer();
-  const undone = { 2: 0, 4: 180, 5: 90, 7: 270 }[orientation] ?? turns[orientation] ?? 0;
+  const undone = { 2: 0, 4: 180, 5: 270, 7: 90 }[orientation] ?? turns[orientation] ?? 0;
   const turned = await sharp(mirrored ? await sharp(flat).flop().toBuffer() : flat)
     .rotate(undone)
     .toBuffer();

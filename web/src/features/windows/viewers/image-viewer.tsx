@@ -8,12 +8,11 @@ import { NoPreview } from './no-preview.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './image-viewer.module.css';
 
-/** Addresses to try in turn: the image itself, unless a browser is not given its type as it is, then what was made of it. */
-const sourcesOf = ({ linktype, extension, linkurl, thumbnailImage }: ElementView): string[] =>
-  (shownFileType(linktype, extension).conversion === 'raster'
-    ? [thumbnailImage]
-    : [linkurl, thumbnailImage]
-  ).filter((address) => address !== null);
+/** Addresses to try in turn: what was made for this, the image itself, unless a browser is not given its type as it is, then its thumbnail. */
+const sourcesOf = ({ linktype, extension, linkurl, openElement, thumbnailImage }: ElementView): string[] => {
+  const isRaster = shownFileType(linktype, extension).conversion !== 'raster';
+  return [openElement, isRaster ? linkurl : null, thumbnailImage].filter((address) => address !== null);
+};
 
 /** An image, as large as its window allows. While it loads, its thumbnail stands in. */
 const ImageViewer = ({ element }: ViewerProps) => {

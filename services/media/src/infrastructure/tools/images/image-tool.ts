@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { derivatives } from '@skyshelf/contracts';
+import { derivatives, type DerivativeKind } from '@skyshelf/contracts';
 import { imageDecoders } from '@skyshelf/contracts/rules';
 import { z } from 'zod';
 import type { CpuTime, Tool } from '../../../application/kind.js';
@@ -10,12 +10,6 @@ import { cpuTimeSince } from '../cpu-time.js';
 import { startChild } from '../start-child.js';
 import { WarmChildren } from '../warm-children.js';
 import type { ImageRefusal, ImageRequest, RenderedImage } from './image-messages.js';
-
-/** What a user reads. */
-const words: Record<ImageRefusal, string> = {
-  unreadable: 'The file is damaged or is not an image.',
-  tooManyPixels: 'The image has too many pixels for a thumbnail.',
-};
 
 /** Seconds of processor time after which a child is replaced; one that nobody watches any more is ended by the kernel a little later. */
 const SPENT_SECONDS = 30;
@@ -49,51 +43,62 @@ function isSpent(answer: unknown): boolean {
   return data.cpuMs > SPENT_SECONDS * 1000 || data.memoryMb > SPENT_MB;
 }
 
-const children = new WarmChildren({
-  start: () =>
-    startChild({
-      program: process.execPath,
-      args: [
-        '--max-old-space-size=64',
-        fileURLToPath(import.meta.resolve('@skyshelf/media/image-child')),
-        ...imageDecoders,
-      ],
-      folder: tmpdir(),
-      limits: {
-        cpuSeconds: MOST_SECONDS,
-        memoryMb: MEMORY_MB,
-        fileBytes: derivatives.thumbnail.maxBytes,
-        // A person waits for the thumbnail.
-        nice: 0,
-      },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    }),
-  requestsEach: 500,
-  isSpent,
-  idleMs: IDLE_MS,
-});
+export interface ImageTool extends Tool {
+  /**
+   * A picture (webp) of an image, made by libvips in a child process.
+   * @param onBegun called when the child gets the image, with its processor time from then on
+   * @throws JobRefusal when there can't be one; TryFailure when the child has died over it
+   */
+  render(
+    request: Omit<ImageRequest, 'maxBytes'>,
+    signal: AbortSignal,
+    onBegun: (cpuTime: CpuTime) => void,
+  ): Promise<RenderedImage>;
+}
 
 /**
- * A picture (webp) of an image, made by libvips in a child process.
- * @param onBegun called when the child gets the image, with its processor time from then on
- * @throws JobRefusal when there can't be one; TryFailure when the child has died over it
+ * The tool of one kind of picture, with children of its own. libvips comes with the product.
+ * @param nice how far they stand back for others, from 0 to 19
  */
-export async function renderImage(
-  request: ImageRequest,
-  signal: AbortSignal,
-  onBegun: (cpuTime: CpuTime) => void,
-): Promise<RenderedImage> {
-  const begin = ({ pid }: ChildProcess) => onBegun(cpuTimeSince(pid));
-  const answer = imageAnswer.safeParse(await children.ask(request, signal, begin)).data;
-  if (answer?.rendered) return answer.rendered;
-  const cause = new Error(answer?.cause ?? 'The child has said nothing that makes sense.');
-  if (answer?.refused) throw new JobRefusal(words[answer.refused], cause);
+export function createImageTool(kind: DerivativeKind, { nice }: { nice: number }): ImageTool {
+  const { maxBytes } = derivatives[kind];
+  const children = new WarmChildren({
+    start: () => startImageChild(maxBytes, nice),
+    requestsEach: 500,
+    isSpent,
+    idleMs: IDLE_MS,
+  });
+  const render: ImageTool['render'] = async (request, signal, onBegun) => {
+    const begin = ({ pid }: ChildProcess) => onBegun(cpuTimeSince(pid));
+    const answer = await children.ask({ ...request, maxBytes } satisfies ImageRequest, signal, begin);
+    return renderedIn(answer, kind);
+  };
+  return { name: 'images', check: async () => ({ status: 'ok' }), close: () => children.close(), render };
+}
+
+const startImageChild = (fileBytes: number, nice: number): Promise<ChildProcess> =>
+  startChild({
+    program: process.execPath,
+    args: [
+      '--max-old-space-size=64',
+      fileURLToPath(import.meta.resolve('@skyshelf/media/image-child')),
+      ...imageDecoders,
+    ],
+    folder: tmpdir(),
+    limits: { cpuSeconds: MOST_SECONDS, memoryMb: MEMORY_MB, fileBytes, nice },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+
+function renderedIn(answer: unknown, kind: DerivativeKind): RenderedImage {
+  const { data } = imageAnswer.safeParse(answer);
+  if (data?.rendered) return data.rendered;
+  const cause = new Error(data?.cause ?? 'The child has said nothing that makes sense.');
+  if (data?.refused) throw new JobRefusal(wordsOf(kind)[data.refused], cause);
   throw new TryFailure('died', cause);
 }
 
-/** libvips comes with the product. */
-export const images: Tool = {
-  name: 'images',
-  check: async () => ({ status: 'ok' }),
-  close: () => children.close(),
-};
+/** What a user reads. */
+const wordsOf = (kind: DerivativeKind): Record<ImageRefusal, string> => ({
+  unreadable: 'The file is damaged or is not an image.',
+  tooManyPixels: `The image has too many pixels for a ${kind}.`,
+});

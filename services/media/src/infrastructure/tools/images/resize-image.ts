@@ -85,7 +85,7 @@ function decodedHeader(
 
 /** libvips gives its errors as text only; those with a code are the machine's. WebAssembly that has failed works for no further image. */
 function refusalOf(error: unknown): ImageOutcome {
-  if (error instanceof WebAssembly.RuntimeError || (error instanceof Error && 'code' in error)) throw error;
+  if (error instanceof Error && ('code' in error || error.name === 'RuntimeError')) throw error;
   const cause = error instanceof Error ? error.message : '';
   if (/out of memory|unable to write|no space/i.test(cause)) throw error;
   if (/pixel limit|too large|exceeds/i.test(cause)) return { refused: 'tooManyPixels', cause };
