@@ -35,7 +35,8 @@ export class StorageNeighbour {
     return {
       json: async <T>(_service: string, path: string) => {
         await this.before(path);
-        return this.find(path.split('/').at(-1) ?? '') as T;
+        const blobId = path.split('/').at(-1) ?? '';
+        return { blobId, type: 'image/png', ...this.find(blobId) } as T;
       },
       bytes: async (_service, path, { body } = {}) => {
         await this.before(path);
@@ -50,11 +51,11 @@ export class StorageNeighbour {
     source: string,
     jobId: string,
     body: Readable | Uint8Array | string,
-  ): Promise<{ blobId: BlobId }> {
+  ): Promise<{ blobId: BlobId; size: number }> {
     if (!this.find(source).wanted) throw new DomainError('file.not-found');
     const made = this.derived.get(source) ?? [];
     const known = made.find((each) => each.jobId === jobId);
-    if (known) return { blobId: known.blobId };
+    if (known) return { blobId: known.blobId, size: known.bytes.length };
     const fresh = {
       blobId: newId() as BlobId,
       bytes: body instanceof Readable ? await buffer(body) : Buffer.from(body),
@@ -62,7 +63,7 @@ export class StorageNeighbour {
     };
     this.derived.set(source, [...made, fresh]);
     await this.objects.put(fresh.blobId, fresh.bytes);
-    return { blobId: fresh.blobId };
+    return { blobId: fresh.blobId, size: fresh.bytes.length };
   }
 
   private find(blobId: string): { key: string; size: number; wanted: boolean } {
