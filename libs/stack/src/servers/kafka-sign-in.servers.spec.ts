@@ -7,6 +7,7 @@ import type { KafkaAccess, Stack } from '../stack.js';
 import { canRun } from '../../testing/can-run.js';
 import { scratchFolder } from '../../testing/scratch-folder.js';
 import { brokersKnownTo } from './kafka-metadata.js';
+import { portFor } from './plan-groups.js';
 
 describe.skipIf(!(await canRun('kafka')))('a broker of a stack', { timeout: 60_000 }, () => {
   const scratch = scratchFolder();
@@ -45,12 +46,12 @@ describe.skipIf(!(await canRun('kafka')))('a broker of a stack', { timeout: 60_0
   });
 
   it('answers no stranger on any listener, and no client on those of the brokers', async () => {
-    const { ports } = readStackNote(folder)!;
+    const note = readStackNote(folder)!;
     for (const name of ['kafka-1', 'kafka-1.broker', 'kafka-1.controller'])
-      expect([name, await answersStranger(ports[name]!)]).toEqual([name, false]);
+      expect([name, await answersStranger(portFor(note, name))]).toEqual([name, false]);
     const { sasl } = stack.kafka!;
-    expect(await brokersKnownTo(ports['kafka-1']!, sasl)).toEqual([1]);
-    expect(await brokersKnownTo(ports['kafka-1.broker']!, sasl)).toEqual([]);
+    expect(await brokersKnownTo(portFor(note, 'kafka-1'), sasl)).toEqual([1]);
+    expect(await brokersKnownTo(portFor(note, 'kafka-1.broker'), sasl)).toEqual([]);
   });
 });
 
