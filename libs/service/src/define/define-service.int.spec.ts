@@ -1,4 +1,3 @@
-import type { Type } from '@nestjs/common';
 import type { BlobId, DriveId, StorageEvent } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
 import type { ObjectStore } from '@skyshelf/object-store';
@@ -71,7 +70,7 @@ it('refuses to open without settings that must be given, and says which', async 
 it('adds what its events need: routes for its own, a transport and routes for those it acts on', async () => {
   const added = async (spec: Partial<ServiceSpec<Runtime>>) => {
     const { module, transports = [] } = await define(() => ({}), spec).open(runtime);
-    const names = (module.controllers ?? []).map((each) => (each as Type).name);
+    const names = (module.controllers ?? []).map((each) => each.name);
     return { names: names.toSorted(), transports: transports.length };
   };
   expect(await added({ consumes: ['catalog'] })).toEqual({

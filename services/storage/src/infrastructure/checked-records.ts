@@ -31,14 +31,7 @@ export function checkedRecords(
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
-    references: async (after, limit): Promise<DriveNaming[]> => {
-      const page = await refs
-        .find({ _id: { $gt: after }, gone: null }, { projection: { blobId: 1, elementId: 1, drive: 1 } })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .toArray();
-      return page.map(({ drive, blobId, elementId }) => ({ drive, blobId, elementId }));
-    },
+    references: (after, limit) => livingReferences(refs, after, limit),
     knowsMultipart: async (blobId, multipartId) =>
       (await uploads.findOne({ blobId, multipartId }, { projection: { _id: 1 } })) !== null,
     expiredUploads: (before, most) => uploads.find(expiredBefore(before)).limit(most).toArray(),
@@ -49,4 +42,17 @@ export function checkedRecords(
         .toArray(),
     wrongCounters: (drive: DriveId | null) => recount.differences(drive),
   };
+}
+
+async function livingReferences(
+  refs: StorageCollections['refs'],
+  after: string,
+  limit: number,
+): Promise<DriveNaming[]> {
+  const page = await refs
+    .find({ _id: { $gt: after }, gone: null }, { projection: { blobId: 1, elementId: 1, drive: 1 } })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .toArray();
+  return page.map(({ drive, blobId, elementId }) => ({ drive, blobId, elementId }));
 }
