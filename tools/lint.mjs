@@ -21,9 +21,13 @@ const tool =
   };
 const ours = (file, name) => async (root) => (await import(`./lint/${file}.mjs`))[name](root);
 
+const lintCode = tool('oxlint/bin/oxlint', '--quiet', '--deny-warnings', '--format', 'unix');
+const compile = tool('typescript/bin/tsc', '-b');
+
 /** Each check answers what is wrong; nothing when all is well. */
 const CHECKS = {
-  code: tool('oxlint/bin/oxlint', '--quiet', '--deny-warnings', '--format', 'unix'),
+  // The linter takes types of other packages from what is compiled of them.
+  code: async (root) => [...(root === ROOT ? await compile(root) : []), ...(await lintCode(root))],
   format: tool('oxfmt/bin/oxfmt', '--list-different'),
   boundaries: (root) =>
     tool(

@@ -67,7 +67,10 @@ describe('new kinds of derived files, each a row and a file', { timeout: 120_000
       timeoutMs: 60_000,
     });
     expect(await textAt(ann, shown)).toBe('200 a picture of https://skyshelf.example/');
-    expect((await found(ann, picture))?.thumbnailImage).toMatch(/^Cloud\//);
+    const small = await eventually(async () => (await found(ann, picture))?.thumbnailImage ?? false, {
+      timeoutMs: 60_000,
+    });
+    expect(small).toMatch(/^Cloud\//);
   });
 
   it('are the copies’ too', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { routes } from '@skyshelf/contracts';
-import { uploadFile } from '@skyshelf/testing';
+import { eventually, uploadFile } from '@skyshelf/testing';
 import type { ShelfUser } from './running-shelf.js';
 
 const red = Buffer.from(
@@ -11,7 +11,7 @@ const red = Buffer.from(
 /** The bytes of its largest file. */
 export const large = randomBytes(3 * 1024 * 1024);
 
-/** Makes a drive in which everything has happened. */
+/** Makes a drive in which everything has happened, and in which nothing is still to be made. */
 export async function fillDrive({ client, folder: make, file }: ShelfUser): Promise<void> {
   await make('Holidays');
   const inner = await make('Rome', '/Holidays');
@@ -20,6 +20,13 @@ export async function fillDrive({ client, folder: make, file }: ShelfUser): Prom
   const picture = await uploadFile(client, { name: 'red.png', type: 'image/png', bytes: red });
   const body = { url: '/Holidays', arr: [costs._id, picture._id], action: 'copy' as const };
   await client.call(routes.pasteElements, { body });
+  await eventually(
+    async () => {
+      const { docs } = await client.call(routes.listFolder, { body: { url: '/Holidays/' } });
+      return docs.some(({ linkname, thumbnailImage }) => linkname === 'red.png' && thumbnailImage !== null);
+    },
+    { timeoutMs: 60_000 },
+  );
   await client.call(routes.tagElements, { body: { arr: [inner._id, costs._id], add: ['sun'] } });
   const gone = await file('gone.csv');
   await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });

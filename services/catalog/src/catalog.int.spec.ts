@@ -3,7 +3,7 @@ import type { DriveId, ElementView, EventMessage, Settings } from '@skyshelf/con
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { driveFor } from '../testing/drive-for.js';
-import { aLink, manyPhotos } from '../testing/facts.js';
+import { manyLinks, manyPhotos } from '../testing/facts.js';
 import { runCatalog, type RunningCatalog } from '../testing/running-catalog.js';
 
 let database: TestDatabase;
@@ -168,16 +168,14 @@ describe('a large listing', () => {
 
   async function folderOf(what: keyof typeof most) {
     const alice = catalog.account();
-    const added =
-      what === 'photos'
-        ? manyPhotos(elements)
-        : Array.from({ length: elements }, (_, index) => aLink(`A page worth reading ${index}`));
+    const [added, url] =
+      what === 'photos' ? [manyPhotos(elements), '/'] : [manyLinks('Pages', elements), '/Pages/'];
     await driveFor(catalog, alice).given(...added);
     return (coding?: string, known?: string) =>
       catalog.service.app.inject({
         method: 'POST',
         url: '/api/',
-        payload: JSON.stringify({ url: '/' }),
+        payload: JSON.stringify({ url }),
         headers: {
           ...alice.headers,
           'content-type': 'application/json',
