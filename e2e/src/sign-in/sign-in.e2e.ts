@@ -1,6 +1,6 @@
 import type { RunningSkyshelf } from '@skyshelf/testing';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enter, launchChromium, newPerson, signIn } from '../browser.js';
 import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
@@ -28,7 +28,7 @@ describe('signing in', () => {
     person = await newPerson(browser);
     page = await person.newPage();
   });
-  afterEach(() => person.close());
+  // Ends every person's pages too; a single one whose pages are still on their way somewhere was seen not to close.
   afterAll(() => browser.close());
 
   const attackersLink = async (path: string, more: Record<string, string> = {}): Promise<string> => {
