@@ -50,8 +50,9 @@ describe('one upload, seen by an OpenTelemetry collector', () => {
     await picture.waitFor();
     await eventually(() => {
       spans = traceOfUpload();
-      const names = new Set(spans.map(shown));
-      const missing = steps.map(([step]) => step).filter((step) => !names.has(step));
+      const seen = new Set(spans.map((span) => `${shown(span)} of ${parentOf(span)}`));
+      const expected = steps.flatMap(([step, ...parents]) => parents.map((parent) => `${step} of ${parent}`));
+      const missing = expected.filter((step) => !seen.has(step));
       if (missing.length > 0) throw new Error(`The collector has not seen: ${missing.join('; ')}`);
     }, PATIENCE);
   });
