@@ -31,3 +31,5 @@ export const ROOT_ID = 'root' as ElementId;
 /** The virtual parent under which a deleted root waits until its subtree is purged. */
 export const limboId = (process: string, element: ElementId): ElementId =>
   `limbo-${process}-${element}` as ElementId;
+
+export const isLimbo = (id: string): boolean => id.startsWith('limbo-');

@@ -1,6 +1,6 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import type { Totals } from './commands/totals.js';
-import type { DrivePage, Row, RowSurvey, Where } from './port.js';
+import type { DrivePage, Row, RowSurvey, RowTree, Where } from './port.js';
 import type { VersionedChange } from './rows/change-rows.js';
 
 /** An event with all that is kept beside it: outbox and record of the operation in one. `data` is parsed by whoever reads it. */
@@ -36,8 +36,8 @@ export interface DocumentSource<T extends { id: string }> {
 }
 
 export interface RowSource<R extends Row> extends DocumentSource<R> {
-  /** The rows from `id` upwards, as far as they go, at most limits.maxDepth; in any order. */
-  chain(id: string): Promise<R[]>;
+  /** The rows from `id` upwards, as far as they go, but not far beyond the tree's depth; in any order. */
+  chain(id: string, tree: RowTree<R>): Promise<R[]>;
 }
 
 /** Rows outside a command: also what no command asks for. */

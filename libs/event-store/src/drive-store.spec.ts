@@ -98,3 +98,11 @@ it('lets no rule change the rows that others read', async () => {
   expect(await shelf.run(rename('nobody', 'x')).catch(codeOf)).toBe('element.not-found');
   expect((await (await store.reader(shelf.drive)).get(id))?.tags).toEqual(['sand']);
 });
+
+it('knows no way to the root when the projection declares no tree', async () => {
+  const { tree: _, ...flat } = shelfProjection;
+  const store = createMemoryDriveStore({ ...base, projection: flat, ids: { next: sequentialIds() } });
+  const shelf = shelfOf(store);
+  await expect(shelf.run(createFolder('A'))).rejects.toThrow('declares no tree');
+  await expect((await store.reader(shelf.drive)).ancestors(ROOT_ID)).rejects.toThrow('declares no tree');
+});

@@ -109,7 +109,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row, N extends string
 
   async reader(drive: DriveId): Promise<RowSurvey<R, N>> {
     const view = await this.storage.view(drive);
-    return viewReader(view, driveState(this.rules, view.totals));
+    return viewReader(view, driveState(this.rules, view.totals), this.rules.projection.tree);
   }
 
   async state(drive: DriveId) {

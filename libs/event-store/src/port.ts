@@ -36,6 +36,18 @@ export type Change<R extends Row> =
   | { op: 'update'; id: string; set: Partial<R> }
   | { op: 'remove'; id: string };
 
+/** How the rows of a drive form a tree. */
+export interface RowTree<R extends Row> {
+  /** The field by which a row names its parent's id. */
+  parent: keyof R & string;
+  /** What the topmost rows name as their parent; no row has this id. */
+  root: string;
+  /** Rows on the longest path that arrives at the root. */
+  maxDepth: number;
+  /** Ids besides the root that rows may name as their parent though no row has them: what lies below is out of reach, and not lost. */
+  isDetached?(id: string): boolean;
+}
+
 /** The read model as a pure function of one event: the same for MongoDB, for the store in memory and for `rebuild`. */
 export interface Projection<E extends DomainEvent, R extends Row> {
   changes(event: StoredEvent<E>): Change<R>[];
@@ -45,7 +57,9 @@ export interface Projection<E extends DomainEvent, R extends Row> {
   quota?(event: E): number | null;
   /** Upper bounds that a drive keeps beside its counters, by name: whether an event may raise it. See `DriveState.bounds`. */
   bounds?: Readonly<Record<string, (event: E) => boolean>>;
-  /** Keys that no two rows of a drive may share, for the unique index, e.g. [['parentId','class','nameKey']]. */
+  /** Absent when rows lie side by side: then `RowReader.ancestors` is not to be had. */
+  tree?: RowTree<R>;
+  /** Keys that no two rows of a drive may share, for the unique index, e.g. [['class', 'nameKey']]. */
   unique: readonly (readonly (keyof R & string)[])[];
   /** Further indexes; each is led by the drive and its generation. */
   indexes: readonly (readonly (keyof R & string)[])[];
@@ -92,8 +106,9 @@ export interface RowReader<R extends Row, N extends string = never> {
    */
   find(where: Where<R>, options?: { limit?: number; after?: string; order?: 'any' }): Promise<R[]>;
   /**
-   * The rows from `id` (first) up to the root (`parentId === ROOT_ID`), or null if it does not arrive there within limits.maxDepth.
+   * The rows from `id` (first) up to the root, or null if it does not arrive there within the depth of `Projection.tree`.
    * Nothing for the root itself. One round trip, however deep.
+   * @throws Error when the projection declares no tree
    */
   ancestors(id: string): Promise<R[] | null>;
   side<T extends { id: string }>(name: N): SideReader<T>;

@@ -1,9 +1,10 @@
-import { limits, ROOT_ID } from '@skyshelf/contracts';
+import { ROOT_ID } from '@skyshelf/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageOptions, RowReader } from '../src/port.js';
 import { newDrive, shelfOf, type OpenStore, type ShelfStore } from './open-shelf.js';
 import { addBook, createFolder } from '../src/example/shelf-commands.js';
 import type { ShelfRow } from '../src/example/shelf-events.js';
+import { shelfTree } from '../src/example/shelf-projection.js';
 import { look, markRead, move, putAway } from '../src/example/shelf-tree-commands.js';
 
 type Read<T> = (reader: RowReader<ShelfRow>) => Promise<T>;
@@ -169,18 +170,17 @@ export function readingContract(open: OpenStore): void {
     it('does not exist from below what was put away', () =>
       everywhere([...tree, putAway('a', 'p1')], async (reader) => ids(await reader.ancestors('c')), null));
 
-    it('ends at the depth that is allowed', async () => {
+    it('ends at the depth that the projection declares', async () => {
       const shelf = shelfOf(store);
-      const deep = Array.from({ length: limits.maxDepth + 1 }, (_, i) =>
+      const { maxDepth } = shelfTree;
+      const deep = Array.from({ length: maxDepth + 1 }, (_, i) =>
         createFolder(`f${i}`, i === 0 ? ROOT_ID : `f${i - 1}`, `f${i}`),
       );
       await shelf.together(deep);
       const reader = await store.reader(shelf.drive);
-      expect(await reader.ancestors(`f${limits.maxDepth - 1}`)).toHaveLength(limits.maxDepth);
-      expect(await reader.ancestors(`f${limits.maxDepth}`)).toBeNull();
-      expect(
-        await shelf.run(look(async (inside) => ids(await inside.ancestors(`f${limits.maxDepth}`)))),
-      ).toBeNull();
+      expect(await reader.ancestors(`f${maxDepth - 1}`)).toHaveLength(maxDepth);
+      expect(await reader.ancestors(`f${maxDepth}`)).toBeNull();
+      expect(await shelf.run(look(async (inside) => ids(await inside.ancestors(`f${maxDepth}`))))).toBeNull();
     });
   });
 

@@ -61,5 +61,5 @@ function documentsOf(drive: DriveId, version: number) {
     actor: 'local|ada',
     trace: null,
   });
-  return { row: toDocument(driveKeyOf(drive, FIRST_GEN), row, version), event };
+  return { row: toDocument(driveKeyOf(drive, FIRST_GEN), row, version, shelfProjection.tree), event };
 }

@@ -1,6 +1,5 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { ClientSession, Db, MongoClient } from 'mongodb';
-import { parentOf } from '../commands/walk.js';
 import { emptyTotals, type Totals } from '../commands/totals.js';
 import type { EventRecord } from '../drive-storage.js';
 import { collectionsOf, sideOf, type DriveCollections } from '../mongo/collections.js';
@@ -13,25 +12,18 @@ import type { DomainEvent, Row } from '../port.js';
 import { rulesOf, type StoreOptions } from '../store-options.js';
 import { counterFindings, quotaFindings, reservedFindings, sumOf, type Weight } from './check-counters.js';
 import { differences, sharedKeys } from './check-rows.js';
-import { lostRows, placesOf, type Place, type TreeLinks } from './check-tree.js';
+import { lostRows, placesOf, type Place } from './check-tree.js';
 import type { Finding } from './finding.js';
 import { replayForCheck, versionFindings } from './replay-check.js';
 
 export interface DriveCheckOptions<E extends DomainEvent, R extends Row> extends StoreOptions<E, R, string> {
   client: MongoClient;
   db: Db;
-  /** How rows form a tree. Default: by `parentId`, limbos begin with `limbo-`. null when the rows are no tree. */
-  tree?: TreeLinks<R> | null;
   /** What a row adds to the counters; with it they are counted anew from the rows as well. `kind` null adds to no class. */
   weigh?(row: R, place: Place): Weight;
   /** The side collection whose documents hold what counts as reserved, and the bytes of one. */
   reservations?: { side: string; bytesOf(reservation: { id: string }): number };
 }
-
-const defaultTree: TreeLinks<Row> = {
-  parentOf: (row) => parentOf(row) ?? '',
-  isLimbo: (id) => id.startsWith('limbo-'),
-};
 
 /**
  * Checks one drive against the rules that never break, at one moment, while it may be in use. Nothing found is nothing wrong.
@@ -105,7 +97,7 @@ async function* recordsOf(
 function treeFindings<E extends DomainEvent, R extends Row>(
   drive: DriveId,
   { totals, rows, reservations: kept }: LiveDrive<R>,
-  { tree = defaultTree, weigh, reservations }: DriveCheckOptions<E, R>,
+  { projection: { tree }, weigh, reservations }: DriveCheckOptions<E, R>,
 ): Finding[] {
   const places = tree ? placesOf(rows, tree) : new Map<string, Place>();
   const found = lostRows(drive, places);

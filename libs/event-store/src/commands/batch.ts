@@ -49,7 +49,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
       state: () => driveState(rules, this.totals),
       get: (id) => this.rows.get(id),
       find: (where, options) => this.rows.find(where, options),
-      ancestors: (id) => ancestorsIn(this.rows, (each) => transaction.rows.chain(each), id),
+      ancestors: ancestorsIn(rules.projection.tree, this.rows, transaction.rows),
       side: <T extends { id: string }>(name: string) => sideReader<T>(this.side(name)),
     };
   }

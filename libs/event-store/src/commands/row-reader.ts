@@ -1,21 +1,20 @@
-import type { DocumentSource, DriveView, FindOptions, SideDocument } from '../drive-storage.js';
-import type { DriveState, Row, RowSurvey, SideReader, Where } from '../port.js';
+import type { DocumentSource, DriveView, FindOptions, RowSource, SideDocument } from '../drive-storage.js';
+import type { DriveState, Row, RowSurvey, RowTree, SideReader, Where } from '../port.js';
 import { Overlay } from './overlay.js';
 import { walkToRoot } from './walk.js';
 
 /** The walk to the root over an overlay: one round trip for the whole chain, then what is known. */
-export async function ancestorsIn<R extends Row>(
-  rows: Overlay<R>,
-  chain: (id: string) => Promise<R[]>,
-  id: string,
-): Promise<R[] | null> {
-  return walkToRoot(id, async (each) => {
-    const known = rows.peek(each);
-    if (known !== undefined) return known;
-    for (const row of await chain(each)) rows.remember(row);
-    return rows.get(each);
-  });
-}
+export const ancestorsIn =
+  <R extends Row>(tree: RowTree<R> | undefined, rows: Overlay<R>, source: Pick<RowSource<R>, 'chain'>) =>
+  async (id: string): Promise<R[] | null> => {
+    if (!tree) throw new Error('The projection declares no tree.');
+    return walkToRoot(tree, id, async (each) => {
+      const known = rows.peek(each);
+      if (known !== undefined) return known;
+      for (const row of await source.chain(each, tree)) rows.remember(row);
+      return rows.get(each);
+    });
+  };
 
 type Reads<T extends { id: string }> = Pick<Overlay<T>, 'get' | 'find'>;
 
@@ -25,7 +24,11 @@ const direct = <T extends { id: string }>(source: DocumentSource<T>) => ({
 });
 
 /** A reader over a drive outside a command: every call asks the database again. */
-export function viewReader<R extends Row>(view: DriveView<R>, state: DriveState): RowSurvey<R, string> {
+export function viewReader<R extends Row>(
+  view: DriveView<R>,
+  state: DriveState,
+  tree: RowTree<R> | undefined,
+): RowSurvey<R, string> {
   const { count, total, page, tally } = view.rows;
   return {
     ...direct(view.rows),
@@ -34,7 +37,7 @@ export function viewReader<R extends Row>(view: DriveView<R>, state: DriveState)
     page,
     tally,
     state: () => state,
-    ancestors: (id) => ancestorsIn(new Overlay(view.rows), (each) => view.rows.chain(each), id),
+    ancestors: (id) => ancestorsIn(tree, new Overlay(view.rows), view.rows)(id),
     side: <T extends { id: string }>(name: string) => sideReader<T>(direct(view.side(name))),
   };
 }

@@ -1,25 +1,22 @@
-import { limits, ROOT_ID } from '@skyshelf/contracts';
-import type { Row } from '../port.js';
+import type { Row, RowTree } from '../port.js';
 
-/** The field by which a row names its parent. */
-export const PARENT = 'parentId';
-
-export const parentOf = (row: Row): string | null => {
-  const parent = (row as unknown as Record<string, unknown>)[PARENT];
-  return typeof parent === 'string' ? parent : null;
+export const parentOf = <R extends Row>({ parent }: RowTree<R>, row: R): string | null => {
+  const id: unknown = row[parent];
+  return typeof id === 'string' ? id : null;
 };
 
 /**
- * The rows from `id` up to the root, read one after the other; null when the walk does not arrive within limits.maxDepth,
- * which refuses missing rows, limbos and cycles alike.
+ * The rows from `id` up to the root, read one after the other; null when the walk does not arrive within the tree's depth,
+ * which refuses missing, detached and circling rows alike.
  */
 export async function walkToRoot<R extends Row>(
+  tree: RowTree<R>,
   id: string,
   row: (id: string) => Promise<R | null>,
 ): Promise<R[] | null> {
   const path: R[] = [];
-  for (let next: string | null = id; next !== ROOT_ID; next = parentOf(path[path.length - 1] as R)) {
-    const found: R | null = next === null || path.length >= limits.maxDepth ? null : await row(next);
+  for (let next: string | null = id; next !== tree.root; next = parentOf(tree, path[path.length - 1] as R)) {
+    const found: R | null = next === null || path.length >= tree.maxDepth ? null : await row(next);
     if (!found) return null;
     path.push(found);
   }

@@ -1,4 +1,5 @@
-import type { Change, Projection, StoredEvent } from '../port.js';
+import { isLimbo, ROOT_ID } from '@skyshelf/contracts';
+import type { Change, Projection, RowTree, StoredEvent } from '../port.js';
 import type { ShelfEvent, ShelfRow } from './shelf-events.js';
 
 const made = (
@@ -37,11 +38,19 @@ function changes({ data, at }: StoredEvent<ShelfEvent>): Change<ShelfRow>[] {
   }
 }
 
+export const shelfTree: RowTree<ShelfRow> = {
+  parent: 'parentId',
+  root: ROOT_ID,
+  maxDepth: 20,
+  isDetached: isLimbo,
+};
+
 export const shelfProjection: Projection<ShelfEvent, ShelfRow> = {
   changes,
   delta: (event) => ('delta' in event ? event.delta : null),
   quota: (event) => (event.type === 'shelf.quota.changed' ? event.quota : null),
   bounds: { depth: ({ type }) => type === 'shelf.folder.created' || type === 'shelf.moved' },
+  tree: shelfTree,
   unique: [['parentId', 'class', 'nameKey']],
   indexes: [['tags']],
 };

@@ -1,4 +1,3 @@
-import { limits, ROOT_ID } from '@skyshelf/contracts';
 import { parentOf } from '../commands/walk.js';
 import type { DocumentSource, SurveySource } from '../drive-storage.js';
 import type { PageOptions, Row, Where } from '../port.js';
@@ -53,13 +52,13 @@ const memorySurveys = <R extends Row>(rows: () => ReadonlyMap<string, R>) => {
 export const memoryRows = <R extends Row>(rows: () => ReadonlyMap<string, R>): SurveySource<R> => ({
   ...memorySource(rows),
   ...memorySurveys(rows),
-  chain: async (id) => {
+  chain: async (id, tree) => {
     const found: R[] = [];
-    for (let next: string | null = id; next !== null && next !== ROOT_ID && found.length < limits.maxDepth;) {
+    for (let next: string | null = id; next !== null && next !== tree.root && found.length < tree.maxDepth;) {
       const row: R | undefined = rows().get(next);
       if (!row) break;
       found.push(structuredClone(row));
-      next = parentOf(row);
+      next = parentOf(tree, row);
     }
     return found;
   },

@@ -6,7 +6,7 @@ import { driveReads, type DriveReadsOptions } from './drive-reads.js';
 import { enterFence, totalsOf } from './fence.js';
 import type { KnownDrive } from './known-drives.js';
 import { KnownRows } from './known-rows.js';
-import { writeBatches } from './write-batches.js';
+import { writeBatches, type WriteTarget } from './write-batches.js';
 
 /** The work of a batch, as the layer above gives it. */
 export type Work<R extends Row, T> = (
@@ -15,7 +15,7 @@ export type Work<R extends Row, T> = (
 
 /** One attempt of a batch behind its drive's fence: everything, reads too, in one transaction. `left` is the drive afterwards. */
 export async function fencedAttempt<R extends Row, T>(
-  options: DriveReadsOptions & { session: ClientSession },
+  options: DriveReadsOptions & WriteTarget<R> & { session: ClientSession },
   drive: DriveId,
   work: Work<R, T>,
 ): Promise<{ value: { value: T; left: KnownDrive<R> }; commit: boolean }> {
@@ -33,7 +33,7 @@ export async function fencedAttempt<R extends Row, T>(
     async write(writes) {
       const { before, after } = writes;
       if (after !== before) await collections.drives.updateOne({ _id: drive }, { $set: after }, { session });
-      await writeBatches(collections, session, [{ drive, driveKey, writes }]);
+      await writeBatches(options, session, [{ drive, driveKey, writes }]);
       knownRows.apply(writes.changes);
       left = { ...document, ...after };
     },

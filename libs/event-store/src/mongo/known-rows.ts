@@ -1,7 +1,6 @@
-import { ROOT_ID } from '@skyshelf/contracts';
 import { parentOf } from '../commands/walk.js';
 import type { RowSource } from '../drive-storage.js';
-import type { Row } from '../port.js';
+import type { Row, RowTree } from '../port.js';
 import { afterChange, changedId, type VersionedChange } from '../rows/change-rows.js';
 
 /** Rows kept of a drive: enough for the folders somebody works in. */
@@ -21,7 +20,8 @@ export class KnownRows<R extends Row> {
         const known = ids.flatMap((id) => this.rows.get(id) ?? []);
         return [...known, ...found.map((row) => this.keep(row))];
       },
-      chain: async (id) => this.path(id) ?? (await source.chain(id)).map((row) => this.keep(row)),
+      chain: async (id, tree) =>
+        this.path(id, tree) ?? (await source.chain(id, tree)).map((row) => this.keep(row)),
     };
   }
 
@@ -37,12 +37,12 @@ export class KnownRows<R extends Row> {
   }
 
   /** The way to the root, if every step of it is known. */
-  private path(id: string): R[] | null {
+  private path(id: string, tree: RowTree<R>): R[] | null {
     const path: R[] = [];
     for (
       let next: string | null = id;
-      next !== ROOT_ID && path.length <= MAX_ROWS;
-      next = parentOf(path[path.length - 1] as R)
+      next !== tree.root && path.length <= MAX_ROWS;
+      next = parentOf(tree, path[path.length - 1] as R)
     ) {
       const row: R | undefined = next === null ? undefined : this.rows.get(next);
       if (!row) return null;

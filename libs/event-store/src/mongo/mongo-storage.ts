@@ -24,6 +24,7 @@ import { SharedCommits } from './shared-commits.js';
 import { rebuildDrive } from './rebuild.js';
 import { rowQueries } from './row-queries.js';
 import { sideQueries } from './side-queries.js';
+import type { WriteTarget } from './write-batches.js';
 
 export const MAJORITY: MongoFindOptions = { readConcern: { level: 'majority' }, readPreference: 'primary' };
 
@@ -32,10 +33,12 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
   private readonly known = new KnownDrives<R>();
   private readonly commits: SharedCommits<R>;
   private readonly reads: DriveReadsOptions;
+  private readonly target: WriteTarget<R>;
 
   constructor(private readonly options: MongoStorageOptions<E, R>) {
     const { collections, runner, projection } = options;
-    this.commits = new SharedCommits(collections, runner);
+    this.target = { collections, tree: projection.tree };
+    this.commits = new SharedCommits(this.target, runner);
     this.reads = { collections, indexFor: chooseIndex(projection) };
   }
 
@@ -155,7 +158,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     };
     return durably(
       { ...runner, retried },
-      (session) => fencedAttempt({ ...this.reads, session }, drive, work),
+      (session) => fencedAttempt({ ...this.reads, ...this.target, session }, drive, work),
       patience,
     );
   }

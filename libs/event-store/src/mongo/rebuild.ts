@@ -4,7 +4,6 @@ import { emptyTotals, type Totals } from '../commands/totals.js';
 import type { EventRecord, RebuildRequest } from '../drive-storage.js';
 import type { DomainEvent, Row } from '../port.js';
 import type { VersionedChange } from '../rows/change-rows.js';
-import type { DriveCollections } from './collections.js';
 import { driveKeyOf, idsUnder, type DriveDocument } from './documents.js';
 import { toRecord } from './event-document.js';
 import { eventPages } from './event-pages.js';
@@ -56,18 +55,15 @@ export async function rebuildDrive<E extends DomainEvent, R extends Row>(
 }
 
 async function rebuildAs<E extends DomainEvent, R extends Row>(
-  { collections, runner, retireMs }: MongoStorageOptions<E, R>,
+  storage: MongoStorageOptions<E, R>,
   request: RebuildRequest<R>,
   started: DriveDocument,
 ): Promise<{ rows: number; version: number }> {
+  const { collections, runner, retireMs } = storage;
   const growing: Growing = { gen: started.lastGen, totals: emptyTotals };
-  while ((await catchUp(collections, request, growing, { writeConcern: { w: 1 } })) > LAST_STEP);
+  while ((await catchUp(storage, request, growing, { writeConcern: { w: 1 } })) > LAST_STEP);
   const version = await request.alone(() =>
-    durably(
-      runner,
-      (session) => turnOver(collections, request, growing, started.gen, session),
-      new Patience(),
-    ),
+    durably(runner, (session) => turnOver(storage, request, growing, started.gen, session), new Patience()),
   );
   const key = driveKeyOf(request.drive, growing.gen);
   const rows = await collections.elements.countDocuments({ _id: idsUnder(key) });
@@ -77,8 +73,8 @@ async function rebuildAs<E extends DomainEvent, R extends Row>(
 }
 
 /** Applies the events that are still missing; answers how many there were. */
-async function catchUp<R extends Row>(
-  { events, elements }: DriveCollections,
+async function catchUp<E extends DomainEvent, R extends Row>(
+  { collections: { events, elements }, projection }: MongoStorageOptions<E, R>,
   request: RebuildRequest<R>,
   growing: Growing,
   options: BulkWriteOptions,
@@ -88,7 +84,7 @@ async function catchUp<R extends Row>(
   const read = options.session ? options : { readConcern: { level: 'majority' as const } };
   for await (const page of eventPages(events, { drive: request.drive, after: begun }, read)) {
     const { changes, totals } = effectOfPage(request, growing.totals, page.map(toRecord));
-    if (changes.length > 0) await elements.bulkWrite(toWrites(key, changes), options);
+    if (changes.length > 0) await elements.bulkWrite(toWrites(key, changes, projection.tree), options);
     growing.totals = totals;
   }
   return growing.totals.version - begun;
@@ -109,13 +105,14 @@ function effectOfPage<R extends Row>(
   return { changes, totals };
 }
 
-async function turnOver<R extends Row>(
-  collections: DriveCollections,
+async function turnOver<E extends DomainEvent, R extends Row>(
+  storage: MongoStorageOptions<E, R>,
   request: RebuildRequest<R>,
   growing: Growing,
   oldGen: number,
   session: ClientSession,
 ): Promise<{ value: number; commit: boolean }> {
+  const { collections } = storage;
   const { drive } = request;
   const document = await enterFence(collections, session, drive);
   // An earlier attempt was committed, but its answer was lost.
@@ -123,7 +120,7 @@ async function turnOver<R extends Row>(
   if (document.gen !== oldGen) throw new Overtaken(`Drive ${drive} was rebuilt by another meanwhile.`);
   // An attempt that fails is undone as a whole, so it must not move what the next one starts from.
   const attempt = { ...growing };
-  await catchUp(collections, request, attempt, { session });
+  await catchUp(storage, request, attempt, { session });
   if (attempt.totals.version !== document.version) {
     throw new Error(
       `Drive ${drive} is at version ${document.version}, its events end at ${attempt.totals.version}.`,

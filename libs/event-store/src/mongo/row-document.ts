@@ -1,20 +1,28 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import { PARENT } from '../commands/walk.js';
-import type { Change, Row } from '../port.js';
+import type { Change, Row, RowTree } from '../port.js';
 import type { VersionedChange } from '../rows/change-rows.js';
 import type { RowDocument } from './documents.js';
 
 export const rowKey = (driveKey: string, id: string): string => `${driveKey}:${id}`;
 
-/** `parentKey` follows `parentId`, so that the database can walk upwards by its primary index. */
-const parentKey = (driveKey: string, fields: object): { parentKey?: string } => {
-  const parent = (fields as Record<string, unknown>)[PARENT];
+/** `parentKey` follows the field that names the parent, so that the database can walk upwards by its primary index. */
+const parentKey = <R extends Row>(
+  driveKey: string,
+  fields: Partial<R>,
+  tree: RowTree<R> | undefined,
+): { parentKey?: string } => {
+  const parent: unknown = tree && fields[tree.parent];
   return typeof parent === 'string' ? { parentKey: rowKey(driveKey, parent) } : {};
 };
 
-export function toDocument<R extends Row>(driveKey: string, row: R, rev: number): RowDocument {
+export function toDocument<R extends Row>(
+  driveKey: string,
+  row: R,
+  rev: number,
+  tree: RowTree<R> | undefined,
+): RowDocument {
   const { id, ...fields } = row;
-  return { ...fields, _id: rowKey(driveKey, id), driveKey, ...parentKey(driveKey, fields), rev };
+  return { ...fields, _id: rowKey(driveKey, id), driveKey, ...parentKey(driveKey, row, tree), rev };
 }
 
 /** The store alone writes these documents, so what comes back is what a projection put in. */
@@ -35,13 +43,14 @@ const ofTheStore: ReadonlySet<string> = new Set(['_id', 'driveKey', 'parentKey']
 export function toWrites<R extends Row>(
   driveKey: string,
   changes: readonly VersionedChange<R>[],
+  tree: RowTree<R> | undefined,
 ): AnyBulkWriteOperation<RowDocument>[] {
   const writes: AnyBulkWriteOperation<RowDocument>[] = [];
   let going: string[] | null = null;
   for (const { change, rev } of changes) {
     if (change.op !== 'remove') {
       going = null;
-      writes.push(toWrite(driveKey, change, rev));
+      writes.push(toWrite(driveKey, change, rev, tree));
     } else if (going) going.push(rowKey(driveKey, change.id));
     else {
       going = [rowKey(driveKey, change.id)];
@@ -55,9 +64,10 @@ function toWrite<R extends Row>(
   driveKey: string,
   change: Exclude<Change<R>, { op: 'remove' }>,
   rev: number,
+  tree: RowTree<R> | undefined,
 ): AnyBulkWriteOperation<RowDocument> {
-  if (change.op === 'insert') return { insertOne: { document: toDocument(driveKey, change.row, rev) } };
+  if (change.op === 'insert') return { insertOne: { document: toDocument(driveKey, change.row, rev, tree) } };
   const { id: _, ...fields } = change.set as Partial<Row> & Record<string, unknown>;
-  const $set = { ...fields, ...parentKey(driveKey, fields), rev };
+  const $set = { ...fields, ...parentKey(driveKey, change.set, tree), rev };
   return { updateOne: { filter: { _id: rowKey(driveKey, change.id) }, update: { $set } } };
 }

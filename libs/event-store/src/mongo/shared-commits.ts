@@ -2,13 +2,12 @@ import { context, type Context } from '@opentelemetry/api';
 import { DomainError } from '@skyshelf/contracts';
 import { declareSpan } from '@skyshelf/telemetry';
 import type { Row } from '../port.js';
-import type { DriveCollections } from './collections.js';
 import type { DriveDocument } from './documents.js';
 import { isConflict, isTransient } from './failures.js';
 import { passFences, StaleDrive } from './fence.js';
 import { durably, type TransactionRunner } from './fenced-transaction.js';
 import { Patience } from './patience.js';
-import { writeBatches, type DecidedBatch } from './write-batches.js';
+import { writeBatches, type DecidedBatch, type WriteTarget } from './write-batches.js';
 
 /** Drives that share a transaction at most, and rows that they may write together. A batch of more rows goes alone. */
 const MAX_DRIVES = 16;
@@ -46,7 +45,7 @@ export class SharedCommits<R extends Row> {
   private running = 0;
 
   constructor(
-    private readonly collections: DriveCollections,
+    private readonly target: WriteTarget<R>,
     private readonly runner: TransactionRunner,
   ) {}
 
@@ -106,8 +105,8 @@ export class SharedCommits<R extends Row> {
     return durably(
       this.runner,
       async (session) => {
-        await passFences(this.collections, session, passes);
-        await writeBatches(this.collections, session, batches);
+        await passFences(this.target.collections, session, passes);
+        await writeBatches(this.target, session, batches);
         return { value: undefined, commit: true };
       },
       // Each drive's own limit ends its wait; the others of the group go on.

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { DriveId } from '@skyshelf/contracts';
 import type { BatchWrites } from '../drive-storage.js';
-import type { Row } from '../port.js';
+import type { Row, RowTree } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import { toEventDocument } from './event-document.js';
 import { toWrites } from './row-document.js';
@@ -15,9 +15,15 @@ export interface DecidedBatch<R extends Row> {
   writes: BatchWrites<R>;
 }
 
+/** Where batches are written. */
+export interface WriteTarget<R extends Row> {
+  collections: DriveCollections;
+  tree: RowTree<R> | undefined;
+}
+
 /** Writes events, rows and what lies beside them, of one or several drives, with one statement a collection. The counters are the fence's affair. */
 export async function writeBatches<R extends Row>(
-  { events, elements, sides }: DriveCollections,
+  { collections: { events, elements, sides }, tree }: WriteTarget<R>,
   session: ClientSession,
   batches: readonly DecidedBatch<R>[],
 ): Promise<void> {
@@ -25,7 +31,7 @@ export async function writeBatches<R extends Row>(
   const documents = batches.flatMap(({ writes }) => writes.events.map(toEventDocument));
   if (documents.length > 0) await events.insertMany(documents, { session, ignoreUndefined: true });
 
-  const rows = batches.flatMap(({ driveKey, writes }) => toWrites(driveKey, writes.changes));
+  const rows = batches.flatMap(({ driveKey, writes }) => toWrites(driveKey, writes.changes, tree));
   if (rows.length > 0) await elements.bulkWrite(rows, { session });
 
   for (const [name, collection] of Object.entries(sides)) {

@@ -1,4 +1,4 @@
-import type { CatalogEvent } from '@skyshelf/contracts';
+import { isLimbo, limits, ROOT_ID, type CatalogEvent } from '@skyshelf/contracts';
 import type { Projection } from '@skyshelf/event-store';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import { changesOf, deltaOf, quotaOf } from '../domain/changes.js';
@@ -10,6 +10,7 @@ export const catalogProjection: Projection<CatalogEvent, CatalogRow> = {
   delta: deltaOf,
   quota: quotaOf,
   bounds: { depth: deepens },
+  tree: { parent: 'parentId', root: ROOT_ID, maxDepth: limits.maxDepth, isDetached: isLimbo },
   unique: [['parentId', 'class', 'nameKey']],
   indexes: [['blobId'], ['derivedBlobIds'], ['tags'], ['url'], ['words']],
 };
