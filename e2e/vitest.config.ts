@@ -37,7 +37,7 @@ export default defineConfig({
         },
       },
     ],
-    reporters: ['verbose', '../tools/vitest/place-reporter.ts', '../tools/vitest/count-reporter.ts'],
+    reporters: ['verbose', '../tools/vitest/mode-reporter.ts', '../tools/vitest/count-reporter.ts'],
     passWithNoTests: true,
   },
   plugins: [fromSources],

@@ -213,7 +213,7 @@ const planted: Planted[] = [
     finding: /certain\.ts:1:\d+:.*no-non-null-assertion/,
   },
   {
-    rule: 'a promise that nobody waits for',
+    rule: 'a promise that no one waits for',
     path: 'services/beta/src/floating.ts',
     code: `const later = async (): Promise<void> => {};\n\nexport function start(): void {\n  later();\n}\n`,
     check: 'code',

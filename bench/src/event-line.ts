@@ -41,7 +41,7 @@ export class EventLine {
       replica: 'bench',
       clock,
       logger: { debug: none, info: none, warn: log, error: log },
-      joinPatienceMs: 60_000,
+      joinTimeoutMs: 60_000,
     });
   }
 

@@ -1,7 +1,7 @@
 /** One line of the table: what was measured, against what, and the goal. */
 export interface Figure {
   name: string;
-  /** Already rounded; the unit stands beside. */
+  /** Already rounded; the unit stands next to it. */
   value: number;
   unit: string;
   /** What the same work costs without the product, in the same unit. */
@@ -51,7 +51,7 @@ export async function interleaved(
   };
 }
 
-/** What a figure tells of an interleaved run. */
+/** What a figure says of an interleaved run. */
 export const againstRaw = (
   { product, yardstick, ratio }: Interleaved,
   unit = '/s',

@@ -2,7 +2,7 @@ import { measureReads } from '@skyshelf/catalog/measuring';
 import { MongoClient } from 'mongodb';
 import { percentile, rounded, type Figure } from './figures.js';
 
-/** For searches everywhere; other reads are measured beside them and have more to read. */
+/** For searches everywhere; other reads are measured with them and have more to read. */
 const GOAL_MS = 30;
 const OTHER_GOAL_MS = 100;
 

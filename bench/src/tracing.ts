@@ -36,7 +36,7 @@ export async function benchTracing({ rounds = 5, roundMs = 3000 } = {}): Promise
   try {
     const figures: Figure[] = [];
     for (const share of SHARES) {
-      // Both anew: a process that has run for a while is quicker.
+      // Both new: a process that has run for a while is quicker.
       const without = await launch({});
       const traced = await launch({
         OTEL_EXPORTER_OTLP_ENDPOINT: stack.otlp?.endpoint ?? '',

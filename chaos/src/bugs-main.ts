@@ -77,8 +77,8 @@ async function main(): Promise<number> {
       const product = await candidate.product(folder);
       const trials: Trial[] = [];
       for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
-        const surroundings = { product, folder, servers, progress };
-        const trial = await tryOnce(aims[candidate.aim], `${candidate.aim}-${seed}`, surroundings);
+        const deps = { product, folder, servers, progress };
+        const trial = await tryOnce(aims[candidate.aim], `${candidate.aim}-${seed}`, deps);
         trials.push(trial);
         const good = candidate.isGood(trial);
         counts[good ? 'passed' : 'failed'] += 1;

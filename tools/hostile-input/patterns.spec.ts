@@ -11,14 +11,14 @@ const NO_INPUT: Readonly<Record<string, string>> = {
 
 /** Files that put patterns together, and why these need no test of their own here. */
 const PUT_TOGETHER: Readonly<Record<string, string>> = {
-  'apps/operations/src/rebuild/drive-place.ts': 'a word of the operator',
+  'apps/operations/src/rebuild/drive-position.ts': 'a word of the operator',
   'libs/config/src/kinds.ts': 'a setting of at most 4,096 characters',
   'libs/contracts/src/api/gateway/trace.ts': 'so many hexadecimal digits, nothing repeated without end',
   'libs/contracts/src/rules/content-type.ts':
     'words side by side, nothing repeated; decideContentType is a reader',
   'libs/http/src/unknown-address.ts': 'unknownAddress is a reader',
   'libs/service/src/process/process.config.ts': 'a setting',
-  'services/catalog/src/domain/search-words.ts': 'soughtWords is a reader',
+  'services/catalog/src/domain/search-words.ts': 'searchWords is a reader',
   'services/media/src/infrastructure/workspaces.ts': 'names of folders of our own',
 };
 

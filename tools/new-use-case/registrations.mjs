@@ -11,7 +11,7 @@ export function registrations(service, names) {
 /** The file of the call's contract, below the root. */
 export const contractFile = (service, { file }) => `libs/contracts/src/api/${service.name}/${file}.ts`;
 
-/** The contract of the call, beside those of the service's other controllers. */
+/** The contract of the call, next to those of the service's other controllers. */
 export const contract = (service, { camel, file, sentence }) => `import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 

@@ -12,7 +12,7 @@ const STAMP = join(ROOT, 'node_modules', '.skyshelf-stamp.json');
 export function packagesAreFresh() {
   const stamp = wantedStamp();
   if (readNote(STAMP)?.lock === stamp.lock && readNote(STAMP)?.platform === stamp.platform) return true;
-  // Somebody may have run npm by hand: npm's own note says what is there.
+  // npm may have been run by hand: npm's own note says what is there.
   if (!installedMatchesLock()) return false;
   writeNote(STAMP, stamp);
   return true;
@@ -54,8 +54,17 @@ function installedMatchesLock() {
 export function npm() {
   const running = process.env.npm_execpath;
   if (running?.endsWith('npm-cli.js')) return { command: process.execPath, args: [running] };
-  const beside = join(dirname(dirname(process.execPath)), 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
-  return existsSync(beside) ? { command: process.execPath, args: [beside] } : { command: 'npm', args: [] };
+  const bundledCli = join(
+    dirname(dirname(process.execPath)),
+    'lib',
+    'node_modules',
+    'npm',
+    'bin',
+    'npm-cli.js',
+  );
+  return existsSync(bundledCli)
+    ? { command: process.execPath, args: [bundledCli] }
+    : { command: 'npm', args: [] };
 }
 
 /** Settings of the outer npm run would be taken as command line options of the inner one. */

@@ -28,7 +28,7 @@ const FOLDER = join(ROOT, PACKED);
 /** Files that are no longer named stay so long, for processes that still run on them. */
 const KEEP_MS = 24 * 60 * 60_000;
 
-/** Nobody debugs packages from outside: only our own modules are mapped, to their TypeScript. */
+/** No one debugs packages from outside: only our own modules are mapped, to their TypeScript. */
 const maps = {
   name: 'maps',
   load: {

@@ -5,7 +5,7 @@ import { loggedFields, productSources } from './logged-fields.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-it('the product logs the fields that docs/telemetry.md tells of, each of them somewhere', () => {
+it('the product logs the fields that docs/telemetry.md documents, each of them somewhere', () => {
   const used = new Map<string, string>();
   for (const path of productSources(root))
     for (const field of loggedFields(path)) used.set(field, path.slice(root.length + 1));

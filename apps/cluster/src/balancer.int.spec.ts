@@ -94,7 +94,7 @@ describe('the one address of the cluster', () => {
     await eventually(usesOne, { timeoutMs: 20_000 });
   });
 
-  it('asks a gateway that is not ready rather than nobody', async () => {
+  it('asks a gateway that is not ready rather than no one', async () => {
     const one = await gateway('one');
     const url = await balanced([one]);
     one.ready = false;

@@ -1,10 +1,10 @@
 import { mongodbUri, setting, wholeNumber } from '@skyshelf/config';
-import { doorSettings } from '@skyshelf/data-folder';
+import { listenSettings } from '@skyshelf/data-folder';
 import { kafkaConfig } from '@skyshelf/event-bus';
 import { processConfig, telemetrySettings } from '@skyshelf/service';
 import { objectStoreSettings } from '@skyshelf/object-store';
 import { z } from 'zod';
-import type { PlacePorts } from './process-plan.js';
+import type { SlotPorts } from './process-plan.js';
 
 const serverCount = z
   .enum(['1', '3'])
@@ -17,7 +17,7 @@ const portPairs = z
   .transform((text) => text.split(',').map(portsOf))
   .optional();
 
-function portsOf(text: string): PlacePorts {
+function portsOf(text: string): SlotPorts {
   const [listening = '', reached = listening] = text.split(':');
   return { listening: Number(listening), reached: Number(reached) };
 }
@@ -25,7 +25,7 @@ function portsOf(text: string): PlacePorts {
 /** What the local cluster as a whole can be told; the services' own settings come on top. */
 export const clusterConfig = z.object({
   ...telemetrySettings,
-  ...doorSettings,
+  ...listenSettings,
   mongodbUri: setting('MONGODB_URI', mongodbUri().optional(), {
     doc: 'A MongoDB replica set to use instead of a stack of servers; Kafka and the S3 store are then those of the services’ own settings.',
     allowed: 'a mongodb:// or mongodb+srv:// address, special characters of its password percent-encoded',

@@ -13,7 +13,7 @@ import {
 } from '@skyshelf/data-folder';
 import { refuseExemptions } from '@skyshelf/gateway';
 import { createPeers, peerLinks } from '@skyshelf/peers';
-import { checkSignIn, openSignIn, type SignInTerms } from '@skyshelf/local-identity';
+import { checkSignIn, openSignIn, type SignInOptions } from '@skyshelf/local-identity';
 import { createLogger, logWarnings, processMetrics, type Logger } from '@skyshelf/telemetry';
 import { readSettings } from './all-settings.js';
 import { openBackends } from './backends.js';
@@ -24,8 +24,8 @@ import { Fleet } from './fleet.js';
 import { ProcessNotes } from './leftovers.js';
 import { operationRoutes } from './operation-routes.js';
 import { chooseOpenPorts } from './ports.js';
-import { peersOf, planPlaces, portCount, replicas } from './process-plan.js';
-import { commandOf, type SettingsParts } from './process-settings.js';
+import { peersOf, planSlots, portCount, replicas } from './process-plan.js';
+import { commandOf, type SettingsDeps } from './process-settings.js';
 import { ServiceProcess } from './service-process.js';
 
 /** A process that leaves may take so long after its time of draining, milliseconds: its own deadline and a little more. */
@@ -41,7 +41,7 @@ export async function startCluster(env: Environment): Promise<Running> {
   const { config, gateway } = readSettings(env);
   const { localIdentity } = config;
   const publicUrl = publicUrlOf(config);
-  const terms: SignInTerms = { localIdentity, publicUrl, others: gateway.providers.length > 0 };
+  const terms: SignInOptions = { localIdentity, publicUrl, others: gateway.providers.length > 0 };
   checkSignIn(terms);
   refuseExemptions(gateway, publicUrl);
   const { maxConnections } = gateway;
@@ -55,7 +55,7 @@ interface Opening {
   /** Of each gateway. */
   maxConnections: number;
   env: Environment;
-  terms: SignInTerms;
+  terms: SignInOptions;
   folder: DataFolder;
 }
 
@@ -79,7 +79,7 @@ async function open({ config, maxConnections, env, terms, folder }: Opening, onS
     namesFile: folder.identity,
   });
   onStop(close);
-  const places = planPlaces(ports);
+  const places = planSlots(ports);
   const keysFile = folder.secrets;
   const settings = { config, given: env, keysFile, backends, local, places, logs };
   const fleet = await startFleet(settings, { folder, logger, onStop });
@@ -87,7 +87,7 @@ async function open({ config, maxConnections, env, terms, folder }: Opening, onS
 }
 
 async function startFleet(
-  settings: SettingsParts,
+  settings: SettingsDeps,
   { folder, logger, onStop }: { folder: DataFolder; logger: Logger; onStop: OnStop },
 ): Promise<Fleet> {
   const notes = new ProcessNotes(join(folder.path, 'run', 'processes.json'));
@@ -108,7 +108,7 @@ async function startFleet(
   return fleet;
 }
 
-interface DoorParts {
+interface BalancerDeps {
   folder: DataFolder;
   maxConnections: number;
   logger: Logger;
@@ -116,9 +116,9 @@ interface DoorParts {
 }
 
 async function openDoors(
-  { config, keysFile, places }: SettingsParts,
+  { config, keysFile, places }: SettingsDeps,
   fleet: Fleet,
-  { folder, maxConnections, logger, onStop }: DoorParts,
+  { folder, maxConnections, logger, onStop }: BalancerDeps,
 ): Promise<void> {
   // Checking or rebuilding a drive of two million elements takes minutes.
   const links = peerLinks(peersOf(places).split(','), { headersTimeoutMs: OPERATION_MS });

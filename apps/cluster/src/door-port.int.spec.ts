@@ -4,7 +4,7 @@ import { freePort } from '@skyshelf/host';
 import { expect, it } from 'vitest';
 import { refuseTakenPort } from './door-port.js';
 
-it('refuses a port where somebody sits, and leaves a free one free', async () => {
+it('refuses a port in use, and leaves a free one free', async () => {
   const door = { host: '127.0.0.1', port: await freePort() };
   await refuseTakenPort(door);
   const other = createServer().listen(door);

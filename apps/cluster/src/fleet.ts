@@ -1,6 +1,6 @@
 import { DomainError, serviceNames, type ServiceName } from '@skyshelf/contracts';
-import { replicas, type Place } from './process-plan.js';
-import { Replica, type ReplicaParts } from './replica.js';
+import { replicas, type ReplicaSlot } from './process-plan.js';
+import { Replica, type ReplicaDeps } from './replica.js';
 
 /** A process as the operator sees it. */
 export interface RunningProcess {
@@ -26,16 +26,16 @@ const STOP_WITHIN_MS = 45_000;
 /** All processes of the cluster. */
 export class Fleet {
   private readonly members: readonly Replica[];
-  private readonly free = new Map<ServiceName, Place>();
+  private readonly free = new Map<ServiceName, ReplicaSlot>();
   private restarting: Promise<unknown> = Promise.resolve();
 
   constructor(
-    readonly places: readonly Place[],
-    parts: ReplicaParts,
+    readonly places: readonly ReplicaSlot[],
+    deps: ReplicaDeps,
   ) {
     this.members = places.flatMap((place) => {
       if (place.number <= replicas[place.service])
-        return [new Replica(place.service, place.number, place, parts)];
+        return [new Replica(place.service, place.number, place, deps)];
       this.free.set(place.service, place);
       return [];
     });

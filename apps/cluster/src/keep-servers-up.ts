@@ -1,6 +1,6 @@
 import type { Logger } from '@skyshelf/telemetry';
 
-/** A server beside us, as the stack has it. */
+/** A server next to us, as the stack has it. */
 export interface KeptServer {
   name: string;
   pid(): number;

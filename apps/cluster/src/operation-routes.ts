@@ -18,18 +18,18 @@ const health = z.object({
   checks: z.record(z.string(), z.object({ status: z.string(), hint: z.string().optional() })),
 });
 
-export interface OperationParts {
+export interface OperationDeps {
   fleet: Fleet;
   peers: Peers;
   internalKeys: KeyList;
 }
 
 /** What the operator can ask of a running cluster, over its socket: as of a standalone, and about its processes. */
-export function operationRoutes(parts: OperationParts): OpsRoutes {
-  const { fleet, peers } = parts;
+export function operationRoutes(deps: OperationDeps): OpsRoutes {
+  const { fleet, peers } = deps;
   return {
     ...operatorRoutes(createInstallation({ peers })),
-    'GET /metrics': () => allMetrics(parts),
+    'GET /metrics': () => allMetrics(deps),
     'GET /health': () => allHealth(fleet.processes()),
     'GET /operations/routes': async () =>
       (await ask(peers, internalRoutes.servedRoutes, { service: 'gateway' })).routes,
@@ -46,7 +46,7 @@ function parseChoice(body: unknown): z.infer<typeof choice> {
 
 const nameOf = ({ name, replica }: RunningProcess): string => `${name}-${replica}`;
 
-async function allMetrics({ fleet, internalKeys }: OperationParts): Promise<string> {
+async function allMetrics({ fleet, internalKeys }: OperationDeps): Promise<string> {
   const headers = { authorization: `Internal ${internalKeys()[0] ?? ''}` };
   const answers = await Promise.all(
     fleet.processes().map(async (one) => ({

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { choosePorts } from './ports.js';
 
-it('chooses ports that nobody listens on', async () => {
+it('chooses ports that no one listens on', async () => {
   const [taken = 0] = await choosePorts(1, () => 0.5);
   const server = createServer().listen(taken, '127.0.0.1');
   onTestFinished(() => void server.close());

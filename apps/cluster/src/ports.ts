@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
-import type { PlacePorts } from './process-plan.js';
+import type { SlotPorts } from './process-plan.js';
 
 /** Below what systems give to outgoing connections, so that no connection takes a port while its process is being restarted. */
 const FIRST = 20_000;
 const LAST = 32_000;
 
 /**
- * Ports of the loopback address that nobody listens on now, for processes that come and go on them.
+ * Ports of the loopback address that no one listens on now, for processes that come and go on them.
  * @param random a number from 0 up to 1
  * @throws {Error} when there are not so many
  */
@@ -22,7 +22,7 @@ export async function choosePorts(count: number, random: () => number = Math.ran
 }
 
 /** Free ports with nothing between those who call and the processes. */
-export const chooseOpenPorts = async (count: number): Promise<PlacePorts[]> =>
+export const chooseOpenPorts = async (count: number): Promise<SlotPorts[]> =>
   (await choosePorts(count)).map((port) => ({ listening: port, reached: port }));
 
 function isFree(port: number): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { peersOf, planPlaces, portCount } from './process-plan.js';
+import { peersOf, planSlots, portCount } from './process-plan.js';
 
 it('gives each service one place more than it has replicas, and tells everybody of all of them', () => {
   const ports = Array.from({ length: portCount() }, (_, at) => ({
     listening: 20_000 + at,
     reached: 20_000 + at,
   }));
-  const places = planPlaces(ports);
+  const places = planSlots(ports);
   expect(places).toHaveLength(16);
   expect(peersOf(places).split(',')).toEqual([
     'gateway=http://127.0.0.1:20000|http://127.0.0.1:20001|http://127.0.0.1:20002',
@@ -16,11 +16,11 @@ it('gives each service one place more than it has replicas, and tells everybody 
     'billing=http://127.0.0.1:20012|http://127.0.0.1:20013',
     'notify=http://127.0.0.1:20014|http://127.0.0.1:20015',
   ]);
-  expect(() => planPlaces(ports.slice(1))).toThrow('The cluster needs 19 ports');
+  expect(() => planSlots(ports.slice(1))).toThrow('The cluster needs 19 ports');
 });
 
-it('gives gateways a public port, of which nobody but the balancer is told', () => {
-  const places = planPlaces(
+it('gives gateways a public port, of which no one but the balancer is told', () => {
+  const places = planSlots(
     Array.from({ length: portCount() }, (_, at) => ({ listening: 20_000 + at, reached: 30_000 + at })),
   );
   expect(places.flatMap(({ service, public: door }) => (door ? [{ service, ...door }] : []))).toEqual(
@@ -37,6 +37,6 @@ it('tells everybody of the proxies, where they stand before the processes', () =
     listening: 20_000 + at,
     reached: 30_000 + at,
   }));
-  const [first] = planPlaces(ports);
+  const [first] = planSlots(ports);
   expect(first).toMatchObject({ port: 20_000, url: 'http://127.0.0.1:30000' });
 });

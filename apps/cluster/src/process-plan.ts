@@ -7,10 +7,10 @@ export const replicas = Object.fromEntries(
 ) as Readonly<Record<ServiceName, number>>;
 
 /**
- * A place where a replica can run: an address that the others know. Each service has one more than it has replicas, so that in a rolling restart the new
+ * A slot in which a replica can run: an address that the others know. Each service has one more than it has replicas, so that in a rolling restart the new
  * process is ready before the old one leaves.
  */
-export interface Place {
+export interface ReplicaSlot {
   service: ServiceName;
   /** From 1. */
   number: number;
@@ -23,13 +23,13 @@ export interface Place {
 }
 
 /** The port at which a process listens, and the one at which others reach it: another one where a proxy stands between. */
-export interface PlacePorts {
+export interface SlotPorts {
   listening: number;
   reached: number;
 }
 
 /** @param given as many as `portCount()` says: the internal ports of all processes, then the public ones of the gateways */
-export function planPlaces(given: readonly PlacePorts[]): Place[] {
+export function planSlots(given: readonly SlotPorts[]): ReplicaSlot[] {
   const left = given.values();
   const next = () => {
     const ports = left.next().value;
@@ -48,7 +48,7 @@ export const portCount = (): number =>
   serviceNames.reduce((sum, service) => sum + (replicas[service] + 1) * (isPublic(service) ? 2 : 1), 0);
 
 /** SKYSHELF_PEERS: where everybody is. */
-export const peersOf = (places: readonly Place[]): string =>
+export const peersOf = (places: readonly ReplicaSlot[]): string =>
   serviceNames
     .map((service) => {
       const urls = places.filter((place) => place.service === service).map(({ url }) => url);

@@ -1,8 +1,8 @@
 import { loadConfig } from '@skyshelf/config';
 import { expect, it } from 'vitest';
 import { clusterConfig } from './cluster.config.js';
-import { planPlaces, portCount } from './process-plan.js';
-import { commandOf, type SettingsParts } from './process-settings.js';
+import { planSlots, portCount } from './process-plan.js';
+import { commandOf, type SettingsDeps } from './process-settings.js';
 
 /** The environment of the first gateway of a cluster that is given these settings. */
 function gatewayEnvironment(given: Record<string, string>): NodeJS.ProcessEnv {
@@ -10,13 +10,13 @@ function gatewayEnvironment(given: Record<string, string>): NodeJS.ProcessEnv {
     listening: 20_000 + at,
     reached: 20_000 + at,
   }));
-  const places = planPlaces(ports);
+  const places = planSlots(ports);
   const config = loadConfig(clusterConfig, given, { service: 'test' });
-  const backends: SettingsParts['backends'] = { mongodbUri: '', env: {}, stop: async () => undefined };
-  const parts = { config, given, keysFile: 'keys', backends, local: [], places, logs: 'logs' };
+  const backends: SettingsDeps['backends'] = { mongodbUri: '', env: {}, stop: async () => undefined };
+  const deps = { config, given, keysFile: 'keys', backends, local: [], places, logs: 'logs' };
   const [gateway] = places;
   if (gateway?.service !== 'gateway') throw new Error('the first place is not a gateway’s');
-  return commandOf(gateway, parts).env;
+  return commandOf(gateway, deps).env;
 }
 
 it('tells a gateway of its own balancer, and leaves to the operator what stands in front of that', () => {

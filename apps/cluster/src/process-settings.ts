@@ -6,13 +6,13 @@ import { packedProgram } from '@skyshelf/data-folder/packed-program';
 import type { LocalProvider } from '@skyshelf/local-identity';
 import type { Backends } from './backends.js';
 import type { ClusterConfig } from './cluster.config.js';
-import { peersOf, type Place } from './process-plan.js';
+import { peersOf, type ReplicaSlot } from './process-plan.js';
 import type { ProcessCommand } from './service-process.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 const webBuild = join(root, 'web/dist');
 
-export interface SettingsParts {
+export interface SettingsDeps {
   config: ClusterConfig;
   /** What was given to the cluster: settings of services go on to them. */
   given: Environment;
@@ -20,13 +20,13 @@ export interface SettingsParts {
   keysFile: string;
   backends: Backends;
   local: readonly LocalProvider[];
-  places: readonly Place[];
+  places: readonly ReplicaSlot[];
   /** Where logs go. */
   logs: string;
 }
 
 /** How the process of a place is run. */
-export function commandOf(place: Place, parts: SettingsParts): ProcessCommand {
+export function commandOf(place: ReplicaSlot, deps: SettingsDeps): ProcessCommand {
   const { service, number, port, public: door } = place;
   const name = `${service}-${number}`;
   return {
@@ -34,19 +34,19 @@ export function commandOf(place: Place, parts: SettingsParts): ProcessCommand {
     main: packedProgram(`services/${service}/dist/main.js`),
     env: {
       ...process.env,
-      ...parts.given,
-      ...common(parts),
-      ...(service === 'gateway' && gatewaySettings(parts)),
+      ...deps.given,
+      ...common(deps),
+      ...(service === 'gateway' && gatewaySettings(deps)),
       INTERNAL_HOST: '127.0.0.1',
       INTERNAL_PORT: String(port),
       ...(door && { HOST: '127.0.0.1', PORT: String(door.port) }),
       SKYSHELF_REPLICA: name,
     },
-    logFile: join(parts.logs, `${name}.log`),
+    logFile: join(deps.logs, `${name}.log`),
   };
 }
 
-const common = ({ config, keysFile, backends, places }: SettingsParts): Record<string, string> => ({
+const common = ({ config, keysFile, backends, places }: SettingsDeps): Record<string, string> => ({
   NODE_ENV: 'production',
   ...backends.env,
   PUBLIC_URL: publicUrlOf(config),
@@ -56,7 +56,7 @@ const common = ({ config, keysFile, backends, places }: SettingsParts): Record<s
   DRAIN_MS: String(config.drainMs),
 });
 
-const gatewaySettings = ({ local, given }: SettingsParts): Record<string, string> => ({
+const gatewaySettings = ({ local, given }: SettingsDeps): Record<string, string> => ({
   // The balancer. What the operator says of proxies of his own goes on as it is: where he says nothing, a gateway warns.
   SKYSHELF_OWN_PROXIES: '1',
   ...(local.length > 0 && { IDENTITY_PROVIDERS: providersWith(local, given.IDENTITY_PROVIDERS) }),

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
 import { endWhenSilent, livenessLimits, type LivenessLimits } from './liveness.js';
-import type { Place } from './process-plan.js';
+import type { ReplicaSlot } from './process-plan.js';
 import { becomesReady } from './readiness.js';
 import type { ServiceProcess } from './service-process.js';
 
-export interface ReplicaParts {
+export interface ReplicaDeps {
   logger: Logger;
-  spawn(place: Place): ServiceProcess;
+  spawn(place: ReplicaSlot): ServiceProcess;
   /** A process that leaves its place is ended hard after so long. */
   leaveWithinMs: number;
   /** When a process counts as hanging; for tests. */
@@ -36,8 +36,8 @@ export class Replica {
     readonly service: ServiceName,
     /** From 1. */
     readonly number: number,
-    private place: Place,
-    private readonly parts: ReplicaParts,
+    private place: ReplicaSlot,
+    private readonly deps: ReplicaDeps,
   ) {}
 
   get name(): string {
@@ -59,7 +59,7 @@ export class Replica {
 
   /** Starts it and keeps it running. @throws {Error} with its last words when it does not get ready */
   async start(): Promise<void> {
-    this.keep(this.parts.spawn(this.place));
+    this.keep(this.deps.spawn(this.place));
     const goOn = () => !this.stopped && this.deaths < TRIES && this.process?.outcome !== EX_CONFIG;
     if (await becomesReady(this.url, goOn)) this.deaths = 0;
     else throw new Error(`${this.name} does not get ready.\n${this.process?.lastWords() ?? ''}`);
@@ -70,8 +70,8 @@ export class Replica {
    * @returns the place that is free now
    * @throws {Error} with its last words when the new one does not get ready; the old one stays
    */
-  async moveTo(place: Place): Promise<Place> {
-    const fresh = this.parts.spawn(place);
+  async moveTo(place: ReplicaSlot): Promise<ReplicaSlot> {
+    const fresh = this.deps.spawn(place);
     if (!(await becomesReady(place.url, () => fresh.running && !this.stopped))) {
       await fresh.stop(0);
       throw new Error(`${this.name} did not get ready at its new place.\n${fresh.lastWords()}`);
@@ -79,8 +79,8 @@ export class Replica {
     const { process: old, place: left } = this;
     this.place = place;
     this.keep(fresh);
-    if (old?.running) await old.leave(this.parts.leaveWithinMs);
-    this.parts.logger.info({ replica: this.name, pid: fresh.pid }, 'restarted');
+    if (old?.running) await old.leave(this.deps.leaveWithinMs);
+    this.deps.logger.info({ replica: this.name, pid: fresh.pid }, 'restarted');
     return left;
   }
 
@@ -97,7 +97,7 @@ export class Replica {
   }
 
   private async watch(process: ServiceProcess): Promise<void> {
-    const { liveness = livenessLimits, logger } = this.parts;
+    const { liveness = livenessLimits, logger } = this.deps;
     if ((await endWhenSilent(process, this.place.url, liveness)) === 'killed')
       logger.error({ replica: this.name, pid: process.pid }, 'answered no more and was ended');
   }
@@ -106,12 +106,12 @@ export class Replica {
     if (this.stopped || this.process !== process) return;
     this.deaths += 1;
     const { outcome } = process;
-    this.parts.logger.error({ replica: this.name, outcome, pid: process.pid }, 'ended unasked');
+    this.deps.logger.error({ replica: this.name, outcome, pid: process.pid }, 'ended unasked');
     if (performance.now() - process.startedAt > STEADY_MS) this.pauseMs = FIRST_PAUSE_MS;
     await pause(this.pauseMs);
     this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2);
     if (this.stopped || this.process !== process) return;
-    this.keep(this.parts.spawn(this.place));
-    this.parts.logger.warn({ replica: this.name, pid: this.process.pid }, 'started again');
+    this.keep(this.deps.spawn(this.place));
+    this.deps.logger.warn({ replica: this.name, pid: this.process.pid }, 'started again');
   }
 }

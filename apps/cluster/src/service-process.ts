@@ -61,7 +61,7 @@ export class ServiceProcess {
     return signalCode ?? `exit code ${exitCode}`;
   }
 
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, for whatever reason. */
   whenEnded(): Promise<void> {
     return this.ended;
   }
@@ -77,7 +77,7 @@ export class ServiceProcess {
     await this.endWithin(withinMs);
   }
 
-  /** Asks it to stop at once, because nobody calls any more. */
+  /** Asks it to stop at once, because no one calls any more. */
   async stop(withinMs: number): Promise<void> {
     if (this.child.connected) this.child.disconnect();
     else this.child.kill('SIGTERM');

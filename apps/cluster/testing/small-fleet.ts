@@ -5,14 +5,14 @@ import { createLogger } from '@skyshelf/telemetry';
 import { onTestFinished } from 'vitest';
 import { Fleet } from '../src/fleet.js';
 import { chooseOpenPorts } from '../src/ports.js';
-import { portCount, planPlaces } from '../src/process-plan.js';
+import { portCount, planSlots } from '../src/process-plan.js';
 import { ServiceProcess } from '../src/service-process.js';
 
 /** The whole fleet with small services in place of the real ones. What starts it and stops it is real. */
 export async function smallFleet(drainMs = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-fleet-'));
   const failFile = join(folder, 'fail');
-  const places = planPlaces(await chooseOpenPorts(portCount()));
+  const places = planSlots(await chooseOpenPorts(portCount()));
   const fleet = new Fleet(places, {
     logger: createLogger({ service: 'test', level: 'silent' }),
     leaveWithinMs: 20_000,

@@ -24,7 +24,7 @@ function start(cache?: string): string {
   return execFileSync(process.execPath, words, { env, cwd: import.meta.dirname, encoding: 'utf8' }).trim();
 }
 
-it('is kept beside the clone for the next start, of the children too', () => {
+it('is kept next to the clone for the next start, of the children too', () => {
   const cache = resolve(import.meta.dirname, '../../../.cache/compiled');
   expect(start()).toBe(cache);
   expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(2);

@@ -25,7 +25,7 @@ export interface DataFolder {
   identity: string;
   /** The unix socket of the operator's commands. */
   opsSocket: string;
-  /** Tells whoever is refused the folder where the running one answers. */
+  /** Tells a refused process where the running one answers. */
   announce(url: string): void;
   release(): void;
 }

@@ -1,6 +1,6 @@
 export { DataFolderError, StartRefusedError } from './data-folder-error.js';
 export { DataFolderInUseError, type DataFolder } from './data-folder.js';
-export { doorSettings, publicUrlOf, type DoorConfig } from './door.config.js';
+export { listenSettings, publicUrlOf, type ListenConfig } from './listen.config.js';
 export { followKeys } from './follow-keys.js';
 export { openLogFile } from './log-file.js';
 export { startOpsServer, type OpsHandler, type OpsInput, type OpsRoutes } from './ops-server.js';

@@ -58,7 +58,7 @@ describe('the operator’s socket', () => {
     return read;
   };
 
-  it('tells of the progress of a long command, and how it ended', async () => {
+  it('reports the progress of a long command, and how it ended', async () => {
     close = await startOpsServer(socket, {
       'POST /long': async ({ tell }) => {
         tell({ done: 1 });

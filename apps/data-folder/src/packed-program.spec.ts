@@ -42,7 +42,7 @@ describe('a built program is started from', () => {
   });
 
   it.each([
-    ['was built anew', () => utimesSync(join(root, SOURCE), 1, 1)],
+    ['was rebuilt', () => utimesSync(join(root, SOURCE), 1, 1)],
     ['is larger now', () => write(SOURCE, 'once')],
     ['is gone', () => rmSync(join(root, SOURCE))],
   ])('its own main file when something that was packed %s', (_, change) => {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { loadConfig } from '@skyshelf/config';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { doorSettings } from './door.config.js';
+import { listenSettings } from './listen.config.js';
 import { runOnDataFolder, type OnStop } from './run-on-data-folder.js';
 
 function configOf(): Parameters<typeof runOnDataFolder>[0] {
   const folder = mkdtempSync(join(tmpdir(), 'skyshelf-on-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  return loadConfig(z.object(doorSettings), { SKYSHELF_DATA: folder, PORT: '8123' }, { service: 'test' });
+  return loadConfig(z.object(listenSettings), { SKYSHELF_DATA: folder, PORT: '8123' }, { service: 'test' });
 }
 
 it('closes what was opened in turn, once, and frees the folder last', async () => {

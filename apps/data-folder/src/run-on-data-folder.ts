@@ -1,5 +1,5 @@
 import { claimDataFolder, type DataFolder } from './data-folder.js';
-import { publicUrlOf, type DoorConfig } from './door.config.js';
+import { publicUrlOf, type ListenConfig } from './listen.config.js';
 import type { Running } from './run-until-stopped.js';
 
 export type Close = () => Promise<void> | void;
@@ -12,7 +12,7 @@ export type OnStop = (close: Close) => void;
  * @throws DataFolderInUseError, or what `open` threw
  */
 export async function runOnDataFolder<T>(
-  config: DoorConfig,
+  config: ListenConfig,
   open: (folder: DataFolder, onStop: OnStop) => Promise<T>,
 ): Promise<Running & { opened: T }> {
   const folder = claimDataFolder(config.dataFolder);

@@ -30,7 +30,7 @@ export async function runUntilStopped(
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0, '\nStopping …'));
-  // Whoever started this process was killed: nobody would stop it.
+  // The process that started this one was killed: no one would stop it.
   process.on('disconnect', () => end(0, 'Stopping …'));
   try {
     const { url } = await starting;

@@ -12,7 +12,7 @@ export interface ProviderOptions {
   /** Signs the cookies of a sign-in under way. */
   cookieSecret: string;
   names: NameKeeper;
-  /** Hears of errors that are nobody's input. */
+  /** Hears of errors that are no one's input. */
   onError?(error: unknown): void;
 }
 
@@ -98,7 +98,7 @@ const findAccount =
     claims: () => ({ sub: id, name: names.list().find((each) => each.id === id)?.name ?? id }),
   });
 
-/** Nobody is asked for consent: it is their own machine and the only client. */
+/** No one is asked for consent: it is their own machine and the only client. */
 const loadExistingGrant: Configuration['loadExistingGrant'] = async (ctx) => {
   const { client, session, provider } = ctx.oidc;
   const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' });

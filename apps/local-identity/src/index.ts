@@ -6,7 +6,7 @@ export {
   type LocalProvider,
   type SignIn,
   type SignInKeys,
-  type SignInTerms,
+  type SignInOptions,
 } from './open-sign-in.js';
 export { readName } from './name.js';
 export { isLocalUrl, refuseRemote } from './local-only.js';

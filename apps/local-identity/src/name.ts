@@ -1,4 +1,4 @@
-/** Somebody at the local provider: `id` is the part of `sub` after `local|`, `name` what is shown. */
+/** A user of the local provider: `id` is the part of `sub` after `local|`, `name` what is shown. */
 export interface KnownName {
   id: string;
   name: string;

@@ -8,7 +8,7 @@ import { startLocalIdentity } from './start-local-identity.js';
 const KEY = 'local';
 
 /** Whether, and for whom, the local provider runs. */
-export interface SignInTerms {
+export interface SignInOptions {
   /** `auto`: when there is no other provider and the page is on this machine; `allow-remote`: always; `off`: never. */
   localIdentity: 'auto' | 'allow-remote' | 'off';
   /** Where people reach the page, no final slash. */
@@ -38,7 +38,7 @@ export interface SignIn {
  * Makes sure, before anything is opened, that the local identity provider does not let strangers in.
  * @throws ConfigError when the page can be reached from elsewhere and the local provider was not allowed for that
  */
-export function checkSignIn(terms: SignInTerms): void {
+export function checkSignIn(terms: SignInOptions): void {
   const { publicUrl, localIdentity } = terms;
   if (localIdentity === 'allow-remote' || !usesLocal(terms) || isLocalUrl(publicUrl)) return;
   throw new ConfigError('Skyshelf', [
@@ -46,7 +46,7 @@ export function checkSignIn(terms: SignInTerms): void {
   ]);
 }
 
-const usesLocal = ({ localIdentity, others }: SignInTerms): boolean =>
+const usesLocal = ({ localIdentity, others }: SignInOptions): boolean =>
   localIdentity === 'allow-remote' || (localIdentity === 'auto' && !others);
 
 /** What the local provider signs with, and where it keeps the names it has seen. */
@@ -58,7 +58,7 @@ export interface SignInKeys {
 
 /** Opens the local identity provider on a free port of the loopback address, unless others are configured or it is switched off. */
 export async function openSignIn(
-  terms: SignInTerms,
+  terms: SignInOptions,
   { signingKey, cookieSecret, namesFile }: SignInKeys,
 ): Promise<SignIn> {
   if (!usesLocal(terms)) return { local: [], close: async () => {} };

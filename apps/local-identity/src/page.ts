@@ -36,7 +36,7 @@ export function choosePage(uid: string, names: readonly KnownName[], wrong?: str
   const earlier =
     names.length === 0
       ? ''
-      : `<form method="post" action="${action}"><ul>${names.map(person).join('')}</ul></form><div class="or">or somebody new</div>`;
+      : `<form method="post" action="${action}"><ul>${names.map(person).join('')}</ul></form><div class="or">or someone new</div>`;
   return document(
     'Who is it?',
     `<h1>Who is it?</h1><p>This Skyshelf runs on your own machine, so a name is enough. Each name has a drive of its own.</p>${earlier}

@@ -5,7 +5,7 @@ import { ShortMemory } from './short-memory.js';
 const UNLESS_TOLD = 3600;
 
 /**
- * What the provider remembers while somebody signs in. All of it is short-lived, so memory will do: after a restart a sign-in
+ * What the provider remembers while a user signs in. All of it is short-lived, so memory will do: after a restart a sign-in
  * under way starts again.
  */
 export function createProviderMemory(now: () => number = Date.now): (model: string) => Adapter {

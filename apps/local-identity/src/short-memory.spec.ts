@@ -12,7 +12,7 @@ describe('what the provider remembers', () => {
     expect(memory.find('Session:', () => true)).toBeUndefined();
   });
 
-  it('does not grow without end, whoever knocks', () => {
+  it('does not grow without end, whatever is sent', () => {
     const memory = new ShortMemory(() => 0);
     for (let count = 0; count < 5000; count += 1)
       memory.write(`Interaction:${count}`, { uid: String(count) }, 900);

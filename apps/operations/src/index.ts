@@ -1,4 +1,4 @@
-export { createInstallation, type Installation, type InstallationParts } from './installation.js';
+export { createInstallation, type Installation, type InstallationDeps } from './installation.js';
 export { consumerNames, sourcesOf, type ConsumerName } from './services.js';
 export { operatorRoutes } from './operator-routes.js';
 export type { Caller, Progress, Report } from './report.js';

@@ -9,13 +9,13 @@ export interface Installation {
   pause(ms: number): Promise<void>;
 }
 
-export interface InstallationParts {
+export interface InstallationDeps {
   /** The ways to the services: in process, or over HTTP with the installation's secret. */
   peers: Pick<Peers, 'json' | 'bytes'>;
 }
 
 /** An installation as it is reached from here. */
-export const createInstallation = ({ peers }: InstallationParts): Installation => ({
+export const createInstallation = ({ peers }: InstallationDeps): Installation => ({
   peers: sayingWhoIsAway(peers),
   now: () => new Date(),
   pause: (ms) => sleep(ms),

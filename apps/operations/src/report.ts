@@ -1,4 +1,4 @@
-/** How a command ended. Beside this it carries what it found, for `--json`. */
+/** How a command ended. Besides this it carries what it found, for `--json`. */
 export interface Report {
   /** For people to read. */
   text: string;
@@ -11,13 +11,13 @@ export interface Progress {
   /** What is being done. */
   step: string;
   done: number;
-  /** About how much there is to do; null when nobody knows. */
+  /** About how much there is to do; null when no one knows. */
   total: number | null;
   /** What to add to the command so that it goes on here after it was broken off. */
   resume?: string;
 }
 
-/** The command's way to whoever called it. */
+/** The command's way to its caller. */
 export interface Caller {
   tell(progress: Progress): void;
   /** Aborted when the caller does not want the answer any more. */

@@ -37,7 +37,7 @@ describe('work on what comes', () => {
     expect(done).toEqual([1]);
   });
 
-  it('ends when nobody wants it any more', async () => {
+  it('ends when no one wants it any more', async () => {
     const stop = new AbortController();
     const done: number[] = [];
     const work = async (item: number) => {

@@ -4,7 +4,7 @@ import { consumerNames } from '@skyshelf/services';
 import { systemClock } from '@skyshelf/tokens';
 import { createLogger, processMetrics, type Logger } from '@skyshelf/telemetry';
 import { makeServices, type Services } from './make-services.js';
-import type { Parts } from './parts.js';
+import type { StandaloneDeps } from './standalone-deps.js';
 
 export interface ServedRoute {
   method: string;
@@ -22,21 +22,21 @@ export interface Composition {
 }
 
 /** Makes the services, lets them see each other, and begins their background work. They listen nowhere yet. */
-export async function compose(parts: Parts): Promise<Composition> {
+export async function compose(deps: StandaloneDeps): Promise<Composition> {
   const logger = createLogger({
     service: 'standalone',
-    level: parts.config.logLevel,
-    destination: parts.logs,
+    level: deps.config.logLevel,
+    destination: deps.logs,
   });
   const bus = createInProcessBus({
     logger,
     clock: systemClock,
     metrics: { registry: processMetrics },
     consumers: consumerNames,
-    ...parts.patience,
+    ...deps.retryOptions,
   });
   const routes: ServedRoute[] = [];
-  const services = await makeServices(parts, bus, {
+  const services = await makeServices(deps, bus, {
     gateway: { configure: (app) => listRoutes(app, routes) },
   });
   for (const service of Object.values(services)) await service.start();

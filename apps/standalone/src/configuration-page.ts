@@ -24,7 +24,7 @@ Its log is \`logs/skyshelf.log\` in the data folder; warnings and errors also go
 
 ## A process for each service: \`npm run cluster\`
 
-Two replicas each of gateway, catalog, storage and media, one each of billing and notify, all on this machine, with servers of its own beside. Their logs are
+Two replicas each of gateway, catalog, storage and media, one each of billing and notify, all on this machine, with servers of its own. Their logs are
 \`logs/<service>-<number>.log\` in the data folder. It reads what follows; whatever else is set goes on to its services.
 
 ${renderConfigurationTable([{ name: 'cluster', schema: clusterConfig }])}
@@ -36,7 +36,7 @@ SIGTERM what it has begun.
 ${renderConfigurationTable(serviceProcesses)}
 ## Set-up
 
-What the commands of the clone (\`npm start\`, \`npm test\`, \`npm run e2e\`) look at beside:
+What the commands of the clone (\`npm start\`, \`npm test\`, \`npm run e2e\`) also look at:
 
 | Variable | What it is for |
 |---|---|

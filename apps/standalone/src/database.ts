@@ -18,7 +18,7 @@ export interface DatabaseOptions {
   onGiveUp(error: Error): void;
 }
 
-/** Connects to the database, starting a server beside the process unless there is one already. It is started again when it ends unasked. */
+/** Connects to the database, starting a server next to the process unless there is one already. It is started again when it ends unasked. */
 export async function openDatabase({
   uri,
   dbPath,

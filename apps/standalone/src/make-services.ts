@@ -14,7 +14,7 @@ import {
 import { optionalFeatures } from '@skyshelf/media';
 import { services } from '@skyshelf/services';
 import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
-import type { FindService, Parts } from './parts.js';
+import type { FindService, StandaloneDeps } from './standalone-deps.js';
 import { sharedRuntime } from './shared-runtime.js';
 
 export type Services = Record<ServiceName, CreatedService>;
@@ -33,7 +33,7 @@ type OwnPorts = {
 
 /** Makes all services in this process, each seeing the others. They neither listen nor work yet. */
 export async function makeServices(
-  parts: Parts,
+  deps: StandaloneDeps,
   bus: EventBus,
   options: Partial<Record<ServiceName, ServiceOptions>>,
 ): Promise<Services> {
@@ -43,9 +43,9 @@ export async function makeServices(
     if (!service) throw new Error(`${name} is not made yet`);
     return service;
   };
-  const { configs, objects, databaseFolder } = parts;
-  const base = sharedRuntime(parts, bus, find);
-  const own: OwnPorts = { gateway: gatewayPorts(parts, find) };
+  const { configs, objects, databaseFolder } = deps;
+  const base = sharedRuntime(deps, bus, find);
+  const own: OwnPorts = { gateway: gatewayPorts(deps, find) };
   const make = async (service: (typeof services)[ServiceName]): Promise<[ServiceName, CreatedService]> => {
     const { name } = service;
     const definition: ServiceDefinition<ServiceRuntime> = service;
@@ -63,7 +63,7 @@ export async function makeServices(
   return Object.fromEntries(await Promise.all(Object.values(services).map(make))) as Services;
 }
 
-function gatewayPorts({ config, keys, signIn }: Parts, find: FindService) {
+function gatewayPorts({ config, keys, signIn }: StandaloneDeps, find: FindService) {
   return {
     handOver: inProcessHandOver(find),
     webRoot: existsSync(webBuild) ? webBuild : null,

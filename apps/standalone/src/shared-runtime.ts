@@ -12,13 +12,13 @@ import {
   systemClock,
 } from '@skyshelf/tokens';
 import { createLogger, createMetrics } from '@skyshelf/telemetry';
-import type { FindService, Parts } from './parts.js';
+import type { FindService, StandaloneDeps } from './standalone-deps.js';
 
 type Link = ReturnType<typeof inProcessLink>;
 
 /** What all services of this process have in common; the function gives a service its own view of it. */
 export function sharedRuntime(
-  { config, keys, client, logs }: Parts,
+  { config, keys, client, logs }: StandaloneDeps,
   bus: EventBus,
   find: FindService,
 ): (name: ServiceName) => Omit<StatefulRuntime<never>, 'outbox'> {

@@ -12,13 +12,13 @@ import {
   type Running,
 } from '@skyshelf/data-folder';
 import { refuseExemptions } from '@skyshelf/gateway';
-import { checkSignIn, openSignIn, type SignInTerms } from '@skyshelf/local-identity';
+import { checkSignIn, openSignIn, type SignInOptions } from '@skyshelf/local-identity';
 import { createFolderStore } from '@skyshelf/object-store';
 import { createLogger, logWarnings, processMetrics, startTracing } from '@skyshelf/telemetry';
 import { compose, type Composition } from './compose.js';
 import { openDatabase } from './database.js';
 import { operationRoutes } from './operation-routes.js';
-import type { Parts, Patience } from './parts.js';
+import type { StandaloneDeps, RetryOptions } from './standalone-deps.js';
 import { readSettings, type ServiceConfigs } from './service-configs.js';
 import type { StandaloneConfig } from './standalone.config.js';
 
@@ -29,23 +29,23 @@ export interface Standalone extends Running {
 /**
  * Starts the whole product on a data folder.
  * @param onFailure called when it cannot go on (its database cannot be started again)
- * @param patience of the consumers of events; default as the bus has it
+ * @param retryOptions of the consumers of events; default as the bus has it
  * @throws ConfigError, DataFolderInUseError, or whatever keeps a part from starting, after everything opened is closed again
  */
 export async function startStandalone(
   env: Environment,
   onFailure: (error: Error) => void,
-  patience: Patience = {},
+  retryOptions: RetryOptions = {},
 ): Promise<Standalone> {
   const { config, configs } = readSettings(env);
-  checkSignIn(signInTerms(config, configs));
+  checkSignIn(signInOptions(config, configs));
   refuseExemptions(configs.gateway, publicUrlOf(config));
   const { opened: composition, ...running } = await runOnDataFolder(config, async (folder, onStop) => {
-    const parts = await openParts(config, configs, folder, onStop, onFailure);
-    const composed = await compose({ ...parts, patience, config, configs });
+    const deps = await openDeps(config, configs, folder, onStop, onFailure);
+    const composed = await compose({ ...deps, retryOptions, config, configs });
     onStop(() => composed.stop());
     await listen(composed, config);
-    onStop(await startOpsServer(folder.opsSocket, operationRoutes(composed, parts)));
+    onStop(await startOpsServer(folder.opsSocket, operationRoutes(composed, deps)));
     return composed;
   });
   return { ...running, composition };
@@ -57,13 +57,13 @@ async function listen({ services: { gateway } }: Composition, config: Standalone
   await gateway.listen({ host, port });
 }
 
-async function openParts(
+async function openDeps(
   config: StandaloneConfig,
   configs: ServiceConfigs,
   folder: DataFolder,
   onStop: OnStop,
   onFailure: (error: Error) => void,
-): Promise<Omit<Parts, 'config' | 'configs'>> {
+): Promise<Omit<StandaloneDeps, 'config' | 'configs'>> {
   const logs = openLogFile(join(folder.path, 'logs', 'skyshelf.log'));
   onStop(() => logs.end());
   const logger = createLogger({ service: 'standalone', level: config.logLevel, destination: logs });
@@ -85,18 +85,18 @@ async function openParts(
   ]);
   onStop(() => database.stop());
   onStop(() => objects.close());
-  const signIn = await openSignIn(signInTerms(config, configs), {
+  const signIn = await openSignIn(signInOptions(config, configs), {
     signingKey: secrets.identityKey,
     cookieSecret: secrets.cookieSecret,
     namesFile: folder.identity,
   });
   onStop(() => signIn.close());
   const keys = followKeys(folder.secrets, logger, onStop);
-  const beside = config.mongodbUri === undefined ? { databaseFolder: folder.database } : {};
-  return { keys, client: database.client, objects, ...beside, signIn, logs };
+  const own = config.mongodbUri === undefined ? { databaseFolder: folder.database } : {};
+  return { keys, client: database.client, objects, ...own, signIn, logs };
 }
 
-const signInTerms = (config: StandaloneConfig, { gateway }: ServiceConfigs): SignInTerms => ({
+const signInOptions = (config: StandaloneConfig, { gateway }: ServiceConfigs): SignInOptions => ({
   localIdentity: config.localIdentity,
   publicUrl: publicUrlOf(config),
   others: gateway.providers.length > 0,

@@ -3,8 +3,8 @@ import type { RunningShelf, ShelfUser } from './running-shelf.js';
 
 const HOUR = 3_600_000;
 
-/** Somebody with all kinds of things, everything settled. */
-export interface Somebody {
+/** A user with all kinds of things, everything settled. */
+export interface SettledUser {
   user: ShelfUser;
   folder: ElementView;
   file: ElementView;
@@ -16,7 +16,7 @@ export interface Somebody {
   deleted: string;
 }
 
-export const rowOf = ({ user }: Somebody, element: ElementView) => ({
+export const rowOf = ({ user }: SettledUser, element: ElementView) => ({
   _id: `${user.drive}:1:${element._id}`,
 });
 
@@ -39,11 +39,11 @@ export async function condemn(
 export interface Damage {
   /** By which it is found. */
   rules: string[];
-  /** May answer how to take back what mending leaves. */
-  damage(of: RunningShelf['collection'], one: Somebody): Promise<unknown>;
+  /** May answer how to take back what repairing leaves. */
+  damage(of: RunningShelf['collection'], one: SettledUser): Promise<unknown>;
 }
 
-/** What can be mended, and how it comes about. */
+/** What can be repaired, and how it comes about. */
 export const damages: Record<string, Damage> = {
   'a row that is not what its events say': {
     rules: ['live-equals-replay'],
@@ -64,7 +64,7 @@ export const damages: Record<string, Damage> = {
     damage: (of, one) =>
       of('catalog', 'elements').updateOne(rowOf(one, one.file), { $set: { words: ['x'] } }),
   },
-  'counters and room that is reserved for nobody': {
+  'counters and room that is reserved for no one': {
     rules: ['counters', 'live-equals-replay', 'reserved'],
     damage: (of, { user }) =>
       of('catalog', 'drives').updateOne({ _id: user.drive }, { $inc: { used: 7, count: -1, reserved: 3 } }),
@@ -113,7 +113,7 @@ export const damages: Record<string, Damage> = {
         ...{ blobId: blob, elementId: 'never', drive: user.drive, gone: null },
       }),
   },
-  'a blob that nobody names and nobody has condemned': {
+  'a blob that no one names and no one has condemned': {
     rules: ['unnamed-is-condemned'],
     damage: (of, { deleted }) => condemn(of, deleted, null),
   },

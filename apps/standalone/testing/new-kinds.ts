@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-interface Place {
+interface Workspace {
   path(name: string): string;
 }
 
@@ -11,13 +11,13 @@ const plain = {
   maxSourceBytes: 1024,
 };
 
-const written = async (workspace: Place, text: string) => {
+const written = async (workspace: Workspace, text: string) => {
   const path = workspace.path('made');
   await writeFile(path, text);
   return { path };
 };
 
-/** The rows of three kinds as somebody would add them. */
+/** The rows of three kinds as a developer would add them. */
 export const newRows = {
   summary: { mediaType: 'text/plain', maxBytes: 100, viewField: 'openElement' },
   page: { mediaType: 'text/plain', maxBytes: 100, viewField: 'thumbnailWebsite' },
@@ -30,19 +30,20 @@ export const newKinds = {
     ...plain,
     kind: 'summary',
     wants: ({ type }: { type: string }) => type === 'image/png',
-    make: (source: { bytes?: number }, workspace: Place) => written(workspace, `${source.bytes} bytes`),
+    make: (source: { bytes?: number }, workspace: Workspace) => written(workspace, `${source.bytes} bytes`),
   },
   page: {
     ...plain,
     kind: 'page',
     wants: ({ type }: { type: string }) => type === 'website',
-    make: (source: { url?: string }, workspace: Place) => written(workspace, `a picture of ${source.url}`),
+    make: (source: { url?: string }, workspace: Workspace) =>
+      written(workspace, `a picture of ${source.url}`),
   },
   endless: {
     ...plain,
     kind: 'endless',
     wants: ({ type }: { type: string }) => type === 'text/csv',
-    make: (_: unknown, workspace: Place, signal: AbortSignal) =>
+    make: (_: unknown, workspace: Workspace, signal: AbortSignal) =>
       new Promise((resolve) =>
         signal.addEventListener('abort', () => resolve(written(workspace, 'cut off'))),
       ),

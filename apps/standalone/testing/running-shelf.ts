@@ -10,7 +10,7 @@ import { MongoClient, type ClientSession, type Collection, type Document } from 
 import { dataFolderPaths } from '@skyshelf/data-folder';
 import { keyNames, parseKeys } from '@skyshelf/tokens';
 import type { Services } from '../src/make-services.js';
-import type { Patience } from '../src/parts.js';
+import type { RetryOptions } from '../src/standalone-deps.js';
 import { startStandalone, type Standalone } from '../src/standalone.js';
 import type { Installation } from '@skyshelf/operations';
 import { installationOf } from '../src/operation-routes.js';
@@ -33,7 +33,7 @@ export type Rows = Record<string, Document[]>;
 
 export interface ShelfOptions {
   /** Of the consumers of events: they note soon how far they are, for many tests wait for that. */
-  patience?: Patience;
+  retryOptions?: RetryOptions;
   /** Settings of the product. */
   settings?: Record<string, string>;
   /** Fills the data folder and the database before the product starts on them. */
@@ -52,7 +52,7 @@ export class RunningShelf {
     readonly objects: Awaited<ReturnType<typeof createFolderStore>>,
   ) {}
 
-  static async start({ patience, settings, before }: ShelfOptions = {}): Promise<RunningShelf> {
+  static async start({ retryOptions, settings, before }: ShelfOptions = {}): Promise<RunningShelf> {
     const folder = await mkdtemp(join(tmpdir(), 'skyshelf-operations-'));
     const paths = dataFolderPaths(folder);
     const server = await startMongod({ dbPath: join(folder, 'mongod'), durability: 'scratch' });
@@ -71,7 +71,7 @@ export class RunningShelf {
     const fail = (error: Error) => {
       throw error;
     };
-    const standalone = await startStandalone(env, fail, { lookRoundMs: 50, ...patience });
+    const standalone = await startStandalone(env, fail, { lookRoundMs: 50, ...retryOptions });
     const keys = parseKeys(await readFile(paths.secrets, 'utf8'), keyNames);
     const installation = installationOf(standalone.composition, { keys: () => keys });
     const objects = await createFolderStore({ root: paths.objects });

@@ -15,7 +15,7 @@ export async function whileTheyWork<T>(
     }
   };
   const all = Promise.all(people.map(work));
-  // Else it counts as nobody's when `meanwhile` fails first.
+  // Else it counts as no one's when `meanwhile` fails first.
   all.catch(() => undefined);
   try {
     return await meanwhile();

@@ -7,7 +7,7 @@ import { MongoClient } from 'mongodb';
 /** Elements of a folder, itself included, when many are needed. */
 export const PER_FOLDER = 1000;
 
-/** Somebody's drive of an installation, reached as a user and filled from behind. */
+/** A user's drive of an installation, reached as a user and filled from behind. */
 export interface Shelf {
   token: string;
   drive: DriveId;
@@ -59,7 +59,7 @@ export async function filledFolder(
   return folder;
 }
 
-/** The other services have taken in what was added: they would work beside the measurement. */
+/** The other services have taken in what was added: they would work during the measurement. */
 export async function settled(skyshelf: LaunchedSkyshelf): Promise<void> {
   for (;;) {
     const { outbox } = await skyshelf.ops<{ outbox: Record<string, number> }>('GET', '/operations/stats');

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@skyshelf/contracts';
 import type { Shelf } from './filled-drives.js';
 
-/** Between two commands of somebody who is quick, milliseconds. */
+/** Between two commands of a quick user, milliseconds. */
 const PAUSE_MS = 50;
 
 /** Names of one length: the bytes of the drive stay what they are. */
 export const workName = (turn: number): string => `work ${1000 + turn}`;
 
 /**
- * Somebody renames and tags an element, one command after the other, while something large goes on in the drive.
+ * A user renames and tags an element, one command after the other, while something large goes on in the drive.
  * @param patient errors are part of it: the product is being killed
  * @returns what each command took, milliseconds
  */
-export async function whileSomebodyWorks<T>(
+export async function whileUserWorks<T>(
   shelf: Pick<Shelf, 'client'>,
   id: string,
   large: () => Promise<T>,

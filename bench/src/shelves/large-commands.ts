@@ -13,7 +13,7 @@ import {
   settled,
   type Shelf,
 } from './filled-drives.js';
-import { whileSomebodyWorks, workName } from './foreground.js';
+import { whileUserWorks, workName } from './foreground.js';
 
 const ELEMENTS = Number(process.env.LARGE_ELEMENTS ?? 100_000);
 /** The others are folders. */
@@ -24,7 +24,7 @@ const FOREGROUND_MS = 100;
 const GONE_S = 60;
 
 /**
- * A folder with 100,000 files is copied and both are deleted, one with a kill of the whole product midway, while somebody goes on working in the same drive. Gone is gone
+ * A folder with 100,000 files is copied and both are deleted, one with a kill of the whole product midway, while a user goes on working in the same drive. Gone is gone
  * when rows, used bytes and the names that storage keeps for the bytes are.
  */
 export async function benchLargeCommands(skyshelf: LaunchedSkyshelf, mongoUri: string): Promise<Figure[]> {
@@ -48,13 +48,13 @@ export async function benchLargeCommands(skyshelf: LaunchedSkyshelf, mongoUri: s
   }
 }
 
-/** With the element that somebody works at meanwhile. */
+/** With the element that a user works at. */
 type BusyShelf = Shelf & { work: string };
 
 async function copying(shelf: BusyShelf, folder: ElementId, target: ElementId) {
   const began = performance.now();
   let answered = 0;
-  const { result, milliseconds } = await whileSomebodyWorks(shelf, shelf.work, async () => {
+  const { result, milliseconds } = await whileUserWorks(shelf, shelf.work, async () => {
     const { docs } = await shelf.client.call(routes.pasteElements, {
       body: { url: '/', folderId: target, arr: [folder], action: 'copy' },
     });
@@ -83,7 +83,7 @@ async function deleting(
   const before = await leftOf(skyshelf, shelf);
   const began = performance.now();
   let answered = 0;
-  const { milliseconds } = await whileSomebodyWorks(
+  const { milliseconds } = await whileUserWorks(
     shelf,
     shelf.work,
     async () => {
@@ -112,10 +112,10 @@ async function deleting(
   return killed ? [all] : [answer, all, foreground('a large deletion', milliseconds)];
 }
 
-function foreground(beside: string, milliseconds: readonly number[]): Figure {
+function foreground(during: string, milliseconds: readonly number[]): Figure {
   const p99 = percentile(milliseconds, 0.99);
   return {
-    name: `p99 of a command beside ${beside}`,
+    name: `p99 of a command during ${during}`,
     value: rounded(p99),
     unit: 'ms',
     goal: `≤ ${FOREGROUND_MS} ms`,

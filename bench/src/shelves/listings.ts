@@ -21,11 +21,11 @@ export async function benchListings(
   shelves: readonly SizedShelf[],
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const shelf of shelves) figures.push(await beside(skyshelf, shelf));
+  for (const shelf of shelves) figures.push(await compared(skyshelf, shelf));
   return [...figures, ...(await afterChanges(shelves))];
 }
 
-async function beside(skyshelf: LaunchedSkyshelf, shelf: SizedShelf): Promise<Figure> {
+async function compared(skyshelf: LaunchedSkyshelf, shelf: SizedShelf): Promise<Figure> {
   const { client, token, listed, size } = shelf;
   const { bytes } = await client.send(routes.listFolder, { body: { url: '/' } });
   const raw = fork(join(import.meta.dirname, '..', 'raw-server.js'), { execArgv: [] });

@@ -10,7 +10,7 @@ import type { SizedShelf } from './sized-shelf.js';
 const sizes = (process.env.SHELF_SIZES ?? '10,1000,100000,1000000').split(',').map(Number);
 const FLAT = 1.2;
 
-/** What a drive of a million elements costs beside one of ten: listing 1,000, adding, renaming, moving. Turn by turn over all drives. */
+/** What a drive of a million elements costs compared with one of ten: listing 1,000, adding, renaming, moving. Turn by turn over all drives. */
 export async function benchSizes(
   skyshelf: LaunchedSkyshelf,
   mongoUri: string,

@@ -95,7 +95,7 @@ export const aims = {
     powerCuts: true,
     env: { MEDIA_LEASE_SECONDS: '5' },
   },
-  /** Read models are written anew while people work. */
+  /** Read models are rebuilt while people work. */
   rebuilds: {
     mode: 'standalone',
     rounds: 3,

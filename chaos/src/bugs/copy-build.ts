@@ -19,7 +19,7 @@ const PARTS = ['libs', 'services', 'apps'];
 const LEFT_OUT = new Set(['src', 'node_modules', 'docs']);
 
 /**
- * Makes a copy of the built product with some sources changed: built files are hard links, the changed ones are compiled anew, packages from outside are
+ * Makes a copy of the built product with some sources changed: built files are hard links, the changed ones are recompiled, packages from outside are
  * those of the original.
  */
 export async function copyBuild(root: string, copy: string, patches: readonly Patch[]): Promise<void> {

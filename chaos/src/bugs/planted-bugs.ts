@@ -83,7 +83,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'relay-without-lease',
-    what: 'each replica of the relay publishes everything, whoever has committed it and holds the lease',
+    what: 'each replica of the relay publishes everything, even what another has committed or holds the lease of',
     patches: [
       {
         file: 'libs/event-bus/src/relay/slot-leases.ts',
@@ -161,7 +161,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'ownership-check-left-out',
-    what: 'a file is read by whoever knows its address',
+    what: 'a file is read by anyone who knows its address',
     patches: [
       {
         file: 'services/storage/src/application/read-file.ts',

@@ -14,7 +14,7 @@ export interface Trial {
   reason?: string;
 }
 
-export interface Surroundings {
+export interface TrialDeps {
   /** Folder of the built product, with a bug or without. */
   product: string;
   /** Where a folder for the run may be made. */
@@ -31,7 +31,7 @@ const SETTLE_SECONDS = 80;
 export async function tryOnce(
   aim: Aim,
   seed: string,
-  { product, folder: parent, servers, progress }: Surroundings,
+  { product, folder: parent, servers, progress }: TrialDeps,
 ): Promise<Trial> {
   const { mode, members = 1 } = aim;
   const folder = join(parent, 'run');

@@ -33,7 +33,7 @@ describe('what a user may expect', () => {
     expect([...expectation(...made, renamed, end(renamed, 'ok')).elements.get('C')!.names]).toEqual(['poem']);
   });
 
-  it('is either name after a rename of which nobody knows', () => {
+  it('is either name after a rename of which no one knows', () => {
     const renamed = intend('rename', { ids: ['C'], name: 'poem' });
     expect([...expectation(...made, renamed).elements.get('C')!.names]).toEqual(['letter', 'poem']);
   });

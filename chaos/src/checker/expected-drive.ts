@@ -10,7 +10,7 @@ export interface ExpectedElement {
   id: string;
   worker: string;
   folderId: string;
-  /** The name last acknowledged, and those of renames of which nobody knows. */
+  /** The name last acknowledged, and those of renames of which no one knows. */
   names: Set<string>;
   gone: 'no' | 'maybe' | 'yes';
   linkurl: string | null;
@@ -21,10 +21,10 @@ export interface ExpectedElement {
 /** What a user may expect of the drive after what was acknowledged. */
 export class ExpectedDrive {
   readonly elements = new Map<string, ExpectedElement>();
-  /** Names of what may be there, once for each intention that nobody knows the outcome of. */
+  /** Names of what may be there, once for each intention that no one knows the outcome of. */
   readonly maybe = new Map<string, number>();
 
-  /** Takes the next command whose outcome is known, or that nobody will hear of any more. */
+  /** Takes the next command whose outcome is known, or that no one will hear of any more. */
   apply({ op, payload, end, worker }: Command): void {
     const outcome = end?.outcome ?? 'unknown';
     if (outcome === 'refused') return;

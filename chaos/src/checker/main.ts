@@ -21,7 +21,7 @@ const usage = `Usage: node chaos/dist/checker/main.js settle|glance|verify --end
                                         [--idle SECONDS] [--most SECONDS] [--first]
 
   settle   waits until nothing is on its way any more, at most --most seconds, or until nothing moves for --idle seconds; exit code 1 when something stays
-  glance   judges what holds at any moment at which nobody asks for anything; exit code 1 when it finds something
+  glance   judges what holds at any moment at which no one asks for anything; exit code 1 when it finds something
   verify   judges a run by its history and the state that it left; exit code 1 when it finds something
   --first  the first finding is enough
 `;

@@ -10,7 +10,7 @@ const victim = (name: string, family: Victim['family'], canBeCut = true): Victim
   revive: still,
   pause: still,
   resume: still,
-  ...(canBeCut && { cut: { break: still, mend: still } }),
+  ...(canBeCut && { cut: { break: still, reconnect: still } }),
 });
 const cluster = [
   victim('catalog-1', 'service'),

@@ -1,7 +1,7 @@
 import { seededRandom } from '../seeded-random.js';
 import type { Victim } from '../target/target.js';
 
-/** `stuck`: all drives are held by a transaction of somebody else's, and meanwhile all replicas of the victim's service are killed. */
+/** `stuck`: all drives are held by another's transaction, while all replicas of the victim's service are killed. */
 export type Blow = 'kill' | 'pause' | 'cut' | 'stuck';
 
 /** One fault, decided before the run. */
@@ -32,7 +32,7 @@ const PAUSES: readonly [number, number] = [500, 5_000];
 const CUTS: readonly [number, number] = [500, 5_000];
 const STUCK: readonly [number, number] = [1_000, 1_800];
 const DOWN: readonly [number, number] = [0, 2_000];
-/** Longer than every lease of the product: whoever wakes up after it has lost what it held. */
+/** Longer than every lease of the product: a process that wakes up after it has lost what it held. */
 const LONG_PAUSE_MS = 18_000;
 const LONG_PAUSES_PERCENT = 10;
 
@@ -47,7 +47,7 @@ export const kindsOf = (victims: readonly Pick<Victim, 'family' | 'cut'>[]): str
   ),
 ];
 
-/** The same seed and victims give the same faults. All kinds come by before one comes again. */
+/** The same seed and victims give the same faults. Every kind comes once before one comes again. */
 export function planFaults(victims: readonly Victim[], options: PlanOptions): PlannedFault[] {
   const { seed, minutes, kinds = kindsOf(victims), rest = REST, pauses = PAUSES } = options;
   const random = seededRandom(seed, 'faults');

@@ -17,7 +17,7 @@ export interface FaultRunOptions {
   progress(line: string): void;
 }
 
-/** Requests that a blow waits for: a fault while nobody asks anything shows nothing. */
+/** Requests that a blow waits for: a fault while no one asks anything shows nothing. */
 const ENOUGH = 10;
 const ENOUGH_WITHIN_MS = 3_000;
 const WELL_WITHIN_MS = 300_000;
@@ -68,7 +68,7 @@ async function suffer(victim: Victim, { blow, forMs }: PlannedFault, target: Tar
     case 'cut':
       await victim.cut?.break();
       await sleep(forMs);
-      return victim.cut?.mend();
+      return victim.cut?.reconnect();
     case 'stuck':
       return getStuck(victim, forMs, target);
   }

@@ -5,7 +5,7 @@ import type { EndState } from '../target/target.js';
 const TRIES = 200;
 
 /**
- * Holds all drives by a transaction of somebody else's that does not come to its end: whoever would write to one waits, effects of events too.
+ * Holds all drives by another's transaction that does not come to its end: a writer waits, effects of events too.
  * @returns what lets them go again, unchanged
  */
 export async function holdDrives({ mongodbUri, databasePrefix }: EndState): Promise<() => Promise<void>> {

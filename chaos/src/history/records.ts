@@ -43,7 +43,7 @@ export interface UserRecord {
 
 export type OperationKind = 'create' | 'rename' | 'delete' | 'upload';
 
-/** Somebody wants something. `payload` says what the end state is to be compared with; `hash` is of the request's body. */
+/** A user wants something. `payload` says what the end state is to be compared with; `hash` is of the request's body. */
 export interface IntentionRecord {
   t: 'intend';
   /** Numbers the intentions of a run. */
@@ -70,9 +70,9 @@ export interface Payload {
   sha256?: string;
   size?: number;
   image?: boolean;
-  /** A refusal because the name is taken is right: somebody else wants it at the same time. */
+  /** A refusal because the name is taken is right: another wants it at the same time. */
   rival?: boolean;
-  /** Nobody finishes it: the bytes are sent and the tab is gone. */
+  /** No one finishes it: the bytes are sent and the tab is gone. */
   forsaken?: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface SentRecord {
   at: number;
 }
 
-/** `unknown`: no answer that counts came, and nobody asked again. */
+/** `unknown`: no answer that counts came, and no one asked again. */
 export interface EndRecord {
   t: 'end';
   n: number;
@@ -170,7 +170,7 @@ export interface IntrusionRecord {
   at: number;
 }
 
-/** An answer showed a mark of somebody else's. */
+/** An answer showed a mark of another user's. */
 export interface ForeignRecord {
   t: 'foreign';
   user: string;

@@ -12,7 +12,7 @@ export const LONGER_AT_MOST_MS = 80_000;
 /** The same for one of several rounds. */
 const ROUND_LONGER_AT_MOST_MS = 20_000;
 
-/** Of an operator who works meanwhile, in a round. */
+/** Of an operator at work, in a round. */
 const LEAST_WORKS = 3;
 
 /** A fault that happened, and how many requests were on the wire. */

@@ -35,8 +35,8 @@ export class Judgement {
       const found = await this.ask('glance', this.words);
       if (found !== 0) return found;
     }
-    const patience = ['--idle', String(idleSeconds), '--most', String(settleSeconds)];
-    const quiet = await this.ask('settle', patience);
+    const limits = ['--idle', String(idleSeconds), '--most', String(settleSeconds)];
+    const quiet = await this.ask('settle', limits);
     if (last) {
       await this.workload.closeMirrors(quiet === 0 ? 15_000 : 3_000);
       this.history.add({ t: 'settled' });

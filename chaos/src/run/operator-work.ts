@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../seeded-random.js';
 import type { Target } from '../target/target.js';
 
-/** What an operator does meanwhile, so many milliseconds apart. */
+/** What an operator does during a run, so many milliseconds apart. */
 export interface OperatorWork {
-  /** Writes the read models anew. */
+  /** Rebuilds the read models. */
   rebuildEveryMs?: number;
   /** Gives a consumer all events again. */
   resyncEveryMs?: number;

@@ -153,12 +153,12 @@ function serviceVictim(
     kill: async () => {
       struck = (await own())?.pid ?? 0;
       if (struck > 0) process.kill(struck, 'SIGKILL');
-      // Where nobody listens connections are refused.
+      // Where no one listens connections are refused.
       await cut.break();
     },
     revive: async () => {
       for (let pid = (await own())?.pid; !pid || pid === struck; pid = (await own())?.pid) await pause(100);
-      await cut.mend();
+      await cut.reconnect();
     },
     pause: async () => {
       struck = (await own())?.pid ?? 0;
@@ -179,7 +179,7 @@ function serverVictim(server: StackServer): Victim {
     revive: () => server.start(),
     pause: async () => server.pause(),
     resume: async () => server.resume(),
-    cut: { break: () => server.cut(), mend: () => server.mend() },
+    cut: { break: () => server.cut(), reconnect: () => server.reconnect() },
   };
 }
 

@@ -48,7 +48,7 @@ export function productProcess({ command, env, log, readyWithinMs }: ProductComm
   };
 }
 
-function readyLine(child: ChildProcess, log: string, patienceMs: number): Promise<void> {
+function readyLine(child: ChildProcess, log: string, timeoutMs: number): Promise<void> {
   const file = createWriteStream(log, { flags: 'a' });
   let printed = '';
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ function readyLine(child: ChildProcess, log: string, patienceMs: number): Promis
       child.kill('SIGKILL');
       reject(new Error(`Skyshelf did not get ready: ${why}\n${printed.slice(-2_000)}`));
     };
-    const timer = setTimeout(() => fail(`nothing after ${patienceMs} ms`), patienceMs);
+    const timer = setTimeout(() => fail(`nothing after ${timeoutMs} ms`), timeoutMs);
     const ended = (why: string) => (clearTimeout(timer), fail(why));
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (chunk: string) => {

@@ -53,7 +53,7 @@ describe.skipIf(reason !== undefined)(
       expect(await answerOf(url)).toBe('here');
       await cut.break();
       expect(await answerOf(url)).toBe('unreachable');
-      await cut.mend();
+      await cut.reconnect();
       expect(await answerOf(url)).toBe('here');
       await proxies.only([url]);
       expect(await answerOf(url)).toBe('here');

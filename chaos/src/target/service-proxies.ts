@@ -8,7 +8,7 @@ const PORTS = 19;
 export interface ServiceProxies {
   /** CLUSTER_PORTS */
   ports: string;
-  /** Lets through to these addresses alone: a proxy before nothing would take connections and drop them, where nobody listens they are refused. */
+  /** Lets through to these addresses alone: a proxy before nothing would take connections and drop them, where no one listens they are refused. */
   only(urls: readonly string[]): Promise<void>;
   /** How the process that is reached at these addresses is cut off. */
   cutOf(urls: () => Promise<readonly string[]>): NonNullable<Victim['cut']>;
@@ -38,7 +38,7 @@ export async function placeProxies(proxies: StackProxies, name: string): Promise
           cut = (await urls()).map(nameOf);
           await Promise.all(cut.map((each) => proxies.refuse(each)));
         },
-        mend: async () => void (await Promise.all(cut.map((each) => proxies.mend(each)))),
+        reconnect: async () => void (await Promise.all(cut.map((each) => proxies.reconnect(each)))),
       };
     },
     remove: async () => {

@@ -124,7 +124,7 @@ function databaseOf(data: string): string {
   return `mongodb://skyshelf:${databasePassword}@127.0.0.1:${owner(data).port}/?directConnection=true&authSource=admin`;
 }
 
-/** A TCP port of the loopback address that nobody listens on at this moment. */
+/** A TCP port of the loopback address that no one listens on at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

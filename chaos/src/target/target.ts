@@ -9,8 +9,8 @@ export interface Victim {
   revive(): Promise<void>;
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Its connections are cut and new ones refused, until mended. Absent where nothing stands before it. */
-  cut?: { break(): Promise<void>; mend(): Promise<void> };
+  /** Its connections are cut and new ones refused, until reconnected. Absent where nothing stands before it. */
+  cut?: { break(): Promise<void>; reconnect(): Promise<void> };
 }
 
 /** Where the checker finds the end state. */
@@ -37,11 +37,11 @@ export interface Target {
   endState: EndState;
   /** A new session of a user, from the operator's door. */
   token(user: string): Promise<string>;
-  /** Writes the read model of a drive anew. Best effort. */
+  /** Rebuilds the read model of a drive. Best effort. */
   rebuild(drive?: string): Promise<void>;
   /** Gives a consumer all events again: what it has passed it skips. Best effort. */
   resync(consumer: string): Promise<void>;
-  /** Whoever does not answer as it should; nobody when all is well. */
+  /** What does not answer as it should; empty when all is well. */
   unwell(): Promise<string[]>;
   /** When each event was sent to its topic, each time, milliseconds since 1970; by the id of the event. Absent where events don't travel over Kafka. */
   wire?(): Promise<Map<string, number[]>>;

@@ -18,7 +18,7 @@ export interface Actor {
 }
 
 export interface MakeOptions {
-  patienceMs?: number;
+  timeoutMs?: number;
   rival?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface ElementAnswer {
 }
 const bodyOf = ({ answer }: Outcome): ElementAnswer => answer?.json ?? {};
 
-/** A name that is nobody else's and shows whose it is. */
+/** A name that is no one else's and shows whose it is. */
 export const freshName = ({ person, worker, random }: Actor, what: string): string =>
   `${what} _${person.user}_ ${worker} ${random.hex(8)}${random.hex(4)}`;
 
@@ -37,7 +37,7 @@ export async function make(
   folderId: string,
   kind: 'folder' | 'website',
   name: string,
-  { patienceMs, rival }: MakeOptions = {},
+  { timeoutMs, rival }: MakeOptions = {},
 ): Promise<Known | null> {
   const link = kind === 'website' && { linkurl: `https://example.com/${actor.random.hex(8)}` };
   const json = { url: '/', folderId, obj: { linkname: name, linktype: kind, ...link } };
@@ -50,7 +50,7 @@ export async function make(
   });
   const outcome = await intention.carryOut({
     request: { method: 'POST', path: '/api/add/', json },
-    patienceMs,
+    timeoutMs,
   });
   const { docs } = bodyOf(outcome);
   if (!succeeded(outcome) || !docs?._id) return (intention.failed(outcome), null);
@@ -59,7 +59,7 @@ export async function make(
 }
 
 /** Gives an element a new name; true when it is known to have it. */
-export async function rename(actor: Actor, element: Known, patienceMs?: number): Promise<boolean> {
+export async function rename(actor: Actor, element: Known, timeoutMs?: number): Promise<boolean> {
   const name = freshName(actor, 'named');
   const json = { url: '/', id: element.id, obj: { linkname: name } };
   const intention = new Intention(actor.person, actor.random, {
@@ -70,7 +70,7 @@ export async function rename(actor: Actor, element: Known, patienceMs?: number):
   });
   const outcome = await intention.carryOut({
     request: { method: 'POST', path: '/api/edit/', json },
-    patienceMs,
+    timeoutMs,
   });
   if (!succeeded(outcome)) return (intention.failed(outcome), false);
   intention.ok(outcome, { id: element.id, name: bodyOf(outcome).docs?.element?.linkname ?? '' });
@@ -79,11 +79,7 @@ export async function rename(actor: Actor, element: Known, patienceMs?: number):
 }
 
 /** Deletes elements; true when they are known to be gone. */
-export async function remove(
-  actor: Actor,
-  elements: readonly Known[],
-  patienceMs?: number,
-): Promise<boolean> {
+export async function remove(actor: Actor, elements: readonly Known[], timeoutMs?: number): Promise<boolean> {
   const ids = elements.map(({ id }) => id);
   const json = { url: '/', arr: ids };
   const intention = new Intention(actor.person, actor.random, {
@@ -94,7 +90,7 @@ export async function remove(
   });
   const outcome = await intention.carryOut({
     request: { method: 'DELETE', path: '/api/delete/', json },
-    patienceMs,
+    timeoutMs,
   });
   if (!succeeded(outcome)) return (intention.failed(outcome), false);
   intention.ok(outcome, { deletedCount: bodyOf(outcome).docs?.deletedCount ?? 0 });

@@ -7,7 +7,7 @@ export interface OpenStream {
   close(): void;
 }
 
-/** Opens the live changes as a browser does, and tells of each ring. */
+/** Opens the live changes as a browser does, and reports each ring. */
 export function openLiveStream(
   { scene, token }: Person,
   gateway: number,

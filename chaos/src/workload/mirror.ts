@@ -51,8 +51,8 @@ export class Mirror {
   }
 
   /** Waits until it holds the drive's present version, or the time is over; then writes down what it holds. */
-  async close(patienceMs: number): Promise<void> {
-    const deadline = performance.now() + patienceMs;
+  async close(timeoutMs: number): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
     const root = await this.get('/api/', { url: '/', folderId: 'root' });
     const { version = 0 } = (root ?? {}) as { version?: number };
     while (Math.min(this.version, this.heard) < version && performance.now() < deadline) {
@@ -140,7 +140,7 @@ export class Mirror {
     return true;
   }
 
-  /** The JSON of a good answer, else null. A folder that went meanwhile is an empty one. */
+  /** The JSON of a good answer, else null. A folder that is gone is an empty one. */
   private async get(path: string, json?: unknown): Promise<unknown> {
     const method = json === undefined ? 'GET' : 'POST';
     const answer = await this.person

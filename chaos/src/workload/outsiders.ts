@@ -45,7 +45,7 @@ const attempts: Record<string, Attempt> = {
   },
 };
 
-/** Tries to get at what is somebody else's, all the time. */
+/** Tries to get at what is another user's, all the time. */
 export const intruding: Worker = (actor) => {
   const { person, random } = actor;
   const { scene, user } = person;

@@ -8,8 +8,8 @@ import type { Person } from './person.js';
 /** One step of an intention: a request that is sent until it is answered, always with the same key. */
 export interface Step {
   request: Request;
-  /** Default: patience of a minute. 0: one try, then whatever came of it is left unknown. */
-  patienceMs?: number;
+  /** Default: a minute. 0: one try, then whatever came of it is left unknown. */
+  timeoutMs?: number;
 }
 
 /** What is noted of an intention that came to its end. */
@@ -18,7 +18,7 @@ export interface Outcome {
   attempts: number;
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const FIRST_PAUSE_MS = 40;
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -44,9 +44,9 @@ export class Intention {
   }
 
   /** Sends one step of it. The answer is null when none came that counts. */
-  async carryOut({ request, patienceMs = PATIENCE_MS }: Step): Promise<Outcome> {
+  async carryOut({ request, timeoutMs = TIMEOUT_MS }: Step): Promise<Outcome> {
     const { history, client } = this.person.scene;
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     for (let attempt = 1; ; attempt += 1) {
       // Retries go wherever the balancer sends them.
       const gateway = this.random.between(0, client.gateways.length - 1);

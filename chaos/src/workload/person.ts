@@ -2,7 +2,7 @@ import type { History } from '../history/history.js';
 import { seededRandom, type SeededRandom } from '../seeded-random.js';
 import type { Answer, GatewayClient, Request } from './gateway-client.js';
 
-/** Something of somebody's that others try to get at. */
+/** Something of a user's that others try to get at. */
 export interface Belonging {
   user: string;
   id: string;
@@ -30,7 +30,7 @@ export interface Scene {
  */
 const MARKS = /(?: |%20)_(u\d+)_(?: |%20)|local\|(u\d+)/g;
 
-/** One user: sends requests with its token, and looks whether answers show anything of somebody else's. */
+/** One user: sends requests with its token, and looks whether answers show anything of another user's. */
 export class Person {
   constructor(
     readonly scene: Scene,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Shifts } from './shifts.js';
 
-it('lets whoever rests go on with the next shift, and home after the last', async () => {
+it('lets those who rest go on with the next shift, and home after the last', async () => {
   const shifts = new Shifts();
   expect(shifts.isOver).toBe(false);
   shifts.rest();

@@ -1,4 +1,4 @@
-/** When people work and when they rest. Nobody begins anything new after a shift has ended; a next one may follow. */
+/** When people work and when they rest. No one begins anything new after a shift has ended; a next one may follow. */
 export class Shifts {
   private working = true;
   private next = Promise.withResolvers<boolean>();

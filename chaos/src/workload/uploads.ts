@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Known, Actor } from './elements.js';
 import { Intention, succeeded, type Outcome } from './persistent-command.js';
 
-/** A file that somebody has in hand. */
+/** A file that a user has in hand. */
 export interface FileInHand {
   name: string;
   type: string;
@@ -137,7 +137,7 @@ async function sendPart(
     bytes: bytes.subarray(from, from + partBytes),
     token: '',
   };
-  const { answer } = await intention.carryOut({ request, patienceMs: 5_000 });
+  const { answer } = await intention.carryOut({ request, timeoutMs: 5_000 });
   if (answer === null || answer.status >= 300) return null;
   const { etag } = (answer.json ?? {}) as { etag?: string };
   return etag ?? String(answer.headers.etag ?? '').replaceAll('"', '');

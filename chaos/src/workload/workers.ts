@@ -93,7 +93,7 @@ export const forsaking: Worker = (actor, folder) => {
   return async () => {
     if (random.percent(40)) await upload(actor, folder.id, await someFile(actor, 30), true);
     else if (random.percent(50))
-      await make(actor, folder.id, 'folder', freshName(actor, 'maybe'), { patienceMs: 0 });
+      await make(actor, folder.id, 'folder', freshName(actor, 'maybe'), { timeoutMs: 0 });
     else {
       const made = await make(actor, folder.id, 'website', freshName(actor, 'surely'));
       if (made && random.percent(60)) await rename(actor, made, 0);

@@ -51,16 +51,16 @@ export class Workload {
     if (this.failure) throw this.failure;
   }
 
-  /** The second clients go; nobody asks what they saw. */
+  /** The second clients go; no one asks what they saw. */
   async forsakeMirrors(): Promise<void> {
     await Promise.all(this.mirrors.splice(0).map(({ mirror, run }) => (mirror.leave(), run)));
   }
 
   /** The second clients may now say what they see; each has some time to hear the last of it. */
-  async closeMirrors(patienceMs: number): Promise<void> {
+  async closeMirrors(timeoutMs: number): Promise<void> {
     await Promise.all(
       this.mirrors.splice(0).map(async ({ mirror, run }) => {
-        await mirror.close(patienceMs);
+        await mirror.close(timeoutMs);
         await run;
       }),
     );

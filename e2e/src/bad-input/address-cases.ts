@@ -1,6 +1,6 @@
 import type { BadCase, Operation } from './operation.js';
 
-/** Addresses below the operation's that nobody serves, and methods that it does not have. */
+/** Addresses below the operation's that no one serves, and methods that it does not have. */
 export function addressCases(operation: Operation, good: BadCase): BadCase[] {
   const base = good.path.split('?')[0]?.replace(/\/$/, '') ?? '';
   const endings = [

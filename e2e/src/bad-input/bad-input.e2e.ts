@@ -52,7 +52,7 @@ describe.runIf(once)('bad input', () => {
     );
   }
 
-  /** All that somebody has who sends nothing but nonsense. */
+  /** All that a user has who sends nothing but nonsense. */
   async function possessions(): Promise<unknown> {
     const listings = [];
     for (const url of ['/', '/keepsakes/'])

@@ -1,12 +1,12 @@
 import type { BadCase, Operation } from './operation.js';
 
-/** Where nobody need be signed in, these are as good as no token. */
+/** Where no one need be signed in, these are as good as no token. */
 const noneAtAll = new Set(['no token', 'an empty header', 'another scheme', 'the internal scheme']);
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const claims = part({ sub: 'local|admin', drive: 'x', sid: 'x', name: 'x', exp: 4_102_444_800 });
 const forgeries = {
-  'signed by nobody': `${part({ alg: 'none' })}.${claims}.`,
+  'signed by no one': `${part({ alg: 'none' })}.${claims}.`,
   'with a made-up signature': `${part({ alg: 'EdDSA' })}.${claims}.${'A'.repeat(86)}`,
   'by a shared secret': `${part({ alg: 'HS256' })}.${claims}.AAAA`,
 };

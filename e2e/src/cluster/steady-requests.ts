@@ -34,7 +34,7 @@ export function sendSteadily(users: readonly SteadyUser[], perSecond: number): S
   let sent = 0;
   const send = async (turn: number): Promise<void> => {
     const user = users[turn % users.length];
-    if (!user) throw new Error('nobody is there');
+    if (!user) throw new Error('no one is there');
     // A user's own renamings follow each other, so the last answer tells the name.
     if (turn % 4 !== 0 || renaming.has(user)) {
       await user.client.call(routes.listFolder, { body: { url: '/' } });

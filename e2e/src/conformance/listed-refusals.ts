@@ -5,7 +5,7 @@ import type { ProductMode } from '@skyshelf/testing';
 const byTrouble: Partial<Record<ErrorCode, string>> = {
   'disk.full': 'the disk of the machine is full: services/storage/src/unnamed-bytes.int.spec.ts',
   'space.held':
-    'more than the quota in bytes that nobody names: services/storage/src/unnamed-bytes.int.spec.ts',
+    'more than the quota in bytes that no one names: services/storage/src/unnamed-bytes.int.spec.ts',
   'drive.full': '2,000,000 elements: libs/event-store/src/commands/totals.spec.ts',
   'folder.copying':
     'while a large copy runs: services/catalog/src/application/commands/copy-in-chunks.spec.ts',
@@ -25,7 +25,7 @@ const byTroubleOfCall: Readonly<Record<string, string>> = {
     'the bytes took longer than a day: services/storage/src/unfinished-uploads.int.spec.ts',
 };
 
-/** Where the store has addresses of its own, nobody sends us parts. */
+/** Where the store has addresses of its own, no one sends us parts. */
 const isElsewhere = (name: string, mode: ProductMode): boolean => name === 'sendPart' && mode === 'cluster';
 
 /** `call code` of each refusal that the contracts list and that a request can bring about. */

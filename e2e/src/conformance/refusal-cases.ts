@@ -52,7 +52,7 @@ const deepFolders: Step[] = Array.from({ length: 128 }, (_, depth) => ({
 }));
 const atTheBottom = { url: '/', folderId: '$deepest' };
 
-/** What a Free plan leaves beside a link of 31 bytes. */
+/** What a Free plan leaves besides a link of 31 bytes. */
 const allThatIsLeft = 262_144_000 - 31;
 const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } };
 

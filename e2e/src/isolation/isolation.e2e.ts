@@ -9,7 +9,7 @@ import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { intrusions } from './intrusions.js';
 import { settle, type Person } from './people.js';
 
-/** Routes beside the contracts that show nothing of anybody. */
+/** Routes besides the contracts that show nothing of anybody. */
 const harmless = [
   /^\/health(\/(live|ready))?$/,
   /^\/auth\/:provider(\/callback)?$/,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { limits, routes, type ElementView } from '@skyshelf/contracts';
 import { apiClient, eventually, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
 
-/** Somebody with a folder, a link, a file inside, an upload in parts under way and another one whose bytes are sent and whose receipt nobody has used. */
+/** A user with a folder, a link, a file inside, an upload in parts under way and another one whose bytes are sent and whose receipt no one has used. */
 export interface Person {
   name: string;
   token: string;
@@ -67,7 +67,7 @@ export async function settle(skyshelf: RunningSkyshelf, name: string): Promise<P
   };
 }
 
-/** Bytes that arrived are admitted also when nobody asks for it: waited for, so that the drive is at rest. */
+/** Bytes that arrived are admitted also when no one asks for it: waited for, so that the drive is at rest. */
 async function admitted(client: ApiClient, name: string): Promise<void> {
   await eventually(
     async () => {

@@ -44,7 +44,7 @@ describe.runIf(once)('npm run --silent token', () => {
     reader.close();
   });
 
-  it('means whoever would sign in under that name on the page', async () => {
+  it('means the user who would sign in under that name on the page', async () => {
     const subOf = async (name: string) => {
       const { stdout } = await token(skyshelf.dataFolder, '--user', name);
       return decodeJwt(stdout.trim()).sub;

@@ -111,7 +111,7 @@ describe('an account that moves to another installation', () => {
     expect(code).toBe(2);
   });
 
-  it('is mended there when something of it is lost, and is as it was before', async () => {
+  it('is repaired there when something of it is lost, and is as it was before', async () => {
     const before = await kept(away);
     const database = await databaseOf(away);
     const changed = await database
@@ -125,7 +125,7 @@ describe('an account that moves to another installation', () => {
     expect([changed.modifiedCount, lost.deletedCount]).toEqual([1, 1]);
     expect(await command(away, 'fsck')).toMatchObject({ code: 1 });
     const { code, stdout } = await command(away, 'fsck', '--repair');
-    expect([code, stdout.match(/mended: /gu)?.length], stdout).toEqual([0, 2]);
+    expect([code, stdout.match(/repaired: /gu)?.length], stdout).toEqual([0, 2]);
     expect(await kept(away)).toEqual(before);
     expect(await command(away, 'fsck', '--storage')).toMatchObject({ code: 0 });
   });

@@ -23,7 +23,7 @@ const stats = z.object({
   outbox: z.object({ catalog: z.number(), storage: z.number() }),
 });
 
-/** Commands of docs/operations.md, typed while the product runs and others use it. What each prints is held beside their code. */
+/** Commands of docs/operations.md, typed while the product runs and others use it. What each prints is held next to their code. */
 describe('an operator', () => {
   let skyshelf: RunningSkyshelf;
   let drive: string;

@@ -44,7 +44,7 @@ describe('the keys of tokens', () => {
       .map(({ url }) => url);
 
   it.runIf(enoughIn('cluster', 'there each process reads the keys by itself; a standalone is one of these'))(
-    'take over within a minute, and no one is refused meanwhile; a dropped one is refused within a minute',
+    'take over within a minute, without a refusal; a dropped one is refused within a minute',
     async () => {
       const old = await skyshelf.token('alice');
       const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });

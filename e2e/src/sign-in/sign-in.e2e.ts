@@ -68,7 +68,7 @@ describe('signing in', () => {
     },
   );
 
-  it.runIf(once)('is refused for such a link when somebody is signed in, who stays so', async () => {
+  it.runIf(once)('is refused for such a link when a user is signed in, who stays so', async () => {
     await enter(page, skyshelf, await skyshelf.token('vera'));
     const link = await attackersLink('/callback');
     await page.goto('about:blank');

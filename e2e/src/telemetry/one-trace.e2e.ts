@@ -91,7 +91,7 @@ describe('one upload, seen by an OpenTelemetry collector', () => {
       expect([...databases].filter((name) => name?.endsWith(`skyshelf_${service}`))).toHaveLength(1);
   });
 
-  it('names nobody and nothing of theirs', () => {
+  it('names no one and nothing of theirs', () => {
     const all = readFileSync(collector().traces, 'utf8');
     for (const word of [NAME, FILE, 'nobody must know']) expect(all).not.toContain(word);
   });

@@ -99,7 +99,7 @@ describe('reading the settings of a service', () => {
     expect([first.port, second.plan]).toEqual([8080, 'Free']);
   });
 
-  it('gives settings that nobody can change later', () => {
+  it('gives settings that no one can change later', () => {
     expect(Object.isFrozen(load({ INTERNAL_SECRET: key }))).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { z, type ZodObject, type ZodType } from 'zod';
 
-/** What an operator has to know about one setting beside its schema. */
+/** What an operator has to know about one setting besides its schema. */
 export interface SettingNotes {
   /** What it is for, one sentence; shown in docs/configuration.md and when the value is wrong. */
   doc: string;

@@ -1,6 +1,6 @@
 const MOST_CHARACTERS = 120;
 
-/** Passwords inside addresses are nobody's business, also when the setting as a whole is no secret. */
+/** Passwords inside addresses are no one's business, also when the setting as a whole is no secret. */
 const withoutPassword = (value: string): string => value.replace(/(\/\/[^/:@\s]*):[^@/\s]+@/g, '$1:***@');
 
 /** A given value as an operator may see it in a log: secrets by their length, long ones cut. */

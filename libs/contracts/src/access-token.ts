@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { driveId } from './ids.js';
 
 /** What the gateway writes into its tokens and every service checks. Keys belong to one installation, so the issuer need not name it. */
-export const tokenTerms = {
+export const tokenFormat = {
   algorithm: 'EdDSA',
   issuer: 'skyshelf',
   /** Access tokens: what the API takes. */
@@ -13,8 +13,8 @@ export const tokenTerms = {
 
 /** The claims of an access token. Times are seconds since the epoch, as JWT has them. */
 export const accessTokenClaims = z.object({
-  iss: z.literal(tokenTerms.issuer),
-  aud: z.literal(tokenTerms.audience),
+  iss: z.literal(tokenFormat.issuer),
+  aud: z.literal(tokenFormat.audience),
   /** `<provider>|<id at the provider>`. */
   sub: z.string().min(1).max(300),
   drive: driveId,

@@ -28,7 +28,7 @@ export type DrivePart = DriveExportQuery['part'];
 
 const settings = z.array(z.looseObject({ id: z.string().min(1) }));
 
-/** A drive at one moment, beside its events. */
+/** A drive at one moment, besides its events. */
 export const driveMoment = z.object({
   /** 0 for a drive that was never written. */
   version,

@@ -18,7 +18,7 @@ export const pageQuery = z.strictObject({
 export const problem = z.object({
   rule: z.string(),
   message: z.string(),
-  /** What it is about, for whoever mends it. */
+  /** What it is about, for the operator who repairs it. */
   about: z
     .object({ drive: driveId, elementId: z.string(), blobId: z.string(), id: z.string() })
     .partial()
@@ -72,18 +72,18 @@ export const elementBlobsPage = z.object({ blobs: z.array(elementBlobs), next: z
 export type ElementBlobsPage = z.infer<typeof elementBlobsPage>;
 
 /** That an element of a drive names a blob, as storage keeps it and catalog confirms it. */
-export const driveNaming = z.strictObject({ drive: driveId, elementId, blobId });
-export type DriveNaming = z.infer<typeof driveNaming>;
+export const driveReference = z.strictObject({ drive: driveId, elementId, blobId });
+export type DriveReference = z.infer<typeof driveReference>;
 
-/** `GET /internal/storage/namings`: all that storage keeps. */
-export const namingPage = z.object({ namings: z.array(driveNaming), next: z.string().nullable() });
+/** `GET /internal/storage/references/all`: all that storage keeps. */
+export const referencePage = z.object({ references: z.array(driveReference), next: z.string().nullable() });
 
 /** `POST /internal/references/kept`: those of them that storage keeps. */
-export const namingsRequest = z.strictObject({ namings: z.array(driveNaming).max(1000) });
-export const keptNamings = z.object({ kept: z.array(driveNaming) });
+export const referencesRequest = z.strictObject({ references: z.array(driveReference).max(1000) });
+export const keptReferenceList = z.object({ kept: z.array(driveReference) });
 
-/** `POST /internal/namings/check` of catalog: those that no element makes (any more). */
-export const goneNamings = z.object({ gone: z.array(driveNaming) });
+/** `POST /internal/references/gone` of catalog: those that no element makes (any more). */
+export const goneReferences = z.object({ gone: z.array(driveReference) });
 
 /** `POST /internal/refill`: one page of a service's events, handed to the consumer once more. */
 export const refillRequest = z.strictObject({
@@ -135,14 +135,14 @@ export type JobsReport = z.infer<typeof jobsReport>;
 /** `POST /internal/jobs/retry`. */
 export const jobRetry = z.strictObject({ id: z.string().min(1).max(200) });
 
-/** `POST /internal/jobs/mend`. */
-export const jobsMend = z.strictObject({ ids: z.array(z.string().min(1).max(200)).max(1000) });
+/** `POST /internal/jobs/repair`. */
+export const jobsRepair = z.strictObject({ ids: z.array(z.string().min(1).max(200)).max(1000) });
 
 /** `GET /internal/storage/totals`. */
 export const storageTotals = z.object({
   /** About how many there are. */
   blobs: z.number().int(),
-  /** Of those, what nobody names and waits for its removal; also fresh uploads until an element names them. */
+  /** Of those, what no one names and waits for its removal; also fresh uploads until an element names them. */
   condemned: z.number().int(),
   /** Uploads under way, in one request or in parts. */
   pending: z.number().int(),

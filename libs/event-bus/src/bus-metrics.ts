@@ -74,7 +74,7 @@ const parked = declareGauge({
 });
 const paused = declareGauge({
   name: 'skyshelf_bus_paused',
-  help: '1 while the consumer waits for its surroundings, else 0.',
+  help: '1 while the consumer waits out an outage, else 0.',
 });
 
 const gauges: { gauge: DeclaredMetric<never>; value(backlog: Backlog): number }[] = [
@@ -102,7 +102,7 @@ const counters = {
   }),
   outages: declareCounter({
     name: 'skyshelf_bus_outages_total',
-    help: 'Errors of the surroundings: database, network, neighbours.',
+    help: 'Errors of database, network or other services.',
   }),
   gaps: declareCounter({
     name: 'skyshelf_bus_gaps_total',

@@ -1,6 +1,6 @@
 import type { EventMessage, ServiceName } from '@skyshelf/contracts';
 import type { BusOptions } from './bus-options.js';
-import { ConsumerStoppedError } from './consumer/consumer-parts.js';
+import { ConsumerStoppedError } from './consumer/consumer-deps.js';
 import type { DurableConsumer } from './consumer/durable-consumer.js';
 import { makeConsumer } from './consumer/make-consumer.js';
 import type { Consumer, EventBus, EventSource, LiveState, Subscription } from './port.js';

@@ -10,7 +10,7 @@ export {
   type ParkedRequest,
 } from './consumer/parked.js';
 export { isInfrastructureError } from './consumer/infrastructure-error.js';
-export { ConsumerStoppedError } from './consumer/consumer-parts.js';
+export { ConsumerStoppedError } from './consumer/consumer-deps.js';
 export type { GrowingPause, Pause, RetryPolicy } from './consumer/pause.js';
 export type { Relay } from './relay/relay.js';
 export { startRelay, type RelayOptions } from './relay/start-relay.js';
@@ -21,14 +21,14 @@ export {
   type EventBusTransportOptions,
 } from './nest/event-bus-transport.js';
 export { resync, type ResyncOptions } from './resync.js';
-export { Refill, type RefillParts } from './refill.js';
+export { Refill, type RefillDeps } from './refill.js';
 export { readCursors, type CursorChoice } from './consumer/cursors.js';
-export { placeCursor, type CursorPlace } from './consumer/place-cursor.js';
+export { placeCursor, type CursorPosition } from './consumer/place-cursor.js';
 export { ClosedDrives } from './consumer/closed-drives.js';
 export { forgetConsumedEvents } from './consumer/forget-drive.js';
 export { createKafkaBus } from './kafka/kafka-bus.js';
 export { kafkaConfig, type KafkaConfig } from './kafka/kafka.config.js';
 export type { KafkaBusOptions, KafkaSettings } from './kafka/kafka-settings.js';
 export { UnsafeTopicError } from './kafka/topic-rules.js';
-export { openEventBus, type BusOwner, type BusSurroundings } from './open-event-bus.js';
+export { openEventBus, type BusOwner, type BusDeps } from './open-event-bus.js';
 export { peerEventSource, type PeerCalls } from './peer-event-source.js';

@@ -9,7 +9,7 @@ import { peerEventSource, type PeerCalls } from './peer-event-source.js';
 import type { EventBus } from './port.js';
 
 /** What a process has at hand anyway. */
-export interface BusSurroundings extends Pick<BusOptions, 'logger' | 'clock' | 'metrics'> {
+export interface BusDeps extends Pick<BusOptions, 'logger' | 'clock' | 'metrics'> {
   peers: PeerCalls;
 }
 
@@ -28,7 +28,7 @@ const publishers = [...new Set(eventCatalogue.map(({ source }) => source))];
  * @throws ConfigError for a user without a password, or the other way round
  */
 export function openEventBus(
-  { logger, clock, metrics, peers }: BusSurroundings,
+  { logger, clock, metrics, peers }: BusDeps,
   config: KafkaConfig,
   { service, replica }: BusOwner,
 ): EventBus {

@@ -1,7 +1,7 @@
 import type { DriveId, EventMessage, ServiceName } from '@skyshelf/contracts';
 import type { ClientSession, Db } from 'mongodb';
 
-/** What a handler gets beside the event. */
+/** What a handler gets besides the event. */
 export interface EventContext {
   /**
    * Runs the handler's writes in one transaction together with the consumer's cursor (ordered events) or its mark "seen" (others), so the effect
@@ -34,21 +34,21 @@ export interface EventSource {
 
 /** A consumer that has joined. */
 export interface Subscription {
-  /** Looks for an operator's wishes about parked drives at once, not at the next look-round. */
+  /** Looks for an operator's requests about parked drives at once, not at the next look-round. */
   lookForRequests(): Promise<void>;
   /**
    * Hands events to this consumer alone, past its cursor as always; returns when it passed or parked them. For refills.
    * One call: one drive's events, in order.
    */
   deliver(events: readonly EventMessage[]): Promise<void>;
-  /** Forgets what it remembers of its cursors and marks: the database decides, which somebody may have replaced. */
+  /** Forgets what it remembers of its cursors and marks: the database decides, which may have been replaced. */
   rereadCursors(): void;
   /** Takes no new events, lets the running handlers end. What has not been passed stays with the relay. */
   stop(): Promise<void>;
 }
 
 /**
- * What taps hear. `joined`: everything, at once. `joining`: not yet, but soon; what passes meanwhile comes late. `away`: what carries the events can't be
+ * What taps hear. `joined`: everything, at once. `joining`: not yet, but soon; what passes until then comes late. `away`: what carries the events can't be
  * reached, and what passes comes when it is back.
  */
 export type LiveState = 'joined' | 'joining' | 'away';

@@ -52,7 +52,7 @@ export async function versionOf(binary) {
 /**
  * Looks for a server: `MONGOD_BIN`, then `mongod` on PATH (version 6 or newer), then the one that set-up has fetched.
  * @returns the path and where it came from, or undefined when there is none
- * @throws {Error} when MONGOD_BIN names something that cannot be executed: a wish that must not be ignored in silence
+ * @throws {Error} when MONGOD_BIN names something that cannot be executed: a setting that must not be ignored in silence
  */
 export async function findMongod(env = process.env) {
   if (env.MONGOD_BIN) {

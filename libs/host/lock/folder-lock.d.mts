@@ -9,7 +9,7 @@ export interface LockHolder extends ProcessIdentity {
 }
 
 export interface FolderLock {
-  /** Says something of the holder to whoever is refused. */
+  /** Tells a refused process something of the holder. */
   note(text: string): void;
   /** May be called again. */
   release(): void;
@@ -21,7 +21,7 @@ export interface FolderLock {
 export function tryFolderLock(path: string): FolderLock | { heldBy: LockHolder };
 
 /**
- * Does the work while nobody else, in this process or another, holds the lock of this name. Waits for the one who does; a lock whose process has died is taken over.
+ * Does the work while no one else, in this process or another, holds the lock of this name. Waits for the one who does; a lock whose process has died is taken over.
  * @param waiting is told once, when there is someone to wait for
  */
 export function withFolderLock<T>(

@@ -13,9 +13,9 @@ const held = new Set();
  * Takes the lock of this name, unless a living process holds it; of processes that try at the same moment exactly one comes through, also when the last holder was killed.
  *
  * The lock is a file that is put in place whole and only once (a link fails where a rename would replace). The file of a dead holder is never moved away: between a look
- * at it and the move somebody may have taken its place. Instead the successor of a dead holder links a file that is named after the dead one's content, which again
+ * at it and the move another may have taken its place. Instead the successor of a dead holder links a file that is named after the dead one's content, which again
  * only one can; if that one dies as well, its own successor links the next. The last of this chain holds the lock; only it puts its file in the place of the first, and
- * then removes the others. Whoever still looks at the former chain finds the first file changed, and looks again.
+ * then removes the others. A process that still looks at the former chain finds the first file changed, and looks again.
  */
 export function tryFolderLock(path) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ export function tryFolderLock(path) {
 }
 
 /**
- * Does the work while nobody else, in this process or another, holds the lock of this name. Waits for the one who does; a lock whose process has died is taken over.
+ * Does the work while no one else, in this process or another, holds the lock of this name. Waits for the one who does; a lock whose process has died is taken over.
  * @param waiting is told once, when there is someone to wait for
  */
 export async function withFolderLock(path, work, waiting) {
@@ -87,7 +87,7 @@ function readChain(path) {
   return { first, behind, living: undefined, next };
 }
 
-/** Content and name appear in one step. @returns false when somebody else was first */
+/** Content and name appear in one step. @returns false when another was first */
 function linked(file, holder) {
   const draft = draftOf(file, holder);
   try {
@@ -118,7 +118,7 @@ function contentOf(file) {
   }
 }
 
-/** Nobody when it can't be read: a machine that lost its power has no living holder. */
+/** No one when it can't be read: a machine that lost its power has no living holder. */
 function holderIn(content) {
   try {
     const { pid, started, id = '', note = null } = JSON.parse(content) ?? {};

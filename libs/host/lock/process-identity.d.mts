@@ -1,4 +1,4 @@
-/** A process for good: ids alone are used again. `started` is undefined where nobody can tell. */
+/** A process for good: ids alone are used again. `started` is undefined where no one can tell. */
 export interface ProcessIdentity {
   pid: number;
   started?: string | undefined;

@@ -37,7 +37,7 @@ describe('the lock of a folder', () => {
     expect(holderOf(tryFolderLock(path))).toMatchObject({ pid: process.pid, note: 'http://127.0.0.1:1' });
   });
 
-  it('is free again after its release, and a second release takes it from nobody', () => {
+  it('is free again after its release, and a second release takes it from no one', () => {
     const first = tryFolderLock(path);
     if ('release' in first) first.release();
     expect(files()).toEqual([]);

@@ -22,7 +22,7 @@ export function sayHello(port: number, timeoutMs: number): Promise<Document | un
 
 /**
  * Makes members that all accept connections one replica set, and returns when it has a writable primary and each of them
- * serves: initiates it on fresh data, takes up the present ports when the data was last served on others. Elects anew
+ * serves: initiates it on fresh data, takes up the present ports when the data was last served on others. Elects again
  * when the primary is silent for 2 s. With secrets the user can sign in then.
  * @throws {Error} when that takes longer than `deadlineMs`
  */
@@ -34,10 +34,10 @@ export async function formReplicaSet(
   const deadline = performance.now() + deadlineMs;
   const [first] = members;
   if (!first) return;
-  const patience = within(deadlineMs);
-  await using(openAsMember(first.port, secrets?.memberKey, patience), (client) => configure(client, members));
+  const limits = within(deadlineMs);
+  await using(openAsMember(first.port, secrets?.memberKey, limits), (client) => configure(client, members));
   const primary = await primaryOf(members, deadline);
-  if (secrets) await ensureUser(primary.port, secrets, patience);
+  if (secrets) await ensureUser(primary.port, secrets, limits);
 }
 
 /** Waits until all members serve. */

@@ -1,6 +1,6 @@
 import { createServer, connect } from 'node:net';
 
-/** A TCP port of the loopback address that nobody listens on at this moment. */
+/** A TCP port of the loopback address that no one listens on at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

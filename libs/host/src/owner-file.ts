@@ -45,7 +45,7 @@ export function lastPort(dbPath: string): number | undefined {
  * Stops a server that a killed parent left running on this data folder, and waits until it is gone.
  * @throws {DataInUseError} when its parent is alive: then it is no leftover
  */
-export async function stopLeftover(dbPath: string, patienceMs = 5_000): Promise<void> {
+export async function stopLeftover(dbPath: string, timeoutMs = 5_000): Promise<void> {
   const owner = readOwner(dbPath);
   const pid = lockHolder(dbPath) ?? owner?.mongodPid;
   if (pid === undefined || !runsOn(pid, dbPath)) return;
@@ -53,7 +53,7 @@ export async function stopLeftover(dbPath: string, patienceMs = 5_000): Promise<
     throw new DataInUseError(dbPath, owner.ownerPid);
   }
   signal(pid, 'SIGTERM');
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (runsOn(pid, dbPath)) {
     if (Date.now() > deadline) signal(pid, 'SIGKILL');
     await pause(10);
@@ -71,7 +71,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has gone by itself meanwhile.
+    // It has gone by itself.
   }
 }
 

@@ -33,16 +33,16 @@ export async function becomePrimary(options: ReplicaSetOptions, hasExited: () =>
     await pause(POLL_MS);
   }
   const { port, secrets } = options;
-  const patience = { serverSelectionTimeoutMS: options.deadlineMs };
-  await using(openMember(port, patience), async (client) => {
+  const limits = { serverSelectionTimeoutMS: options.deadlineMs };
+  await using(openMember(port, limits), async (client) => {
     for (let hello = await sayHello(client); !hello.isWritablePrimary; hello = await sayHello(client)) {
       guardTime();
       if (hello.setName === undefined)
-        await using(openAsMember(port, secrets?.memberKey, patience), (member) => configure(member, options));
+        await using(openAsMember(port, secrets?.memberKey, limits), (member) => configure(member, options));
       await pause(POLL_MS);
     }
   });
-  if (secrets) await ensureUser(port, secrets, patience);
+  if (secrets) await ensureUser(port, secrets, limits);
 }
 
 function sayHello(client: MongoClient): Promise<Document> {

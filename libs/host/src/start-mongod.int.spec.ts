@@ -87,7 +87,7 @@ it('stops a server that a dead parent has left on the data, before it starts its
   expect(await titles(next)).toEqual(['left behind']);
 });
 
-it('tells of an end that nobody asked for, and only of that', async () => {
+it('reports an end that no one asked for, and only of that', async () => {
   const ends: unknown[] = [];
   const crashed = await start();
   crashed.onExit((exit) => ends.push(exit));

@@ -22,8 +22,8 @@ export interface RunningMongod {
   exited: Promise<MongodExit>;
   /** Calls back when the process ends without `stop()` or `kill()` having been asked. */
   onExit(listener: (exit: MongodExit) => void): void;
-  /** Stops the server cleanly; after `patienceMs` (10 s) it is killed. */
-  stop(patienceMs?: number): Promise<void>;
+  /** Stops the server cleanly; after `timeoutMs` (10 s) it is killed. */
+  stop(timeoutMs?: number): Promise<void>;
   /** Ends the process at once, as a crash would; the data survives. */
   kill(): Promise<void>;
 }
@@ -68,10 +68,10 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
 
 function handle(server: MongodProcess, port: number, password: string | undefined): RunningMongod {
   let asked = false;
-  const end = async (signal: NodeJS.Signals, patienceMs: number) => {
+  const end = async (signal: NodeJS.Signals, timeoutMs: number) => {
     asked = true;
     server.signal(signal);
-    const timer = setTimeout(() => server.signal('SIGKILL'), patienceMs);
+    const timer = setTimeout(() => server.signal('SIGKILL'), timeoutMs);
     await server.exited;
     clearTimeout(timer);
   };
@@ -81,7 +81,7 @@ function handle(server: MongodProcess, port: number, password: string | undefine
     pid: server.pid,
     exited: server.exited,
     onExit: (listener) => void server.exited.then((exit) => (asked ? undefined : listener(exit))),
-    stop: (patienceMs = 10_000) => end('SIGTERM', patienceMs),
+    stop: (timeoutMs = 10_000) => end('SIGTERM', timeoutMs),
     kill: () => end('SIGKILL', 0),
   };
 }

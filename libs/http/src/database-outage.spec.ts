@@ -16,7 +16,7 @@ describe('while the database is away, a request is told to come again', () => {
   it.each([
     ['a duplicate key', new MongoServerError({ message: 'E11000', code: 11000 })],
     ['a duplicate key amid a bulk', bulk(new MongoServerError({ message: 'E11000', code: 11000 }))],
-  ])('but not after %s, which nobody foresaw', (_words, error) =>
+  ])('but not after %s, which no one foresaw', (_words, error) =>
     expect(toDomainError(error).code).toBe('internal'),
   );
 });

@@ -32,7 +32,7 @@ it('lets pass what the contract lists, and what any call of its kind may meet', 
   expect(told).not.toHaveBeenCalled();
 });
 
-it('logs, counts and tells of what the contract does not list', async () => {
+it('logs, counts and reports what the contract does not list', async () => {
   refused('disk.full', { contract });
   const about = { method: 'POST', route: '/api/paint/', code: 'disk.full' };
   expect(log.error).toHaveBeenCalledWith(expect.objectContaining(about), expect.any(String));

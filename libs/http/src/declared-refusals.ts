@@ -20,7 +20,7 @@ const undeclaredRefusals = declareCounter({
   labels: { route: 'pattern of the route', code: 'error code' },
 });
 
-/** Tells of each, as `{ method, route, code }`: the tests fail by it. */
+/** Reports each, as `{ method, route, code }`: the tests fail by it. */
 const undeclared = channel('skyshelf.undeclared-refusal');
 const publish = (refusal: object): void => undeclared.publish(refusal);
 

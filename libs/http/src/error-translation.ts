@@ -39,6 +39,6 @@ function codeOf(error: unknown): ErrorCode {
   return byStatus[status] ?? (status >= 400 && status < 500 ? 'input.invalid' : 'internal');
 }
 
-/** Whatever was thrown, as a refusal of the error table. Only what nobody foresaw is `internal`. */
+/** Whatever was thrown, as a refusal of the error table. Only what no one foresaw is `internal`. */
 export const toDomainError = (error: unknown): DomainError =>
   error instanceof DomainError ? error : new DomainError(codeOf(error), { cause: error });

@@ -2,12 +2,12 @@ import type { Metrics } from '@skyshelf/telemetry';
 import type { IdSource, KeyList, TokenVerifier } from '@skyshelf/tokens';
 import type { Logger } from 'pino';
 
-/** What answering requests needs from whoever starts a service. */
+/** What answering requests needs from the process that starts a service. */
 export interface HttpDeps {
   logger: Logger;
   metrics: Metrics;
   ids: IdSource;
   tokens: TokenVerifier;
-  /** Whoever has one of them may call `/internal/…`: `Authorization: Internal <key>`. */
+  /** A caller with one of them may call `/internal/…`: `Authorization: Internal <key>`. */
   internalKeys: KeyList;
 }

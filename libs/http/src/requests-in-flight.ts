@@ -9,7 +9,7 @@ export class RequestsInFlight {
     return this.closed;
   }
 
-  /** About to stop: requests are still taken, but whoever sends them had better go elsewhere. */
+  /** About to stop: requests are still taken, but their senders had better go elsewhere. */
   get leaving(): boolean {
     return this.left;
   }

@@ -66,7 +66,7 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
         await expect(store.createMultipart(key)).rejects.toEqual(code('bad-key'));
       });
 
-      it('writes an object anew, and the ETag tells', async () => {
+      it('overwrites an object, and the ETag tells', async () => {
         const key = newKey();
         const first = await store.put(key, Buffer.from('first'));
         const second = await store.put(key, Buffer.from('other'));
@@ -74,7 +74,7 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
         expect((await read(store, key)).toString()).toBe('other');
       });
 
-      it('lets a reader finish the object that is deleted or replaced meanwhile', async () => {
+      it('lets a reader finish the object that is deleted or replaced while it reads', async () => {
         const key = newKey();
         const bytes = randomBytes(900 * KB);
         await store.put(key, bytes);

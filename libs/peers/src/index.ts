@@ -6,5 +6,5 @@ export { inProcessLink, type InjectedRequest, type InProcessService } from './in
 export type { PeerLink, PeerRequest } from './peer-link.js';
 export { peerAddresses, peerLinks } from './peer-links.js';
 export { answerUnavailable } from './replicas/answer-unavailable.js';
-export { forward, type ForwardTerms } from './replicas/forward.js';
+export { forward, type ForwardOptions } from './replicas/forward.js';
 export { ReplicaPools, type ReplicaPoolsOptions, type ReplicaRequest } from './replicas/replica-pools.js';

@@ -37,7 +37,7 @@ describe('a service that is about to stop', () => {
     expect(await (await call('/internal/anything')).json()).toEqual({ ok: true });
   });
 
-  it('ends the connection with each answer, so that whoever calls goes elsewhere', async () => {
+  it('ends the connection with each answer, so that its caller goes elsewhere', async () => {
     const { service, call } = await runningService();
     expect((await call('/internal/anything')).headers.get('connection')).not.toBe('close');
     service.leave();

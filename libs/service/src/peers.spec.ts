@@ -121,7 +121,7 @@ describe.each(['in process', 'over HTTP', 'over a unix socket'])('another servic
     });
   });
 
-  it('lets nobody in without the secret', async () => {
+  it('lets no one in without the secret', async () => {
     const stranger = createPeers({ internalKeys: () => ['guessed'], linkTo: () => link });
     await expect(stranger.json('storage', '/internal/refuse')).rejects.toMatchObject({
       code: 'access.denied',

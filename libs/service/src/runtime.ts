@@ -6,12 +6,12 @@ import type { InProcessService, Peers } from '@skyshelf/peers';
 import type { Clock, StatementSigner } from '@skyshelf/tokens';
 import type { ListenAddress } from './listeners.js';
 
-/** What every service gets from whoever starts it (standalone or its own main.ts). Services widen it with the ports they need. */
+/** What every service gets from the process that starts it (standalone or its own). Services widen it with the ports they need. */
 export interface ServiceRuntime extends HttpDeps {
   clock: Clock;
   signer: StatementSigner;
   peers: Peers;
-  /** Parts of `/health` beside those of the service itself: of the installation around it. */
+  /** Parts of `/health` besides those of the service itself: of the installation around it. */
   otherChecks?: readonly HealthCheck[];
 }
 
@@ -51,7 +51,7 @@ export interface OpenedService {
 }
 
 /**
- * A provider with work of its own beside requests and events: a relay, a job loop, a sweeper. `onServiceStart` is called when every consumer of the
+ * A provider with work of its own besides requests and events: a relay, a job loop, a sweeper. `onServiceStart` is called when every consumer of the
  * installation is subscribed; stop the work in Nest's `onModuleDestroy`, which comes after the last request is finished.
  */
 export interface OnServiceStart {
@@ -71,7 +71,7 @@ export interface RunningService extends InProcessService {
   name: ServiceName;
   /** Begins background work (`OnServiceStart`). Call it when all services of the process are created. */
   start(): Promise<void>;
-  /** Takes a request whose body nobody has read yet: the hand-over in standalone. */
+  /** Takes a request whose body no one has read yet: the hand-over in standalone. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Listens for people: internal routes are not found there. Answers with its URL. */
   listen(address: ListenAddress): Promise<string>;

@@ -180,7 +180,7 @@ describe('a JSON body', () => {
     expect((await send('/api/json', { method: 'POST', body: '{"text":"a"}', headers })).status).toBe(200);
   });
 
-  it('that breaks off harms nobody', async () => {
+  it('that breaks off harms no one', async () => {
     expect(
       await raw(
         'POST /api/json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"text"',

@@ -12,7 +12,7 @@ const given = new Set<number>();
 let next = 0;
 
 /**
- * A port of the loopback address that nobody listens on, and that stays free for a server while it is down. Processes
+ * A port of the loopback address that no one listens on, and that stays free for a server while it is down. Processes
  * begin to look at different places, so that two that look at once do not find the same.
  */
 export async function freeFixedPort(): Promise<number> {

@@ -54,7 +54,7 @@ export class ManagedServer implements StackServer {
    * stopped first.
    */
   async launch(): Promise<void> {
-    if (this.#process.isOrphan()) await this.#process.stop(this.plan.stopPatienceMs);
+    if (this.#process.isOrphan()) await this.#process.stop(this.plan.stopTimeoutMs);
     if (!this.#process.isRunning()) await this.#process.spawn(await this.plan.prepare(), this.options.bound);
     if (this.plan.port !== this.plan.clientPort)
       await this.options.proxies?.ensure(this.name, this.plan.clientPort, this.plan.port);
@@ -74,7 +74,7 @@ export class ManagedServer implements StackServer {
   }
 
   stop(): Promise<void> {
-    return this.#process.stop(this.plan.stopPatienceMs);
+    return this.#process.stop(this.plan.stopTimeoutMs);
   }
 
   kill(): Promise<void> {
@@ -95,8 +95,8 @@ export class ManagedServer implements StackServer {
     await (how === 'refuse' ? proxies.refuse(this.name) : proxies.silence(this.name));
   }
 
-  async mend(): Promise<void> {
-    await this.#proxies().mend(this.name);
+  async reconnect(): Promise<void> {
+    await this.#proxies().reconnect(this.name);
   }
 
   #proxies(): Proxies {

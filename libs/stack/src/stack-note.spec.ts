@@ -37,7 +37,7 @@ describe('what a stack is made of', () => {
       { proxied: false },
       'The stack in /s has proxies before its servers; wipe it first, or take another folder.',
     ],
-  ])('does not turn into another kind: %o', (wish, message) => {
-    expect(() => mergeLayout({ folder: '/s', ...wish }, noted)).toThrow(message);
+  ])('does not turn into another kind: %o', (asked, message) => {
+    expect(() => mergeLayout({ folder: '/s', ...asked }, noted)).toThrow(message);
   });
 });

@@ -66,7 +66,7 @@ export interface StackServer {
    * @throws {Error} when the stack isn't `proxied`
    */
   cut(how?: 'refuse' | 'silence'): Promise<void>;
-  mend(): Promise<void>;
+  reconnect(): Promise<void>;
   /** True when it answers a client within 2 s, on the way clients take: false while killed, paused or cut off. */
   healthy(): Promise<boolean>;
   /** The file that its output goes to. */
@@ -80,7 +80,7 @@ export interface StackProxies {
   /** Closes all connections and accepts no new ones. */
   refuse(name: string): Promise<void>;
   /** Lets everything through again. */
-  mend(name: string): Promise<void>;
+  reconnect(name: string): Promise<void>;
   /** Takes it away. */
   remove(name: string): Promise<void>;
 }

@@ -13,7 +13,7 @@ import type { Stack, StackOptions } from './stack.js';
 
 /**
  * Starts real servers on the loopback address and returns when all of them serve. What runs in the folder already is
- * taken over as it is; what was there and does not run is started on its data and, if nobody sits there, its ports.
+ * taken over as it is; what was there and does not run is started on its data and, if no one sits there, its ports.
  * Programs that this machine lacks are fetched or built first, once for this user.
  * @throws {ProvisionError} when a program can't be had, with what to install
  * @throws {Error} when the folder holds another kind of stack, or a server does not serve within four minutes; with its log
@@ -49,7 +49,7 @@ export async function wipeStack(folder: string): Promise<void> {
   });
 }
 
-/** Beside the folder: it must hold while the folder is removed. */
+/** Next to the folder: it must hold while the folder is removed. */
 function lockFile(folder: string): string {
   return `${folder}.lock`;
 }
@@ -82,7 +82,7 @@ async function stopServers(folder: string, how: 'cleanly' | 'at once'): Promise<
   if (toxiproxy) await end(toxiproxy);
 }
 
-/** The noted ports where their server runs or nobody else sits, and new ones for the rest. */
+/** The noted ports where their server runs or no one else sits, and new ones for the rest. */
 async function choosePorts(folder: string, wanted: StackNote, noted: StackNote): Promise<StackNote['ports']> {
   const busy = new Set(
     openRunning(folder, noted).flatMap(({ name }) =>

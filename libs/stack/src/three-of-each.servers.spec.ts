@@ -50,7 +50,7 @@ describe.skipIf(!here)('a stack of three MongoDB members and three brokers', { t
       await first.start();
       await second.cut();
       await put(3);
-      await second.mend();
+      await second.reconnect();
       await becomesHealthy(second);
       expect(await books.countDocuments()).toBe(3);
     } finally {

@@ -36,11 +36,11 @@ export function survivesFaults(
     expect(server().pid()).toBe(pid);
   });
 
-  it(`${name} refuses its clients while it is cut off, and serves them when the line is mended`, async () => {
+  it(`${name} refuses its clients while it is cut off, and serves them when the line is restored`, async () => {
     await server().cut();
     expect(await accepts(clientPort())).toBe(false);
     expect(await server().healthy()).toBe(false);
-    await server().mend();
+    await server().reconnect();
     await becomesHealthy(server());
   });
 
@@ -49,7 +49,7 @@ export function survivesFaults(
     await server().cut('silence');
     expect(await accepts(clientPort())).toBe(true);
     expect(await server().healthy()).toBe(false);
-    await server().mend();
+    await server().reconnect();
     await becomesHealthy(server());
   });
 }

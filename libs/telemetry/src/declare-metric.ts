@@ -8,7 +8,7 @@ interface Declared<L extends string> {
   name: `skyshelf_${string}`;
   /** What it counts, in one sentence. */
   help: string;
-  /** Beside `service`, which every metric has: the name of each label and what it says. Only labels with few values. */
+  /** Besides `service`, which every metric has: the name of each label and what it says. Only labels with few values. */
   labels?: Readonly<Record<L, string>>;
   /** Told only where each service is a process of its own. */
   only?: 'cluster';

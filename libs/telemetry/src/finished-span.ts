@@ -1,4 +1,4 @@
-/** A span that somebody else measured. */
+/** A span that was measured elsewhere. */
 export interface FinishedSpan {
   /** `service.name` of who measured it. */
   service: string;

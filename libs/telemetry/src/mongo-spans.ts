@@ -67,7 +67,7 @@ function begin(event: Started): CommandSpan | null {
 
 /**
  * Makes a span of each command that a client sends inside a span. Call it once, right after the client is made with `mongoTracingOptions()`; without
- * tracing it does nothing. The driver tells of a command in the asynchronous context of who asked for it.
+ * tracing it does nothing. The driver reports a command in the asynchronous context of who asked for it.
  */
 export function traceMongo(client: Monitored): void {
   if (!isTracing()) return;

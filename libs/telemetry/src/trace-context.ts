@@ -25,7 +25,7 @@ export function contextOf(traceparent: string | null | undefined, base: Context 
   return isSpanContextValid(spanContext) ? trace.setSpanContext(base, spanContext) : base;
 }
 
-/** The context of a `traceparent` and nothing else, for loops that carry other people's work: whatever is active belongs to somebody else. */
+/** The context of a `traceparent` and nothing else, for loops that carry other people's work: whatever is active belongs to other work. */
 export const detachedContextOf = (traceparent: string | null | undefined): Context =>
   contextOf(traceparent, ROOT_CONTEXT);
 
@@ -43,5 +43,5 @@ export const withTraceparent = <T>(traceparent: string | null | undefined, work:
 /** Runs `work` where `active` is the active context. */
 export const inContext = <T>(active: Context, work: () => T): T => context.with(active, work);
 
-/** The context that is active, for work that is carried out later or by somebody else. */
+/** The context that is active, for work that is carried out later or elsewhere. */
 export const activeContext = (): Context => context.active();

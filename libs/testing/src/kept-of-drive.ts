@@ -1,12 +1,12 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Collection, Document } from 'mongodb';
 
-/** Whoever reaches the collections of the services behind their backs. */
+/** Reaches the collections of the services behind their backs. */
 export interface ServiceCollections {
   collection(service: ServiceName, name: string): Collection<Document & { _id: string }>;
 }
 
-/** All that the databases keep of a drive: the streams, the rows without their generation, the counters, what lies beside, who names which blob. */
+/** All that the databases keep of a drive: the streams, the rows without their generation, the counters, what lies outside the stream, who names which blob. */
 export async function keptOfDrive(
   shelf: ServiceCollections,
   drive: DriveId,
@@ -29,7 +29,7 @@ export async function keptOfDrive(
   return kept;
 }
 
-/** Without what a rebuild may set anew: its generation, the fence, and the bounds of its rows, which it forgets. */
+/** Without what a rebuild may reset: its generation, the fence, and the bounds of its rows, which it forgets. */
 function countersOf({ fence: _, gen: __, lastGen: ___, bounds: ____, ...counters }: Document): Document {
   return counters;
 }

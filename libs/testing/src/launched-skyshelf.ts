@@ -123,11 +123,11 @@ export class LaunchedSkyshelf extends RunningSkyshelf {
   async kill(): Promise<void> {
     if (this.mode === 'cluster') killAll(this.ownProcesses());
     await this.end('SIGKILL');
-    // Whoever was being started when the first blow fell.
+    // A process that was being started when the first blow fell.
     if (this.mode === 'cluster') killAll(this.ownProcesses());
   }
 
-  /** `kill -9` of mongod alone. Whoever looks after it starts it again: the standalone itself, the test run for a cluster. */
+  /** `kill -9` of mongod alone. Its keeper starts it again: the standalone itself, the test run for a cluster. */
   killMongod(): void {
     process.kill(this.mongodPid(), 'SIGKILL');
   }

@@ -20,7 +20,7 @@ export function processesOf(folder: string): FolderProcess[] {
     .map(({ pid, command }) => ({ pid, command: command.trim() }));
 }
 
-/** Not a folder beside whose name only begins alike. */
+/** Not a neighbouring folder whose name only begins alike. */
 const names = (text: string, folder: string): boolean =>
   text
     .split(folder)

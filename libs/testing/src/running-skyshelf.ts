@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { opsRequest } from './ops-request.js';
 
-/** The product as somebody else has started it: what its users and its operator reach. */
+/** The product as another process has started it: what its users and its operator reach. */
 export class RunningSkyshelf {
   constructor(
     readonly url: string,

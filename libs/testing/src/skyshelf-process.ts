@@ -63,14 +63,14 @@ export async function startReady(options: ProcessOptions): Promise<ReadyProcess>
   return { ...started, startedInMs: performance.now() - began };
 }
 
-function readyLine({ child, output }: SkyshelfProcess, patienceMs: number): Promise<void> {
+function readyLine({ child, output }: SkyshelfProcess, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => {
       clearTimeout(timer);
       child.kill('SIGKILL');
       reject(new Error(`Skyshelf did not get ready: ${why}\n${output()}`));
     };
-    const timer = setTimeout(() => fail(`nothing after ${patienceMs} ms`), patienceMs);
+    const timer = setTimeout(() => fail(`nothing after ${timeoutMs} ms`), timeoutMs);
     child.once('error', (error) => fail(error.message));
     child.once('close', (code, signal) => fail(`it ended (${code ?? signal})`));
     child.stdout?.on('data', () => {

@@ -12,7 +12,7 @@ const RANDOM_BYTES = 12;
 const POOL_IDS = 256;
 
 /**
- * Ids of 25 URL-safe characters: the time in milliseconds (so an index grows at its end), then 96 random bits (so nobody guesses one).
+ * Ids of 25 URL-safe characters: the time in milliseconds (so an index grows at its end), then 96 random bits (so no one guesses one).
  * Within a millisecond the order is random.
  */
 export function createIds(clock: Clock = systemClock): IdSource {

@@ -13,7 +13,7 @@ export interface KnownKeysOptions {
   onDropped(): void;
 }
 
-/** Keys older than this are asked for again, beside the requests, milliseconds. */
+/** Keys older than this are asked for again in the background, milliseconds. */
 const REFRESH_MS = 15_000;
 /** Requests wait for newer keys than this: a dropped key must not be honoured for longer. */
 const TOO_OLD_MS = 40_000;

@@ -1,5 +1,5 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey, type JWK } from 'jose';
-import { tokenTerms } from '@skyshelf/contracts';
+import { tokenFormat } from '@skyshelf/contracts';
 
 /** The gateway's key for signing tokens. Its public half goes to every service. */
 export interface SigningKey {
@@ -17,17 +17,17 @@ export interface StoredSigningKey {
 
 /** Makes a new Ed25519 key. `kid` must be new for each key of the installation. */
 export async function createSigningKey(kid: string): Promise<StoredSigningKey> {
-  const { privateKey, publicKey } = await generateKeyPair(tokenTerms.algorithm, {
+  const { privateKey, publicKey } = await generateKeyPair(tokenFormat.algorithm, {
     crv: 'Ed25519',
     extractable: true,
   });
-  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: tokenTerms.algorithm, use: 'sig' };
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: tokenFormat.algorithm, use: 'sig' };
   return { kid, pkcs8: await exportPKCS8(privateKey), publicJwk };
 }
 
 /** Brings a stored key back into use. */
 export const openSigningKey = async ({ kid, pkcs8, publicJwk }: StoredSigningKey): Promise<SigningKey> => ({
   kid,
-  privateKey: await importPKCS8(pkcs8, tokenTerms.algorithm),
+  privateKey: await importPKCS8(pkcs8, tokenFormat.algorithm),
   publicJwk,
 });

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { tokenTerms } from '@skyshelf/contracts';
+import { tokenFormat } from '@skyshelf/contracts';
 import type { Caller } from './caller.js';
 import type { Clock } from './clock.js';
 import type { SigningKey } from './token-keys.js';
@@ -14,9 +14,9 @@ export function createTokenSigner(key: SigningKey, clock: Clock): TokenSigner {
   return {
     sign: ({ sub, drive, sid, name }, expires) =>
       new SignJWT({ drive, sid, name })
-        .setProtectedHeader({ alg: tokenTerms.algorithm, kid: key.kid, typ: 'JWT' })
-        .setIssuer(tokenTerms.issuer)
-        .setAudience(tokenTerms.audience)
+        .setProtectedHeader({ alg: tokenFormat.algorithm, kid: key.kid, typ: 'JWT' })
+        .setIssuer(tokenFormat.issuer)
+        .setAudience(tokenFormat.audience)
         .setSubject(sub)
         .setIssuedAt(clock.now())
         .setExpirationTime(expires)

@@ -1,4 +1,4 @@
-import { DomainError, tokenTerms } from '@skyshelf/contracts';
+import { DomainError, tokenFormat } from '@skyshelf/contracts';
 import { generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -33,9 +33,9 @@ const forged = (
 ) =>
   change(
     new SignJWT(claims())
-      .setProtectedHeader({ alg: tokenTerms.algorithm, kid: key.kid, ...header })
-      .setIssuer(tokenTerms.issuer)
-      .setAudience(tokenTerms.audience)
+      .setProtectedHeader({ alg: tokenFormat.algorithm, kid: key.kid, ...header })
+      .setIssuer(tokenFormat.issuer)
+      .setAudience(tokenFormat.audience)
       .setSubject(alice.sub)
       .setIssuedAt(clock.now())
       .setExpirationTime(inAnHour()),
@@ -77,13 +77,13 @@ describe('an access token', () => {
     const bad = [
       await forged((token) => token, {}, stranger.privateKey),
       await forged((token) => token.setIssuer('somebody')),
-      await forged((token) => token.setAudience(tokenTerms.pageAudience)),
+      await forged((token) => token.setAudience(tokenFormat.pageAudience)),
       await forged((token) => token.setSubject('')),
       await forged((token) => token, { kid: 'key-unknown' }),
       await forged((token) => token, { alg: 'HS256' }, hs256),
       new UnsecuredJWT(claims())
-        .setIssuer(tokenTerms.issuer)
-        .setAudience(tokenTerms.audience)
+        .setIssuer(tokenFormat.issuer)
+        .setAudience(tokenFormat.audience)
         .setSubject(alice.sub)
         .encode(),
       'not-a-token',

@@ -1,4 +1,4 @@
-import { accessTokenClaims, DomainError, tokenTerms } from '@skyshelf/contracts';
+import { accessTokenClaims, DomainError, tokenFormat } from '@skyshelf/contracts';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from './caller.js';
@@ -21,7 +21,7 @@ export interface RevokedSessions {
 
 export interface TokenVerifierOptions {
   keys: PublicKeys;
-  /** Absent where whoever hands requests on has looked already. */
+  /** Absent where the sender of the request has looked already. */
   revoked?: RevokedSessions | undefined;
   clock?: Clock;
   /** Tokens remembered at most; about 1 KB each. */
@@ -63,9 +63,9 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   const check = async (token: string): Promise<Remembered> => {
     try {
       const { payload } = await jwtVerify(token, known.find, {
-        algorithms: [tokenTerms.algorithm],
-        issuer: tokenTerms.issuer,
-        audience: tokenTerms.audience,
+        algorithms: [tokenFormat.algorithm],
+        issuer: tokenFormat.issuer,
+        audience: tokenFormat.audience,
         currentDate: clock.now(),
       });
       return callerOf(payload);

@@ -1,7 +1,7 @@
 import type { StatefulRuntime } from '@skyshelf/service';
 import type { BillingConfig } from './billing.config.js';
 
-/** What billing needs from whoever starts it. */
+/** What billing needs from the process that starts it. */
 export type BillingRuntime = StatefulRuntime<BillingConfig>;
 
 /** Injection tokens. */

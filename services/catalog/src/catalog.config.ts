@@ -28,7 +28,7 @@ export const catalogConfig = z.object({
     doc: 'Drives in which large deletions, copies and changes of tags are carried through at the same time.',
   }),
   reservationSweepSeconds: setting('CATALOG_RESERVATION_SWEEP_SECONDS', wholeNumber(1, 86_400).default(60), {
-    doc: 'Pause between two searches for room that was kept for uploads nobody finished, in seconds.',
+    doc: 'Pause between two searches for room that was kept for uploads no one finished, in seconds.',
   }),
   viewkeyVideoHosts: setting('CATALOG_VIEWKEY_VIDEO_HOSTS', list().transform(lowerCase).default([]), {
     doc: 'Hosts of an adult-video site that names its videos by `viewkey`; this kind of link is off while none is given.',

@@ -1,7 +1,7 @@
 import type { StatefulRuntime } from '@skyshelf/service';
 import type { CatalogConfig } from './catalog.config.js';
 
-/** What catalog needs from whoever starts it. */
+/** What catalog needs from the process that starts it. */
 export type CatalogRuntime = StatefulRuntime<CatalogConfig>;
 
 /** Injection tokens. */

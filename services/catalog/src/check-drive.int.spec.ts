@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 const check = async ({ catalog, account }: TestDrive) =>
   (await checkDrive(catalog, account.drive)).map(({ rule }) => rule);
 
-it('a shelf whose rows somebody changed behind its back is found out, and mended by a rebuild', async () => {
+it('a shelf whose rows were changed behind its back is found out, and repaired by a rebuild', async () => {
   const drive = newDrive();
   await drive.given(aFolder('a'), aLink('l', 'a'), aFile('f.png', 'a'));
   expect(await check(drive)).toEqual([]);
@@ -44,7 +44,7 @@ it('an upload under way is in order', async () => {
   expect(await check(drive)).toEqual([]);
 });
 
-it('a counter or reservation that somebody changed is found out', async () => {
+it('a counter or reservation that was changed by hand is found out', async () => {
   const drive = newDrive();
   await drive.given(aLink('l'));
   const _id = drive.account.drive as never;

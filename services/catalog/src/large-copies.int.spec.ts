@@ -39,7 +39,7 @@ const problems = (account: TestAccount) =>
   catalog.internal<{ problems: [] }>('GET', `/internal/drives/${account.drive}/check`);
 
 /** A folder of 2,000 elements, most of them flat, and where it is copied to. */
-async function furnished(): Promise<TestAccount> {
+async function seededAccount(): Promise<TestAccount> {
   const account = catalog.account();
   await driveOf(account).given(
     aFolder('to'),
@@ -52,7 +52,7 @@ async function furnished(): Promise<TestAccount> {
 }
 
 it('a folder of thousands is copied while others work on', async () => {
-  const alice = await furnished();
+  const alice = await seededAccount();
   const started = performance.now();
   const { ops } = await copy(alice);
   const answered = performance.now() - started;
@@ -77,7 +77,7 @@ it('a folder of thousands is copied while others work on', async () => {
 }, 60_000);
 
 it('a copy that was cut off goes on after the next start', async () => {
-  const alice = await furnished();
+  const alice = await seededAccount();
   await copy(alice);
   await catalog.stop();
   catalog = await runCatalog(database);

@@ -26,7 +26,7 @@ const usage = async (account: TestAccount) =>
     .result;
 
 describe('a folder with thousands of files', () => {
-  it('is deleted at once; others work on meanwhile; nothing of it remains', async () => {
+  it('is deleted at once; others work on; nothing of it remains', async () => {
     const alice = catalog.account();
     await driveOf(alice).given(
       aFolder('big'),

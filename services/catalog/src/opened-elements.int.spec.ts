@@ -90,7 +90,7 @@ describe('how often an element was opened', () => {
     }
   });
 
-  it('stands in the answers to renaming and moving, and starts anew with a copy', async () => {
+  it('stands in the answers to renaming and moving, and starts at 0 in a copy', async () => {
     await open('film');
     const edit = await ask(one, '/api/edit/', { url: '/', id: 'film', obj: { linkname: 'Film' } });
     expect(edit.payload).toContain('"counter":1');
@@ -101,7 +101,7 @@ describe('how often an element was opened', () => {
     expect(await paste('cut')).toContain('"counter":1');
   });
 
-  it('is seen by whoever has the listing already, whichever replica was told and whichever is asked', async () => {
+  it('is seen by a client that has the listing already, whichever replica was told and whichever is asked', async () => {
     const first = await ask(one, '/api/', { url: '/' });
     const again = (known: string, catalog = one) =>
       ask(catalog, '/api/', { url: '/' }, { 'if-none-match': known });

@@ -48,7 +48,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Runs one step on what stood there at the batch's beginning; meanwhile others may have changed it. Answers
+ * Runs one step on what stood there at the batch's beginning, though others may have changed it since. Answers
  * the number of commands.
  */
 async function run(drive: TestDrive, elements: Standing[], { what, at, name }: Step): Promise<number> {

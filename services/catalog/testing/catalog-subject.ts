@@ -70,7 +70,7 @@ export function driveIn(
   };
 }
 
-/** The subject of `scenario()` of libs/testing: given facts, when somebody asks, then facts. */
+/** The subject of `scenario()` of libs/testing: given facts, when a command comes, then facts. */
 export function catalogSubject(): {
   seed(events: readonly CatalogEvent[]): Promise<void>;
   run(ask: Ask): Promise<CatalogEvent[]>;

@@ -16,7 +16,7 @@ import type { Account, Catalog } from '#src/application/catalog.js';
 import type { TestDrive } from './catalog-subject.js';
 import { aDerivation, idOf } from './facts.js';
 
-/** One thing somebody does; numbers pick from what is there. */
+/** One thing a user does; numbers pick from what is there. */
 export type ShelfCommand =
   | { do: 'folder' | 'link' | 'upload'; folder: number; name: string; tags: string[] }
   | { do: 'edit'; element: number; name: string; tags: string[] }

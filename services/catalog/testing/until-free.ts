@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '@skyshelf/contracts';
 
 /** On a busy machine a command may not come through at once, nor the next ones; milliseconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 5;
 
 export const isBusy = (error: unknown): boolean =>
@@ -10,7 +10,7 @@ export const isBusy = (error: unknown): boolean =>
 
 /** Asks as clients do: the same once more while the drive is busy. */
 export async function untilFree<T>(ask: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ;) {
     try {
       return await ask();
     } catch (error) {

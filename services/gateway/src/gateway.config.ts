@@ -39,7 +39,7 @@ export const gatewayConfig = z.object({
       .optional(),
     {
       doc: 'Client addresses whose calls are not counted; only where PUBLIC_URL is on this machine, elsewhere the start is refused. If not given: this machine, where PUBLIC_URL is on it, else none.',
-      allowed: 'addresses separated by commas; `none` for nobody',
+      allowed: 'addresses separated by commas; `none` for no one',
     },
   ),
   sessionIdleDays: setting('SESSION_IDLE_DAYS', wholeNumber(1, 14).default(14), {

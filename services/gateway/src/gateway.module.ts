@@ -13,7 +13,7 @@ import {
   PROVIDERS,
   type GatewayRuntime,
 } from './gateway.runtime.js';
-import { Entrance } from './http/entrance.js';
+import { GatewayRoutes } from './http/gateway-routes.js';
 import { InternalController } from './http/internal.controller.js';
 import { LiveChanges } from './http/live-changes.js';
 import { SessionController } from './http/session.controller.js';
@@ -56,9 +56,9 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
       { provide: GATEWAY_CONFIG, useValue: config },
       { provide: PROVIDERS, useValue: providers },
       ...parts(runtime, data),
-      ...signInParts(runtime),
+      ...signInProviders(runtime),
       SignInGuard,
-      Entrance,
+      GatewayRoutes,
     ],
     prepare: async () => {
       await Promise.all([accounts.prepare(), sessions.prepare(), new SignInAttempts(db, clock).prepare()]);
@@ -101,7 +101,7 @@ function parts(runtime: Opened<GatewayRuntime>, { accounts, sessions, revoked }:
   ];
 }
 
-function signInParts({ db, clock, publicUrl }: GatewayRuntime): Provider[] {
+function signInProviders({ db, clock, publicUrl }: GatewayRuntime): Provider[] {
   const directory = new ProviderDirectory(() => clock.now().getTime());
   const attempts = new SignInAttempts(db, clock);
   return [

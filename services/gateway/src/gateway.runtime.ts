@@ -10,25 +10,25 @@ export type HandOver = (
   service: ServiceName,
   request: IncomingMessage,
   response: ServerResponse,
-  terms: HandOverTerms,
+  options: HandOverOptions,
 ) => void;
 
 /** What the gateway knows of a request that it hands over. */
-export interface HandOverTerms {
+export interface HandOverOptions {
   /** Whose it is; null for a visitor's. */
   drive: DriveId | null;
   /** It changes nothing, whatever its method. */
   reads: boolean;
 }
 
-/** What the gateway needs beside what every service gets. */
+/** What the gateway needs besides what every service gets. */
 export interface GatewayRuntime extends StatefulRuntime<GatewayConfig, GatewayEvent> {
   handOver: HandOver;
   /** Folder of the web build, or null when there is none. */
   webRoot: string | null;
   /** Where people reach the product: scheme, host and port, no final slash. */
   publicUrl: string;
-  /** Proxies of the installation itself that every request comes through, besides those that the operator tells of: a cluster's one address. */
+  /** Proxies of the installation itself that every request comes through, besides those that the operator names: a cluster's one address. */
   ownProxies?: number;
   /** Scheme, host and port of the object store that takes parts of large files from the browser; absent where all bytes come here. */
   partsOrigin?: string | undefined;

@@ -76,7 +76,7 @@ it('says what is wrong with its settings, and does not print secrets', async () 
   expect(error.message).not.toContain('very private');
 });
 
-it('exempts nobody from limits where others can come in', async () => {
+it('exempts no one from limits where others can come in', async () => {
   const database = await testDatabase('alone');
   const keys = testKeyFile();
   const env = { ...environmentOf(database, keys), RATE_UNLIMITED: '127.0.0.1' };

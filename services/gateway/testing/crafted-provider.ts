@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 
-export interface TokenTerms {
+export interface TokenOptions {
   issuer: string;
   clientId: string;
   nonce: string;
@@ -16,7 +16,7 @@ export interface TokenTerms {
 export interface CraftedProvider {
   issuer: string;
   /** Makes the identity token of the next sign-in; null gives none. */
-  craft: (terms: TokenTerms) => Promise<string | null>;
+  craft: (terms: TokenOptions) => Promise<string | null>;
   /** What `/userinfo` answers. */
   profile: Record<string, unknown>;
   /** Bodies that came to the token address. */
@@ -36,7 +36,7 @@ export const signed = (
     .sign(key);
 
 /** The token that an honest provider would give. */
-export const honest = ({ issuer, clientId, nonce, key }: TokenTerms): Promise<string> =>
+export const honest = ({ issuer, clientId, nonce, key }: TokenOptions): Promise<string> =>
   signed({ iss: issuer, aud: clientId, sub: 'eve', name: 'Eve', nonce }, key);
 
 /** An OpenID Connect provider on a real port that says whatever a test wants it to say. It lets everybody in without asking. */

@@ -44,7 +44,7 @@ export interface GatewayTestOptions {
   env?: Record<string, string>;
   overrides?: Partial<GatewayRuntime>;
   /** Another gateway's database and keys: a second replica. */
-  beside?: RunningGateway;
+  replicaOf?: RunningGateway;
 }
 
 export async function newSigningKey(kid = 'test'): Promise<PrivateKey> {
@@ -58,13 +58,13 @@ export async function runGateway({
   clock = systemClock,
   env = {},
   overrides = {},
-  beside,
+  replicaOf,
 }: GatewayTestOptions = {}): Promise<RunningGateway> {
-  const database = beside?.database ?? (await testDatabase('gateway'));
+  const database = replicaOf?.database ?? (await testDatabase('gateway'));
   const base = await testRuntime({ clock, logLevel: (process.env.TEST_LOG ?? 'silent') as 'silent' });
-  const state: CatalogState = beside?.catalog ?? { versions: new Map(), requests: [] };
+  const state: CatalogState = replicaOf?.catalog ?? { versions: new Map(), requests: [] };
   const own = [await newSigningKey()];
-  const tokenKeys = beside?.runtime.tokenKeys ?? overrides.tokenKeys ?? (() => own);
+  const tokenKeys = replicaOf?.runtime.tokenKeys ?? overrides.tokenKeys ?? (() => own);
   const tokens = createTokenVerifier({
     clock,
     keys: () => publicHalves(tokenKeys()),
@@ -111,7 +111,7 @@ export async function runGateway({
       await service.stop();
       await catalog.stop();
       await bus.close();
-      if (!beside) await database.drop();
+      if (!replicaOf) await database.drop();
     },
   };
 }

@@ -14,13 +14,13 @@ export interface RunningSignIn {
 /** A gateway and the local identity provider, as standalone starts them. */
 export async function runSignIn({
   clock,
-  beside,
-}: { clock?: Clock; beside?: RunningSignIn } = {}): Promise<RunningSignIn> {
+  replicaOf,
+}: { clock?: Clock; replicaOf?: RunningSignIn } = {}): Promise<RunningSignIn> {
   const publicUrl = `http://127.0.0.1:${await freePort()}`;
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const client = { clientId: 'skyshelf', clientSecret: 'the secret of the gateway at its provider' };
   const identity =
-    beside?.identity ??
+    replicaOf?.identity ??
     (await startLocalIdentity({
       ...client,
       host: '127.0.0.1',

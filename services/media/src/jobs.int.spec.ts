@@ -138,7 +138,7 @@ describe('a worker that falls silent', () => {
 });
 
 describe('a kind that comes after another', () => {
-  it('begins when nothing quick of the other waits or runs, whoever’s it is', async () => {
+  it('begins when nothing quick of the other waits or runs, of any drive', async () => {
     await add(newDrive(), 'first', 'second');
     expect(await queue.isBusy('thumbnail')).toBe(true);
     const [first, second] = [await claim(), await claim()];

@@ -96,7 +96,7 @@ describe('a photo that was uploaded', () => {
     for (const blobId of blobIds) expect([eventsOf(blobId).length, made(blobId).length]).toEqual([1, 1]);
   });
 
-  it('gets none when it is no image or nobody wants it any more', async () => {
+  it('gets none when it is no image or no one wants it any more', async () => {
     const gone = await media.storage.add(await photo().png().toBuffer());
     const removed = 'removed' as BlobId;
     media.storage.blobs.set(gone, { key: gone, size: 1, wanted: false });

@@ -16,7 +16,7 @@ import { MongoJobQueue } from './infrastructure/job-queue.js';
 import { reportJobs } from './infrastructure/jobs-report.js';
 import { isolationCheck, optionalFeatures } from './infrastructure/optional-features.js';
 import { createPeerBlobs } from './infrastructure/peer-blobs.js';
-import { mendJobs, stuckJobs } from './infrastructure/stuck-jobs.js';
+import { repairJobs, stuckJobs } from './infrastructure/stuck-jobs.js';
 import { inWorkspace } from './infrastructure/workspaces.js';
 import { kinds as allKinds } from './kinds/registry.js';
 import type { MediaConfig } from './media.config.js';
@@ -61,7 +61,7 @@ function operateJobsOf({ db }: MediaRuntime, queue: MongoJobQueue, workers: Work
   const overview = {
     report: (failures: number) => reportJobs(jobs, failures),
     stuck: () => stuckJobs(jobs),
-    mend: (ids: readonly string[]) => mendJobs(jobs, ids),
+    repair: (ids: readonly string[]) => repairJobs(jobs, ids),
     tryAgain: (id: string) => queue.tryAgain(id),
   };
   return new OperateJobs(overview, workers);

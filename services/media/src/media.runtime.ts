@@ -4,7 +4,7 @@ import type { StatefulRuntime } from '@skyshelf/service';
 import type { Kinds } from './application/kind.js';
 import type { MediaConfig } from './media.config.js';
 
-/** What media needs from whoever starts it. */
+/** What media needs from the process that starts it. */
 export interface MediaRuntime extends StatefulRuntime<MediaConfig, MediaEvent> {
   /** Sources are read here; results go through storage, who records them. */
   objects: ObjectStore;

@@ -1,7 +1,7 @@
 import type { Kind } from '../src/application/kind.js';
 import { runTool } from '../src/infrastructure/tools/run-tool.js';
 
-/** A kind as somebody would add it: the checksum of a PNG, by a program of the system. */
+/** A kind as a developer would add it: the checksum of a PNG, by a program of the system. */
 export const fingerprint: Kind = {
   kind: 'fingerprint' as Kind['kind'],
   wants: ({ type }) => type === 'image/png',

@@ -106,7 +106,7 @@ describe('the check of all bytes', () => {
     await scene.storage.objects.delete(ids);
   });
 
-  it('tells of uploads in parts that nobody recorded, when they are old, and leaves them alone', async () => {
+  it('reports uploads in parts that no one recorded, when they are old, and leaves them alone', async () => {
     const { objects } = scene.storage;
     const key = 'stray-upload';
     const multipartId = await objects.createMultipart(key);

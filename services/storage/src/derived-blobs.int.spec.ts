@@ -51,7 +51,7 @@ describe('what is made from a blob', () => {
     expect((await scene.keys()).sort()).toEqual([source, sent[0]].sort());
   });
 
-  it('is refused when its source is gone or nobody wants it', async () => {
+  it('is refused when its source is gone or no one wants it', async () => {
     const source = await scene.upload();
     expect((await scene.derive('unknown' as BlobId)).status).toBe(404);
     await scene.catalog.refused(scene.alice, source);

@@ -11,8 +11,8 @@ import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 const drive = 'ann' as DriveId;
 const blobId = 'b' as BlobId;
 const elementId = 'one' as ElementId;
-const naming = { blobId, elementId };
-const addition = { drive, namings: [naming] };
+const reference = { blobId, elementId };
+const addition = { drive, references: [reference] };
 
 describe('an addition that comes after the removal, from a replica that slept', () => {
   let database: TestDatabase;
@@ -24,7 +24,7 @@ describe('an addition that comes after the removal, from a replica that slept', 
     collections = collectionsOf(database.db);
     awake = referencesOn(collections);
     await prepareCollections(database.db);
-    // As an upload leaves it: condemned for the day its receipt runs out, unless somebody names it.
+    // As an upload leaves it: condemned for the day its receipt runs out, unless an element names it.
     const condemned = new Date(Date.now() + DAY);
     await collections.blobs.insertOne({ _id: blobId, drive, size: 1, source: null, condemned } as never);
   });
@@ -33,7 +33,7 @@ describe('an addition that comes after the removal, from a replica that slept', 
   const referencesOn = (own: StorageCollections) =>
     new References(database.client, own, new UnnamedBytes(own));
   const remove = (of = drive) =>
-    inTransaction(database.client, (session) => awake.remove(session, of, [naming], new Date()));
+    inTransaction(database.client, (session) => awake.remove(session, of, [reference], new Date()));
   const isLeft = async () => {
     const blob = await collections.blobs.findOne({ _id: blobId });
     const named = await collections.refs.countDocuments({ blobId, gone: null });
@@ -88,20 +88,22 @@ describe('an addition that comes after the removal, from a replica that slept', 
     const replicas = Array.from({ length: 4 }, () => referencesOn(collectionsOf(database.db)));
     const rounds = Array.from({ length: 15 }, (_, round) => ({
       drive,
-      namings: [{ blobId: `b${round}` as BlobId, elementId }],
+      references: [{ blobId: `b${round}` as BlobId, elementId }],
     }));
     for (const each of rounds) {
-      const [named] = each.namings;
+      const [named] = each.references;
       if (!named) continue;
       const blob = { _id: named.blobId, drive, size: 1, source: null, condemned: new Date(Date.now() + DAY) };
       await collections.blobs.insertOne(blob as never);
       await awake.add(each);
       await Promise.all([
         ...replicas.map((replica) => replica.add(each)),
-        inTransaction(database.client, (session) => awake.remove(session, drive, each.namings, new Date())),
+        inTransaction(database.client, (session) =>
+          awake.remove(session, drive, each.references, new Date()),
+        ),
       ]);
     }
-    const names = rounds.flatMap(({ namings }) => namings.map((each) => each.blobId));
+    const names = rounds.flatMap(({ references }) => references.map((each) => each.blobId));
     expect(await collections.refs.countDocuments({ blobId: { $in: names }, gone: null })).toBe(0);
     expect(await collections.blobs.countDocuments({ _id: { $in: names }, condemned: null })).toBe(0);
   });

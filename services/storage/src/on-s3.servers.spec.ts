@@ -77,7 +77,7 @@ for (const kind of ['versitygw', 'minio'] as const)
       expect(await (await complete(uploadId, parts)).json()).toEqual(finished);
     });
 
-    it('lets nobody bring more or fewer bytes than granted', async () => {
+    it('lets no one bring more or fewer bytes than granted', async () => {
       const { urls } = await start(alice.grant({ size }));
       const [first, second] = urls.map(({ url }) => url);
       expect((await put(second ?? '', file.slice(0, 1001))).status).toBe(403);

@@ -152,7 +152,7 @@ describe('an upload in parts', () => {
     expect(await refusal(put(url.pathname + url.search, partOf(3)))).toEqual(forged);
   });
 
-  it('is nobody else’s: another account neither resumes, completes nor gives it up', async () => {
+  it('is no one else’s: another account neither resumes, completes nor gives it up', async () => {
     const bob = storage.account('bob');
     const grant = alice.grant({ size });
     const { uploadId, parts } = await sendAll(grant);

@@ -5,7 +5,7 @@ import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 
-describe('bytes that somebody has', () => {
+describe('bytes that a user has', () => {
   it('stay as long as one element names them, and a week longer', async () => {
     const id = await scene.upload();
     await scene.catalog.uploaded(scene.alice, { elementId: 'one', blobId: id });
@@ -66,7 +66,7 @@ describe('bytes that somebody has', () => {
   });
 });
 
-describe('bytes that nobody claims', () => {
+describe('bytes that no one claims', () => {
   it('are condemned when catalog refuses them', async () => {
     const id = await scene.upload();
     await scene.catalog.refused(scene.alice, id);

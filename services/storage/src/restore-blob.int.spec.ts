@@ -5,7 +5,7 @@ import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 
-interface Wish {
+interface Restored {
   blobId?: string;
   bytes?: Buffer;
   [field: string]: unknown;
@@ -29,7 +29,7 @@ describe('a blob of an archive', () => {
   });
 
   /** @returns the status, and the message of a refusal */
-  async function restore({ blobId = 'restored', bytes = content, ...changed }: Wish = {}) {
+  async function restore({ blobId = 'restored', bytes = content, ...changed }: Restored = {}) {
     const told = Object.entries({ ...facts(bytes), ...changed }).map(([key, value]) => [key, String(value)]);
     const query = new URLSearchParams(Object.fromEntries(told) as Record<string, string>);
     const answer = await fetch(
@@ -144,7 +144,7 @@ describe('a blob of an archive', () => {
   it.each([
     ['no size', { size: '' }],
     ['a hash that is none', { sha256: 'abc' }],
-    ['a kind that nobody knows', { kind: 'video' }],
+    ['a kind that no one knows', { kind: 'video' }],
     ['a day that is none', { begun: 'yesterday' }],
     ['no drive', { drive: '' }],
   ])('with %s is a clear refusal', async (_, changed) => {

@@ -16,7 +16,7 @@ export const storageConfig = z.object({
     doc: 'Bytes that no element names (of unfinished, refused and unclaimed uploads, of deleted files until they are removed) that a drive may have beyond its quota, in MiB. Then it can upload nothing.',
   }),
   minFreeMb: setting('STORAGE_MIN_FREE_MB', wholeNumber(0).default(1024), {
-    doc: 'With less free space than this on the disk of the bytes, or of a database beside them, nothing can be uploaded; in MiB. Not asked where an S3 store has the bytes.',
+    doc: 'With less free space than this on the disk of the bytes, or of a database next to them, nothing can be uploaded; in MiB. Not asked where an S3 store has the bytes.',
   }),
   sweepSeconds: setting('STORAGE_SWEEP_SECONDS', wholeNumber(1).default(300), {
     doc: 'Pause between two searches for expired uploads and unused bytes, in seconds.',

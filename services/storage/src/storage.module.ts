@@ -18,10 +18,10 @@ import { CatalogLiveFiles } from './infrastructure/catalog-live-files.js';
 import { catalogUnusedBlobs } from './infrastructure/catalog-unused-blobs.js';
 import { checkedRecords } from './infrastructure/checked-records.js';
 import { collectionsOf, prepareCollections, type StorageCollections } from './infrastructure/collections.js';
-import { DatabaseHolds } from './infrastructure/database-holds.js';
+import { DatabaseLeases } from './infrastructure/database-leases.js';
 import { storageOwner } from './infrastructure/drive-owner.js';
 import { inspectBytes } from './infrastructure/inspect-bytes.js';
-import { PartsRecords } from './infrastructure/parts-records.js';
+import { MultipartRecords } from './infrastructure/multipart-records.js';
 import { ReferenceRepairs } from './infrastructure/reference-repairs.js';
 import { References } from './infrastructure/references.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
@@ -85,7 +85,7 @@ type Records =
   | 'repairs'
   | 'references'
   | 'recountUnnamed'
-  | 'holds';
+  | 'leases';
 
 function recordsOf(
   { outbox, ids }: Opened<StorageRuntime>,
@@ -93,14 +93,14 @@ function recordsOf(
 ): Pick<Storage, Records> {
   return {
     blobs: new BlobRecords(client, collections, unnamed, new UnnamedRoom(unnamed)),
-    uploads: new PartsRecords(client, collections, unnamed, outbox),
+    uploads: new MultipartRecords(client, collections, unnamed, outbox),
     announcements: createAnnouncements(client, collections, unnamed, outbox),
     sweeping: new SweptBlobs(client, collections, unnamed, outbox),
     checked: checkedRecords(collections, recount),
     repairs: new BlobRepairs(client, collections, references, unnamed),
     references: new ReferenceRepairs(client, collections, references),
     recountUnnamed: (drive) => recount.repair(drive),
-    holds: new DatabaseHolds(collections, ids.next()),
+    leases: new DatabaseLeases(collections, ids.next()),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ObjectStore } from '@skyshelf/object-store';
 import type { StatefulRuntime } from '@skyshelf/service';
 import type { StorageConfig } from './storage.config.js';
 
-/** What storage needs from whoever starts it. */
+/** What storage needs from the process that starts it. */
 export interface StorageRuntime extends StatefulRuntime<StorageConfig, StorageEvent> {
   objects: ObjectStore;
   /** Where the database has its files, when that is a disk of this machine: uploads must not fill it. */

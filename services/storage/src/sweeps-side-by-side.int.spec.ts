@@ -4,7 +4,7 @@ import { eventually } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
 import type { Storage } from './application/storage.js';
 import { sweep } from './application/sweep/sweep.js';
-import { DatabaseHolds } from './infrastructure/database-holds.js';
+import { DatabaseLeases } from './infrastructure/database-leases.js';
 import { createServiceOutbox } from '@skyshelf/service';
 import { SweptBlobs } from './infrastructure/swept-blobs.js';
 import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
@@ -15,7 +15,7 @@ const scene = new StorageScene();
 const BLOBS = 6;
 const patient = { timeoutMs: 20_000 };
 
-/** A sweep of another process, which does not know that somebody else is at it: the hold of one that slept ran out. */
+/** A sweep of another process, which does not know that another is at it: the lease of one that slept ran out. */
 function sweepOfItsOwn(name: string, complaints: string[]): () => ReturnType<typeof sweep> {
   const { storage } = scene;
   const { client, db, clock } = storage.runtime();
@@ -27,9 +27,9 @@ function sweepOfItsOwn(name: string, complaints: string[]): () => ReturnType<typ
   });
   const { collections } = storage;
   const sweeping = new SweptBlobs(client, collections, new UnnamedBytes(collections), outbox);
-  const holds = new DatabaseHolds({ ...collections, holds: db.collection(`holds-${name}`) } as never, name);
+  const leases = new DatabaseLeases({ ...collections, holds: db.collection(`holds-${name}`) } as never, name);
   const shared = storage.service.app.get<Storage>(STORAGE);
-  return () => sweep({ ...shared, sweeping, holds, logger });
+  return () => sweep({ ...shared, sweeping, leases, logger });
 }
 
 it('do each piece of work once, and none of the wrong', { timeout: 60_000 }, async () => {

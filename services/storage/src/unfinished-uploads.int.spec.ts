@@ -1,12 +1,12 @@
 import { type BlobId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
-import { DatabaseHolds } from './infrastructure/database-holds.js';
+import { DatabaseLeases } from './infrastructure/database-leases.js';
 import { DAY, nothing, StorageScene } from '../testing/storage-scene.js';
 
 const scene = new StorageScene();
 
-describe('uploads that nobody finished', () => {
+describe('uploads that no one finished', () => {
   it('leave nothing after their time, and a late end is refused', async () => {
     let swept: unknown;
     scene.onPut = async () => {
@@ -99,7 +99,7 @@ describe('uploads that nobody finished', () => {
   });
 
   it('are swept by one process at a time', async () => {
-    const other = new DatabaseHolds(scene.storage.collections, 'another process');
+    const other = new DatabaseLeases(scene.storage.collections, 'another process');
     expect(await other.take('sweep', 60_000)).toBe(true);
     expect(await scene.sweep()).toBeNull();
     await other.letGo('sweep');

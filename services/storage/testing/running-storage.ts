@@ -33,7 +33,7 @@ export class RunningStorage {
   private version = 0;
   private readonly closing: (() => Promise<unknown>)[] = [];
 
-  /** What catalog answers when it is asked which blobs nobody names; all of them unless changed. */
+  /** What catalog answers when it is asked which blobs no one names; all of them unless changed. */
   unused = (blobIds: string[]): string[] => blobIds;
 
   /** Files that catalog says are gone; all others are live. */

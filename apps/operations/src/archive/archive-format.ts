@@ -28,7 +28,7 @@ const numbered = (part: number): string => String(part).padStart(8, '0');
 const stream = z.object({
   /** The version up to which its events are here. */
   version: z.number().int().nonnegative(),
-  /** What lies beside the events and does not follow from them. */
+  /** What lies next to the events and does not follow from them. */
   settings: z.array(z.looseObject({ id: z.string().min(1) })),
 });
 

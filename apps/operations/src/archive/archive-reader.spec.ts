@@ -77,7 +77,7 @@ describe('an archive', () => {
   });
 
   it('that is cut off anywhere is refused', async () => {
-    // The last 1,024 bytes of a tar file are its two empty blocks, which nobody misses.
+    // The last 1,024 bytes of a tar file are its two empty blocks, which no one misses.
     const places = fc.integer({ min: 0, max: whole.length - 1_025 });
     await fc.assert(
       fc.asyncProperty(places, async (end) => {

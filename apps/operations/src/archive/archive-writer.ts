@@ -10,7 +10,7 @@ import { entryNames } from './archive-format.js';
 const PARTIAL = '.partial';
 
 /**
- * Writes an archive beside its place, and gives it its name when it is whole and on the disk. Nobody else may read it; an existing file is never
+ * Writes an archive next to its place, and gives it its name when it is whole and on the disk. No one else may read it; an existing file is never
  * replaced.
  */
 export class ArchiveWriter {

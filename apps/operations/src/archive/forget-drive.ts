@@ -13,7 +13,7 @@ export async function forgetDrive(installation: Pick<Installation, 'peers'>, dri
   for (const service of inOrder) await forgetIn(installation, service, drive, { forGood: true });
 }
 
-/** Takes back a drive that nobody could sign in to yet. Its blobs are named by nobody then, and go with storage's sweep. */
+/** Takes back a drive that no one could sign in to yet. Its blobs are named by no one then, and go with storage's sweep. */
 export async function takeBack(installation: Pick<Installation, 'peers'>, drive: DriveId): Promise<void> {
   if ((await exportedPart(installation, 'gateway', drive, { part: 'account' })).length > 0)
     throw new Error(`The drive ${drive} has an account: it is not taken back.`);

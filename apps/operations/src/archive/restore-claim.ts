@@ -4,7 +4,7 @@ import type { Installation } from '../installation.js';
 
 type Reached = Pick<Installation, 'peers'>;
 
-/** Drives that are being restored, or were until somebody killed it. */
+/** Drives that are being restored, or were until the run was killed. */
 export const claimsOf = async ({ peers }: Reached): Promise<{ drive: DriveId; underWay: boolean }[]> =>
   (await ask(peers, catalogCalls.allRestores)).restores;
 
@@ -42,7 +42,7 @@ export class RestoreClaim {
     await this.say({ broken: false });
   }
 
-  /** Nobody knows: the next restore looks. */
+  /** No one knows: the next restore looks. */
   async leave(): Promise<void> {
     clearInterval(this.timer);
     await this.say({ broken: true }).catch(() => undefined);

@@ -21,7 +21,7 @@ import { subOf } from './account-name.js';
 import { entryNames, FORMAT, FORMAT_VERSION, type ArchivedBlob, type Manifest } from './archive-format.js';
 import { exportedPages, exportedPart } from './drive-calls.js';
 import { ArchiveWriter } from './archive-writer.js';
-import { NamingSpill } from './naming-spill.js';
+import { ReferenceSpill } from './reference-spill.js';
 import { settledMoment } from './settled-moment.js';
 
 export interface ExportReport extends Report {
@@ -41,7 +41,7 @@ export interface ExportOptions {
 
 /**
  * Writes all that belongs to one account, as it was at one version of its drive, into one archive.
- * @throws DomainError `input.invalid`: nobody of this name, the file is there, work on the drive does not come to an end
+ * @throws DomainError `input.invalid`: no one of this name, the file is there, work on the drive does not come to an end
  */
 export async function runExport(
   installation: Installation,
@@ -52,11 +52,11 @@ export async function runExport(
   if (await exists(to)) throw new DomainError('input.invalid', { message: `${to} is there already.` });
   const writer = await ArchiveWriter.create(to);
   try {
-    const namings = await NamingSpill.open(to);
+    const spill = await ReferenceSpill.open(to);
     try {
-      return await exported(installation, { owner, to, writer, namings }, caller);
+      return await exported(installation, { owner, to, writer, spill }, caller);
     } finally {
-      await namings.close();
+      await spill.close();
     }
   } catch (error) {
     await writer.giveUp();
@@ -68,18 +68,18 @@ interface Exported {
   owner: Owner;
   to: string;
   writer: ArchiveWriter;
-  namings: NamingSpill;
+  spill: ReferenceSpill;
 }
 
 async function exported(
   installation: Installation,
-  { owner, to, writer, namings }: Exported,
+  { owner, to, writer, spill }: Exported,
   caller: Caller,
 ): Promise<ExportReport> {
   const { drive, sub } = owner;
   const [moment] = await exportedPart(installation, 'billing', drive, { part: 'moment' });
   const billing = driveMoment.parse(moment);
-  const catalog = await settledMoment(installation, drive, namings, caller.signal);
+  const catalog = await settledMoment(installation, drive, spill, caller.signal);
   const { version } = catalog;
   await writer.json(entryNames.manifest, {
     ...{
@@ -95,8 +95,8 @@ async function exported(
   await run.events('billing', billing.version);
   await run.events('catalog', version);
   await run.opens();
-  await run.references(namings);
-  const blobs = await run.blobs(namings);
+  await run.references(spill);
+  const blobs = await run.blobs(spill);
   await writer.finish();
   const { bytes } = writer;
   const text = `${to}: ${sub}, drive ${drive} at version ${version}, ${blobs} blobs, ${bytes} bytes`;
@@ -109,7 +109,7 @@ async function ownerOf({ peers }: Installation, user: string): Promise<Owner> {
   const sub = subOf(user);
   const { account } = await ask(peers, gatewayCalls.accountOf, { query: { sub } });
   if (!account)
-    throw new DomainError('input.invalid', { field: 'user', message: `Nobody is known as ${sub}.` });
+    throw new DomainError('input.invalid', { field: 'user', message: `No one is known as ${sub}.` });
   return { ...account, createdAt: account.createdAt.toISOString() };
 }
 
@@ -172,9 +172,9 @@ class ExportRun {
       );
   }
 
-  async references(namings: NamingSpill): Promise<void> {
+  async references(spill: ReferenceSpill): Promise<void> {
     let part = 0;
-    for await (const page of namings.pages()) {
+    for await (const page of spill.pages()) {
       const lines = page.flatMap((row) =>
         keptBlobs(row).map((blobId) => JSON.stringify({ elementId: row.id, blobId })),
       );
@@ -183,10 +183,10 @@ class ExportRun {
   }
 
   /** @returns how many */
-  async blobs(namings: NamingSpill): Promise<number> {
+  async blobs(spill: ReferenceSpill): Promise<number> {
     let done = 0;
     let group: { of: BlobId | null; written: Set<BlobId> } = { of: null, written: new Set() };
-    for await (const page of namings.pages()) {
+    for await (const page of spill.pages()) {
       for (const { blobId, derived } of page) {
         // Elements that share a blob stand side by side, so only their blobs need remembering; links come first.
         if (blobId !== group.of) group = { of: blobId, written: new Set() };

@@ -19,7 +19,7 @@ export interface ImportReport extends Report {
 }
 
 /**
- * Brings an account back from its archive, all of it or nothing: the archive is read whole before anything is written, and nobody can sign in before all is
+ * Brings an account back from its archive, all of it or nothing: the archive is read whole before anything is written, and no one can sign in before all is
  * there and checked.
  * @throws DomainError `input.invalid`: the archive is not whole, or the account or its drive is there
  */

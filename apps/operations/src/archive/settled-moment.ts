@@ -3,32 +3,32 @@ import type { z } from 'zod';
 import type { Installation } from '../installation.js';
 import { exportedPages } from './drive-calls.js';
 import { eventsPassed } from '../lag/events-passed.js';
-import type { NamingSpill } from './naming-spill.js';
+import type { ReferenceSpill } from './reference-spill.js';
 
 export type DriveMoment = z.infer<typeof driveMoment>;
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 500;
 
 /**
  * A moment of a drive at which no large command is being carried on. Waits for it, at most a minute. Derived files on their way are not waited for: an import has
  * them made.
- * @param namings gets who names which blob at that moment, in the order of the blobs
+ * @param spill gets who names which blob at that moment, in the order of the blobs
  * @throws DomainError `input.invalid` when there is none
  */
 export async function settledMoment(
   installation: Installation,
   drive: DriveId,
-  namings: NamingSpill,
+  spill: ReferenceSpill,
   signal: AbortSignal,
 ): Promise<DriveMoment> {
   for (let waited = 0; ; waited += PAUSE_MS) {
     signal.throwIfAborted();
     await eventsPassed(installation, installation.now(), signal);
-    await namings.clear();
-    const moment = await readMoment(installation, drive, namings);
+    await spill.clear();
+    const moment = await readMoment(installation, drive, spill);
     if (moment.underWay === 0) return moment;
-    if (waited >= PATIENCE_MS) {
+    if (waited >= TIMEOUT_MS) {
       const message = 'A large command on this drive is under way. Try again when it has ended.';
       throw new DomainError('input.invalid', { message });
     }
@@ -39,12 +39,12 @@ export async function settledMoment(
 async function readMoment(
   installation: Installation,
   drive: DriveId,
-  namings: NamingSpill,
+  spill: ReferenceSpill,
 ): Promise<DriveMoment> {
   let moment: DriveMoment | null = null;
   for await (const page of exportedPages(installation, 'catalog', drive, { part: 'moment' })) {
     for (const line of page)
-      if (moment) await namings.add(line);
+      if (moment) await spill.add(line);
       else moment = driveMoment.parse(line);
   }
   return driveMoment.parse(moment);

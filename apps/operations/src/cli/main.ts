@@ -21,17 +21,17 @@ const BROKEN_OFF = 130;
 
 /** Does what the words say. @returns the exit code */
 export async function main(argv: readonly string[], env: Environment, terminal: Terminal): Promise<number> {
-  const wish = readWords(allCommands, argv);
-  if (wish.kind === 'help') {
-    terminal.out.write(wish.command ? commandHelp(wish.command) : usage(allCommands));
+  const given = readWords(allCommands, argv);
+  if (given.kind === 'help') {
+    terminal.out.write(given.command ? commandHelp(given.command) : usage(allCommands));
     return 0;
   }
-  if (wish.kind === 'unclear') {
-    const help = wish.command ? commandHelp(wish.command) : usage(allCommands);
-    terminal.err.write(`${wish.why}\n\n${help}`);
+  if (given.kind === 'unclear') {
+    const help = given.command ? commandHelp(given.command) : usage(allCommands);
+    terminal.err.write(`${given.why}\n\n${help}`);
     return UNDONE;
   }
-  return run(wish, env, terminal);
+  return run(given, env, terminal);
 }
 
 async function run(

@@ -4,10 +4,10 @@ import { allCommands } from '../commands/all-commands.js';
 import { readWords } from './read-words.js';
 
 const read = (line: string) => {
-  const wish = readWords(allCommands, line.split(' ').filter(Boolean));
-  return wish.kind === 'run'
-    ? { name: wish.command.name, input: wish.input, json: wish.json }
-    : { ...wish, command: wish.command?.name ?? null };
+  const given = readWords(allCommands, line.split(' ').filter(Boolean));
+  return given.kind === 'run'
+    ? { name: given.command.name, input: given.input, json: given.json }
+    : { ...given, command: given.command?.name ?? null };
 };
 
 describe('the words of the command line', () => {

@@ -3,25 +3,25 @@ import { parseArgs } from 'node:util';
 import type { Command } from '../commands/command.js';
 
 /** What the operator wants, as the command line says it. */
-export type Wish =
+export type ParsedCommand =
   | { kind: 'run'; command: Command; input: Record<string, unknown>; json: boolean }
   | { kind: 'help'; command: Command | null }
   | { kind: 'unclear'; command: Command | null; why: string };
 
 /** Reads the words behind `skyshelf`. */
-export function readWords(commands: readonly Command[], argv: readonly string[]): Wish {
+export function readWords(commands: readonly Command[], argv: readonly string[]): ParsedCommand {
   const [first = 'help'] = argv;
   if (['help', '--help', '-h'].includes(first)) return help(commands, argv.slice(1));
   const command = commandOf(commands, argv);
   if (!command) return { kind: 'unclear', command: null, why: `There is no command ${argv.join(' ')}` };
   try {
-    return wishOf(command, argv.slice(command.name.split(' ').length));
+    return parsed(command, argv.slice(command.name.split(' ').length));
   } catch (error) {
     return { kind: 'unclear', command, why: (error as Error).message };
   }
 }
 
-function help(commands: readonly Command[], about: readonly string[]): Wish {
+function help(commands: readonly Command[], about: readonly string[]): ParsedCommand {
   const command = commandOf(commands, about);
   if (command || about.length === 0) return { kind: 'help', command };
   return { kind: 'unclear', command: null, why: `There is no command ${about.join(' ')}` };
@@ -33,7 +33,7 @@ function commandOf(commands: readonly Command[], argv: readonly string[]): Comma
   return commands.filter(fits).toSorted((a, b) => b.name.length - a.name.length)[0] ?? null;
 }
 
-function wishOf(command: Command, args: string[]): Wish {
+function parsed(command: Command, args: string[]): ParsedCommand {
   const own = Object.entries(command.options).map(
     ([flag, { value }]) => [flag, { type: value ? ('string' as const) : ('boolean' as const) }] as const,
   );

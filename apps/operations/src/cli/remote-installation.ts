@@ -16,7 +16,7 @@ export interface RemoteInstallation {
 }
 
 /** Checking or rebuilding a drive of two million elements takes minutes. */
-const PATIENCE_MS = 60 * 60_000;
+const TIMEOUT_MS = 60 * 60_000;
 
 /**
  * Reaches an installation over the network, as its own services do.
@@ -25,7 +25,7 @@ const PATIENCE_MS = 60 * 60_000;
 export async function openRemoteInstallation(env: Environment): Promise<RemoteInstallation> {
   const config = loadConfig(remoteConfig, env, { service: 'skyshelf' });
   const keys = openKeys(config.keysFile);
-  const links = peerLinks(config.peers, { headersTimeoutMs: PATIENCE_MS });
+  const links = peerLinks(config.peers, { headersTimeoutMs: TIMEOUT_MS });
   const close = async () => {
     keys.close();
     await links.close();

@@ -34,7 +34,7 @@ export interface Command {
   run(installation: Installation, input: unknown, caller: Caller): Promise<Report>;
 }
 
-export interface CommandTerms<I> extends Omit<Command, 'run' | 'words' | 'options' | 'looksOnly'> {
+export interface CommandOptions<I> extends Omit<Command, 'run' | 'words' | 'options' | 'looksOnly'> {
   words?: readonly string[];
   options?: Readonly<Record<string, CommandOption>>;
   looksOnly?: boolean;
@@ -49,7 +49,7 @@ export const defineCommand = <I>({
   options = {},
   looksOnly = false,
   ...terms
-}: CommandTerms<I>): Command => ({
+}: CommandOptions<I>): Command => ({
   ...terms,
   words,
   options,

@@ -10,7 +10,7 @@ export const fsck = defineCommand({
   options: {
     drive: { value: 'ID', doc: 'checks this drive alone' },
     repair: {
-      doc: 'mends what can be mended without a loss, says how, and what to do about the rest; ends with 0 when nothing is left',
+      doc: 'repairs what can be repaired without a loss, says how, and what to do about the rest; ends with 0 when nothing is left',
     },
     storage: {
       doc: 'also lists all that lies in the object store: objects and unfinished uploads that no record names are told, never removed',

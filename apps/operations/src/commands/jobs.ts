@@ -14,7 +14,7 @@ export const jobs = defineCommand({
 
 export const jobsRetry = defineCommand({
   name: 'jobs retry',
-  summary: 'lets a job that was given up be tried anew',
+  summary: 'lets a job that was given up be tried again',
   details: 'JOB is the name that `jobs` shows. It takes its turn behind what its drive has waiting.',
   words: ['id'],
   input: jobRetry,

@@ -29,7 +29,7 @@ export const parkedShow = defineCommand({
 export const parkedRetry = defineCommand({
   name: 'parked retry',
   summary: 'tries it again, and what waits behind it',
-  details: 'For when the cause is mended. Ends with 1 when it fails again.',
+  details: 'For when the cause is fixed. Ends with 1 when it fails again.',
   words,
   input: choice,
   run: async (...given) => (await import('../parked/resume-parked.js')).retryDrive(...given),

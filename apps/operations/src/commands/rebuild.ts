@@ -1,11 +1,11 @@
 import { driveId } from '@skyshelf/contracts';
 import { z } from 'zod';
-import { startOf } from '../rebuild/drive-place.js';
+import { startOf } from '../rebuild/drive-position.js';
 import { defineCommand } from './command.js';
 
 export const rebuild = defineCommand({
   name: 'rebuild',
-  summary: 'writes the read models anew from the events',
+  summary: 'rebuilds the read models from the events',
   details:
     'Eight drives at a time, while everything goes on; each is checked afterwards. A drive that fails keeps the model it had, and the command ends with 1. Broken off, it says how to go on where it was.',
   options: {

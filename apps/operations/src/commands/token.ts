@@ -5,7 +5,7 @@ export const token = defineCommand({
   name: 'token',
   summary: 'prints an access token, for scripts',
   details:
-    'For whoever would sign in under this name at the local identity provider; the account is created on first use.',
+    'For the user who would sign in under this name at the local identity provider; the account is created on first use.',
   options: { user: { value: 'NAME', doc: 'whose token, must be given' } },
   input: z.strictObject({ user: z.string('Say whose: --user NAME').min(1).max(200) }),
   run: async (installation, input) => {

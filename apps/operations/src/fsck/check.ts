@@ -26,7 +26,7 @@ export interface Check {
   name: string;
   /** Found one after the other, so that there may be any number. */
   subjects(installation: Installation, scope: Scope): AsyncIterable<Subject> | Iterable<Subject>;
-  /** About how many things it will look at; null when nobody knows. */
+  /** About how many things it will look at; null when no one knows. */
   total?(installation: Installation, scope: Scope): Promise<number | null>;
   /** It compares what several services have, so an effect that is on its way between them looks like a problem. */
   betweenServices?: boolean;

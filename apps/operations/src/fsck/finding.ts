@@ -15,14 +15,14 @@ export interface Finding {
   about?: Problem['about'];
 }
 
-/** What `--repair` could not mend. */
+/** What `--repair` could not repair. */
 export interface LeftFinding extends Finding {
   /** Why, and what the operator can do. */
   advice: string;
 }
 
-/** What `--repair` has mended. */
-export interface MendedFinding extends Finding {
+/** What `--repair` has repaired. */
+export interface RepairedFinding extends Finding {
   /** How. */
   done: string;
 }

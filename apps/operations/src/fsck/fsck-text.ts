@@ -1,41 +1,44 @@
-import type { Finding, Findings, LeftFinding, MendedFinding } from './finding.js';
+import type { Finding, Findings, LeftFinding, RepairedFinding } from './finding.js';
 import type { FsckReport } from './fsck-report.js';
 
-/** What a run has found and mended. */
+/** What a run has found and repaired. */
 interface Found {
   left: Pick<Findings<Finding | LeftFinding>, 'kept' | 'count' | 'of'>;
-  mended: Pick<Findings<MendedFinding>, 'kept' | 'count' | 'of'>;
+  repaired: Pick<Findings<RepairedFinding>, 'kept' | 'count' | 'of'>;
 }
 
 /** The report for people to read: each check with what it found. */
 export function fsckText(
   { checked, drives }: Pick<FsckReport, 'checked' | 'drives'>,
-  { left, mended }: Found,
+  { left, repaired }: Found,
 ): string {
   const lines = Object.entries(checked).flatMap(([name, count]) => {
-    const [broken, whole] = [left.of(name), mended.of(name)];
+    const [broken, whole] = [left.of(name), repaired.of(name)];
     const head = `${broken === 0 ? '✓' : '✗'} ${name.padEnd(16)} ${String(count).padStart(6)} looked at, ${resultOf(broken, whole)}`;
-    return [head, ...shown(mended, name), ...shown(left, name)];
+    return [head, ...shown(repaired, name), ...shown(left, name)];
   });
   const sum = left.count === 0 ? 'No rule is broken' : `${left.count} broken`;
-  const done = mended.count === 0 ? '' : `, ${mended.count} mended`;
+  const done = repaired.count === 0 ? '' : `, ${repaired.count} repaired`;
   return [...lines, '', `${sum}${done}; drives: ${drives}`].join('\n');
 }
 
-const resultOf = (broken: number, mended: number): string =>
-  [broken > 0 ? `${broken} found` : mended === 0 ? 'all is well' : '', mended > 0 ? `${mended} mended` : '']
+const resultOf = (broken: number, repaired: number): string =>
+  [
+    broken > 0 ? `${broken} found` : repaired === 0 ? 'all is well' : '',
+    repaired > 0 ? `${repaired} repaired` : '',
+  ]
     .filter((part) => part !== '')
     .join(', ');
 
-function shown(found: Found['left'] | Found['mended'], name: string): string[] {
+function shown(found: Found['left'] | Found['repaired'], name: string): string[] {
   const kept = found.kept.filter(({ check }) => check === name);
   const more = found.of(name) - kept.length;
   return [...kept.map(textOf), ...(more > 0 ? [`    and ${more} more`] : [])];
 }
 
-function textOf(finding: Finding | LeftFinding | MendedFinding): string {
+function textOf(finding: Finding | LeftFinding | RepairedFinding): string {
   const line = lineOf(finding);
-  if ('done' in finding) return `${line}\n        mended: ${finding.done}`;
+  if ('done' in finding) return `${line}\n        repaired: ${finding.done}`;
   return 'advice' in finding ? `${line}\n        left: ${finding.advice}` : line;
 }
 

@@ -24,18 +24,18 @@ import { outboxes } from './checks/outboxes.js';
 import { parkedEvents } from './checks/parked-events.js';
 import { streams } from './checks/streams.js';
 import { confirmed } from './confirm.js';
-import { Findings, type Finding, type LeftFinding, type MendedFinding } from './finding.js';
+import { Findings, type Finding, type LeftFinding, type RepairedFinding } from './finding.js';
 import type { FsckReport } from './fsck-report.js';
 import { fsckText } from './fsck-text.js';
-import { Doubts } from './mend/doubts.js';
-import { mendSubject } from './mend/mend-subject.js';
+import { Doubts } from './repair/doubts.js';
+import { repairSubject } from './repair/repair-subject.js';
 
 export interface FsckOptions {
   /** This drive alone. */
   drive?: DriveId;
   /** Also lists all that lies in the object store. */
   storage?: boolean;
-  /** Mends what can be mended without a loss. */
+  /** Repairs what can be repaired without a loss. */
   repair?: boolean;
 }
 
@@ -50,9 +50,9 @@ const storeChecks: readonly Check[] = [storedObjects, storedMultiparts];
 const AT_A_TIME = 4;
 
 /**
- * Checks all data against the rules of docs/architecture.md. Changes nothing unless it is told to mend, and then removes nothing that anybody has made. May
+ * Checks all data against the rules of docs/architecture.md. Changes nothing unless it is told to repair, and then removes nothing that anybody has made. May
  * run while people work, and on any number of drives.
- * @throws DomainError `input.invalid` for a drive that nobody knows
+ * @throws DomainError `input.invalid` for a drive that no one knows
  */
 export async function runFsck(
   installation: Installation,
@@ -71,8 +71,8 @@ export async function runFsck(
   const report = {
     findings: run.left.kept,
     broken: run.left.count,
-    mended: run.mended.kept,
-    repaired: run.mended.count,
+    repairs: run.repaired.kept,
+    repaired: run.repaired.count,
     drives: drive ? 1 : await countDrives(installation, 'catalog'),
     checked,
   };
@@ -87,10 +87,10 @@ async function isKnown(installation: Installation, drive: DriveId): Promise<bool
   return found.some((each) => each !== null);
 }
 
-/** The checks one after the other, what they find, and what of it was mended. */
+/** The checks one after the other, what they find, and what of it was repaired. */
 class FsckRun {
   readonly left = new Findings<Finding | LeftFinding>();
-  readonly mended = new Findings<MendedFinding>();
+  readonly repaired = new Findings<RepairedFinding>();
   private readonly doubts = new Doubts();
 
   constructor(
@@ -105,7 +105,7 @@ class FsckRun {
     const { installation, scope, caller } = this;
     const teller = new ProgressTeller(caller, installation.now);
     const total = (await check.total?.(installation, scope)) ?? null;
-    const step = `${check.name} checked${this.repair ? ' and mended' : ''}`;
+    const step = `${check.name} checked${this.repair ? ' and repaired' : ''}`;
     let looked = 0;
     await severalAtATime(
       check.subjects(installation, scope),
@@ -125,13 +125,13 @@ class FsckRun {
     const findings = await this.settled(await confirmed(check, subject, installation, caller.signal));
     if (findings.length === 0) return;
     if (!this.repair) return this.left.add(findings);
-    const { mended, left } = await mendSubject(
+    const { repaired, left } = await repairSubject(
       installation,
       { check, subject, findings },
       doubts,
       caller.signal,
     );
-    this.mended.add(mended);
+    this.repaired.add(repaired);
     this.left.add(left);
     doubts.note(left);
   }

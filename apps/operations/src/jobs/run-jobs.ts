@@ -14,7 +14,7 @@ export async function showJobs(
 }
 
 /**
- * Lets a job that was given up be tried anew.
+ * Lets a job that was given up be tried again.
  * @throws DomainError `input.invalid` when no such job was given up
  */
 export async function retryJob({ peers }: Installation, { id }: { id: string }): Promise<Report> {

@@ -2,7 +2,7 @@ import type { Installation } from '../installation.js';
 import { behindWith, readings, waitingSince } from './backlog.js';
 
 /** Longer than consumers stand still while processes come and go. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** What has not been passed for so long is not on its way: it waits for something else to happen. */
 const STUCK_MS = 5 * 60_000;
 const PAUSE_MS = 500;
@@ -13,7 +13,7 @@ export async function eventsPassed(
   before: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += PAUSE_MS) {
     signal.throwIfAborted();
     if (!(await someOnTheirWay(installation, before))) return;
     await installation.pause(PAUSE_MS);

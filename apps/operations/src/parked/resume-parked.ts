@@ -35,7 +35,7 @@ export async function dropDrive(
 }
 
 /** A consumer looks every two seconds, and tries an event for half a minute. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 const PAUSE_MS = 100;
 
 async function carryOut(
@@ -50,7 +50,7 @@ async function carryOut(
     await ask(installation.peers, internalRoutes.requestParked, { service: choice.consumer, body });
   }
   let left = meant;
-  for (let waited = 0; waited < PATIENCE_MS && !signal.aborted; waited += PAUSE_MS) {
+  for (let waited = 0; waited < TIMEOUT_MS && !signal.aborted; waited += PAUSE_MS) {
     left = await parkedOfDrive(installation, choice);
     if (left.every((entry) => entry.request === null)) break;
     if (waited % 1_000 === 0)

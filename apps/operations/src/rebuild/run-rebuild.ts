@@ -7,10 +7,10 @@ import { ProgressTeller } from '../progress-teller.js';
 import type { Caller, Report } from '../report.js';
 import { silentCaller } from '../report.js';
 import { severalAtATime } from '../several-at-a-time.js';
-import { placeText, type DrivePlace } from './drive-place.js';
+import { positionText, type DrivePosition } from './drive-position.js';
 import { LowMark } from './low-mark.js';
 
-export interface Rebuilt extends DrivePlace {
+export interface Rebuilt extends DrivePosition {
   rows: number;
   /** The version of the stream that the rows stand for. */
   version: number;
@@ -22,13 +22,13 @@ export interface RebuildReport extends Report {
   /** The first thousand of them. */
   rebuilt: Rebuilt[];
   /** Drives that could not be rebuilt, or that broke a rule afterwards; the first thousand. */
-  failed: (DrivePlace & { message: string })[];
+  failed: (DrivePosition & { message: string })[];
 }
 
 export interface RebuildOptions {
   drive?: DriveId;
   /** Everything behind this one. */
-  after?: DrivePlace;
+  after?: DrivePosition;
 }
 
 /** A drive spends most of its time waiting for readers of the old rows to go. */
@@ -36,9 +36,9 @@ const AT_A_TIME = 8;
 const MOST_TOLD = 1_000;
 
 /**
- * Writes the read models anew from the events, eight drives at a time, while everything goes on, and checks each afterwards. A drive that fails keeps the
+ * Rebuilds the read models from the events, eight drives at a time, while everything goes on, and checks each afterwards. A drive that fails keeps the
  * model it had; the others are done all the same. Progress says where to go on.
- * @throws DomainError `input.invalid` for a drive that nobody knows
+ * @throws DomainError `input.invalid` for a drive that no one knows
  */
 export async function runRebuild(
   installation: Installation,
@@ -46,10 +46,10 @@ export async function runRebuild(
   caller: Caller = silentCaller,
 ): Promise<RebuildReport> {
   const run = { done: 0, seen: 0, rebuilt: [] as Rebuilt[], failed: [] as RebuildReport['failed'] };
-  const mark = new LowMark<DrivePlace>();
+  const mark = new LowMark<DrivePosition>();
   const teller = new ProgressTeller(caller, installation.now);
   const total = options.drive ? null : await countAll(installation);
-  const work = async (place: DrivePlace) => {
+  const work = async (place: DrivePosition) => {
     const ended = mark.begin(place);
     try {
       const rebuilt = await rebuildOne(installation, place);
@@ -61,7 +61,7 @@ export async function runRebuild(
     }
     ended();
     run.seen += 1;
-    const resume = mark.value ? `--after ${placeText(mark.value)}` : undefined;
+    const resume = mark.value ? `--after ${positionText(mark.value)}` : undefined;
     teller.tell({ step: 'drives rebuilt', done: run.seen, total, resume });
   };
   await severalAtATime(chosen(installation, options), AT_A_TIME, work, caller.signal);
@@ -84,7 +84,7 @@ async function countAll(installation: Installation): Promise<number> {
 async function* chosen(
   installation: Installation,
   { drive, after }: RebuildOptions,
-): AsyncGenerator<DrivePlace> {
+): AsyncGenerator<DrivePosition> {
   const first = after ? streamServices.indexOf(after.service) : 0;
   for (const service of streamServices.slice(first)) {
     if (drive) {
@@ -96,7 +96,7 @@ async function* chosen(
   }
 }
 
-async function rebuildOne({ peers }: Installation, { service, drive }: DrivePlace): Promise<Rebuilt> {
+async function rebuildOne({ peers }: Installation, { service, drive }: DrivePosition): Promise<Rebuilt> {
   const call = { service, params: { drive } };
   const done = await ask(peers, internalRoutes.driveRebuild, call);
   const { problems } = await ask(peers, internalRoutes.driveCheck, call);

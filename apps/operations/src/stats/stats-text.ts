@@ -10,7 +10,7 @@ export function statsText(report: Omit<StatsReport, 'text' | 'exitCode'>): strin
       ['elements', elements],
       ['bytes', bytes],
       ['blobs', storage.blobs],
-      ['    nobody names', storage.condemned],
+      ['    no one names', storage.condemned],
       ['uploads under way', storage.pending],
     ]),
     '',

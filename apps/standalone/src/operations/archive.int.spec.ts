@@ -49,12 +49,12 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     expect(await shelf.collection('catalog', 'restores').countDocuments()).toBe(0);
   };
 
-  it('is whole under its name or not there, and nobody else may read it', async () => {
+  it('is whole under its name or not there, and no one else may read it', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     const again = runExport(of(home).installation, { user: 'ann', to: archive });
     await expect(again).rejects.toThrow('ann.tar is there already');
     const nobody = runExport(of(home).installation, { user: 'nobody', to: join(folder, 'nobody.tar') });
-    await expect(nobody).rejects.toThrow('Nobody is known as local|nobody');
+    await expect(nobody).rejects.toThrow('No one is known as local|nobody');
     const nowhere = runExport(of(home).installation, { user: 'ann', to: join(folder, 'no', 'ann.tar') });
     await expect(nowhere).rejects.toThrow('There is no folder');
     expect(await readdir(folder)).toEqual(['ann.tar']);
@@ -202,7 +202,7 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     expect(await of(elsewhere).collection('media', 'jobs').countDocuments({ drive: ann.drive })).toBe(0);
   });
 
-  it('of somebody who is there is refused, in words and with 2', async () => {
+  it('of a user who is there is refused, in words and with 2', async () => {
     const said = { out: '', err: '' };
     const to = (name: 'out' | 'err') => ({ write: (text: unknown) => (said[name] += String(text)) !== '' });
     const terminal = {

@@ -23,7 +23,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
   let network: Record<string, string>;
   beforeAll(async () => {
     // Eight tries as ever, with short pauses between: drives are parked again and again here.
-    shelf = await RunningShelf.start({ patience: { retry: { maxMs: 200 } } });
+    shelf = await RunningShelf.start({ retryOptions: { retry: { maxMs: 200 } } });
     network = await shelf.network();
     const ann = await shelf.user('ann');
     drive = ann.drive;
@@ -134,7 +134,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     expect((await skyshelf('stats')).out).toMatch(/^drives +5\nelements +5\nbytes +\d/);
   });
 
-  it('shows jobs and lets one that was given up be tried anew', async () => {
+  it('shows jobs and lets one that was given up be tried again', async () => {
     const jobs = shelf.collection('media', 'jobs');
     await jobs.deleteOne({ _id: job });
     await failJob();
@@ -143,7 +143,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     expect(out).toContain(`${job}\n    drive ${drive}, 5 tries, ended`);
     expect(out).toContain('The picture is too large.');
     expect(await skyshelf(`jobs retry ${job}`)).toMatchObject({ code: 0 });
-    // Nobody has this blob.
+    // No one has this blob.
     await eventually(async () => (await jobs.findOne({ _id: job }))?.state === 'dropped');
     const again = await skyshelf(`jobs retry ${job}`);
     expect(again).toMatchObject({ code: 2, err: `No job ${job} was given up.\n` });

@@ -110,7 +110,7 @@ describe('a drive that is forgotten', { timeout: 120_000 }, () => {
     expect(found).toContain('objects');
   });
 
-  it("leaves nothing but its tombstones, and nobody else's is touched, though it was broken off twice", async () => {
+  it("leaves nothing but its tombstones, and no one else's is touched, though it was broken off twice", async () => {
     const { drive } = there(eve);
     const before = await keptOfDrive(shelf, there(ann).drive);
     for (const broken of ['media', 'storage']) {

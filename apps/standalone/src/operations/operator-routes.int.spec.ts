@@ -24,7 +24,7 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
     });
   });
 
-  it('write the read models of all drives anew from their events', async () => {
+  it('rebuild the read models of all drives from their events', async () => {
     const [ann, ben] = [await shelf.user('ann'), await shelf.user('ben')];
     await ann.folder('Holidays');
     await ben.folder('Work');
@@ -40,7 +40,7 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
     expect((await run<FsckReport>('POST /operations/fsck')).findings).toEqual([]);
   });
 
-  it('write one drive anew, or say that there is none of that name', async () => {
+  it('rebuild one drive, or say that there is none of that name', async () => {
     const { drive } = await shelf.user('cem');
     await eventually(
       async () => (await shelf.collection('billing', 'drives').findOne({ _id: drive })) !== null,

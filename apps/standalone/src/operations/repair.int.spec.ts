@@ -3,9 +3,9 @@ import { routes } from '@skyshelf/contracts';
 import { runFsck, type FsckOptions, type FsckReport } from '@skyshelf/operations';
 import { keptOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { condemn, damages, rowOf, type Damage, type Somebody } from '../../testing/damages.js';
+import { condemn, damages, rowOf, type Damage, type SettledUser } from '../../testing/damages.js';
 import { RunningShelf } from '../../testing/running-shelf.js';
-import { settledSomebody } from '../../testing/settled-somebody.js';
+import { settledUser } from '../../testing/settled-user.js';
 import { whileTheyWork } from '../../testing/while-they-work.js';
 
 const HOUR = 3_600_000;
@@ -20,9 +20,9 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   const of = (service: Parameters<RunningShelf['collection']>[0], name: string) =>
     shelf.collection(service, name);
 
-  const somebody = (): Promise<Somebody> => settledSomebody(shelf, `user-${(users += 1)}`);
+  const newUser = (): Promise<SettledUser> => settledUser(shelf, `user-${(users += 1)}`);
 
-  /** Nobody else is at work: what is on its way arrives soon. */
+  /** No one else is at work: what is on its way arrives soon. */
   const quiet = () => ({ ...shelf.installation, pause: () => sleep(50) });
   const fsck = (options: FsckOptions = {}): Promise<FsckReport> => runFsck(quiet(), options);
 
@@ -30,7 +30,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     [...new Set(found.map(({ rule }) => rule))].toSorted();
 
   /** Files can be read, what was deleted waits for its days to be over. */
-  async function expectAllFiles({ user, blob, deleted }: Somebody): Promise<void> {
+  async function expectAllFiles({ user, blob, deleted }: SettledUser): Promise<void> {
     const params = { blobId: blob, name: 'costs.csv' };
     const { status, bytes } = await user.client.send(routes.readFile, { params });
     expect([status, String(bytes)]).toEqual([200, 'the content of costs.csv']);
@@ -43,8 +43,8 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     expect(await shelf.objects.head(deleted)).not.toBeNull();
   }
 
-  it('says what it can not mend, why, and what to do about it', async () => {
-    const one = await somebody();
+  it('says what it can not repair, why, and what to do about it', async () => {
+    const one = await newUser();
     await shelf.objects.delete([one.blob]);
     await shelf.objects.put('stray-object', Buffer.from('whose is this?'));
     const report = await fsck({ repair: true, storage: true });
@@ -59,7 +59,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   });
 
   it('lets nothing go where a database may be older than the others', async () => {
-    const one = await somebody();
+    const one = await newUser();
     const { drive } = one.user;
     await of('storage', 'cursors').updateOne({ drive }, { $inc: { version: 5 } });
     await of('storage', 'refs').updateOne({ blobId: one.deleted }, { $set: { gone: null } });
@@ -73,7 +73,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   });
 
   it('lets nothing go of a drive that catalog has lost', async () => {
-    const one = await somebody();
+    const one = await newUser();
     const ref = { blobId: one.blob, elementId: 'other', drive: 'lost-drive', gone: null };
     await of('storage', 'refs').insertOne({ _id: `${one.blob}.other`, ...ref });
     const report = await fsck({ repair: true });
@@ -83,7 +83,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   });
 
   it('makes no read model of a stream that has a gap', async () => {
-    const one = await somebody();
+    const one = await newUser();
     const lost = await of('catalog', 'events').findOneAndDelete({ drive: one.user.drive, version: 1 });
     const before = await keptOfDrive(shelf, one.user.drive);
     const report = await fsck({ repair: true, drive: one.user.drive });
@@ -95,7 +95,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   });
 
   it('leaves alone what an import is about to finish, and names one that was broken off', async () => {
-    const one = await somebody();
+    const one = await newUser();
     const { drive } = one.user;
     await of('catalog', 'elements').updateOne(rowOf(one, one.folder), { $set: { kind: 'holiday' } });
     const restores = of('catalog', 'restores');
@@ -110,13 +110,17 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
   });
 
   it('may be broken off at any moment, and goes through when it is started again', async () => {
-    const people = [await somebody(), await somebody(), await somebody()];
+    const people = [await newUser(), await newUser(), await newUser()];
     const before = await Promise.all(people.map(({ user }) => keptOfDrive(shelf, user.drive)));
     for (const { user, blob } of people) {
       await of('catalog', 'drives').updateOne({ _id: user.drive }, { $inc: { used: 7 } });
       await of('storage', 'refs').deleteOne({ blobId: blob });
     }
-    for (const step of ['outboxes checked and mended', 'drives checked and mended', 'named blobs checked']) {
+    for (const step of [
+      'outboxes checked and repaired',
+      'drives checked and repaired',
+      'named blobs checked',
+    ]) {
       const stop = new AbortController();
       const tell = (progress: { step: string }) => void (progress.step.startsWith(step) && stop.abort());
       const broken = runFsck(quiet(), { repair: true }, { tell, signal: stop.signal });
@@ -128,37 +132,37 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     expect(after).toEqual(before);
   });
 
-  it('mends one drive alone', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+  it('repairs one drive alone', async () => {
+    const [one, other] = [await newUser(), await newUser()];
     for (const { user } of [one, other])
       await of('catalog', 'drives').updateOne({ _id: user.drive }, { $inc: { used: 7 } });
-    const mended = await fsck({ repair: true, drive: one.user.drive });
-    expect(mended).toMatchObject({ findings: [], exitCode: 0 });
-    expect(new Set(mended.mended.map(({ drive }) => drive))).toEqual(new Set([one.user.drive]));
+    const repaired = await fsck({ repair: true, drive: one.user.drive });
+    expect(repaired).toMatchObject({ findings: [], exitCode: 0 });
+    expect(new Set(repaired.repairs.map(({ drive }) => drive))).toEqual(new Set([one.user.drive]));
     expect((await fsck({ drive: other.user.drive })).broken).toBeGreaterThan(0);
     expect(await fsck({ repair: true })).toMatchObject({ findings: [], exitCode: 0 });
   });
 
-  it('mends while people work, and touches nothing of theirs', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+  it('repairs while people work, and touches nothing of theirs', async () => {
+    const [one, other] = [await newUser(), await newUser()];
     const report = await whileTheyWork([one.user, other.user], async () => {
       await of('catalog', 'elements').updateOne(rowOf(one, one.folder), { $set: { kind: 'holiday' } });
       await of('storage', 'refs').deleteOne({ blobId: other.blob });
       return runFsck(shelf.installation, { repair: true });
     });
     expect(report, report.text).toMatchObject({ findings: [], exitCode: 0 });
-    expect(rulesOf(report.mended)).toEqual(['live-equals-replay', 'named-blob-is-kept']);
+    expect(rulesOf(report.repairs)).toEqual(['live-equals-replay', 'named-blob-is-kept']);
     expect(await fsck({ storage: true })).toMatchObject({ findings: [] });
     await expectAllFiles(one);
     await expectAllFiles(other);
   });
 
-  describe('of all that can be mended, found at once', () => {
-    const harmed = new Map<string, { one: Somebody; before: unknown; undo: unknown }>();
+  describe('of all that can be repaired, found at once', () => {
+    const harmed = new Map<string, { one: SettledUser; before: unknown; undo: unknown }>();
     let report: FsckReport;
     beforeAll(async () => {
       const harm = async ([what, { damage }]: [string, Damage]) => {
-        const one = await somebody();
+        const one = await newUser();
         harmed.set(what, { one, before: await keptOfDrive(shelf, one.user.drive), undo: null });
         return async () => void Object.assign(harmedBy(what), { undo: await damage(of, one) });
       };
@@ -177,21 +181,21 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
       return found;
     };
     /** Some name the drive, others only what belongs to it. */
-    const speaksOf = (finding: object, { user }: Somebody): boolean =>
+    const speaksOf = (finding: object, { user }: SettledUser): boolean =>
       JSON.stringify(finding).includes(user.drive);
 
     it('leaves nothing, and finds nothing when it runs again', async () => {
       expect(report, report.text).toMatchObject({ findings: [], broken: 0, exitCode: 0 });
-      expect(report.text).toContain('mended: ');
+      expect(report.text).toContain('repaired: ');
       const drives = [...harmed.values()].map(({ one }) => one);
-      const others = report.mended.filter((each) => !drives.some((one) => speaksOf(each, one)));
+      const others = report.repairs.filter((each) => !drives.some((one) => speaksOf(each, one)));
       expect(others).toEqual([]);
       expect(await fsck({ repair: true, storage: true })).toMatchObject({ findings: [], repaired: 0 });
     });
 
-    it.each(Object.entries(damages))('mends %s, and all is as it was before', async (what, { rules }) => {
+    it.each(Object.entries(damages))('repairs %s, and all is as it was before', async (what, { rules }) => {
       const { one, before } = harmedBy(what);
-      expect(rulesOf(report.mended.filter((each) => speaksOf(each, one)))).toEqual(rules);
+      expect(rulesOf(report.repairs.filter((each) => speaksOf(each, one)))).toEqual(rules);
       expect(await keptOfDrive(shelf, one.user.drive)).toEqual(before);
       await expectAllFiles(one);
     });

@@ -8,7 +8,7 @@ import { whileTheyWork } from '../../testing/while-they-work.js';
 
 const HOUR = 3_600_000;
 
-interface Somebody {
+interface SettledUser {
   user: ShelfUser;
   folder: ElementView;
   file: ElementView;
@@ -23,17 +23,17 @@ interface Somebody {
 describe('fsck', { timeout: 120_000 }, () => {
   let shelf: RunningShelf;
   let users = 0;
-  const mending: (() => Promise<unknown>)[] = [];
+  const repairs: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     shelf = await RunningShelf.start();
   }, 60_000);
   afterEach(async () => {
-    for (const mend of mending.splice(0).reverse()) await mend();
+    for (const repair of repairs.splice(0).reverse()) await repair();
   });
   afterAll(() => shelf.stop());
 
-  /** Somebody with a folder and a file, all of it settled. */
-  async function somebody(): Promise<Somebody> {
+  /** A user with a folder and a file, all of it settled. */
+  async function newUser(): Promise<SettledUser> {
     users += 1;
     const user = await shelf.user(`user-${users}`);
     const folder = await user.folder('Holidays');
@@ -67,26 +67,26 @@ describe('fsck', { timeout: 120_000 }, () => {
     const collection = shelf.collection(service, name);
     const before = await collection.findOneAndUpdate(filter, update);
     if (!before) throw new Error(`Nothing to damage in ${name}`);
-    mending.push(() => collection.replaceOne({ _id: before._id }, before));
+    repairs.push(() => collection.replaceOne({ _id: before._id }, before));
   }
 
   async function remove(service: ServiceName, name: string, filter: object) {
     const collection = shelf.collection(service, name);
     const before = await collection.findOneAndDelete(filter);
     if (!before) throw new Error(`Nothing to remove in ${name}`);
-    mending.push(() => collection.insertOne(before));
+    repairs.push(() => collection.insertOne(before));
   }
 
   async function add(service: ServiceName, name: string, document: Damaged) {
     const collection = shelf.collection(service, name);
     await collection.insertOne(document);
-    mending.push(() => collection.deleteOne({ _id: document._id }));
+    repairs.push(() => collection.deleteOne({ _id: document._id }));
   }
 
-  const rowOf = ({ user }: Somebody, element: ElementView) => ({ _id: `${user.drive}:1:${element._id}` });
+  const rowOf = ({ user }: SettledUser, element: ElementView) => ({ _id: `${user.drive}:1:${element._id}` });
 
   it('finds nothing on a sound shelf, and says what it looked at', async () => {
-    const { user, file } = await somebody();
+    const { user, file } = await newUser();
     await user.client.call(routes.deleteElements, { body: { url: '/', arr: [file._id] } });
     const report = await runFsck(shelf.installation, { storage: true });
     expect(report.findings).toEqual([]);
@@ -101,30 +101,30 @@ describe('fsck', { timeout: 120_000 }, () => {
   });
 
   it('finds a read model that is not what its events say (rule 2)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await damage('catalog', 'elements', rowOf(one, one.folder), { $set: { kind: 'holiday' } });
     expect(await one.found()).toEqual(['2 live-equals-replay (catalog)']);
   });
 
   it('finds a subscription that is not what its events say (rule 2)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await damage('billing', 'drives', { _id: one.user.drive }, { $inc: { version: 1 } });
     expect(await one.found()).toEqual(['2 live-equals-replay (billing)']);
   });
 
   it('finds two siblings of one name (rule 3)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     const other = await one.user.folder('Work');
     const elements = shelf.collection('catalog', 'elements');
     const index = (await elements.indexes()).find(({ key, unique }) => unique && 'nameKey' in key)!;
     await elements.dropIndex(index.name!);
-    mending.push(() => elements.createIndex(index.key, { name: index.name!, unique: true }));
+    repairs.push(() => elements.createIndex(index.key, { name: index.name!, unique: true }));
     await damage('catalog', 'elements', rowOf(one, other), { $set: { nameKey: 'holidays' } });
     expect(await one.found()).toContain('3 unique-names (catalog)');
   });
 
   it('finds an element that reaches no root, or goes round in a circle (rule 4)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await damage('catalog', 'elements', rowOf(one, one.folder), { $set: { parentId: one.folder._id } });
     await damage('catalog', 'elements', rowOf(one, one.file), { $set: { parentId: 'nowhere' } });
     const found = await one.found();
@@ -132,7 +132,7 @@ describe('fsck', { timeout: 120_000 }, () => {
   });
 
   it('finds counters that are not a recount (rule 5)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await damage('catalog', 'drives', { _id: one.user.drive }, { $inc: { used: 7, reserved: 3 } });
     const found = await one.found();
     expect(found).toContain('5 counters (catalog)');
@@ -140,7 +140,7 @@ describe('fsck', { timeout: 120_000 }, () => {
   });
 
   it('finds a named blob that is not ready (rule 6)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await damage('storage', 'blobs', { _id: one.blob }, { $set: { state: 'removing' } });
     expect(await one.foundInAll()).toEqual([
       '6 named-blob-is-ready (catalog)',
@@ -148,8 +148,8 @@ describe('fsck', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('finds a named blob that nobody keeps from being removed (rule 6)', async () => {
-    const one = await somebody();
+  it('finds a named blob that no one keeps from being removed (rule 6)', async () => {
+    const one = await newUser();
     await remove('storage', 'refs', { blobId: one.blob });
     expect(await one.foundInAll()).toEqual([
       '6 named-blob-is-kept (catalog)',
@@ -158,49 +158,49 @@ describe('fsck', { timeout: 120_000 }, () => {
   });
 
   it('finds bytes that are gone (rule 6)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await shelf.objects.delete([one.blob]);
-    mending.push(() => shelf.objects.put(one.blob, Buffer.from('the content of costs.csv')));
+    repairs.push(() => shelf.objects.put(one.blob, Buffer.from('the content of costs.csv')));
     expect(await one.foundInAll()).toEqual(['6 blob-has-its-bytes (storage)']);
   });
 
   it("finds another user's blob under an element (rule 7)", async () => {
-    const one = await somebody();
-    const other = await somebody();
+    const one = await newUser();
+    const other = await newUser();
     await damage('storage', 'blobs', { _id: one.blob }, { $set: { drive: other.user.drive } });
     expect(await one.foundInAll()).toEqual(['6 named-blob-is-ready (catalog)']);
   });
 
-  it('reports objects that nobody knows, when asked to list the store, and leaves them alone', async () => {
-    const one = await somebody();
+  it('reports objects that no one knows, when asked to list the store, and leaves them alone', async () => {
+    const one = await newUser();
     await shelf.objects.put('stray-object', Buffer.from('whose is this?'));
-    mending.push(() => shelf.objects.delete(['stray-object']));
+    repairs.push(() => shelf.objects.delete(['stray-object']));
     expect(await one.foundInAll()).toEqual([]);
     expect(await one.foundInAll({ storage: true })).toEqual(['– object-is-known (storage)']);
     expect(await shelf.objects.head('stray-object')).not.toBeNull();
   });
 
   it('finds an event that let a drive grow beyond its quota (rule 8)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     const uploaded = { drive: one.user.drive, type: 'catalog.files.uploaded' };
     await damage('catalog', 'events', uploaded, { $set: { 'data.delta.used': 300_000_000 } });
     expect(await one.found()).toContain('8 within-quota (catalog)');
   });
 
   it('finds a stream with a gap (rule 9)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await remove('catalog', 'events', { drive: one.user.drive, version: 1 });
     expect(await one.found()).toContain('9 stream-without-gaps (catalog)');
   });
 
   it('finds a consumer that is ahead of a stream (rule 9)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await damage('storage', 'cursors', { drive: one.user.drive }, { $inc: { version: 5 } });
     expect(await one.found()).toEqual(['9 cursor-within-stream (storage)']);
   });
 
   it('finds parked events (rule 9)', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await add('storage', 'parked', {
       _id: 'storage/catalog/x',
       consumer: 'storage',
@@ -217,8 +217,8 @@ describe('fsck', { timeout: 120_000 }, () => {
     expect(await one.foundInAll()).toEqual(['9 nothing-parked (storage)']);
   });
 
-  it('finds events that nobody publishes (rule 9)', async () => {
-    const one = await somebody();
+  it('finds events that no one publishes (rule 9)', async () => {
+    const one = await newUser();
     const at = new Date(Date.now() - HOUR);
     const event = { type: 'media.derivative.made', schema: 1, data: {}, at, actor: null, trace: null };
     // No relay reads slot 99.
@@ -232,7 +232,7 @@ describe('fsck', { timeout: 120_000 }, () => {
     ['storage', 'uploads', '10 upload-ended (storage)'],
     ['storage', 'blobs', '10 upload-ended (storage)'],
   ] as const)('finds what a cut-off upload left in %s %s (rule 10)', async (service, name, finding) => {
-    const one = await somebody();
+    const one = await newUser();
     const expires = new Date(Date.now() - HOUR);
     const _id = service === 'catalog' ? `${one.user.drive}:left` : 'left';
     await add(service, name, { _id, expires, finished: null, state: 'pending', once: 'left' });
@@ -240,7 +240,7 @@ describe('fsck', { timeout: 120_000 }, () => {
   });
 
   it('forgives what is only on its way', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await damage('catalog', 'elements', rowOf(one, one.folder), { $set: { kind: 'holiday' } });
     const arrives = shelf.collection('catalog', 'elements');
     const pause = async () =>
@@ -249,7 +249,7 @@ describe('fsck', { timeout: 120_000 }, () => {
   });
 
   it('finds nothing while people work', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await newUser(), await newUser()];
     const reports = await whileTheyWork([one.user, other.user], async () => [
       await runFsck(shelf.installation, { storage: true }),
       await runFsck(shelf.installation),
@@ -258,7 +258,7 @@ describe('fsck', { timeout: 120_000 }, () => {
   });
 
   it('checks one drive alone', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await newUser(), await newUser()];
     await damage('catalog', 'drives', { _id: one.user.drive }, { $inc: { used: 7 } });
     const report = await runFsck(shelf.installation, { drive: one.user.drive });
     expect(report).toMatchObject({ exitCode: 1, drives: 1, checked: { drives: 2, 'named blobs': 1 } });
@@ -266,7 +266,7 @@ describe('fsck', { timeout: 120_000 }, () => {
   });
 
   it('prints its findings under the check that made them, and ends with 1', async () => {
-    const one = await somebody();
+    const one = await newUser();
     await damage('catalog', 'drives', { _id: one.user.drive }, { $inc: { used: 7 } });
     const report = await runFsck(shelf.installation);
     expect(report.exitCode).toBe(1);

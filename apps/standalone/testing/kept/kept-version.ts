@@ -10,7 +10,7 @@ import type { Rows } from '../running-shelf.js';
 
 const root = resolve(import.meta.dirname, '../../kept');
 
-/** What is known of an installation beside its rows. */
+/** What is known of an installation besides its rows. */
 export interface KeptFacts {
   /** When it was kept: its last event. What is later was made by the product that was started on it. */
   moment: Date;
@@ -27,7 +27,7 @@ export interface Expected {
   left: Record<string, number>;
 }
 
-/** Written by a process for a moment, and by nobody asked for after it: no part of what is kept. */
+/** Written by a process for a moment, and by no one asked for after it: no part of what is kept. */
 const passing = new Set(['leases', 'holds', 'signInAttempts']);
 
 /** An installation as it was kept once, in files that are never written again. */

@@ -50,7 +50,7 @@ export interface LostField {
   why: string;
 }
 
-/** Fields of the former shapes that nobody writes any more, or as another type. */
+/** Fields of the former shapes that no one writes any more, or as another type. */
 export function lostFields(former: Shapes, present: Shapes): LostField[] {
   return [...former].flatMap(([path, types]) => {
     const now = present.get(path);

@@ -17,7 +17,7 @@ import { manyElements } from './many-elements.js';
 
 /** With everything on, and with what is else done after minutes or days done at once. */
 export const keptOptions: ShelfOptions = {
-  patience: { retry: { maxMs: 200 } },
+  retryOptions: { retry: { maxMs: 200 } },
   settings: {
     CATALOG_VIEWKEY_VIDEO_HOSTS: 'viewkey.example',
     CATALOG_EMBEDFRAME_VIDEO_HOSTS: 'frames.example',

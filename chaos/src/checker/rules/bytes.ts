@@ -13,7 +13,7 @@ interface BlobDocument extends Document {
   condemned: Date | null;
 }
 
-/** References are those of the events; what is named is whole in the store; what nobody names is gone. */
+/** References are those of the events; what is named is whole in the store; what no one names is gone. */
 export async function checkBytes(inspection: Inspection): Promise<void> {
   const { drives, database, objects, report } = inspection;
   const rule = report.rule('bytes');
@@ -99,7 +99,7 @@ function checkOrphans(
     }
     const wanted = named.has(id) || (source !== null && named.has(source));
     const since = condemned === null ? 'never condemned' : `condemned ${condemned.toISOString()}`;
-    rule.expect(wanted, () => `blob ${id} is ${state} and nobody names it (${since})`);
+    rule.expect(wanted, () => `blob ${id} is ${state} and no one names it (${since})`);
     if (named.has(id) && byId.get(id)?.source === null)
       rule.expect(condemned === null, () => `blob ${id} is named and condemned`);
   }

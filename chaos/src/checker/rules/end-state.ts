@@ -25,7 +25,7 @@ function compare({ user, expected, listed }: InspectedDrive, rule: Findings): vo
   const left = new Map(expected.maybe);
   for (const { id, name } of listed.filter((each) => !expected.elements.has(each.id))) {
     const times = left.get(name) ?? 0;
-    rule.expect(times > 0, () => `${id} “${name}” is there, and nobody made it`, user);
+    rule.expect(times > 0, () => `${id} “${name}” is there, and no one made it`, user);
     left.set(name, times - 1);
   }
 

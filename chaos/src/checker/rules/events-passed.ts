@@ -47,7 +47,7 @@ export function checkCursorsBack({ report, history }: Inspection): void {
     rule.add(`the cursor ${cursor} went back from ${from} to ${to}`);
 }
 
-/** Each claim of a job has a token of its own; a worker that fell silent was one claim, whoever took over another. True at any moment. */
+/** Each claim of a job has a token of its own; a worker that fell silent was one claim, the one that took over another. True at any moment. */
 export async function checkTokens({ database, report }: Inspection): Promise<void> {
   const rule = report.rule('tokens of jobs');
   for (const { _id, state, token, tries } of await database.all('media', 'jobs')) {

@@ -2,7 +2,7 @@ import type { Command } from '../expected-drive.js';
 import type { Inspection, InspectedDrive } from '../inspection.js';
 import type { EventDocument } from '../shelf-database.js';
 
-/** Every acknowledged command stands in the stream exactly once, one of which nobody knows at most once, a refused one never. */
+/** Every acknowledged command stands in the stream exactly once, one of which no one knows at most once, a refused one never. */
 export function checkExactlyOnce({ drives, commands, report }: Inspection): void {
   const rule = report.rule('exactly-once');
   for (const inspected of drives) {
@@ -11,13 +11,13 @@ export function checkExactlyOnce({ drives, commands, report }: Inspection): void
     const wanted = new Map<string, { least: number; most: number; commands: Command[] }>();
     for (const command of commands) {
       if (command.user !== user) continue;
-      for (const effect of wishesOf(command)) {
-        const wish = wanted.get(effect) ?? { least: 0, most: 0, commands: [] };
+      for (const effect of expectedEffects(command)) {
+        const entry = wanted.get(effect) ?? { least: 0, most: 0, commands: [] };
         const outcome = command.end?.outcome ?? 'unknown';
-        if (outcome === 'ok') wish.least += 1;
-        if (outcome !== 'refused') wish.most += 1;
-        wish.commands.push(command);
-        wanted.set(effect, wish);
+        if (outcome === 'ok') entry.least += 1;
+        if (outcome !== 'refused') entry.most += 1;
+        entry.commands.push(command);
+        wanted.set(effect, entry);
       }
     }
     for (const [effect, { least, most, commands: its }] of wanted) {
@@ -30,13 +30,13 @@ export function checkExactlyOnce({ drives, commands, report }: Inspection): void
       );
     }
     for (const effect of effects.keys())
-      rule.expect(wanted.has(effect), () => `${effect} happened, and nobody wanted it`, user);
+      rule.expect(wanted.has(effect), () => `${effect} happened, and no one wanted it`, user);
   }
 }
 
 const described = ({ n, key, end }: Command): string => `#${n} ${key} ${end?.outcome ?? 'unknown'}`;
 
-function wishesOf({ op, payload }: Command): string[] {
+function expectedEffects({ op, payload }: Command): string[] {
   const { name = '', ids = [] } = payload;
   switch (op) {
     case 'create':
@@ -50,7 +50,7 @@ function wishesOf({ op, payload }: Command): string[] {
   }
 }
 
-/** What the events did, in the words of the wishes. */
+/** What the events did, in the words of the commands. */
 function effectsOf({ events }: InspectedDrive): Map<string, EventDocument[]> {
   const effects = new Map<string, EventDocument[]>();
   const add = (effect: string, event: EventDocument) =>

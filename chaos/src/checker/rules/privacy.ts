@@ -4,7 +4,7 @@ import { recordsOf } from '../read-history.js';
 /** How long a gateway may not know that a session was left: then it refuses everybody rather than guess. Milliseconds. */
 const MAY_LAG_MS = 65_000;
 
-/** Nobody saw or changed anything of somebody else's; who has left is out. */
+/** No one saw or changed anything of another's; who has left is out. */
 export async function checkPrivacy(inspection: Inspection): Promise<void> {
   checkIntrusions(inspection);
   await checkSessions(inspection);
@@ -12,7 +12,7 @@ export async function checkPrivacy(inspection: Inspection): Promise<void> {
 
 /** True at any moment. */
 export function checkIntrusions({ history, report }: Inspection): void {
-  const rule = report.rule('nobody sees another’s things');
+  const rule = report.rule('no one sees another’s things');
   for (const { user, path, marks } of recordsOf(history, 'foreign'))
     rule.add(`${path} showed things of ${marks.join(', ')}`, user);
   for (const { user, victim, attempt, status, gained } of recordsOf(history, 'intrusion'))

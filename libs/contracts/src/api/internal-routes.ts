@@ -83,7 +83,7 @@ export const internalRoutes = defineInternal(
       params: ofDrive,
       answer: problemList,
     },
-    /** Writes a drive's read model anew. */
+    /** Rebuilds a drive's read model. */
     driveRebuild: {
       method: 'POST',
       path: '/internal/drives/:drive/rebuild',

@@ -67,7 +67,7 @@ function goodAnswer({ answer, media }: RouteContract): Json {
   };
 }
 
-/** Who may call, as OpenAPI says it: `{}` means that nobody need be signed in. */
+/** Who may call, as OpenAPI says it: `{}` means that no one need be signed in. */
 const security: Record<RouteContract['access'], Json[]> = {
   public: [],
   signed: [],

@@ -4,7 +4,7 @@ import type { ServiceName } from '../service-name.js';
 
 /**
  * Who may call: `public` anybody, token ignored; `visitor` anybody, but a token that is sent must be good; `user` a valid bearer token;
- * `reader` a GET by bearer token or read cookie; `signed` whoever holds the signed address.
+ * `reader` a GET by bearer token or read cookie; `signed` any holder of the signed address.
  */
 export type Access = 'public' | 'visitor' | 'user' | 'reader' | 'signed';
 

@@ -61,7 +61,7 @@ export const uploadRefused = z.object({
   message: z.string(),
 });
 
-/** Of a folder or an item: `class` tells. A link's bytes follow its name, hence the delta. */
+/** Of a folder or an item: `class` tells. A link's bytes follow its name, so there is a delta. */
 export const elementEdited = z.object({
   type: z.literal('catalog.element.edited'),
   id: elementId,

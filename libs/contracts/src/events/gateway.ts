@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Somebody signed in for the first time: the drive exists from now on. */
+/** A user signed in for the first time: the drive exists from now on. */
 export const accountOpened = z.object({
   type: z.literal('gateway.account.opened'),
   sub: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uploadReceipt } from '../statements.js';
 import { blobId, uploadId } from '../ids.js';
 
-/** All bytes of an upload are durable, and nobody has turned them into an element yet. Carries what a receipt says, so catalog can admit the file when the tab is gone. */
+/** All bytes of an upload are durable, and no one has turned them into an element yet. Carries what a receipt says, so catalog can admit the file when the tab is gone. */
 export const uploadCompleted = z.object({
   type: z.literal('storage.upload.completed'),
   ...uploadReceipt.omit({ kind: true, expires: true, drive: true }).shape,

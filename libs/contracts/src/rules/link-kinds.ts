@@ -10,7 +10,7 @@ export interface LinkKind {
   label: string;
   /** Where its bytes count on the account page. */
   usage: Extract<UsageClass, 'Links' | 'Youtube'>;
-  /** Who serves it, with their subdomains. `null`: anybody. `configured`: whom the operator names; nobody by default, then the kind is off. */
+  /** Who serves it, with their subdomains. `null`: anybody. `configured`: whom the operator names; no one by default, then the kind is off. */
   hosts: readonly string[] | 'configured' | null;
   /** What identifies the thing in an address; null when it is not of this kind. */
   match(url: URL): string | null;

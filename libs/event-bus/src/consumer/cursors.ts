@@ -14,10 +14,10 @@ export interface CursorDocument {
   at: Date;
 }
 
-/** Another process, or an earlier life of this one, moved the cursor meanwhile: look again before doing anything. */
+/** Another process, or an earlier life of this one, moved the cursor: look again before doing anything. */
 export class StaleCursorError extends Error {
   constructor(readonly id: string) {
-    super(`The cursor ${id} was moved by somebody else`);
+    super(`The cursor ${id} was moved by another process`);
     this.name = 'StaleCursorError';
   }
 }

@@ -1,16 +1,16 @@
 import type { DriveId, EventMessage } from '@skyshelf/contracts';
 import type { Backlog } from '../bus-metrics.js';
 import type { Subscription } from '../port.js';
-import { ConsumerStoppedError, type ConsumerParts } from './consumer-parts.js';
+import { ConsumerStoppedError, type ConsumerDeps } from './consumer-deps.js';
 import { Cursors } from './cursors.js';
 import { EventPassing } from './event-passing.js';
 import { Lane } from './lane.js';
 import { ParkedResumption } from './parked-resumption.js';
 import { Parking } from './parking.js';
-import { Perseverance } from './perseverance.js';
+import { RetryLoop } from './retry-loop.js';
 import { SeenMarks } from './seen-marks.js';
 import { sourceOfType } from './source-of-type.js';
-import { StreamPlaces, type StreamPlace } from './stream-places.js';
+import { StreamPositions, type StreamPosition } from './stream-positions.js';
 
 /**
  * Takes events past one consumer, whatever way they came: one at a time a drive, drives side by side, each effect once. Adapters hand events over by
@@ -20,8 +20,8 @@ export class DurableConsumer implements Subscription {
   private readonly stopping = new AbortController();
   private readonly lanes = new Map<DriveId, Lane>();
   private readonly sources: ReadonlySet<string>;
-  private readonly perseverance: Perseverance;
-  private readonly places: StreamPlaces;
+  private readonly retryLoop: RetryLoop;
+  private readonly places: StreamPositions;
   private readonly seen: SeenMarks;
   private readonly parking: Parking;
   private readonly passing: EventPassing;
@@ -30,21 +30,21 @@ export class DurableConsumer implements Subscription {
   private parkedCount = 0;
   private rounds: Promise<void> = Promise.resolve();
 
-  constructor(private readonly parts: ConsumerParts) {
-    const { db, name, handlers } = parts.consumer;
-    const now = (): Date => parts.clock.now();
+  constructor(private readonly deps: ConsumerDeps) {
+    const { db, name, handlers } = deps.consumer;
+    const now = (): Date => deps.clock.now();
     this.sources = new Set([...handlers.keys()].map(sourceOfType));
-    this.perseverance = new Perseverance(parts, this.stopping.signal);
-    this.places = new StreamPlaces(db, new Cursors(db, name, now));
+    this.retryLoop = new RetryLoop(deps, this.stopping.signal);
+    this.places = new StreamPositions(db, new Cursors(db, name, now));
     this.seen = new SeenMarks(db, name, now);
-    this.parking = new Parking(parts, this.perseverance, this.seen);
-    this.passing = new EventPassing(parts, this.perseverance, this.places, this.seen, this.parking);
-    this.resumption = new ParkedResumption(parts, this.perseverance, this.places, this.passing, this.parking);
+    this.parking = new Parking(deps, this.retryLoop, this.seen);
+    this.passing = new EventPassing(deps, this.retryLoop, this.places, this.seen, this.parking);
+    this.resumption = new ParkedResumption(deps, this.retryLoop, this.places, this.passing, this.parking);
   }
 
-  /** Makes collections and indexes, then looks round now and again: for an operator's wishes, for cursors to write down. */
+  /** Makes collections and indexes, then looks round now and again: for an operator's requests, for cursors to write down. */
   async start(): Promise<void> {
-    const { db } = this.parts.consumer;
+    const { db } = this.deps.consumer;
     const existing = new Set(
       (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
     );
@@ -57,7 +57,7 @@ export class DurableConsumer implements Subscription {
   }
 
   async deliver(events: readonly EventMessage[]): Promise<void> {
-    if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.parts.consumer.name);
+    if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.deps.consumer.name);
     await Promise.all(
       events.map((event) => {
         if (this.sources.has(event.source)) return this.lane(event.drive).push(() => this.pass(event), event);
@@ -72,11 +72,11 @@ export class DurableConsumer implements Subscription {
     const fresh = requests.filter(({ _id }) => !this.resuming.has(_id));
     if (fresh.length === 0) return;
     await Promise.all(
-      fresh.map(async (wish) => {
-        this.resuming.add(wish._id);
-        await this.lane(wish.drive)
-          .push(() => this.resumption.resume(wish))
-          .finally(() => this.resuming.delete(wish._id));
+      fresh.map(async (request) => {
+        this.resuming.add(request._id);
+        await this.lane(request.drive)
+          .push(() => this.resumption.resume(request))
+          .finally(() => this.resuming.delete(request._id));
       }),
     );
     this.parkedCount = (await this.parking.look()).parked;
@@ -107,7 +107,7 @@ export class DurableConsumer implements Subscription {
   }
 
   private async pass(event: EventMessage): Promise<void> {
-    if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.parts.consumer.name);
+    if (this.stopping.signal.aborted) throw new ConsumerStoppedError(this.deps.consumer.name);
     if (event.version === null) await this.passing.single(event);
     else await this.passing.ordered(event, event.version);
   }
@@ -132,34 +132,34 @@ export class DurableConsumer implements Subscription {
     }
   }
 
-  private inTurn({ drive }: StreamPlace, work: () => Promise<void>): void {
+  private inTurn({ drive }: StreamPosition, work: () => Promise<void>): void {
     this.lane(drive)
       .push(work)
       .catch((error: unknown) => this.notWritten(error));
   }
 
   private notWritten(err: unknown): void {
-    const { log, consumer } = this.parts;
+    const { log, consumer } = this.deps;
     log.debug({ consumer: consumer.name, err }, 'A cursor could not be written down; it is tried again');
   }
 
-  private async store(place: StreamPlace): Promise<void> {
+  private async store(place: StreamPosition): Promise<void> {
     if (!(await this.places.store(place))) await this.passing.catchUp(place);
   }
 
   /** What was passed and not written down is passed again: its effect may be gone with the database. */
-  private async reread(place: StreamPlace): Promise<void> {
+  private async reread(place: StreamPosition): Promise<void> {
     const isAhead = this.places.isAhead(place);
     this.places.forget(place);
     if (isAhead) await this.passing.catchUp(place);
   }
 
   private async lookRound(): Promise<void> {
-    const { pause, lookRoundMs, log, consumer } = this.parts;
+    const { pause, lookRoundMs, log, consumer } = this.deps;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       this.storeIdle();
-      // Not awaited: a wish on a slow drive must not hold up the others.
+      // Not awaited: a request on a slow drive must not hold up the others.
       this.lookForRequests().catch((error: unknown) => {
         if (!signal.aborted)
           log.debug({ consumer: consumer.name, err: error }, 'Could not look for requests on parked drives');
@@ -172,12 +172,12 @@ export class DurableConsumer implements Subscription {
   backlog(): Backlog {
     const lanes = [...this.lanes.values()];
     const oldest = Math.min(...lanes.map((lane) => lane.oldest ?? Infinity));
-    const now = this.parts.clock.now().getTime();
+    const now = this.deps.clock.now().getTime();
     return {
       waiting: lanes.reduce((sum, lane) => sum + lane.waiting, 0),
       oldestAgeMs: Number.isFinite(oldest) ? Math.max(0, now - oldest) : 0,
       parked: this.parkedCount,
-      paused: this.perseverance.gate.paused,
+      paused: this.retryLoop.gate.paused,
     };
   }
 }

@@ -1,22 +1,22 @@
 import { eventTypeOf, type EventMessage } from '@skyshelf/contracts';
 import type { EventHandler } from '../port.js';
 import { ClosedDrives } from './closed-drives.js';
-import type { ConsumerParts } from './consumer-parts.js';
+import type { ConsumerDeps } from './consumer-deps.js';
 import { StaleCursorError } from './cursors.js';
 import { HandlerRun, type Mark } from './handler-run.js';
 import { isInfrastructureError } from './infrastructure-error.js';
 import type { Parking } from './parking.js';
-import type { Failure, Perseverance } from './perseverance.js';
+import type { Failure, RetryLoop } from './retry-loop.js';
 import { RecentIds } from './recent-ids.js';
 import type { SeenMarks } from './seen-marks.js';
-import type { StreamPlace, StreamPlaces } from './stream-places.js';
+import type { StreamPosition, StreamPositions } from './stream-positions.js';
 
 const PAGE = 100;
 const RECENT = 10_000;
 
 /** The source does not have the events before this one: its history was lost or taken away. */
 export class MissingEventsError extends Error {
-  constructor(place: StreamPlace, next: number) {
+  constructor(place: StreamPosition, next: number) {
     super(
       `The events ${place.version + 1} to ${next - 1} of drive ${place.drive} are not at their source ${place.source}`,
     );
@@ -24,7 +24,7 @@ export class MissingEventsError extends Error {
   }
 }
 
-/** A source that is not registered yet is waited for like any other part of the surroundings. */
+/** A source that is not registered yet is waited for like the end of any other outage. */
 class UnknownSourceError extends Error {
   readonly code = 'ENOTFOUND';
 }
@@ -36,24 +36,24 @@ export class EventPassing {
   private readonly closed: ClosedDrives;
 
   constructor(
-    private readonly parts: ConsumerParts,
-    private readonly perseverance: Perseverance,
-    private readonly places: StreamPlaces,
+    private readonly deps: ConsumerDeps,
+    private readonly retryLoop: RetryLoop,
+    private readonly places: StreamPositions,
     private readonly seen: SeenMarks,
     private readonly parking: Parking,
   ) {
-    this.closed = new ClosedDrives(parts.consumer.db);
+    this.closed = new ClosedDrives(deps.consumer.db);
   }
 
   /** An event with a place in its drive's stream. Afterwards it is passed, or its stream is parked. */
   async ordered(event: EventMessage, version: number): Promise<void> {
     const pulled: EventMessage[] = [];
     for (let stepped = false; ;) {
-      const place = await this.perseverance.through(() => this.places.load(event.source, event.drive));
+      const place = await this.retryLoop.through(() => this.places.load(event.source, event.drive));
       if (place.closed) return this.count(event, 'skipped');
       if (version <= place.version) return stepped ? undefined : this.count(event, 'repeated');
       if (place.parked) {
-        if (await this.perseverance.through(() => this.parking.waitBehind(place, version))) return undefined;
+        if (await this.retryLoop.through(() => this.parking.waitBehind(place, version))) return undefined;
         this.places.forget(place);
         continue;
       }
@@ -62,7 +62,7 @@ export class EventPassing {
       if (
         !isNext &&
         pulled.length === 0 &&
-        !(await this.perseverance.through(() => this.places.isCurrent(place)))
+        !(await this.retryLoop.through(() => this.places.isCurrent(place)))
       ) {
         this.places.forget(place);
         continue;
@@ -80,9 +80,9 @@ export class EventPassing {
   }
 
   /** Comes again to where a place was that the database says something else of: what lies between is passed again, from its source. */
-  async catchUp({ source, drive, version }: Readonly<StreamPlace>): Promise<void> {
+  async catchUp({ source, drive, version }: Readonly<StreamPosition>): Promise<void> {
     for (;;) {
-      const place = await this.perseverance.through(() => this.places.load(source, drive));
+      const place = await this.retryLoop.through(() => this.places.load(source, drive));
       if (place.version >= version || place.parked || place.closed) return;
       const missed = await this.pull(place);
       if (missed.length === 0) return;
@@ -92,11 +92,10 @@ export class EventPassing {
 
   /** An event that commutes with all others. */
   async single(event: EventMessage): Promise<void> {
-    const handler = this.parts.consumer.handlers.get(event.type);
+    const handler = this.deps.consumer.handlers.get(event.type);
     if (!handler) return this.count(event, 'skipped');
     if (this.recent.has(event.id)) return this.count(event, 'repeated');
-    if (await this.perseverance.through(() => this.closed.has(event.drive)))
-      return this.count(event, 'skipped');
+    if (await this.retryLoop.through(() => this.closed.has(event.drive))) return this.count(event, 'skipped');
     const mark: Mark = { withEffect: (session) => this.seen.add(event, session), after: () => undefined };
     try {
       const failure = await this.tryHandler(handler, event, mark, () => this.seen.has(event));
@@ -118,7 +117,7 @@ export class EventPassing {
     mark: Mark,
     isPassed: () => Promise<boolean>,
   ): Promise<Failure | null> {
-    return this.perseverance.tries(event, async (attempt) => {
+    return this.retryLoop.tries(event, async (attempt) => {
       try {
         await this.handle(handler, event, attempt, mark);
       } catch (error) {
@@ -134,23 +133,23 @@ export class EventPassing {
   }
 
   /** What comes after a place, from its source, in order. */
-  async pull(place: StreamPlace): Promise<EventMessage[]> {
-    return this.perseverance.through(async () => {
-      const source = this.parts.sourceOf(place.source);
+  async pull(place: StreamPosition): Promise<EventMessage[]> {
+    return this.retryLoop.through(async () => {
+      const source = this.deps.sourceOf(place.source);
       if (!source) throw new UnknownSourceError(`No source of events is registered for ${place.source}`);
       return source.after(place.drive, place.version, PAGE);
     });
   }
 
   count(event: EventMessage, outcome: 'repeated' | 'skipped' | 'dropped'): void {
-    this.parts.metrics.events.add({ type: eventTypeOf(event.type) ? event.type : 'unknown', outcome });
+    this.deps.metrics.events.add({ type: eventTypeOf(event.type) ? event.type : 'unknown', outcome });
   }
 
   /** The event right after a place, out of a page that is filled when it has run out. */
-  private async pulledNext(place: StreamPlace, page: EventMessage[]): Promise<EventMessage | undefined> {
+  private async pulledNext(place: StreamPosition, page: EventMessage[]): Promise<EventMessage | undefined> {
     const next = page.find(({ version }) => version === place.version + 1);
     if (next) return next;
-    const { metrics, log, consumer } = this.parts;
+    const { metrics, log, consumer } = this.deps;
     page.splice(0, page.length, ...(await this.pull(place)));
     metrics.gaps.add({ source: place.source });
     const { source, drive, version } = place;
@@ -161,8 +160,8 @@ export class EventPassing {
     return page.find((each) => each.version === place.version + 1);
   }
 
-  private async step(place: StreamPlace, event: EventMessage, version: number): Promise<void> {
-    const handler = this.parts.consumer.handlers.get(event.type);
+  private async step(place: StreamPosition, event: EventMessage, version: number): Promise<void> {
+    const handler = this.deps.consumer.handlers.get(event.type);
     let effect = false;
     try {
       if (!handler) {
@@ -192,7 +191,7 @@ export class EventPassing {
     attempt: number,
     mark: Mark,
   ): Promise<void> {
-    const { consumer, clock, metrics, log, pause } = this.parts;
+    const { consumer, clock, metrics, log, pause } = this.deps;
     const started = clock.now().getTime();
     const { late } = await new HandlerRun(consumer, pause, mark).run(handler, event, attempt);
     const ended = clock.now().getTime();

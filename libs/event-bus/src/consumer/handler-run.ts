@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.js';
 
 /** How it is remembered that an event has been passed. */
 export interface Mark {
-  /** In the transaction of the effect: moves a cursor, sets a mark. Throws StaleCursorError when somebody else did. */
+  /** In the transaction of the effect: moves a cursor, sets a mark. Throws StaleCursorError when another process did. */
   withEffect(session: ClientSession): Promise<void>;
   /** After a handler without a transaction, whose effect is idempotent. */
   after(): void;

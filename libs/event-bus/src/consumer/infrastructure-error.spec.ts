@@ -18,7 +18,7 @@ const labelled = (label: string) => {
   return error;
 };
 
-describe('an error of the surroundings', () => {
+describe('an error of an outage', () => {
   it.each([
     ['a cut connection', new MongoNetworkError('connection 1 closed')],
     ['a connection cut amid a bulk', bulk(new MongoNetworkError('read ECONNRESET'))],
@@ -32,7 +32,7 @@ describe('an error of the surroundings', () => {
     ['an object store that refuses everything', ofStore('unavailable')],
     ['a neighbour that starts', new DomainError('starting')],
     [
-      'a neighbour out of reach, told by somebody between',
+      'a neighbour out of reach, told by a service between',
       new Error('no thumbnail', { cause: new DomainError('service.unavailable') }),
     ],
   ])('is %s', (_words, error) => expect(isInfrastructureError(error)).toBe(true));

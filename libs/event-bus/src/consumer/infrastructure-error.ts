@@ -78,12 +78,12 @@ const domainCodes = new Set(['service.unavailable', 'starting', 'drive.busy', 'r
 const objectStoreCodes = new Set(['unavailable', 'full']);
 
 /**
- * Whether an error speaks of the surroundings (database, disk, network, a neighbour that starts) and not of the event: then the consumer waits, and
+ * Whether an error is an outage's (database, disk, network, a neighbour that starts) and not of the event: then the consumer waits, and
  * nothing is counted against the event. Looks along the chain of causes.
  */
 export function isInfrastructureError(error: unknown): boolean {
   for (let each = error, depth = 0; each instanceof Error && depth < 8; each = causeOf(each), depth += 1) {
-    if (speaksOfSurroundings(each)) return true;
+    if (isOutage(each)) return true;
     if (each instanceof AggregateError && each.errors.some(isInfrastructureError)) return true;
   }
   return false;
@@ -95,7 +95,7 @@ const causeOf = (error: Error): unknown =>
     ? error.errorResponse
     : error.cause;
 
-function speaksOfSurroundings(error: Error): boolean {
+function isOutage(error: Error): boolean {
   if (error instanceof DomainError) return domainCodes.has(error.code);
   if (error instanceof MongoError) return isMongoInfrastructure(error);
   if (!('code' in error) || typeof error.code !== 'string') return false;

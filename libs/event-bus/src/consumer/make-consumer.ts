@@ -6,7 +6,7 @@ import type { Consumer, EventSource } from '../port.js';
 import { DurableConsumer } from './durable-consumer.js';
 import { defaultOutagePause, defaultRetry, pauseForReal } from './pause.js';
 
-export interface ConsumerSurroundings {
+export interface ConsumerContext {
   sourceOf(service: ServiceName): EventSource | undefined;
   /** What the metrics say of the consumer, given what it has in hand itself; null when it has stopped. */
   backlog(consumer: DurableConsumer): Backlog | null | Promise<Backlog | null>;
@@ -16,7 +16,7 @@ export interface ConsumerSurroundings {
 export function makeConsumer(
   consumer: Consumer,
   options: BusOptions,
-  { sourceOf, backlog }: ConsumerSurroundings,
+  { sourceOf, backlog }: ConsumerContext,
 ): DurableConsumer {
   const {
     logger,

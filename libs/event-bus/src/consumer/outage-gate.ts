@@ -2,7 +2,7 @@ import type { BusLog } from '../bus-log.js';
 import { pauseAfter, type GrowingPause, type Pause } from './pause.js';
 
 /**
- * Shut while a consumer waits for its surroundings. The pauses grow as long as nothing at all succeeds, and start small again after a success.
+ * Shut while a consumer waits out an outage. The pauses grow as long as nothing at all succeeds, and start small again after a success.
  */
 export class OutageGate {
   private shut: Promise<void> | null = null;
@@ -16,7 +16,7 @@ export class OutageGate {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** From the first error of the surroundings until the next success. */
+  /** From the first error of an outage until the next success. */
   get paused(): boolean {
     return this.failures > 0;
   }
@@ -38,8 +38,8 @@ export class OutageGate {
       failures: this.failures,
       pauseMs: ms,
     };
-    if (this.failures === 1) this.log.warn(fields, 'The consumer pauses: its surroundings fail');
-    else this.log.error(fields, 'The consumer is still paused: its surroundings fail');
+    if (this.failures === 1) this.log.warn(fields, 'The consumer pauses: an outage');
+    else this.log.error(fields, 'The consumer is still paused: an outage');
     this.shut = this.pause(ms, this.signal)
       .catch(() => undefined)
       .finally(() => {

@@ -1,33 +1,33 @@
-import type { ConsumerParts } from './consumer-parts.js';
+import type { ConsumerDeps } from './consumer-deps.js';
 import { StaleCursorError } from './cursors.js';
 import type { EventPassing } from './event-passing.js';
 import type { Mark } from './handler-run.js';
 import type { ParkedDocument } from './parked.js';
 import type { Parking } from './parking.js';
-import type { Perseverance } from './perseverance.js';
-import type { StreamPlaces } from './stream-places.js';
+import type { RetryLoop } from './retry-loop.js';
+import type { StreamPositions } from './stream-positions.js';
 
-/** Carries out an operator's wish on something parked. It stays parked until all is done, so a crash in between only repeats the wish. */
+/** Carries out an operator's request on something parked. It stays parked until all is done, so a crash in between only repeats the request. */
 export class ParkedResumption {
   constructor(
-    private readonly parts: ConsumerParts,
-    private readonly perseverance: Perseverance,
-    private readonly places: StreamPlaces,
+    private readonly deps: ConsumerDeps,
+    private readonly retryLoop: RetryLoop,
+    private readonly places: StreamPositions,
     private readonly passing: EventPassing,
     private readonly parking: Parking,
   ) {}
 
   async resume(parked: ParkedDocument): Promise<void> {
     const { _id: id, consumer, request } = parked;
-    this.parts.log.info({ consumer, parked: id, request }, 'Something parked is taken up again');
+    this.deps.log.info({ consumer, parked: id, request }, 'Something parked is taken up again');
     if (parked.version === null) await this.resumeSingle(parked);
     else await this.resumeStream(parked, parked.version);
   }
 
   private async resumeSingle(parked: ParkedDocument): Promise<void> {
-    const handler = this.parts.consumer.handlers.get(parked.event.type);
+    const handler = this.deps.consumer.handlers.get(parked.event.type);
     if (parked.request === 'drop' || !handler) {
-      await this.perseverance.through(() => this.parking.remove(parked));
+      await this.retryLoop.through(() => this.parking.remove(parked));
       return this.passing.count(parked.event, 'dropped');
     }
     const mark: Mark = {
@@ -36,8 +36,8 @@ export class ParkedResumption {
     };
     try {
       const failure = await this.passing.tryHandler(handler, parked.event, mark, async () => false);
-      if (!failure) await this.perseverance.through(() => this.parking.remove(parked));
-      else await this.perseverance.through(() => this.parking.failedAgain(parked, failure), true);
+      if (!failure) await this.retryLoop.through(() => this.parking.remove(parked));
+      else await this.retryLoop.through(() => this.parking.failedAgain(parked, failure), true);
     } catch (error) {
       if (!(error instanceof StaleCursorError)) throw error;
     }
@@ -50,12 +50,12 @@ export class ParkedResumption {
     if (parked.request === 'drop') await this.jumpOver(parked, version);
     // What waits behind it is at its source already; what is not there at the second look is lost.
     for (let looks = 0; ;) {
-      const place = await this.perseverance.through(() => this.places.load(source, drive));
+      const place = await this.retryLoop.through(() => this.places.load(source, drive));
       if (place.parked) break;
       const waiting = await this.passing.pull(place);
       if (waiting.length === 0) {
         looks += 1;
-        const free = await this.perseverance.through(() =>
+        const free = await this.retryLoop.through(() =>
           looks > 1 ? this.parking.remove(parked).then(() => true) : this.parking.release(place),
         );
         if (free) break;
@@ -68,7 +68,7 @@ export class ParkedResumption {
   }
 
   private async jumpOver(parked: ParkedDocument, version: number): Promise<void> {
-    await this.perseverance.through(async () => {
+    await this.retryLoop.through(async () => {
       for (;;) {
         const place = await this.places.load(parked.source, parked.drive);
         if (place.version >= version) return;

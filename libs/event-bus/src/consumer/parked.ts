@@ -23,7 +23,7 @@ export interface ParkedDocument {
   lastTried: Date;
   /** Set by an operator, carried out by the running consumer, also after a restart. */
   request: ParkedRequest | null;
-  /** The latest version that came meanwhile and waits behind it, at the process that reads the drive's events. */
+  /** The latest version that came since and waits behind it, at the process that reads the drive's events. */
   latest?: number;
 }
 
@@ -55,10 +55,10 @@ export const retryParked = (db: Db, id: string): Promise<boolean> => request(db,
  */
 export const dropParked = (db: Db, id: string): Promise<boolean> => request(db, id, 'drop');
 
-async function request(db: Db, id: string, wish: ParkedRequest): Promise<boolean> {
+async function request(db: Db, id: string, kind: ParkedRequest): Promise<boolean> {
   const { matchedCount } = await parkedCollection(db).updateOne(
     { _id: id },
-    { $set: { request: wish } },
+    { $set: { request: kind } },
     { writeConcern: { w: 'majority', journal: true } },
   );
   return matchedCount === 1;

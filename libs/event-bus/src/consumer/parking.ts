@@ -1,11 +1,11 @@
 import type { EventMessage, ServiceName } from '@skyshelf/contracts';
 import type { ClientSession, Collection } from 'mongodb';
-import type { ConsumerParts } from './consumer-parts.js';
+import type { ConsumerDeps } from './consumer-deps.js';
 import { StaleCursorError } from './cursors.js';
 import { parkedCollection, type ParkedDocument } from './parked.js';
-import type { Failure, Perseverance } from './perseverance.js';
+import type { Failure, RetryLoop } from './retry-loop.js';
 import type { SeenMarks } from './seen-marks.js';
-import type { StreamPlace } from './stream-places.js';
+import type { StreamPosition } from './stream-positions.js';
 import { inTransaction } from './transaction.js';
 
 const MAX_TEXT = 4_000;
@@ -16,18 +16,18 @@ export class Parking {
   private readonly name: ServiceName;
 
   constructor(
-    private readonly parts: ConsumerParts,
-    private readonly perseverance: Perseverance,
+    private readonly deps: ConsumerDeps,
+    private readonly retryLoop: RetryLoop,
     private readonly seen: SeenMarks,
   ) {
-    this.documents = parkedCollection(parts.consumer.db);
-    this.name = parts.consumer.name;
+    this.documents = parkedCollection(deps.consumer.db);
+    this.name = deps.consumer.name;
   }
 
   /** Parks a drive's stream at this event. */
-  async parkStream(place: StreamPlace, event: EventMessage, failure: Failure): Promise<void> {
+  async parkStream(place: StreamPosition, event: EventMessage, failure: Failure): Promise<void> {
     const _id = this.streamId(place);
-    await this.perseverance.through(async () => {
+    await this.retryLoop.through(async () => {
       const before = await this.documents.findOne({ _id });
       const document = this.document(_id, event, failure, before?.version === event.version ? before : null);
       await this.documents.replaceOne({ _id }, document, {
@@ -43,7 +43,7 @@ export class Parking {
    * Leaves an event to those that wait behind a parked one.
    * @returns false when nothing is parked any more: perhaps another process has gone on with the drive
    */
-  async waitBehind(place: StreamPlace, version: number): Promise<boolean> {
+  async waitBehind(place: StreamPosition, version: number): Promise<boolean> {
     const { matchedCount } = await this.documents.updateOne(
       { _id: this.streamId(place) },
       { $max: { latest: version } },
@@ -52,8 +52,8 @@ export class Parking {
     return matchedCount === 1;
   }
 
-  /** Lets a stream go on. @returns false when events after this place have come to wait behind it meanwhile, maybe at another process */
-  async release(place: StreamPlace): Promise<boolean> {
+  /** Lets a stream go on. @returns false when events after this place have come to wait behind it, maybe at another process */
+  async release(place: StreamPosition): Promise<boolean> {
     const _id = this.streamId(place);
     const none = { $or: [{ latest: { $exists: false } }, { latest: { $lte: place.version } }] };
     const { deletedCount } = await this.documents.deleteOne(
@@ -63,17 +63,17 @@ export class Parking {
     return deletedCount === 1 || (await this.documents.countDocuments({ _id })) === 0;
   }
 
-  private streamId({ source, drive }: StreamPlace): string {
+  private streamId({ source, drive }: StreamPosition): string {
     return `${this.name}/${source}/${drive}`;
   }
 
   /** Parks one event that has no place in an order; the mark keeps its repeats away. */
   async parkSingle(event: EventMessage, failure: Failure): Promise<void> {
     const document = this.document(this.seen.id(event), event, failure, null);
-    const { db } = this.parts.consumer;
-    await this.perseverance.through(async () => {
+    const { db } = this.deps.consumer;
+    await this.retryLoop.through(async () => {
       try {
-        await inTransaction(db.client, this.parts.pause, async (session) => {
+        await inTransaction(db.client, this.deps.pause, async (session) => {
           await this.seen.add(event, session);
           await this.documents.insertOne(document, { session });
         });
@@ -123,7 +123,7 @@ export class Parking {
     { error, tries }: Failure,
     before: ParkedDocument | null,
   ): ParkedDocument {
-    const now = this.parts.clock.now();
+    const now = this.deps.clock.now();
     const { source, drive, version } = event;
     return {
       _id,
@@ -141,9 +141,9 @@ export class Parking {
   }
 
   private tell(event: EventMessage, failure: Failure, alert: string, message: string): void {
-    this.parts.metrics.events.add({ type: event.type, outcome: 'parked' });
+    this.deps.metrics.events.add({ type: event.type, outcome: 'parked' });
     const { id, type, drive } = event;
-    this.parts.log.error(
+    this.deps.log.error(
       { alert, consumer: this.name, event: id, type, drive, tries: failure.tries, err: failure.error },
       message,
     );

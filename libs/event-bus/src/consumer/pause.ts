@@ -25,5 +25,5 @@ export interface RetryPolicy extends GrowingPause {
 /** Eight tries within about 13 s: a deploy of a neighbour or a lock is over by then; what still fails needs a person. */
 export const defaultRetry: RetryPolicy = { firstMs: 100, maxMs: 5_000, tries: 8 };
 
-/** How long a consumer waits for its surroundings to come back. */
+/** How long a consumer waits out an outage. */
 export const defaultOutagePause: GrowingPause = { firstMs: 100, maxMs: 2_000 };

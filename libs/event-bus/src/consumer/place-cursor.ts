@@ -2,7 +2,7 @@ import type { DriveId, ServiceName } from '@skyshelf/contracts';
 import type { Db } from 'mongodb';
 import { Cursors } from './cursors.js';
 
-export interface CursorPlace {
+export interface CursorPosition {
   consumer: ServiceName;
   source: ServiceName;
   drive: DriveId;
@@ -15,7 +15,7 @@ export interface CursorPlace {
  */
 export async function placeCursor(
   db: Db,
-  { consumer, source, drive, version }: CursorPlace,
+  { consumer, source, drive, version }: CursorPosition,
   now: () => Date,
 ): Promise<void> {
   if (version === 0) return;

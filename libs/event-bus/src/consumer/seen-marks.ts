@@ -38,7 +38,7 @@ export class SeenMarks {
     );
   }
 
-  /** @throws StaleCursorError when somebody marked it before */
+  /** @throws StaleCursorError when it is marked already */
   async add(event: EventMessage, session: ClientSession): Promise<void> {
     try {
       await this.documents.insertOne({ _id: this.id(event), at: this.now() }, { session });

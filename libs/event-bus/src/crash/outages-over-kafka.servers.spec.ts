@@ -54,7 +54,7 @@ describe.skipIf(!(await canTest('kafka')))('over Kafka, every effect happens onc
     pipeline = await Pipeline.start(
       client,
       name,
-      (options) => wire.open({ ...options, joinPatienceMs: MINUTE }),
+      (options) => wire.open({ ...options, joinTimeoutMs: MINUTE }),
       'the-test',
     );
     return pipeline;
@@ -147,7 +147,7 @@ describe.skipIf(!(await canTest('kafka')))('over Kafka, every effect happens onc
   );
 });
 
-/** Runs the pipeline in a process of its own; it tells of each acknowledged command. */
+/** Runs the pipeline in a process of its own; it reports each acknowledged command. */
 function runPipeline(
   uri: string,
   name: string,

@@ -15,7 +15,7 @@ const ACK_MS = 4_000;
 
 /**
  * A broker that hangs is given up after this, milliseconds. kafkajs 2.2.4 has time-outs for each of its requests, but tries them again within each other, which
- * takes minutes when there is no other broker: nobody would hear meanwhile that events wait.
+ * takes minutes when there is no other broker: until then no one would hear that events wait.
  */
 const SEND_MS = 10_000;
 
@@ -28,7 +28,7 @@ interface Line {
 /**
  * Stores events on their topics: idempotent, acknowledged by all replicas in sync, one partition a request.
  * kafkajs 2.2.4 loses acknowledged events in silence when a leader dies and one `send` spans partitions: on its retry it skips brokers that have
- * answered before, though partitions have moved to them meanwhile.
+ * answered before, though partitions have moved to them since.
  */
 export class EventProducer {
   private readonly queues = new Map<string, PartitionQueue>();
@@ -114,7 +114,7 @@ export class EventProducer {
   }
 
   /**
-   * After a failure nobody knows whether the broker has stored the request. The same producer would number the next one as it numbered that one, and a
+   * After a failure no one knows whether the broker has stored the request. The same producer would number the next one as it numbered that one, and a
    * broker that has it would take other events for a repetition and acknowledge them unstored. A new producer starts with numbers of its own.
    */
   private giveUp(line: Line): void {

@@ -2,17 +2,17 @@ import type { Cluster, Consumer, EachBatchPayload, Kafka, KafkaMessage, RetryOpt
 import kafkajs from 'kafkajs';
 import { endReading } from './end-reading.js';
 import { leaveGroup } from './leave-group.js';
-import { keyOf, type Place } from './place.js';
+import { keyOf, type TopicPartition } from './topic-partition.js';
 
 /** What is read, and who takes it. */
-export interface GroupMemberParts {
+export interface GroupMemberDeps {
   kafka: Pick<Kafka, 'consumer'>;
   groupId: string;
   topics: readonly string[];
   /** Takes messages over, at once: it must not wait, because the group's signs of life wait for it. */
-  take(place: Place, messages: readonly KafkaMessage[], highWatermark: bigint): void;
-  /** The partitions were shared out anew. */
-  assigned(places: readonly Place[]): void;
+  take(place: TopicPartition, messages: readonly KafkaMessage[], highWatermark: bigint): void;
+  /** The partitions were shared out again. */
+  assigned(places: readonly TopicPartition[]): void;
 }
 
 /**
@@ -43,14 +43,14 @@ const MOST_SILENT_TICKS = 4;
 
 /**
  * One life of a member of a consumer group. It ends when kafkajs gives up, and when the coordinator is silent: kafkajs 2.2.4 goes on asking a coordinator
- * that has died, and looks for its successor only when it starts anew.
+ * that has died, and looks for its successor only when it starts again.
  */
 export class GroupMember {
   private readonly consumer: Consumer;
   private readonly end = Promise.withResolvers<unknown>();
   private readonly watch: NodeJS.Timeout;
   private cluster: Cluster | null = null;
-  private places: ReadonlyMap<string, Place> = new Map();
+  private places: ReadonlyMap<string, TopicPartition> = new Map();
   private silentTicks = 0;
   private joined = false;
   private closed = false;
@@ -58,8 +58,8 @@ export class GroupMember {
   /** The name that the group knows it by. */
   id: string | null = null;
 
-  constructor(private readonly parts: GroupMemberParts) {
-    const { kafka, groupId } = parts;
+  constructor(private readonly deps: GroupMemberDeps) {
+    const { kafka, groupId } = deps;
     this.consumer = kafka.consumer({
       groupId,
       retry,
@@ -89,11 +89,11 @@ export class GroupMember {
 
   /**
    * Takes a place in the group.
-   * @param predecessor an earlier member of this process: it leaves, so that nobody waits for its session to run out
+   * @param predecessor an earlier member of this process: it leaves, so that no one waits for its session to run out
    */
   async join(predecessor: string | null): Promise<void> {
     const { consumer } = this;
-    const { topics, groupId } = this.parts;
+    const { topics, groupId } = this.deps;
     await consumer.connect();
     await consumer.subscribe({ topics: [...topics], fromBeginning: true });
     if (predecessor && this.cluster) await leaveGroup(this.cluster, groupId, predecessor);
@@ -106,25 +106,25 @@ export class GroupMember {
   }
 
   /** Whether it reads this place now. */
-  has(place: Place): boolean {
+  has(place: TopicPartition): boolean {
     return this.places.has(keyOf(place));
   }
 
-  async commit(offsets: readonly (Place & { offset: bigint })[]): Promise<void> {
+  async commit(offsets: readonly (TopicPartition & { offset: bigint })[]): Promise<void> {
     await this.consumer.commitOffsets(
       offsets.map(({ topic, partition, offset }) => ({ topic, partition, offset: String(offset) })),
     );
   }
 
-  hold({ topic, partition }: Place): void {
+  hold({ topic, partition }: TopicPartition): void {
     this.tell(() => this.consumer.pause([{ topic, partitions: [partition] }]));
   }
 
-  goOn({ topic, partition }: Place): void {
+  goOn({ topic, partition }: TopicPartition): void {
     this.tell(() => this.consumer.resume([{ topic, partitions: [partition] }]));
   }
 
-  seek({ topic, partition }: Place, offset: bigint): void {
+  seek({ topic, partition }: TopicPartition, offset: bigint): void {
     this.tell(() => this.consumer.seek({ topic, partition, offset: String(offset) }));
   }
 
@@ -181,7 +181,7 @@ export class GroupMember {
   private eachBatch({ batch, resolveOffset }: EachBatchPayload): void {
     const place = { topic: batch.topic, partition: batch.partition };
     if (this.closed || this.over || !this.has(place)) return;
-    this.parts.take(place, batch.messages, BigInt(batch.highWatermark));
+    this.deps.take(place, batch.messages, BigInt(batch.highWatermark));
     resolveOffset(batch.lastOffset());
   }
 
@@ -194,7 +194,7 @@ export class GroupMember {
       partitions.map((partition) => ({ topic, partition })),
     );
     this.places = new Map(places.map((place) => [keyOf(place), place]));
-    this.parts.assigned(places);
+    this.deps.assigned(places);
     for (const place of places) {
       if (this.closed) this.hold(place);
       else this.goOn(place);

@@ -1,10 +1,10 @@
 import type { KafkaMessage } from 'kafkajs';
 import type { BusLog } from '../bus-log.js';
 import { pauseAfter, type GrowingPause, type Pause } from '../consumer/pause.js';
-import { GroupMember, type GroupMemberParts } from './group-member.js';
-import type { Place } from './place.js';
+import { GroupMember, type GroupMemberDeps } from './group-member.js';
+import type { TopicPartition } from './topic-partition.js';
 
-export interface GroupReaderParts extends GroupMemberParts {
+export interface GroupReaderDeps extends GroupMemberDeps {
   log: BusLog;
   pause: Pause;
   /** Before each life of a member: makes what the group needs. */
@@ -28,7 +28,7 @@ export class GroupReader {
   private closed = false;
   private failures = 0;
 
-  constructor(private readonly parts: GroupReaderParts) {}
+  constructor(private readonly deps: GroupReaderDeps) {}
 
   start(): void {
     this.running = this.run();
@@ -49,8 +49,8 @@ export class GroupReader {
     return this.member !== null && this.member === this.lastJoined;
   }
 
-  /** Writes down where to read next after a restart. @returns false when there is nobody to write it down for */
-  async commit(offsets: readonly (Place & { offset: bigint })[]): Promise<boolean> {
+  /** Writes down where to read next after a restart. @returns false when there is no one to write it down for */
+  async commit(offsets: readonly (TopicPartition & { offset: bigint })[]): Promise<boolean> {
     const { member } = this;
     const ours = offsets.filter((place) => member?.has(place));
     if (!member || ours.length === 0) return false;
@@ -58,16 +58,16 @@ export class GroupReader {
     return true;
   }
 
-  hold(place: Place): void {
+  hold(place: TopicPartition): void {
     this.member?.hold(place);
   }
 
-  goOn(place: Place): void {
+  goOn(place: TopicPartition): void {
     if (!this.closed) this.member?.goOn(place);
   }
 
   /** From where a place is read next. */
-  seek(place: Place, offset: bigint): void {
+  seek(place: TopicPartition, offset: bigint): void {
     this.member?.seek(place, offset);
   }
 
@@ -87,7 +87,7 @@ export class GroupReader {
   }
 
   private async run(): Promise<void> {
-    const { log, groupId, pause, broken } = this.parts;
+    const { log, groupId, pause, broken } = this.deps;
     const { signal } = this.leaving;
     while (!signal.aborted) {
       const error = await this.live();
@@ -104,17 +104,17 @@ export class GroupReader {
 
   /** The life of one member. @returns why it ended */
   private async live(): Promise<unknown> {
-    const { leaving, parts } = this;
+    const { leaving, deps } = this;
     const member: GroupMember = new GroupMember({
-      ...parts,
+      ...deps,
       assigned: (places) => this.assigned(member, places),
-      take: (place: Place, messages: readonly KafkaMessage[], highWatermark) => {
-        if (this.member === member) parts.take(place, messages, highWatermark);
+      take: (place: TopicPartition, messages: readonly KafkaMessage[], highWatermark) => {
+        if (this.member === member) deps.take(place, messages, highWatermark);
       },
     });
     this.member = member;
     const joining = (async () => {
-      await parts.prepare();
+      await deps.prepare();
       if (!leaving.signal.aborted) await member.join(this.lastId);
     })();
     const failed = joining.then(
@@ -129,11 +129,11 @@ export class GroupReader {
     return reason;
   }
 
-  private assigned(member: GroupMember, places: readonly Place[]): void {
+  private assigned(member: GroupMember, places: readonly TopicPartition[]): void {
     if (this.member !== member) return;
     this.lastJoined = member;
     if (this.closed) member.close();
-    const { log, groupId, assigned } = this.parts;
+    const { log, groupId, assigned } = this.deps;
     if (this.failures > 0)
       log.info({ group: groupId, failures: this.failures }, 'A reader of events is back');
     this.failures = 0;

@@ -6,7 +6,7 @@ import { KafkaWire } from '../../testing/kafka/kafka-wire.js';
 import { diarist, Traffic } from '../../testing/kafka/traffic.js';
 
 const MINUTE = 60_000;
-const options = { logger: quietLog, clock: { now: () => new Date() }, joinPatienceMs: MINUTE };
+const options = { logger: quietLog, clock: { now: () => new Date() }, joinTimeoutMs: MINUTE };
 
 describe.skipIf(!(await canTest('kafka')))('a topic that grows under traffic', () => {
   let database: TestDatabase;

@@ -32,7 +32,7 @@ describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_
   afterEach(() => bench.clear());
   const versions = (name: string) => reader.versions(drive(name));
 
-  /** Fails by its surroundings on a drive, as long as it is told to. */
+  /** Fails by an outage on a drive, as long as it is told to. */
   const stuckOn =
     (name: string, stuck: () => boolean): EventHandler =>
     async (event, context) => {
@@ -118,7 +118,7 @@ describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_
     const heard: string[][] = [[], [], []];
     const buses = await Promise.all(heard.map(() => bench.start()));
     buses.forEach((bus, index) => bus.tap([written], ({ id }) => void heard[index]?.push(id)));
-    // Nobody waits until they have joined.
+    // No one waits until they have joined.
     await buses[0]?.publish(bench.ledger.write(drive('ann'), 2));
     await buses[1]?.publish(bench.ledger.write(drive('ben'), 2));
     const all = bench.ledger.events.map(({ id }) => id).toSorted();

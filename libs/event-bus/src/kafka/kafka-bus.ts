@@ -15,7 +15,7 @@ import { KafkaSubscription } from './kafka-subscription.js';
 import { LiveTap } from './live-tap.js';
 import { Topics } from './topics.js';
 
-const JOIN_PATIENCE_MS = 5_000;
+const JOIN_TIMEOUT_MS = 5_000;
 
 /**
  * The bus over Kafka: a topic for each service that publishes, a consumer group for each that reads. `publish` returns at the acknowledgement of all
@@ -53,7 +53,7 @@ class KafkaBus implements EventBus {
     const subscription = this.subscriptionOf(consumer);
     this.subscriptions.set(consumer.name, subscription);
     try {
-      await subscription.start(this.options.joinPatienceMs ?? JOIN_PATIENCE_MS);
+      await subscription.start(this.options.joinTimeoutMs ?? JOIN_TIMEOUT_MS);
     } catch (error) {
       await this.leave(consumer.name, subscription);
       throw error;

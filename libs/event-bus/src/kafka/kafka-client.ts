@@ -8,7 +8,7 @@ const REQUEST_MS = 5_000;
 const CONNECT_MS = 2_000;
 
 /**
- * Within a client, tries follow each other quickly and end within about two seconds; then whoever uses it makes a new one. What goes on for longer is
+ * Within a client, tries follow each other quickly and end within about two seconds; then its user makes a new one. What goes on for longer is
  * logged and paced there.
  */
 export const quickRetry: RetryOptions = {

@@ -15,12 +15,12 @@ const counters = {
   rebalances: declareCounter({
     name: 'skyshelf_bus_rebalances_total',
     only: 'cluster',
-    help: 'Times the partitions were shared out anew among the replicas of the consumer.',
+    help: 'Times the partitions were shared out again among the replicas of the consumer.',
   }),
   reconnects: declareCounter({
     name: 'skyshelf_bus_reconnects_total',
     only: 'cluster',
-    help: 'Connections of the consumer to Kafka that were given up and made anew.',
+    help: 'Connections of the consumer to Kafka that were given up and made again.',
   }),
   unreadable: declareCounter({
     name: 'skyshelf_bus_unreadable_total',

@@ -11,7 +11,7 @@ export interface KafkaSasl {
 export interface KafkaSettings {
   /** `host:port` of some brokers; the others are found through them. */
   brokers: readonly string[];
-  /** As whom to sign in there; without it nobody does. */
+  /** As whom to sign in there; without it no one does. */
   sasl?: KafkaSasl | undefined;
   /** True: connections are encrypted, the brokers show a certificate that Node trusts. */
   tls?: boolean;
@@ -27,7 +27,7 @@ export interface KafkaSettings {
 
 export interface KafkaBusOptions extends BusOptions, KafkaSettings {
   /** How long `subscribe` waits for its place in the group before it goes on without; milliseconds, default 5,000. */
-  joinPatienceMs?: number;
+  joinTimeoutMs?: number;
   /** Events of one partition in hand; beyond that it is not read for a while. Default 1,000. */
   inHand?: number;
 }

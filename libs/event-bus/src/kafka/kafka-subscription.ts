@@ -1,7 +1,7 @@
 import type { EventMessage } from '@skyshelf/contracts';
 import type { Kafka, KafkaMessage } from 'kafkajs';
 import type { Backlog } from '../bus-metrics.js';
-import { ConsumerStoppedError } from '../consumer/consumer-parts.js';
+import { ConsumerStoppedError } from '../consumer/consumer-deps.js';
 import { defaultOutagePause, pauseAfter, pauseForReal } from '../consumer/pause.js';
 import type { DurableConsumer } from '../consumer/durable-consumer.js';
 import type { Subscription } from '../port.js';
@@ -11,7 +11,7 @@ import type { KafkaMetrics } from './kafka-metrics.js';
 import type { KafkaBusOptions } from './kafka-settings.js';
 import { OffsetCommits } from './offset-commits.js';
 import { PartitionProgress } from './partition-progress.js';
-import { keyOf, type Place } from './place.js';
+import { keyOf, type TopicPartition } from './topic-partition.js';
 import { UnsafeTopicError } from './topic-rules.js';
 import { withinMs } from './within-ms.js';
 import type { Topics } from './topics.js';
@@ -25,7 +25,7 @@ const STOP_MS = 3_000;
 /** How long the metrics wait for it. */
 const LOOK_MS = 1_000;
 
-export interface KafkaSubscriptionParts {
+export interface KafkaSubscriptionDeps {
   kafka: Kafka;
   options: KafkaBusOptions;
   topics: Topics;
@@ -36,7 +36,7 @@ export interface KafkaSubscriptionParts {
 }
 
 /** What is known of one partition while it is ours. */
-interface Reading extends Place {
+interface Reading extends TopicPartition {
   progress: PartitionProgress;
   held: boolean;
   /** The offset of the next event that will be written to it. */
@@ -44,7 +44,7 @@ interface Reading extends Place {
   next: bigint;
 }
 
-const newReading = (place: Place): Reading => ({
+const newReading = (place: TopicPartition): Reading => ({
   ...place,
   progress: new PartitionProgress(),
   held: false,
@@ -65,8 +65,8 @@ export class KafkaSubscription implements Subscription {
 
   private readonly mostInHand: number;
 
-  constructor(private readonly parts: KafkaSubscriptionParts) {
-    const { kafka, options, groupId, names, topics, metrics } = parts;
+  constructor(private readonly deps: KafkaSubscriptionDeps) {
+    const { kafka, options, groupId, names, topics, metrics } = deps;
     this.mostInHand = options.inHand ?? MOST_IN_HAND;
     this.reader = new GroupReader({
       kafka,
@@ -83,43 +83,43 @@ export class KafkaSubscription implements Subscription {
   }
 
   /** Joins; goes on without a place in the group when Kafka takes too long. */
-  async start(patienceMs: number): Promise<void> {
-    const { durable, names } = this.parts;
+  async start(timeoutMs: number): Promise<void> {
+    const { durable, names } = this.deps;
     await durable.start();
     if (names.length === 0) return;
     const waited = new AbortController();
-    const patience = pauseForReal(patienceMs, waited.signal).then(
+    const timeout = pauseForReal(timeoutMs, waited.signal).then(
       () => false,
       () => false,
     );
-    await Promise.race([this.checkTopics(), patience]);
+    await Promise.race([this.checkTopics(), timeout]);
     this.reader.start();
     this.commits.start();
-    const joined = await Promise.race([this.reader.firstJoin.then(() => true), patience]);
+    const joined = await Promise.race([this.reader.firstJoin.then(() => true), timeout]);
     waited.abort();
     if (!joined)
-      this.parts.options.logger.warn(
-        { alert: 'kafka-away', group: this.parts.groupId },
+      this.deps.options.logger.warn(
+        { alert: 'kafka-away', group: this.deps.groupId },
         'Kafka is not there yet: events are read as soon as it is',
       );
   }
 
   deliver(events: readonly EventMessage[]): Promise<void> {
-    return this.parts.durable.deliver(events);
+    return this.deps.durable.deliver(events);
   }
 
   lookForRequests(): Promise<void> {
-    return this.parts.durable.lookForRequests();
+    return this.deps.durable.lookForRequests();
   }
 
   rereadCursors(): void {
-    this.parts.durable.rereadCursors();
+    this.deps.durable.rereadCursors();
   }
 
   async stop(): Promise<void> {
     if (this.stopping.signal.aborted) return;
     this.reader.close();
-    await this.parts.durable.stop();
+    await this.deps.durable.stop();
     this.stopping.abort();
     // What can not be written down comes again and is recognised.
     await withinMs(STOP_MS, this.commits.stop()).catch(() => undefined);
@@ -133,7 +133,7 @@ export class KafkaSubscription implements Subscription {
 
   /** What is in hand, and what waits on the broker. */
   async backlog(): Promise<Backlog> {
-    const own = this.parts.durable.backlog();
+    const own = this.deps.durable.backlog();
     await this.lookAtEnds();
     const unread = [...this.readings.values()].reduce(
       (sum, { highWatermark, next }) => sum + Math.max(0, Number(highWatermark - next)),
@@ -147,7 +147,7 @@ export class KafkaSubscription implements Subscription {
     const held = [...this.readings.values()].filter((reading) => reading.held);
     const topics = [...new Set(held.map(({ topic }) => topic))];
     const looking = topics.map(async (topic) => {
-      const ends = await this.parts.topics.ends(topic);
+      const ends = await this.deps.topics.ends(topic);
       for (const reading of held) {
         if (reading.topic === topic)
           reading.highWatermark = ends.get(reading.partition) ?? reading.highWatermark;
@@ -159,7 +159,7 @@ export class KafkaSubscription implements Subscription {
 
   /** @throws UnsafeTopicError; that Kafka is away is no reason not to start */
   private async checkTopics(): Promise<void> {
-    const { names, topics } = this.parts;
+    const { names, topics } = this.deps;
     await Promise.all(
       names.map((name) =>
         topics.ensure(name).catch((error: unknown) => {
@@ -169,7 +169,7 @@ export class KafkaSubscription implements Subscription {
     );
   }
 
-  private assigned(places: readonly Place[]): void {
+  private assigned(places: readonly TopicPartition[]): void {
     const kept = new Map(this.readings);
     this.readings.clear();
     for (const place of places) {
@@ -179,15 +179,15 @@ export class KafkaSubscription implements Subscription {
     }
     this.generations += 1;
     if (this.generations > 1) {
-      this.parts.metrics.rebalances.add({});
-      // Others may have gone on meanwhile with drives that come back to us.
-      this.parts.durable.forgetIdle();
+      this.deps.metrics.rebalances.add({});
+      // Others may have gone on with drives that come back to us.
+      this.deps.durable.forgetIdle();
     }
-    const { options, groupId } = this.parts;
+    const { options, groupId } = this.deps;
     options.logger.info({ group: groupId, partitions: places.length }, 'Partitions were shared out');
   }
 
-  private take(place: Place, messages: readonly KafkaMessage[], highWatermark: bigint): void {
+  private take(place: TopicPartition, messages: readonly KafkaMessage[], highWatermark: bigint): void {
     const reading = this.readings.get(keyOf(place));
     if (!reading) return;
     reading.highWatermark = highWatermark;
@@ -207,10 +207,10 @@ export class KafkaSubscription implements Subscription {
 
   /** Until it is passed. Hardly anything comes out of the consumer but that it has stopped: the event then comes again after the next start. */
   private async pass(reading: Reading, offset: bigint, event: EventMessage): Promise<void> {
-    const { logger, pause = pauseForReal } = this.parts.options;
+    const { logger, pause = pauseForReal } = this.deps.options;
     for (let failures = 1; ; failures += 1) {
       try {
-        await this.parts.durable.deliver([event]);
+        await this.deps.durable.deliver([event]);
         return this.passed(reading, offset);
       } catch (err) {
         if (err instanceof ConsumerStoppedError || this.stopping.signal.aborted) return;
@@ -221,13 +221,13 @@ export class KafkaSubscription implements Subscription {
     }
   }
 
-  private read({ topic, partition }: Place, message: KafkaMessage): EventMessage | null {
+  private read({ topic, partition }: TopicPartition, message: KafkaMessage): EventMessage | null {
     try {
       return fromCloudEvent(message);
     } catch (err) {
-      this.parts.metrics.unreadable.add({ topic });
+      this.deps.metrics.unreadable.add({ topic });
       const fields = { alert: 'unreadable-message', topic, partition, offset: message.offset, err };
-      this.parts.options.logger.error(fields, 'A message is no event of this product and is skipped');
+      this.deps.options.logger.error(fields, 'A message is no event of this product and is skipped');
       return null;
     }
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const address = /^[^\s:,]+:\d{1,5}$/;
 
-/** How a process finds its broker; read beside the settings of every process. */
+/** How a process finds its broker; read besides the settings of every process. */
 export const kafkaConfig = z.object({
   kafkaBrokers: setting(
     'KAFKA_BROKERS',
@@ -16,7 +16,7 @@ export const kafkaConfig = z.object({
     },
   ),
   kafkaUsername: setting('KAFKA_USERNAME', z.string().min(1).max(256).optional(), {
-    doc: 'As whom to sign in at the brokers (SASL). Without it nobody signs in.',
+    doc: 'As whom to sign in at the brokers (SASL). Without it no one signs in.',
   }),
   kafkaPassword: setting('KAFKA_PASSWORD', z.string().min(1).max(4096).optional(), {
     doc: 'The password of KAFKA_USERNAME.',

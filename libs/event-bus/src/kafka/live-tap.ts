@@ -6,10 +6,10 @@ import { sourceOfType } from '../consumer/source-of-type.js';
 import type { LiveState } from '../port.js';
 import { fromCloudEvent } from './cloud-event.js';
 import { GroupReader } from './group-reader.js';
-import { keyOf, type Place } from './place.js';
+import { keyOf, type TopicPartition } from './topic-partition.js';
 import type { Topics } from './topics.js';
 
-export interface LiveTapParts {
+export interface LiveTapDeps {
   kafka: Kafka;
   log: BusLog;
   clock: BusClock;
@@ -26,11 +26,11 @@ export interface LiveTapParts {
 /** Clocks of brokers and processes may differ by so much. A live event that is heard twice does no harm. */
 const CLOCKS_MS = 2_000;
 
-/** A join takes less than a second, and some on a busy machine. Whoever has not joined by then waits for Kafka, milliseconds. */
-const JOIN_PATIENCE_MS = 15_000;
+/** A join takes less than a second, and some on a busy machine. A tap that has not joined by then waits for Kafka, milliseconds. */
+const JOIN_TIMEOUT_MS = 15_000;
 
 /**
- * Hears every event from its beginning on, whoever else reads them: a group of its own for one life of a process. It is not durable, but an interruption
+ * Hears every event from its beginning on, whatever other readers there are: a group of its own for one life of a process. It is not durable, but an interruption
  * loses nothing either: it goes on where it was.
  */
 export class LiveTap {
@@ -40,9 +40,9 @@ export class LiveTap {
   private readonly positions = new Map<string, bigint>();
   private placed = false;
 
-  constructor(private readonly parts: LiveTapParts) {
-    const { kafka, log, pause, groupId } = parts;
-    this.wanted = new Set(parts.types);
+  constructor(private readonly deps: LiveTapDeps) {
+    const { kafka, log, pause, groupId } = deps;
+    this.wanted = new Set(deps.types);
     this.reader = new GroupReader({
       kafka,
       log,
@@ -62,14 +62,14 @@ export class LiveTap {
 
   state(): LiveState {
     if (this.reader.reads) return 'joined';
-    const { clock, since } = this.parts;
-    const fresh = !this.reader.hasRead && clock.now().getTime() - since < JOIN_PATIENCE_MS;
+    const { clock, since } = this.deps;
+    const fresh = !this.reader.hasRead && clock.now().getTime() - since < JOIN_TIMEOUT_MS;
     return fresh ? 'joining' : 'away';
   }
 
   async stop(): Promise<void> {
     await this.reader.stop();
-    const { topics, groupId, log } = this.parts;
+    const { topics, groupId, log } = this.deps;
     await topics
       .withAdmin((admin) => admin.deleteGroups([groupId]))
       .catch((err: unknown) =>
@@ -78,12 +78,12 @@ export class LiveTap {
   }
 
   private topicNames(): string[] {
-    return [...new Set(this.parts.types.map(sourceOfType))].map((service) => this.parts.topicOf(service));
+    return [...new Set(this.deps.types.map(sourceOfType))].map((service) => this.deps.topicOf(service));
   }
 
   /** Where to begin. */
   private async prepare(): Promise<void> {
-    const { topics, since } = this.parts;
+    const { topics, since } = this.deps;
     const names = this.topicNames();
     await Promise.all(names.map((name) => topics.ensure(name)));
     if (this.placed) return;
@@ -98,20 +98,20 @@ export class LiveTap {
   }
 
   /** A partition without a position is new: it is read from its beginning. */
-  private assigned(places: readonly Place[]): void {
+  private assigned(places: readonly TopicPartition[]): void {
     for (const place of places) {
       const position = this.positions.get(keyOf(place));
       if (position !== undefined) this.reader.seek(place, position);
     }
   }
 
-  private take(place: Place, messages: readonly KafkaMessage[]): void {
+  private take(place: TopicPartition, messages: readonly KafkaMessage[]): void {
     const events = messages.flatMap((message) => {
       this.positions.set(keyOf(place), BigInt(message.offset) + 1n);
       const event = readable(message);
       return event && this.wanted.has(event.type) ? [event] : [];
     });
-    this.parts.heard(events);
+    this.deps.heard(events);
   }
 }
 

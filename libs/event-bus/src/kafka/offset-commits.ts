@@ -2,7 +2,7 @@ import type { BusLog } from '../bus-log.js';
 import { pauseForReal } from '../consumer/pause.js';
 import type { GroupReader } from './group-reader.js';
 import type { PartitionProgress } from './partition-progress.js';
-import type { Place } from './place.js';
+import type { TopicPartition } from './topic-partition.js';
 
 /** How often what was passed is written down, milliseconds. */
 const COMMIT_MS = 200;
@@ -14,7 +14,7 @@ export class OffsetCommits {
 
   constructor(
     private readonly reader: Pick<GroupReader, 'commit'>,
-    private readonly readings: () => Iterable<Place & { progress: PartitionProgress }>,
+    private readonly readings: () => Iterable<TopicPartition & { progress: PartitionProgress }>,
     private readonly log: BusLog,
   ) {}
 

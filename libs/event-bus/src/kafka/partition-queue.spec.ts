@@ -17,7 +17,7 @@ function openQueue() {
 }
 
 describe('what waits for a partition', () => {
-  it('goes in one request at a time, in order; what came meanwhile goes together', async () => {
+  it('goes in one request at a time, in order; what came during one goes together', async () => {
     const { queue, requests, settled } = openQueue();
     const first = queue.push([message('a')]);
     await settled();

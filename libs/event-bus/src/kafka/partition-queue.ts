@@ -13,7 +13,7 @@ const MOST_MESSAGES = 500;
 const MOST_BYTES = 512 * 1024;
 
 /**
- * What waits for one partition. One request is under way at a time, so the order holds over retries; what comes meanwhile goes together with the next.
+ * What waits for one partition. One request is under way at a time, so the order holds over retries; what comes while it runs goes together with the next.
  */
 export class PartitionQueue {
   private waiting: Waiting[] = [];
@@ -37,7 +37,7 @@ export class PartitionQueue {
 
   private async drain(): Promise<void> {
     this.sending = true;
-    // Whoever hands over at the same moment goes along.
+    // What is handed over at the same moment goes along.
     await Promise.resolve();
     while (this.waiting.length > 0) {
       const batch = this.next();

@@ -29,7 +29,7 @@ describe.skipIf(!(await canTest('kafka')))('replicas of a consumer', () => {
   beforeEach(async () => {
     database = await testDatabase('replicas');
     wire = new KafkaWire(kafka, { partitions: 6 });
-    bus = await wire.open({ logger: quietLog, clock: { now: () => new Date() }, joinPatienceMs: MINUTE });
+    bus = await wire.open({ logger: quietLog, clock: { now: () => new Date() }, joinTimeoutMs: MINUTE });
     client = await new MongoClient(database.uri, { appName: 'replicas' }).connect();
     traffic = new Traffic(bus, database.db, 50);
     bus.registerSource('catalog', traffic.ledger);
@@ -62,7 +62,7 @@ describe.skipIf(!(await canTest('kafka')))('replicas of a consumer', () => {
     process.env['FIGURES'] && process.stderr.write(`${JSON.stringify(figures)}\n`);
 
   it(
-    'share the work anew when one comes, leaves or is killed, and lose and double nothing',
+    'share the work again when one comes, leaves or is killed, and lose and double nothing',
     { timeout: 5 * MINUTE },
     async () => {
       const undisturbed = await delayOf(async () => undefined);

@@ -25,7 +25,7 @@ export interface TopicState {
   config: Readonly<Record<string, string>>;
 }
 
-/** A topic that would lose events: somebody else made it, or changed it. */
+/** A topic that would lose events: made or changed by others. */
 export class UnsafeTopicError extends Error {
   constructor(
     readonly topic: string,

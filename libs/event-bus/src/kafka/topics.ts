@@ -27,7 +27,7 @@ export class Topics {
     return count;
   }
 
-  /** Asks anew next time: the topic has changed. */
+  /** Asks again next time: the topic has changed. */
   forget(topic: string): void {
     this.known.delete(topic);
   }

@@ -157,7 +157,7 @@ describe('handlers of a service get their events from the bus', () => {
     expect(await listParked(database.db)).toEqual([]);
   });
 
-  it('knows an outage from a bad event, also in a handler made anew for each event', async () => {
+  it('knows an outage from a bad event, also in a new handler for each event', async () => {
     const { behaviour } = await start(PerEvent);
     const published = bus.publish(
       ledger.write(drive('ann'), 1, created).map((event) => ({ ...event, data: folder })),

@@ -10,7 +10,7 @@ import type { SlotLeases } from './slot-leases.js';
 import type { Relay } from './relay.js';
 import { WakeUp } from './wake-up.js';
 
-export interface RelayParts {
+export interface RelayDeps {
   service: ServiceName;
   outbox: Outbox;
   bus: Pick<EventBus, 'publish'>;
@@ -48,13 +48,13 @@ export class OutboxRelay implements Relay {
   private running: Promise<void> = Promise.resolve();
   private readonly reading: FailurePace;
   private readonly publishing: FailurePace;
-  /** False while it takes what lay there before its start, whatever its age: nobody else may be at it. */
+  /** False while it takes what lay there before its start, whatever its age: no one else may be at it. */
   private begun = false;
   private stopped = false;
   private drainUntil = 0;
 
-  constructor(private readonly parts: RelayParts) {
-    const { service, log, pause } = parts;
+  constructor(private readonly deps: RelayDeps) {
+    const { service, log, pause } = deps;
     this.wake = new WakeUp(pause);
     this.reading = new FailurePace(log, { service, alert: 'outbox-unreadable' }, pause);
     this.publishing = new FailurePace(log, { service, alert: 'events-not-published' }, pause);
@@ -73,7 +73,7 @@ export class OutboxRelay implements Relay {
   async stop({ drainMs = 5_000 }: { drainMs?: number } = {}): Promise<void> {
     if (!this.stopped) {
       this.stopped = true;
-      this.drainUntil = this.parts.clock.now().getTime() + drainMs;
+      this.drainUntil = this.deps.clock.now().getTime() + drainMs;
       this.poke();
     }
     await this.running;
@@ -89,19 +89,19 @@ export class OutboxRelay implements Relay {
       } catch (error) {
         await this.failed(this.reading, error);
       }
-      if (this.stopped && this.parts.clock.now().getTime() >= this.drainUntil) drained = true;
+      if (this.stopped && this.deps.clock.now().getTime() >= this.drainUntil) drained = true;
     }
-    await this.parts.leases.release().catch((error: unknown) => {
-      this.parts.log.debug(
-        { service: this.parts.service, err: error },
+    await this.deps.leases.release().catch((error: unknown) => {
+      this.deps.log.debug(
+        { service: this.deps.service, err: error },
         'The leases could not be let go; they will run out',
       );
     });
   }
 
   private async sleep(): Promise<void> {
-    const poked = await this.wake.sleep(this.more.size > 0 || this.stopped ? SLOW_MS : this.parts.pollMs);
-    // Another process may have written: nobody tells of that.
+    const poked = await this.wake.sleep(this.more.size > 0 || this.stopped ? SLOW_MS : this.deps.pollMs);
+    // Another process may have written: no one reports that.
     if (!poked) this.expectMoreOfBusy();
   }
 
@@ -111,15 +111,15 @@ export class OutboxRelay implements Relay {
 
   /** @returns whether nothing is left to do */
   private async round(): Promise<boolean> {
-    const slots = await this.parts.leases.held();
+    const slots = await this.deps.leases.held();
     if (slots.length === 0 && this.more.size === 0) return true;
     if (this.inFlight.size >= MAX_IN_FLIGHT) return false;
     const resting = this.resting();
     const awaited = [...this.more].filter((drive) => !resting.has(drive));
-    const limit = this.parts.batch + this.settling.size;
+    const limit = this.deps.batch + this.settling.size;
     const underWay = { drives: [...resting], ids: this.inFlightExceptOf(resting) };
     for (const drive of awaited) this.more.delete(drive);
-    const events = await this.parts.outbox
+    const events = await this.deps.outbox
       .pending(slots, limit, underWay, this.young(awaited))
       .catch((error: unknown) => {
         for (const drive of awaited) this.more.add(drive);
@@ -137,14 +137,14 @@ export class OutboxRelay implements Relay {
 
   /** What another process has committed is its own to publish. Only what stays lying is up to who holds the lease. */
   private young(drives: readonly DriveId[]): YoungEvents {
-    const { clock, lateMs } = this.parts;
+    const { clock, lateMs } = this.deps;
     const everything = !this.begun || this.stopped;
     return { drives, since: everything ? END_OF_TIME : new Date(clock.now().getTime() - lateMs) };
   }
 
   /** Drives with a hand-over that is not slow yet: what they have more waits for its end, so there is no need to read it. */
   private resting(): ReadonlySet<DriveId> {
-    const now = this.parts.clock.now().getTime();
+    const now = this.deps.clock.now().getTime();
     const young = [...this.busy].filter(([, { since }]) => now - since < SLOW_MS);
     return new Set(young.map(([drive]) => drive));
   }
@@ -154,7 +154,7 @@ export class OutboxRelay implements Relay {
   }
 
   private forgetSettled(): void {
-    const now = this.parts.clock.now().getTime();
+    const now = this.deps.clock.now().getTime();
     for (const [id, until] of this.settling) {
       if (until > now) return;
       this.settling.delete(id);
@@ -162,7 +162,7 @@ export class OutboxRelay implements Relay {
   }
 
   private handOver(drive: DriveId, events: readonly EventMessage[]): void {
-    const now = this.parts.clock.now().getTime();
+    const now = this.deps.clock.now().getTime();
     this.busy.set(drive, { since: now, handovers: (this.busy.get(drive)?.handovers ?? 0) + 1 });
     for (const { id } of events) this.inFlight.set(id, drive);
     const handover = this.publish(events).then((done) => {
@@ -174,7 +174,7 @@ export class OutboxRelay implements Relay {
 
   /** @returns whether the events are published and cleared */
   private async publish(events: readonly EventMessage[]): Promise<boolean> {
-    const { bus, outbox, metrics } = this.parts;
+    const { bus, outbox, metrics } = this.deps;
     const traced = traceSending(events);
     try {
       await bus.publish(traced.events);
@@ -191,7 +191,7 @@ export class OutboxRelay implements Relay {
   }
 
   private ended(drive: DriveId, events: readonly EventMessage[], done: boolean): void {
-    const until = this.parts.clock.now().getTime() + SETTLING_MS;
+    const until = this.deps.clock.now().getTime() + SETTLING_MS;
     for (const { id } of events) {
       this.inFlight.delete(id);
       if (done) this.settling.set(id, until);
@@ -200,13 +200,13 @@ export class OutboxRelay implements Relay {
     if (busy && busy.handovers > 1) busy.handovers -= 1;
     else this.busy.delete(drive);
     // What failed and is not up to us is left to who holds the lease.
-    const again = !done && this.parts.leases.holds(slotOf(drive));
+    const again = !done && this.deps.leases.holds(slotOf(drive));
     if (again || this.more.has(drive) || this.stopped) this.poke(drive);
   }
 
   /** What failed stays in the outbox; it is read again after a pause. */
   private async failed(pace: FailurePace, error: unknown): Promise<void> {
-    this.parts.metrics.failures.add({});
+    this.deps.metrics.failures.add({});
     // A consumer that has stopped before us will not come back for the rest: it is published after the next start.
     if (this.stopped) this.drainUntil = 0;
     else await pace.failed(error);

@@ -15,7 +15,7 @@ export interface RelayOptions {
   service: ServiceName;
   outbox: Outbox;
   bus: Pick<EventBus, 'publish'>;
-  /** The service's database: holds `leases` beside the outbox. */
+  /** The service's database: holds `leases` next to the outbox. */
   db: Db;
   clock: BusClock;
   logger: BusLog;
@@ -44,9 +44,9 @@ export interface RelayOptions {
 
 /**
  * Publishes the events of a service's outbox: those of a drive in their order, drives side by side. Woken by commits, so an event waits for no timer: a
- * process publishes what it has committed itself, whoever holds the lease; leases say who cares for what stays lying.
+ * process publishes what it has committed itself, without the lease too; leases say who cares for what stays lying.
  * It remembers nothing: what is still unpublished is what has to be published, whatever happened before.
- * Beside that whoever cares for the first slot ends transactions that a killed process has left open.
+ * The holder of the first slot also ends transactions that a killed process has left open.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const {

@@ -162,7 +162,7 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       const heard: string[] = [];
       const leave = bus.tap([written], ({ id }) => void heard.push(id));
       bus.tap([written], () => {
-        throw new Error('a listener that fails disturbs nobody');
+        throw new Error('a listener that fails disturbs no one');
       });
       await eventually(async () => {
         await bus.publish(bench.ledger.write(drive('ann')));

@@ -12,7 +12,7 @@ const written = 'catalog.page.written';
 const sent = 'catalog.letter.sent';
 const { tries } = quickOptions.retry;
 
-/** What happens when handlers or their surroundings fail. */
+/** What happens when handlers or what they depend on fail. */
 export function failureContract(makeHarness: () => Promise<BusHarness>): void {
   describe('failures', () => {
     let bench: ContractBench;
@@ -257,7 +257,7 @@ export function failureContract(makeHarness: () => Promise<BusHarness>): void {
       );
     });
 
-    it('lets other drives through while one goes on failing by its surroundings', async () => {
+    it('lets other drives through while one goes on failing by an outage', async () => {
       const { bus } = await join();
       let away = true;
       trouble = (event) => (away && event.drive === 'ann' ? new DomainError('drive.busy') : null);

@@ -20,6 +20,6 @@ await pipeline.writeUntil(
 function overKafka(settings: KafkaSettings): Promise<Pipeline> {
   const replica = `process-${process.pid}`;
   const open = async (options: BusOptions) =>
-    createKafkaBus({ ...options, ...settings, replica, joinPatienceMs: 60_000 });
+    createKafkaBus({ ...options, ...settings, replica, joinTimeoutMs: 60_000 });
   return Pipeline.start(client, name, open, replica);
 }

@@ -59,7 +59,7 @@ export async function runBrokerCampaign(options: CampaignOptions): Promise<Campa
   const traffic = new Traffic({ publish: async (events) => buses[0]?.publish(events) }, db);
   try {
     for (let replica = 0; replica < 2; replica += 1) {
-      const bus = await wire.open({ logger: log, clock, joinPatienceMs: 60_000 });
+      const bus = await wire.open({ logger: log, clock, joinTimeoutMs: 60_000 });
       buses.push(bus);
       bus.registerSource('catalog', traffic.ledger);
       await bus.subscribe(diarist(db));
@@ -86,7 +86,7 @@ async function hurt(
   traffic: Traffic,
 ): Promise<FaultReport> {
   const victim = victims[Math.floor(random() * victims.length)];
-  if (!victim) throw new Error('A campaign needs somebody to hurt');
+  if (!victim) throw new Error('A campaign needs a victim');
   const awayMs = Math.round(1_000 + random() * 6_000);
   const since = new Date();
   traffic.publishingPause();

@@ -32,7 +32,7 @@ export class KafkaWire {
     return createKafkaBus({
       ...this.settings,
       replica: `test-${this.opened}`,
-      joinPatienceMs: 30_000,
+      joinTimeoutMs: 30_000,
       ...options,
     });
   }

@@ -12,7 +12,7 @@ const bus = createKafkaBus({
   ...(JSON.parse(kafka) as KafkaSettings),
   logger: quietLog,
   clock: { now: () => new Date() },
-  joinPatienceMs: 60_000,
+  joinTimeoutMs: 60_000,
 });
 await bus.subscribe(diarist(client.db()));
 process.stdout.write('ready\n');

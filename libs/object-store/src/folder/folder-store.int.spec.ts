@@ -30,7 +30,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const openFiles = async () => (await readdir('/proc/self/fd')).length;
 
-it('finds everything again after it is opened anew', async () => {
+it('finds everything again after it is reopened', async () => {
   const first = await createFolderStore({ root });
   const info = await first.put('photo', Buffer.from('bytes'));
   const id = await first.createMultipart('film');
@@ -43,7 +43,7 @@ it('finds everything again after it is opened anew', async () => {
   await second.close();
 });
 
-it('removes at its start what a killed writer left, but not what somebody is writing', async () => {
+it('removes at its start what a killed writer left, but not what is being written', async () => {
   await (await createFolderStore({ root })).close();
   await writeFile(join(root, 'temp', 'left'), 'half');
   const twoHoursAgo = new Date(Date.now() - 2 * 3600_000);

@@ -6,7 +6,7 @@ interface Round {
 }
 
 /**
- * Makes names in folders durable. Callers at the same time share one fsync of a folder: whoever comes while one runs waits for the next,
+ * Makes names in folders durable. Callers at the same time share one fsync of a folder: a caller that comes while one runs waits for the next,
  * which starts after their own rename and so covers it.
  */
 export class FolderSync {
@@ -57,7 +57,7 @@ export class FolderSync {
     try {
       await (await this.handle(folder)).sync();
     } catch (error) {
-      await this.forget(folder); // a handle tells of a failure once only: the next round takes a fresh one
+      await this.forget(folder); // a handle reports a failure once only: the next round takes a fresh one
       throw error;
     } finally {
       if (!round.next) this.rounds.delete(folder);

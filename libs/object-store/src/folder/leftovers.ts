@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { systemCode } from './file-errors.js';
 import type { Layout } from './layout.js';
 
-/** A file that nobody wrote to for so long is no longer being written: an hour, far beyond any time-out of a request. */
+/** A file that no one wrote to for so long is no longer being written: an hour, far beyond any time-out of a request. */
 export const STALE_MS = 3_600_000;
 
 /**

@@ -22,6 +22,6 @@ export async function* listObjects(
   keys.sort();
   for (const key of keys) {
     const info = await headObject(layout, key);
-    if (info) yield info; // else deleted meanwhile
+    if (info) yield info; // else deleted since
   }
 }

@@ -82,7 +82,7 @@ export class Multiparts {
     const size = chosen.reduce((sum, part) => sum + part.size, 0);
     const joined = Readable.from(bytesOf(folder, chosen), { objectMode: false, highWaterMark: 1024 * 1024 });
     const file = await writeTemp(this.layout.temp, joined, { size }).catch((error: unknown) => {
-      throw systemCode(error) === 'ENOENT' ? multipartNotFound() : error; // given up or completed meanwhile
+      throw systemCode(error) === 'ENOENT' ? multipartNotFound() : error; // given up or completed since
     });
     const info = await publish(this.layout, this.sync, key, file, false);
     await this.abort(key, id);

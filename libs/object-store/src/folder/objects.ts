@@ -56,7 +56,7 @@ export interface OpenedObject {
   end: number;
 }
 
-/** Opens an object for reading; once open, it can be read to its end though it be deleted meanwhile. */
+/** Opens an object for reading; once open, it can be read to its end though it is deleted before that. */
 export async function openObject(
   layout: Layout,
   key: string,

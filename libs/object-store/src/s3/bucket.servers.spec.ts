@@ -96,7 +96,7 @@ describe('a start without a store', () => {
       (error: Error) => error.message,
     );
 
-  it('says where nobody answered', async () => {
+  it('says where no one answered', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
     expect(await refusal(endpoint)).toBe(
       `The object store ${endpoint} (S3_ENDPOINT) is not reachable: connect ECONNREFUSED ${endpoint.slice(7)}. Bucket: skyshelf.`,

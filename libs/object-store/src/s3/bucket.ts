@@ -47,7 +47,7 @@ async function makeBucket(wire: Wire, region: string): Promise<void> {
   }
 }
 
-/** A store that starts. A host name that nobody knows or a wrong key won't get better. */
+/** A store that starts. A host name that no one knows or a wrong key won't get better. */
 function mayPass(error: unknown): boolean {
   if (error instanceof S3Refusal) return error.status >= 500 && error.status !== 501;
   return isFailureOfTheWay(error) && error.code !== 'ENOTFOUND';
@@ -64,7 +64,7 @@ const hints: Readonly<Record<string, string>> = {
     'has this bucket at another address or in another region than S3_ENDPOINT and S3_REGION say',
   InvalidBucketName: 'refuses the name S3_BUCKET',
   AccessDenied: 'does not let this key use the bucket S3_BUCKET',
-  BucketAlreadyExists: 'has a bucket S3_BUCKET of somebody else',
+  BucketAlreadyExists: 'has a bucket S3_BUCKET of another account',
 };
 
 function explained(error: unknown, { endpoint, bucket }: WireOptions): ObjectStoreError {

@@ -50,7 +50,7 @@ export function storeError(error: unknown): unknown {
   });
 }
 
-/** All in capitals, but for those by which Node tells of mistakes in a program. */
+/** All in capitals, but for those by which Node reports mistakes in a program. */
 const wayCode = /^(?!ERR_(?!TLS|SSL|SOCKET|STREAM_PREMATURE))[A-Z][A-Z0-9_]+$/;
 
 /** An error of node:net, node:tls, node:http, of the file system or of a time-out, by its code. */

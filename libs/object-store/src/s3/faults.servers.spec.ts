@@ -83,7 +83,7 @@ describe.skipIf(!s3Kinds.includes('versitygw'))('an S3 store behind a faulty net
     expect((await read(store, key)).equals(bytes)).toBe(true);
   });
 
-  it('does not claim that somebody else was faster when the answer to a conditional create was lost', async () => {
+  it('does not claim that another was faster when the answer to a conditional create was lost', async () => {
     way.next('answer-lost');
     await expect(store.put(newKey(), Buffer.from('x'), { ifAbsent: true })).rejects.toEqual(
       code('unavailable'),

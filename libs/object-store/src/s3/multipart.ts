@@ -12,7 +12,7 @@ import type { Call, Wire } from './wire.js';
 
 type NamedPart = Pick<PartInfo, 'partNumber' | 'etag'>;
 
-/** One left over when the answer was lost is found by whoever sweeps. */
+/** One left over when the answer was lost is found by the sweep. */
 export async function createMultipart(wire: Wire, key: string): Promise<string> {
   return uploadId((await wire.read({ method: 'POST', key, query: { uploads: '' } })).body);
 }

@@ -69,7 +69,7 @@ export interface OpenedObject {
 
 const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/;
 
-/** Opens an object for reading. What is read is one version of it, though it be replaced or deleted meanwhile. */
+/** Opens an object for reading. What is read is one version of it, though it is replaced or deleted while it is read. */
 export async function openObject(
   wire: Wire,
   key: string,
@@ -133,7 +133,7 @@ async function deleteMany(wire: Wire, keys: readonly string[]): Promise<void> {
 /** Entries that a store gives at a time, and never more. */
 export const PAGE = 1000;
 
-/** In order of keys, a page at a time. Keys that no port could have written are somebody else's. */
+/** In order of keys, a page at a time. Keys that no port could have written are another's. */
 export async function* listObjects(
   wire: Wire,
   { prefix, after }: { prefix?: string; after?: string },

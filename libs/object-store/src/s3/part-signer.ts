@@ -14,8 +14,8 @@ export interface PartLeave {
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 /**
- * Signs addresses at which a browser PUTs one part: UploadPart with the signature in the query. Asks nobody. The client's own signer leaves the
- * length out of what is signed; with it nobody brings more into the store than was granted.
+ * Signs addresses at which a browser PUTs one part: UploadPart with the signature in the query. Asks no one. The client's own signer leaves the
+ * length out of what is signed; with it no one brings more into the store than was granted.
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export class PartSigner {

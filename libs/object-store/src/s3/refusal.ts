@@ -14,7 +14,7 @@ export class S3Refusal extends Error {
 export const isRefusal = (error: unknown, ...reasons: string[]): error is S3Refusal =>
   error instanceof S3Refusal && (reasons.length === 0 || reasons.includes(error.reason));
 
-/** The connection failed, or nobody answered in time. Its code is one of node:net. */
+/** The connection failed, or no one answered in time. Its code is one of node:net. */
 export class S3Silence extends Error {
   readonly code = 'ETIMEDOUT';
   constructor(message: string) {

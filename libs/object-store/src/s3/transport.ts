@@ -5,7 +5,7 @@ import { refusalIn } from './answers.js';
 import { S3Refusal, S3Silence } from './refusal.js';
 
 /** How long a connection may take, and how long the store may keep still in the middle of a call. Milliseconds. */
-export interface Patience {
+export interface Timeouts {
   connectMs: number;
   idleMs: number;
 }
@@ -20,16 +20,16 @@ export const createAgent = (secure: boolean): http.Agent =>
  * node:http as the client of the store needs it: with time limits, and with refusals as errors of the request, their bodies read, so that no
  * connection is left half used.
  */
-export function createTransport(secure: boolean, patience: Patience) {
+export function createTransport(secure: boolean, timeouts: Timeouts) {
   const open = secure ? https.request : http.request;
   return {
     request(options: RequestOptions, onAnswer: (answer: IncomingMessage) => void): ClientRequest {
-      const request: ClientRequest = open({ ...options, timeout: patience.idleMs }, (answer) => {
+      const request: ClientRequest = open({ ...options, timeout: timeouts.idleMs }, (answer) => {
         if ((answer.statusCode ?? 500) < 300) onAnswer(answer);
         else void refuse(request, answer);
       });
-      limitConnecting(request, patience.connectMs);
-      limitStillness(request, patience.idleMs);
+      limitConnecting(request, timeouts.connectMs);
+      limitStillness(request, timeouts.idleMs);
       return request;
     },
   };

@@ -36,7 +36,7 @@ const IDLE_MS = 20_000;
 const LONG_IDLE_MS = 10 * 60_000;
 const successes = [200, 204, 206];
 
-/** Pauses before a call is sent again, milliseconds: short, for whoever asked waits for an answer. */
+/** Pauses before a call is sent again, milliseconds: short, for the caller waits for an answer. */
 const PAUSES = [100, 400];
 
 /** The one place that holds the client of the S3 API: signing, connections, time limits, repeats. */

@@ -6,7 +6,7 @@ import type { ReplicaPools } from './replica-pools.js';
 /** Bodies up to so many bytes are kept while a call that may be repeated is under way. */
 const MOST_KEPT = 64 * 1024;
 
-/** Meant for one connection only (RFC 9110 §7.6.1), or set anew for the next one. */
+/** Meant for one connection only (RFC 9110 §7.6.1), or set again for the next one. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -31,17 +31,17 @@ function endToEnd(headers: IncomingHttpHeaders): Record<string, string | string[
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-export interface ForwardTerms {
+export interface ForwardOptions {
   /** Calls with the same key go to the same replica while it is well. */
   key?: string;
   /** Doing it twice does no harm. Without it: GET and HEAD, and what carries an Idempotency-Key. */
   repeatable?: boolean;
-  /** Set beside those of the request, or instead of them. */
+  /** Set besides those of the request, or instead of them. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Sends a request whose body nobody has read on to one of a service's replicas and its answer back, both as streams. A small body of a call that may be
+ * Sends a request whose body no one has read on to one of a service's replicas and its answer back, both as streams. A small body of a call that may be
  * repeated is kept, so that another replica can get it when the first breaks off.
  * @throws when no replica answered, before anything is written; when the answer broke off, after the client's connection is cut
  */
@@ -49,7 +49,7 @@ export async function forward(
   pools: ReplicaPools,
   request: IncomingMessage,
   response: ServerResponse,
-  { key, repeatable = isRepeatable(request), headers }: ForwardTerms = {},
+  { key, repeatable = isRepeatable(request), headers }: ForwardOptions = {},
 ): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => response.writableFinished || gone.abort());
@@ -62,7 +62,7 @@ export async function forward(
     repeatable,
     signal: gone.signal,
   });
-  // Set one by one: whoever watches the response can look at them.
+  // Set one by one, so that watchers of the response see them.
   response.setHeaders(new Map(Object.entries(endToEnd(answer.headers)))).writeHead(answer.statusCode);
   await pipeline(answer.body, response);
 }

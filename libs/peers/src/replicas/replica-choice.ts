@@ -11,7 +11,7 @@ interface Standing {
 
 /**
  * Decides which of a service's replicas is asked first. With a key it is always the same one as long as that one is well (rendezvous hashing, Thaler and
- * Ravishankar 1998: when a replica goes, only its own keys move); without one they take turns. Whoever failed is set aside for a moment, yet never
+ * Ravishankar 1998: when a replica goes, only its own keys move); without one they take turns. A replica that failed is set aside for a moment, yet never
  * left out: when all others fail too, it is asked.
  */
 export class ReplicaChoice {

@@ -77,7 +77,7 @@ describe('asking one of several replicas', () => {
   const answerOf = async (of: ReplicaPools, request: ReplicaRequest) =>
     (await of.request(request)).body.text();
 
-  it('goes on to the next when nobody listens at the first, with any call', async () => {
+  it('goes on to the next when no one listens at the first, with any call', async () => {
     const seen: string[] = [];
     const of = pools([nobody, await answering('second', seen)]);
     expect(await answerOf(of, get)).toBe('second');
@@ -114,12 +114,12 @@ describe('asking one of several replicas', () => {
     expect(answers.filter((answer) => answer === 'leaving').length).toBeLessThanOrEqual(1);
   });
 
-  it('hands a refusal on as it is when there is nobody else', async () => {
+  it('hands a refusal on as it is when there is no one else', async () => {
     const of = pools([await leaving(503)]);
     expect((await of.request(get)).statusCode).toBe(503);
   });
 
-  it('fails when nobody is there', async () => {
+  it('fails when no one is there', async () => {
     await expect(pools([nobody]).request(get)).rejects.toThrow('ECONNREFUSED');
     await expect(pools([]).request(get)).rejects.toThrow('no replica');
   });

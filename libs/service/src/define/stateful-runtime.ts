@@ -4,7 +4,7 @@ import type { Db, MongoClient } from 'mongodb';
 import type { ServiceRuntime } from '../runtime.js';
 
 /**
- * What a service with data of its own needs from whoever starts it. Services widen it with the ports that only they have. `C`: its settings; `E`: the events that it adds
+ * What a service with data of its own needs from the process that starts it. Services widen it with the ports that only they have. `C`: its settings; `E`: the events that it adds
  * to its outbox itself.
  */
 export interface StatefulRuntime<C, E extends DomainEvent = never> extends ServiceRuntime {

@@ -1,6 +1,6 @@
 import type { DriveOwner } from './drive-owner.js';
 
-/** A service's stream and what it keeps beside it, as one. A restore has the events first; the stream is forgotten first too, since it leads to the rest. */
+/** A service's stream and what it keeps besides, as one. A restore has the events first; the stream is forgotten first too, since it leads to the rest. */
 export function combineOwners(stream: DriveOwner | undefined, own: DriveOwner): DriveOwner {
   if (!stream) return own;
   return {

@@ -16,7 +16,7 @@ export interface DriveOwner {
   /** The parts that others may ask for. Called outside of commands; none may hold all of a drive in memory. */
   exports?: { [P in DrivePart]?: ExportPart<P> };
   /**
-   * Takes what was exported elsewhere, in pages. Nobody uses the drive before all of its services have it.
+   * Takes what was exported elsewhere, in pages. No one uses the drive before all of its services have it.
    * @throws DomainError `input.invalid` when the drive is there, or a value is none of its own
    */
   restore?(drive: DriveId, head: RestoreHead, pages: AsyncIterable<unknown[]>): Promise<void>;

@@ -18,7 +18,7 @@ interface StreamStore {
   rebuild(drive: DriveId): Promise<unknown>;
 }
 
-/** How a service whose drives are streams says which of its rows an archive needs beside the events. */
+/** How a service whose drives are streams says which of its rows an archive needs besides the events. */
 export interface ArchivedRows {
   /** In the order of this field. */
   by: string;

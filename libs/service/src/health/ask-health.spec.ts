@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { rememberHealth } from './ask-health.js';
 
 describe('an answer about the health', () => {
-  it('is given to all who ask within a second, and found anew after it', async () => {
+  it('is given to all who ask within a second, and found again after it', async () => {
     let time = 0;
     let asked = 0;
     const ask = vi.fn(async () => ({ ready: (asked += 1) > 1, checks: {} }));

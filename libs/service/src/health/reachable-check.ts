@@ -9,7 +9,7 @@ export interface ReachableOptions {
   addresses: readonly string[];
   /** What it means for people when none can be reached. */
   hint: string;
-  /** How long an answer is good, milliseconds; default 2,000: whoever distributes requests asks often. */
+  /** How long an answer is good, milliseconds; default 2,000: a load balancer asks often. */
   keepMs?: number;
 }
 

@@ -3,7 +3,7 @@ import type { ServiceName } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
 import { KeyFile, type KeyName } from '@skyshelf/tokens';
 
-/** What each service signs or checks with, beside the calls between them. */
+/** What each service signs or checks with, besides the calls between them. */
 const own: Readonly<Partial<Record<ServiceName, readonly KeyName[]>>> = {
   gateway: ['tokenKeys'],
   catalog: ['grantKeys', 'receiptKeys'],

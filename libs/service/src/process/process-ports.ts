@@ -17,7 +17,7 @@ export interface ProcessRuntime extends StatefulRuntime<unknown> {
 type OwnPorts<R> = Omit<R, keyof StatefulRuntime<unknown> | 'objects'> &
   Partial<Pick<R, keyof R & keyof StatefulRuntime<unknown>>>;
 
-/** What a service needs in a process of its own beside its store and its events. */
+/** What a service needs in a process of its own besides its store and its events. */
 export interface ProcessPorts<R> {
   /** Further settings, read together with the service's own. */
   settings: ZodObject;

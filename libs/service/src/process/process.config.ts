@@ -39,7 +39,7 @@ export const publicListenConfig = z.object({
   }),
 });
 
-/** What every service reads that runs as a process of its own, beside its own settings. */
+/** What every service reads that runs as a process of its own, besides its own settings. */
 export const processConfig = z.object({
   ...telemetrySettings,
   ...internalSettings,
@@ -95,7 +95,7 @@ export const processConfig = z.object({
     },
   ),
   drainMs: setting('DRAIN_MS', wholeNumber(0, 600_000).default(0), {
-    doc: 'How long a process that was asked to stop still takes requests while /health/ready says no, in milliseconds: until whoever distributes requests has noticed.',
+    doc: 'How long a process that was asked to stop still takes requests while /health/ready says no, in milliseconds: until the load balancer has noticed.',
   }),
 });
 export type ProcessConfig = z.infer<typeof processConfig>;

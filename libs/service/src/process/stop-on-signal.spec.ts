@@ -48,7 +48,7 @@ describe('a process that is asked to stop', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(149);
   });
 
-  it('stops at once when whoever started it is gone: nobody calls any more', async () => {
+  it('stops at once when the process that started it is gone: no one calls any more', async () => {
     const { end, said } = running({ drainMs: 600_000 });
     end.emit('disconnect');
     expect(await end.ended.promise).toBe(0);

@@ -21,8 +21,8 @@ export interface StopSteps {
 const DEADLINE_MS = 40_000;
 
 /**
- * Stops a process in order when it is asked to, and ends it; also, without a time of draining, when whoever started it has died or lets it go (the channel
- * between them closes): then nobody calls any more. A second signal, or a stop that takes too long, ends it at once with exit code 1.
+ * Stops a process in order when it is asked to, and ends it; also, without a time of draining, when the process that started it has died or lets it go (the channel
+ * between them closes): then no one calls any more. A second signal, or a stop that takes too long, ends it at once with exit code 1.
  * @returns the same stop without the end of the process, for who runs it inside another one
  */
 export function stopOnSignal(end: ProcessEnd, steps: StopSteps, logger: Logger): () => Promise<void> {
@@ -40,7 +40,7 @@ export function stopOnSignal(end: ProcessEnd, steps: StopSteps, logger: Logger):
   };
 }
 
-/** The one stop of a process, whoever asks for it, and how often. */
+/** The one stop of a process, however often it is asked for. */
 class Ending {
   private stopping: Promise<void> | undefined;
 

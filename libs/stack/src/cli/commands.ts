@@ -7,7 +7,7 @@ import { startStack, stopStack, wipeStack } from '../start-stack.js';
 import type { Stack } from '../stack.js';
 import { UsageError, type CommandLine } from './words.js';
 
-/** Where the answer of a command goes, and what tells of its progress. */
+/** Where the answer of a command goes, and what reports its progress. */
 export interface Terminal {
   print(line: string): void;
   progress(line: string): void;
@@ -51,7 +51,7 @@ const COMMANDS: Record<string, Command> = {
   pause: onEach((server) => server.pause(), 'paused'),
   resume: onEach((server) => server.resume(), 'resumed'),
   cut: onEach((server, { silence }) => server.cut(silence ? 'silence' : 'refuse'), 'cut off'),
-  mend: onEach((server) => server.mend(), 'reachable'),
+  reconnect: onEach((server) => server.reconnect(), 'reachable'),
   provide: async ({ names }, { print, progress }) => {
     for (const name of programs(names)) print(await provide(name, progress));
     return 0;

@@ -11,7 +11,7 @@ export const USAGE = `Usage: npm run stack -- COMMAND [NAME …] [options]
   kill NAME       ends a server as a crash would
   start NAME      starts it again
   pause NAME      stops it in its tracks (SIGSTOP); resume NAME wakes it
-  cut NAME        closes and refuses its connections (a stack that is --proxied); mend NAME
+  cut NAME        closes and refuses its connections (a stack that is --proxied); reconnect NAME
   provide [NAME]  only makes the programs: kafka, versitygw, minio, toxiproxy, otelcol, k6; without a name all
 
   --folder F      where the stack is kept (default .skyshelf-stack)

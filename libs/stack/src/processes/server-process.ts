@@ -62,11 +62,11 @@ export class ServerProcess {
     await this.#gone(10_000);
   }
 
-  /** Asks it to stop; after `patienceMs` it is killed. */
-  async stop(patienceMs: number): Promise<void> {
+  /** Asks it to stop; after `timeoutMs` it is killed. */
+  async stop(timeoutMs: number): Promise<void> {
     this.signal('SIGTERM');
     this.signal('SIGCONT');
-    await this.#gone(patienceMs).catch(() => this.kill());
+    await this.#gone(timeoutMs).catch(() => this.kill());
     removeProcessNote(this.#note);
   }
 

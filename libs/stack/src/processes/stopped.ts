@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Longer than any scheduler lets a thread wait on a machine that is worth anything, milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const STOPPED = new Set(['T', 't', 'Z', 'X']);
 const clockwork = new Int32Array(new SharedArrayBuffer(4));
 
 /**
  * Waits until every thread of a process that was sent SIGSTOP stands still. One of them takes the signal and stops the others: on a busy machine that may be
- * some time after `kill` has returned, and meanwhile the others go on serving. Returns at once where there is no `/proc`.
+ * some time after `kill` has returned, while the others go on serving. Returns at once where there is no `/proc`.
  */
 export function waitUntilStopped(pid: number): void {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!isStopped(pid) && performance.now() < deadline) Atomics.wait(clockwork, 0, 0, 1);
 }
 

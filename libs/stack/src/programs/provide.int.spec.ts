@@ -30,7 +30,7 @@ describe('making a program', () => {
   const builds = () => readFileSync(join(scratch.path, 'builds'), 'utf8').trim().split('\n');
   const cached = () => readdirSync(join(scratch.path, 'cache', 'skyshelf'));
 
-  it('builds the pinned version once for all who want it at the same time, and tells of it', async () => {
+  it('builds the pinned version once for all who want it at the same time, and reports it', async () => {
     useGo('echo program > "$GOBIN/server"');
     const lines: string[] = [];
     const paths = await Promise.all([provide('toxiproxy', (line) => lines.push(line)), provide('toxiproxy')]);

@@ -50,7 +50,7 @@ export async function whyNot(name: ProgramName): Promise<string | undefined> {
   }
 }
 
-/** Works in a folder of its own beside the place, and puts the whole in place in one step. */
+/** Works in a folder of its own next to the place, and puts the whole in place in one step. */
 async function make(name: ProgramName, folder: string): Promise<void> {
   mkdirSync(cacheFolder(), { recursive: true });
   const draft = mkdtempSync(join(cacheFolder(), `making-${name}-`));

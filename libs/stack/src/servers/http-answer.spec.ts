@@ -29,7 +29,7 @@ describe('the status of a server', () => {
     expect(await httpStatus(url + path)).toBe(0);
   });
 
-  it('is 0 where nobody listens', async () => {
+  it('is 0 where no one listens', async () => {
     server.close();
     expect(await httpStatus(url)).toBe(0);
   });

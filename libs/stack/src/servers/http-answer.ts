@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * The status that a loopback server answers within 2 s; 0 when it does not. Never throws. Each question has a connection of its own: what a kept one does
@@ -16,7 +16,7 @@ export function httpStatus(
       answer.once('end', () => end(answer.statusCode ?? 0));
       answer.once('error', () => end(0));
     });
-    const timer = setTimeout(() => end(0), PATIENCE_MS);
+    const timer = setTimeout(() => end(0), TIMEOUT_MS);
     const end = (status: number): void => {
       clearTimeout(timer);
       asking.destroy();

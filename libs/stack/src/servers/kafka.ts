@@ -37,7 +37,7 @@ export function kafkaPlan(options: KafkaPlanOptions): ServerPlan {
   return {
     ...{ name: `kafka-${id}`, folder, port: ports.client, clientPort: ports.advertised },
     // A controlled shutdown needs a majority of controllers, which is missing when all stop together.
-    stopPatienceMs: brokers.length > 1 ? 4_000 : 8_000,
+    stopTimeoutMs: brokers.length > 1 ? 4_000 : 8_000,
     prepare: () => prepare(options),
     serves: async (port) => (await brokersKnownTo(port, options.user)).includes(id),
   };
@@ -126,7 +126,7 @@ function properties(options: KafkaPlanOptions): string {
   });
 }
 
-/** Nobody is served without signing in, on no listener; brokers and controllers sign in at each other as a user of their own. */
+/** No one is served without signing in, on no listener; brokers and controllers sign in at each other as a user of their own. */
 function signIn({ user, brokerPassword }: KafkaPlanOptions): Record<string, string> {
   const member = { username: 'broker', password: brokerPassword };
   const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required';

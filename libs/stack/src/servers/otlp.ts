@@ -18,7 +18,7 @@ export function tracesFile(folder: string): string {
 /** The OpenTelemetry collector: takes spans over HTTP, appends them to a file. */
 export function otlpPlan({ program, folder, port, clientPort }: OtlpPlanOptions): ServerPlan {
   return {
-    ...{ name: 'otlp', folder, port, clientPort, stopPatienceMs: 5_000 },
+    ...{ name: 'otlp', folder, port, clientPort, stopTimeoutMs: 5_000 },
     prepare: async () => {
       const command = await program();
       const config = join(folder, 'config.json');

@@ -22,7 +22,7 @@ export function s3Plan(options: S3PlanOptions): ServerPlan {
   const { kind, folder, port, clientPort } = options;
   const health = kind === 'minio' ? '/minio/health/ready' : '/health';
   return {
-    ...{ name: 's3', folder, port, clientPort, stopPatienceMs: 5_000 },
+    ...{ name: 's3', folder, port, clientPort, stopTimeoutMs: 5_000 },
     prepare: async () => {
       const command = await options.program();
       return kind === 'minio' ? minio(command, options) : versitygw(command, options);

@@ -14,7 +14,7 @@ export interface ServerPlan {
   /** True when a client at this port is served now; may take 2 s at most, and never throws. */
   serves(port: number): Promise<boolean>;
   /** How long it may take to stop by itself. */
-  stopPatienceMs: number;
+  stopTimeoutMs: number;
 }
 
 /** Servers that work as one, and what makes them one. */

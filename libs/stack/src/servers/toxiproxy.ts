@@ -12,7 +12,7 @@ export interface ToxiproxyPlanOptions {
 /** The program that stands before the servers; it keeps nothing. */
 export function toxiproxyPlan({ program, folder, port }: ToxiproxyPlanOptions): ServerPlan {
   return {
-    ...{ name: 'toxiproxy', folder, port, clientPort: port, stopPatienceMs: 1_000 },
+    ...{ name: 'toxiproxy', folder, port, clientPort: port, stopTimeoutMs: 1_000 },
     prepare: async () => ({ command: await program(), args: ['-host', '127.0.0.1', '-port', String(port)] }),
     serves: async (at) => (await httpStatus(`http://127.0.0.1:${at}/version`)) === 200,
   };
@@ -57,7 +57,7 @@ export class Proxies implements StackProxies {
   }
 
   /** Lets everything through again. */
-  async mend(name: string): Promise<void> {
+  async reconnect(name: string): Promise<void> {
     for (const stream of SILENCE)
       await this.#call('DELETE', `/proxies/${name}/toxics/silence-${stream}`, undefined, [404]);
     await this.#call('POST', `/proxies/${name}`, { enabled: true });

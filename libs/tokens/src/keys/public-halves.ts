@@ -1,4 +1,4 @@
-import { tokenTerms } from '@skyshelf/contracts';
+import { tokenFormat } from '@skyshelf/contracts';
 import type { PrivateKey } from './installation-keys.js';
 
 /** The public half of a token key, as others get it (RFC 7517). */
@@ -13,4 +13,4 @@ export interface PublicKey {
 
 /** What others check tokens by. Nothing of the private half is in it, whatever else the key holds. */
 export const publicHalves = (keys: readonly PrivateKey[]): PublicKey[] =>
-  keys.map(({ kty, crv, x, kid }) => ({ kty, crv, x, kid, alg: tokenTerms.algorithm, use: 'sig' }));
+  keys.map(({ kty, crv, x, kid }) => ({ kty, crv, x, kid, alg: tokenFormat.algorithm, use: 'sig' }));

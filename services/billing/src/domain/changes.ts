@@ -3,7 +3,7 @@ import { isSettingsFlag, settingRowId, type BillingRow } from './billing-row.js'
 
 type Change = { op: 'insert'; row: BillingRow } | { op: 'remove'; id: string };
 
-/** A row is put anew as a whole: the event alone says what it is from now on, whatever it was before. */
+/** A row is replaced as a whole: the event alone says what it is from now on, whatever it was before. */
 const put = (row: BillingRow): Change[] => [
   { op: 'remove', id: row.id },
   { op: 'insert', row },

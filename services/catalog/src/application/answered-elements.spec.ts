@@ -9,7 +9,7 @@ import { cancelProcess } from './commands/cancel-process.js';
 import { pasteElements } from './commands/paste-elements.js';
 import { listProcesses } from './processes/list-processes.js';
 
-/** The same drive for somebody whose command is done, but who hears of it only when others have done something. */
+/** The same drive for a user whose command is done, but who hears of it only when others have done something. */
 function heardLate(drive: TestDrive, others: () => Promise<unknown>): TestDrive {
   const store = Object.create(drive.catalog.store) as typeof drive.catalog.store;
   store.withDrive = async (...command) => {

@@ -31,7 +31,7 @@ export class AnsweredElements {
     pathOfFolder: (row: CatalogRow) => string,
   ): D {
     const { event } = decision;
-    // Nobody is shown a version.
+    // No one is shown a version.
     const changes = event ? changesOf(event, { at: now, version: 0 }) : [];
     const rows = new Map(before.map((row) => [row.id as string, row]));
     const after = changes.flatMap((change) => {

@@ -6,7 +6,7 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import type { OpenCounts } from './open-counts.js';
 
-/** Collections beside the streams: room and names kept for uploads and copies, commands under way in chunks, choices that billing tells of. */
+/** Collections outside the stream: room and names kept for uploads and copies, commands under way in chunks, choices that billing reports. */
 export const catalogSides = ['reservations', 'processes', 'settings'] as const;
 export type CatalogSide = (typeof catalogSides)[number];
 
@@ -23,7 +23,7 @@ export interface Catalog {
   depths: DepthCounts;
 }
 
-/** Counts how deep drives are, beside what is under way. */
+/** Counts how deep drives are, apart from what is under way. */
 export interface DepthCounts {
   /** The bound of a drive was of no use. */
   wake(drive: DriveId): void;

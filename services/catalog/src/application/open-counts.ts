@@ -1,6 +1,6 @@
 import type { DriveId, ElementId, OpId } from '@skyshelf/contracts';
 
-/** How often elements were opened. Beside the stream: a crash may lose a count, a rebuild keeps them. */
+/** How often elements were opened. Outside the stream: a crash may lose a count, a rebuild keeps them. */
 export interface OpenCounts {
   /** One more, once for each operation; answers how often it is now. */
   add(drive: DriveId, id: ElementId, opId: OpId): Promise<number>;

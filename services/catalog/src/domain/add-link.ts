@@ -6,7 +6,7 @@ import { growth } from './counter-delta.js';
 import { linkSize } from './link-size.js';
 import { linkRow, type Made } from './made-rows.js';
 import { linkOfKind, type TypedAddress } from './link-of-kind.js';
-import { requireFreePlace, type Place } from './place.js';
+import { requireFreeName, type TargetFolder } from './target-folder.js';
 
 export interface AddLink {
   name: string;
@@ -36,10 +36,10 @@ export function toAddLink(typed: TypedLink, configured: ConfiguredHosts): AddLin
 /** @throws DomainError folder.not-found, depth.exceeded, name.exists */
 export function decideAddLink(
   command: AddLink,
-  place: Place,
+  place: TargetFolder,
   { newId, now }: DecisionContext,
 ): Decision<Made> {
-  requireFreePlace(place, 'obj.linkname');
+  requireFreeName(place, 'obj.linkname');
   const id = newId() as ElementId;
   const { name, kind, url, image, tags } = command;
   const size = linkSize(name, url);

@@ -6,7 +6,7 @@ import type { Decision, DecisionContext } from './decision.js';
 import { addressOfKind, linkOfKind, type KnownLink } from './link-of-kind.js';
 import { linkSize } from './link-size.js';
 import { freeName } from './numbered-name.js';
-import { requireFreePlace, type Place } from './place.js';
+import { requireFreeName, type TargetFolder } from './target-folder.js';
 import type { TypedLink } from './add-link.js';
 
 export interface AddPlaylist {
@@ -25,7 +25,7 @@ export interface TypedPlaylist {
   obj: readonly (Omit<TypedLink, 'linktype'> & { linktype?: string })[];
 }
 
-/** The titles that the provider gives to what nobody may see. */
+/** The titles that the provider gives to what no one may see. */
 const unseen = /^(?:private|deleted) video$/i;
 
 /**
@@ -86,10 +86,10 @@ export interface AddedPlaylist {
 /** @throws DomainError folder.not-found, folder.copying, depth.exceeded, name.exists, selection.too-large */
 export function decideAddPlaylist(
   command: AddPlaylist,
-  place: Place,
+  place: TargetFolder,
   { newId }: Pick<DecisionContext, 'newId'>,
 ): Decision<AddedPlaylist> {
-  requireFreePlace(place, 'name');
+  requireFreeName(place, 'name');
   const depth = (place.chain?.length ?? 0) + 1;
   if (depth + 1 > limits.maxDepth) throw new DomainError('depth.exceeded');
   const { name, nameKey: key, url, tags } = command;

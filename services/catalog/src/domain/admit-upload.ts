@@ -13,7 +13,7 @@ import { extensionOf, nameKey } from '@skyshelf/contracts/rules';
 import { growth } from './counter-delta.js';
 import { available, type Decision, type DecisionContext, type Room } from './decision.js';
 import { fileRow, type Made } from './made-rows.js';
-import type { Place } from './place.js';
+import type { TargetFolder } from './target-folder.js';
 import type { Reservation } from './reservation.js';
 
 /** What storage vouches for: these bytes are here, under this leave. */
@@ -30,7 +30,7 @@ export interface FinishedBytes {
 }
 
 export interface AdmissionSlice {
-  place: Place;
+  place: TargetFolder;
   /** What was kept for this very upload. */
   reservation: Reservation | null;
   room: Room;
@@ -42,7 +42,7 @@ export type Admission =
 
 /**
  * Turns bytes into an element. A refusal is an event too: storage lets the bytes go, and the answer stays the
- * same for whoever asks again.
+ * same for a caller that asks again.
  */
 export function decideAdmitUpload(
   bytes: FinishedBytes,
@@ -82,7 +82,7 @@ function refusalOf(
   return null;
 }
 
-const isOpenFolder = ({ folderId, chain }: Place): boolean =>
+const isOpenFolder = ({ folderId, chain }: TargetFolder): boolean =>
   folderId === ROOT_ID || (chain !== null && chain[0]?.class === 'folder' && chain.length < limits.maxDepth);
 
 const uploadedFile = (bytes: FinishedBytes, id: ElementId): UploadedFile => ({

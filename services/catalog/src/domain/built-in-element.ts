@@ -1,6 +1,6 @@
 import type { ElementClass } from '@skyshelf/contracts';
 
-/** A tile of the start page: shown beside a user's own elements, stored nowhere. */
+/** A tile of the start page: shown next to a user's own elements, stored nowhere. */
 export interface BuiltInElement {
   /** `default:<key>` */
   id: string;

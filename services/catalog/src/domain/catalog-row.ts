@@ -31,7 +31,7 @@ export type CatalogRow = {
   derived: DerivedResults;
   /** The blobs of `derived`, to be found by. */
   derivedBlobIds: BlobId[];
-  /** Whether something shows what is in the file; null while nobody knows. */
+  /** Whether something shows what is in the file; null while no one knows. */
   confirm: boolean | null;
   /** Of a folder that a large copy is filling. */
   copying: Copying | null;

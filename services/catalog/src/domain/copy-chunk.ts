@@ -27,7 +27,7 @@ export interface CopyChunkSlice {
   rows: ReadonlyMap<ElementId, CatalogRow>;
   /** Of the new folders that this chunk is for, those that still reach the root, with the length of their way. */
   reachable: ReadonlyMap<ElementId, number>;
-  /** Those that were deleted meanwhile and are not purged yet. */
+  /** Those that were deleted since and are not purged yet. */
   deleted: readonly ElementId[];
   /** `<parent> <class> <name>` that is taken. */
   taken: ReadonlySet<string>;

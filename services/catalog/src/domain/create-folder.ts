@@ -4,7 +4,7 @@ import { accepted } from './accepted.js';
 import type { Decision, DecisionContext } from './decision.js';
 import { growth } from './counter-delta.js';
 import { folderRow, type Made } from './made-rows.js';
-import { requireFreePlace, type Place } from './place.js';
+import { requireFreeName, type TargetFolder } from './target-folder.js';
 
 export interface CreateFolder {
   name: string;
@@ -21,10 +21,10 @@ export function toCreateFolder(typed: { linkname: string; linktag?: string[] }):
 /** @throws DomainError folder.not-found, depth.exceeded, name.exists */
 export function decideCreateFolder(
   command: CreateFolder,
-  place: Place,
+  place: TargetFolder,
   { newId, now }: DecisionContext,
 ): Decision<Made> {
-  requireFreePlace(place, 'obj.linkname');
+  requireFreeName(place, 'obj.linkname');
   const id = newId() as ElementId;
   const { name, nameKey: key, tags } = command;
   const delta = growth([{ kind: 'folder', size: 0 }]);

@@ -35,7 +35,7 @@ type Description = Pick<CatalogRow, 'id' | 'derived' | 'width' | 'height' | 'con
 const together = 100;
 
 /**
- * All elements with these sources, the copies made meanwhile too, are described. A failure never hides what
+ * All elements with these sources, the copies made since too, are described. A failure never hides what
  * was made.
  */
 export function decideDescribeElements(

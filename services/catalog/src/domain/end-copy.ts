@@ -7,7 +7,7 @@ export interface EndCopySlice {
   process: CopyProcess | null;
   /** The new folders that still reach the root. */
   placeholders: readonly CatalogRow[];
-  /** Those that were deleted meanwhile and are not purged yet. */
+  /** Those that were deleted since and are not purged yet. */
   deleted: readonly ElementId[];
 }
 

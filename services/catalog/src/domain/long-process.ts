@@ -1,11 +1,11 @@
 import type { ElementId } from '@skyshelf/contracts';
 
-/** A command under way in chunks: kept beside the stream, moved on in the transaction of each chunk. */
+/** A command under way in chunks: kept outside the stream, moved on in the transaction of each chunk. */
 export type LongProcess = PurgeProcess | RetagProcess | CopyProcess;
 
 interface Underway {
   id: string;
-  /** Number of the next chunk: grows as long as somebody goes on with it. */
+  /** Number of the next chunk: grows as long as a process goes on with it. */
   chunk: number;
   /** Elements. */
   done: number;

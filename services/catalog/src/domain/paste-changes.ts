@@ -60,7 +60,7 @@ function copyChanges({ elements, progress }: EventOf<'catalog.elements.copied'>,
 
 /**
  * Which elements look different after it. Of the chunks of a large copy only the folders that fill are named:
- * nobody can change what is in them yet, and who looks into one sees by its progress that there is more to list.
+ * no one can change what is in them yet, and who looks into one sees by its progress that there is more to list.
  */
 export function pastedIds(event: PasteEvent): string[] {
   switch (event.type) {

@@ -1,6 +1,6 @@
 import { DomainError, messages, type ElementId, type Warning } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
-import { requireFolder, type Place } from './place.js';
+import { requireFolder, type TargetFolder } from './target-folder.js';
 
 export type PasteAction = 'cut' | 'copy';
 
@@ -21,7 +21,7 @@ export interface Selection {
 /** What pasting is about, whichever way. */
 export interface PasteSlice {
   selection: Selection;
-  target: Omit<Place, 'taken'>;
+  target: Omit<TargetFolder, 'taken'>;
   /** The names that elements and running uploads have in the target, of those that would come; see `placeKey`. */
   taken: ReadonlySet<string>;
 }

@@ -1,7 +1,7 @@
 import type { ElementId, UploadId } from '@skyshelf/contracts';
 
 /**
- * Room and a name kept for an upload that is under way; beside the stream. Only uploads in parts have one.
+ * Room and a name kept for an upload that is under way; outside the stream. Only uploads in parts have one.
  */
 export interface Reservation {
   id: UploadId;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { soughtWords, tagWord, wordsOf } from './search-words.js';
+import { searchWords, tagWord, wordsOf } from './search-words.js';
 
 describe('an element is found by', () => {
   it('the words of its name, whatever their case and accents', () =>
@@ -32,10 +32,10 @@ describe('an element is found by', () => {
 });
 
 it('what is typed becomes the beginnings of words, so that each finds what it begins', () => {
-  expect(soughtWords('  ÉTÉ, lod ete')).toEqual(['ete', 'lod']);
-  expect(soughtWords('京')).toEqual(['京']);
-  expect(soughtWords('y'.repeat(100))).toEqual(['y'.repeat(32)]);
-  expect(soughtWords('#?!')).toEqual([]);
+  expect(searchWords('  ÉTÉ, lod ete')).toEqual(['ete', 'lod']);
+  expect(searchWords('京')).toEqual(['京']);
+  expect(searchWords('y'.repeat(100))).toEqual(['y'.repeat(32)]);
+  expect(searchWords('#?!')).toEqual([]);
 });
 
 it('tags that differ in case are one, those that differ in accents are two', () => {

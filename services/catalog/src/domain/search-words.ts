@@ -21,8 +21,8 @@ export const wordsOf = (name: string, tags: readonly string[]): string[] => [
   ]),
 ];
 
-/** The words that somebody typed, each once, as they begin words of an element. */
-export const soughtWords = (typed: string): string[] => [
+/** The words that a user typed, each once, as they begin words of an element. */
+export const searchWords = (typed: string): string[] => [
   ...new Set(runsIn(typed).map(({ letters }) => cut(letters))),
 ];
 

@@ -27,7 +27,7 @@ export interface StartedCopy extends Pasted {
 
 /**
  * Begins a copy that is too large for one transaction: files and links are there at once, each folder is one
- * that holds the name and fills up. The room is reserved by whoever keeps the process.
+ * that holds the name and fills up. The room is reserved by the keeper of the process.
  * @throws DomainError those of `elementsToPaste`, depth.exceeded, drive.full, selection.too-large
  */
 export function decideStartCopy(

@@ -1,11 +1,11 @@
 import { DomainError, limits, messages, type ElementId, type Warning } from '@skyshelf/contracts';
 import { available, type DecisionContext, type Room } from './decision.js';
-import { requireFolder, type Place } from './place.js';
+import { requireFolder, type TargetFolder } from './target-folder.js';
 import type { PlannedUpload } from './planned-upload.js';
 import type { Reservation } from './reservation.js';
 
 export interface StartUploadSlice {
-  place: Omit<Place, 'taken'>;
+  place: Omit<TargetFolder, 'taken'>;
   /** Name keys of the items that are there, among those asked for. */
   names: ReadonlySet<string>;
   /** Running uploads that keep one of these names, or are one of these uploads. */

@@ -55,7 +55,7 @@ describe('the calls of the file manager', () => {
     ]);
   });
 
-  it('tell of an address that is here already', async () => {
+  it('report an address that is here already', async () => {
     expect((await add('one', 'website', 'https://example.com/same')).body.warnings).toEqual([]);
     expect((await add('two', 'website', 'https://example.com/same')).body.warnings).toEqual([
       { name: 'one', code: 'url.same', message: 'The same address is here already: one' },

@@ -3,7 +3,7 @@ import {
   catalogCalls,
   internalRoutes,
   type problemList,
-  type DriveNaming,
+  type DriveReference,
   type DrivePageAnswer,
   type ElementBlobsPage,
 } from '@skyshelf/contracts';
@@ -13,7 +13,7 @@ import type { Catalog } from '../application/catalog.js';
 import { recountReserved } from '../application/commands/recount-reserved.js';
 import { checkDrive, type Problem } from '../application/reads/check-drive.js';
 import { endedReservations } from '../application/reads/ended-reservations.js';
-import { goneNamings } from '../application/reads/gone-namings.js';
+import { goneReferences } from '../application/reads/gone-references.js';
 import { liveFiles, type LiveAnswer } from '../application/reads/live-files.js';
 import { namedBlobs } from '../application/reads/named-blobs.js';
 import { unusedBlobs } from '../application/reads/unused-blobs.js';
@@ -73,11 +73,11 @@ export class InternalController {
     return { problems: await endedReservations(this.catalog, before) };
   }
 
-  @Internal(catalogCalls.checkNamings)
-  async namings(
-    @Body() { namings }: z.infer<typeof catalogCalls.checkNamings.body>,
-  ): Promise<{ gone: DriveNaming[] }> {
-    return { gone: await goneNamings(this.catalog, namings) };
+  @Internal(catalogCalls.goneReferences)
+  async references(
+    @Body() { references }: z.infer<typeof catalogCalls.goneReferences.body>,
+  ): Promise<{ gone: DriveReference[] }> {
+    return { gone: await goneReferences(this.catalog, references) };
   }
 
   @Internal(catalogCalls.driveRecount)

@@ -124,7 +124,7 @@ describe('a refusal says what is wrong, in the words of the specification', () =
     }
   });
 
-  it('nobody without a token', async () => {
+  it('no one without a token', async () => {
     const answer = await catalog.service.inject({
       method: 'POST',
       url: '/api/account/usage/',

@@ -14,7 +14,7 @@ interface Work {
 /** A long command of which a replica has died is taken up by another one after at most twice this, milliseconds. */
 const LOOK_EVERY_MS = 30_000;
 
-/** What catalog does beside requests and events: it goes on with long commands and sweeps. */
+/** What catalog does besides requests and events: it goes on with long commands and sweeps. */
 export class BackgroundWork implements OnServiceStart, OnModuleDestroy {
   private looking: NodeJS.Timeout | undefined;
   private look: Promise<void> = Promise.resolve();

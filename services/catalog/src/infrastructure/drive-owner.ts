@@ -14,7 +14,7 @@ export const archive: StreamArchive = {
   sides: { settings: 'settings', processes: 'processes' } satisfies Record<string, CatalogSide>,
 };
 
-/** What catalog keeps of a drive beside its stream: how often what was opened, and that it is being restored. */
+/** What catalog keeps of a drive besides its stream: how often what was opened, and that it is being restored. */
 export function catalogOwner(db: Db, restores: Restores): DriveOwner {
   const opens = archiveOpenCounts(db);
   return {

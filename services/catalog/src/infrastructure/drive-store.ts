@@ -5,7 +5,7 @@ import type { CatalogRow } from '../domain/catalog-row.js';
 import type { CatalogRuntime } from '../catalog.runtime.js';
 import { catalogProjection } from './projection.js';
 
-type Parts = Pick<CatalogRuntime, 'clock' | 'ids'> & Partial<Pick<CatalogRuntime, 'logger' | 'metrics'>>;
+type StoreDeps = Pick<CatalogRuntime, 'clock' | 'ids'> & Partial<Pick<CatalogRuntime, 'logger' | 'metrics'>>;
 
 /** What makes an event store catalog's: also for the one in memory. */
 export const driveStoreOptions = ({
@@ -13,7 +13,7 @@ export const driveStoreOptions = ({
   ids,
   logger,
   metrics,
-}: Parts): StoreOptions<CatalogEvent, CatalogRow, CatalogSide> => ({
+}: StoreDeps): StoreOptions<CatalogEvent, CatalogRow, CatalogSide> => ({
   service: 'catalog',
   projection: catalogProjection,
   eventSchema: catalogEvent,
@@ -27,7 +27,7 @@ export const driveStoreOptions = ({
 
 /** @param more how long a rebuild keeps the rows of before, when not as long as usual */
 export const createDriveStore = (
-  runtime: Pick<CatalogRuntime, 'client' | 'db'> & Parts,
+  runtime: Pick<CatalogRuntime, 'client' | 'db'> & StoreDeps,
   more: Pick<MongoDriveStoreOptions<CatalogEvent, CatalogRow, CatalogSide>, 'retireMs'> = {},
 ): CatalogStore =>
   createMongoDriveStore({ ...driveStoreOptions(runtime), client: runtime.client, db: runtime.db, ...more });

@@ -87,7 +87,7 @@ class StoredCounts {
     } catch (error) {
       if (!(error instanceof MongoServerError && error.code === DUPLICATE)) throw error;
     }
-    // It was there: with this operation, or made by somebody at this moment.
+    // It was there: with this operation, or made by another at this moment.
     const there = await this.opens.findOne({ _id });
     return there && !there.ops?.includes(opId) ? this.add(drive, id, opId) : (there?.counter ?? 1);
   }

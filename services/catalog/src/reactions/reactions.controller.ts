@@ -34,7 +34,7 @@ export class Reactions {
   }
 
   /**
-   * The bytes are there. Whoever sent them may be gone, so the file is admitted now; if the browser does the
+   * The bytes are there. Their sender may be gone, so the file is admitted now; if the browser does the
    * same, one of both gets the other's answer.
    */
   @EventPattern('storage.upload.completed')

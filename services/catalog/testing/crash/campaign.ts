@@ -11,7 +11,7 @@ export interface CaseReport {
   failures: string[];
 }
 
-/** So often a point is tried that a run did not come by. */
+/** So often a point is tried that a run did not reach. */
 const TRIES = 3;
 
 /**
@@ -44,12 +44,12 @@ export async function crashEverywhere(
 async function attempt(ground: Ground, report: CaseReport, dry: DryRun, point: string): Promise<void> {
   try {
     for (let time = 0; time < TRIES; time += 1) if (await trial(ground, report.crashCase, dry, point)) return;
-    // On a busy machine a run may ask the database once more than others do: what not every run comes by is no point of the case.
+    // On a busy machine a run may ask the database once more than others do: what not every run reaches is no point of the case.
     for (let time = 0; time < TRIES; time += 1) {
       const { points } = await dryRun(ground, report.crashCase);
       if (!points.includes(point)) return void (report.tried -= 1);
     }
-    report.failures.push(`${point}: not come by`);
+    report.failures.push(`${point}: not reached`);
   } catch (error) {
     report.failures.push(
       `${point}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

@@ -9,7 +9,7 @@ export interface Shelf extends Instance {
 
 /** A use case that a process may die in. */
 export interface CrashCase {
-  /** The name of the route or the type of the event that is reacted to; `by itself` when nobody asks. */
+  /** The name of the route or the type of the event that is reacted to; `by itself` when no one asks. */
   covers: string;
   title: string;
   facts: readonly CatalogEvent[];

@@ -13,7 +13,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
  * chosen one the process dies, and from then on no call of it begins, and none that is under way answers.
  */
 export class CrashPoints {
-  /** In the order they were come by, each with a name of its own. */
+  /** In the order they were reached, each with a name of its own. */
   readonly passed: string[] = [];
   readonly died: Promise<'died'>;
   /** With the server, not ended yet: what a dead process leaves behind. */

@@ -62,7 +62,7 @@ export async function publishAll(db: Db, points: CrashPoints, drive: DriveId): P
 type Handler =
   Parameters<EventBus['subscribe']>[0]['handlers'] extends ReadonlyMap<string, infer H> ? H : never;
 
-/** The outbox of one drive: others are under trial beside it. */
+/** The outbox of one drive: others are under trial at the same time. */
 function outboxOf(points: CrashPoints, outbox: Outbox, pending: () => Promise<EventMessage[]>): Outbox {
   return withMethods(outbox, (method) => {
     if (method === 'pending') return () => (points.isDead ? new Promise(nothing) : pending());

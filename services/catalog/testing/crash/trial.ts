@@ -26,7 +26,7 @@ export interface Ground {
   uri: string;
 }
 
-/** What becomes of a use case that nobody disturbs. */
+/** What becomes of a use case that no one disturbs. */
 export interface DryRun {
   points: readonly string[];
   answer: unknown;
@@ -38,7 +38,7 @@ interface Beginning {
   prepared: string;
 }
 
-/** Runs a case once without a crash: the points it comes by, and how it ends. */
+/** Runs a case once without a crash: the points it reaches, and how it ends. */
 export const dryRun = (ground: Ground, crashCase: CrashCase): Promise<DryRun> =>
   within(
     TRIAL_MS,
@@ -56,7 +56,7 @@ async function undisturbed(ground: Ground, crashCase: CrashCase): Promise<DryRun
 
 /**
  * The process dies at a point; another one starts on the same database and goes on with what was begun, and the same request comes again.
- * @returns false when the case did not come by that point this time
+ * @returns false when the case did not reach that point this time
  */
 export const trial = (ground: Ground, crashCase: CrashCase, dry: DryRun, point: string): Promise<boolean> =>
   within(

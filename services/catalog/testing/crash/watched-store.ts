@@ -6,7 +6,7 @@ import { watched, withMethods } from './watched.js';
 
 type Store = Catalog['store'];
 
-/** The drive store with all that it hands to a command: rows, side documents, what is written beside the event. */
+/** The drive store with all that it hands to a command: rows, side documents, what is written next to the event. */
 export function watchedStore(points: CrashPoints, store: Store): Store {
   const plain = watched(points, 'store', store, { later: ['state', 'version', 'events'] });
   const own: Pick<Store, 'withDrive' | 'reader' | 'drivesWith'> = {
@@ -49,4 +49,4 @@ const watchedSide = (
   command: string,
   side: SideWriter<CatalogSide>,
 ): SideWriter<CatalogSide> =>
-  watched(points, `${command} beside`, side, { later: ['put', 'remove', 'reserve', 'bound'] });
+  watched(points, `${command} side`, side, { later: ['put', 'remove', 'reserve', 'bound'] });

@@ -13,7 +13,7 @@ interface Known {
 /** Which way a walk tends. */
 export type Bent = 'mixed' | 'deep' | 'large' | 'tight';
 
-/** Somebody at the shelf, who may see it as it was a while ago. */
+/** A user at the shelf, who may see it as it was a while ago. */
 export class Client {
   private known: Known[] = [];
   private labels = 0;
@@ -31,7 +31,7 @@ export class Client {
   }
 
   /** What this one asks for at the same time as the other one does that. */
-  beside(other: Command, shelf: Shelf): Command {
+  alongside(other: Command, shelf: Shelf): Command {
     const rival = this.chance.percent(75) ? rivalOf(other, shelf, this.chance, () => this.label()) : null;
     return rival ?? this.next(shelf);
   }

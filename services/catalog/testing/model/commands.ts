@@ -63,7 +63,7 @@ export interface Outcome {
   code: string;
   /** `<code> <name>` each, in order. */
   warnings: readonly string[];
-  /** What the answer counts; null when there is nothing to count or nobody can foresee it. */
+  /** What the answer counts; null when there is nothing to count or no one can foresee it. */
   count: number | null;
 }
 

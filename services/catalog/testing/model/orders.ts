@@ -36,7 +36,7 @@ export const outcomeText = ({ code, warnings, count }: Outcome): string =>
   JSON.stringify({ code, warnings, count });
 export const outcomesText = (outcomes: readonly Outcome[]): string => outcomes.map(outcomeText).join(' and ');
 
-/** Whoever goes first, it is all the same. */
+/** Either may go first. */
 export const areAlike = ([one, other]: readonly [Order, Order]): boolean =>
   outcomesText(one.outcomes) === outcomesText(other.outcomes) &&
   textOf(one.shelf).join('\n') === textOf(other.shelf).join('\n');

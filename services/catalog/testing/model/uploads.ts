@@ -6,7 +6,7 @@ import type { Shelf, Upload } from './shelf.js';
 type Of<D extends Command['do']> = Extract<Command, { do: D }>;
 
 const largest = 524_288_000;
-/** What is larger is sent in parts, and keeps its room meanwhile. */
+/** What is larger is sent in parts, and keeps its room until then. */
 const inOnePart = 8 * 1024 * 1024;
 
 /** What the upload of a batch is called. */
@@ -44,7 +44,7 @@ export function start(shelf: Shelf, { where, label, files }: Of<'start'>): Outco
 export function admit(shelf: Shelf, { label, forged }: Of<'admit'>): Outcome {
   refuseIf(forged, 'upload.bad-receipt');
   const upload = shelf.uploads.get(label);
-  if (!upload) throw new Error(`nobody has begun ${label}`);
+  if (!upload) throw new Error(`no one has begun ${label}`);
   const outcome = (upload.outcome ??= admission(shelf, label, upload));
   return outcome === 'ok' ? ok(1) : ok(0, [`${outcome} ${upload.name}`]);
 }

@@ -9,7 +9,7 @@ const noElement: Said = [404, 'element.not-found: This element does not exist an
 const nothingLeft = { paths: [], used: 0, reserved: 0 };
 
 /** What is pasted in time goes with the folder; what comes late stays where it was, and a copy is not made. */
-export const besideDeletion: Pair = {
+export const duringDeletion: Pair = {
   title: 'paste into a folder, delete that folder',
   contest({ number }) {
     const used = linkSize('link', 'https://example.com/');
@@ -32,8 +32,8 @@ export const besideDeletion: Pair = {
   },
 };
 
-/** By ids both find their folder, whoever is first; by its former path the folder is not found any more. */
-export const besideRename: Pair = {
+/** By ids both find their folder, in either order; by its former path the folder is not found any more. */
+export const duringRename: Pair = {
   title: 'rename a folder, upload into it',
   contest: (round) => (round.number % 2 ? startedByPath() : admittedById(round)),
 };
@@ -65,7 +65,7 @@ function startedByPath(): Contest {
 }
 
 /** An edit that comes in time is lost with its folder; a late one is told that there is nothing. */
-export const editBesideDeletion: Pair = {
+export const editDuringDeletion: Pair = {
   title: 'delete a folder, edit what is in it',
   contest({ number }) {
     const byPath = number % 2 === 1;

@@ -8,7 +8,7 @@ export interface Call {
   body: object;
 }
 
-/** What somebody was told: the status, and each refusal in it as `code: message`. */
+/** What a caller was told: the status, and each refusal in it as `code: message`. */
 export type Said = readonly [status: number, ...refusals: string[]];
 
 /** How a round comes out: what both were told, and what is left. */

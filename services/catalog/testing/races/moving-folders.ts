@@ -5,7 +5,7 @@ import type { Pair, Said } from './contest.js';
 const ok: Said = [200];
 const intoItself: Said = [400, 'paste.into-itself: A folder cannot be pasted into itself.'];
 
-/** Both would close a circle that nobody could reach any more. */
+/** Both would close a circle that no one could reach any more. */
 export const intoEachOther: Pair = {
   title: 'A into B, B into A',
   contest({ number }) {
@@ -28,7 +28,7 @@ export const intoEachOther: Pair = {
 };
 
 /** Both get what they want: the copy is whole, whether its source has gone elsewhere or not. */
-export const copyBesideMove: Pair = {
+export const copyDuringMove: Pair = {
   title: 'copy a folder, move that folder',
   contest() {
     const [copied, moved] = ['catalog.elements.copied', 'catalog.elements.moved'] as const;

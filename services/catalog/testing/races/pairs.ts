@@ -1,14 +1,14 @@
-import { besideDeletion, besideRename, editBesideDeletion } from './changing-folders.js';
+import { duringDeletion, duringRename, editDuringDeletion } from './changing-folders.js';
 import type { Pair } from './contest.js';
 import { lastFreeBytes } from './last-free-bytes.js';
-import { copyBesideMove, intoEachOther } from './moving-folders.js';
+import { copyDuringMove, intoEachOther } from './moving-folders.js';
 
 /** Pairs of commands that meet on one drive. */
 export const pairs: readonly Pair[] = [
-  besideDeletion,
-  besideRename,
+  duringDeletion,
+  duringRename,
   lastFreeBytes,
   intoEachOther,
-  editBesideDeletion,
-  copyBesideMove,
+  editDuringDeletion,
+  copyDuringMove,
 ];

@@ -35,7 +35,7 @@ async function textOfAll({ catalog, account }: Door, found: readonly Standing[])
   return [...lines.toSorted(), `used ${used} reserved ${reserved}`];
 }
 
-/** What the server calls things must stay what it is; what came by copies is known from now on. */
+/** What the server calls things must stay what it is; what copies brought is known from now on. */
 function recognise(shelf: Shelf, found: readonly Standing[]): void {
   // In an order that does not depend on the ids, so that a seed repeats a walk.
   for (const { path, row } of found.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {

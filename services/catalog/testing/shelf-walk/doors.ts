@@ -39,7 +39,7 @@ export function memoryDoor(catalog: Catalog, account: Account): Door {
     account,
     send: async (_, { path, body }, key) => {
       const call = calls[path];
-      if (!call) throw new Error(`nobody answers ${path}`);
+      if (!call) throw new Error(`no one answers ${path}`);
       try {
         const answer = await call(body as never, user as never, `key:${key}` as OpId);
         return { body: answer as AnswerBody, refused: null };
@@ -98,12 +98,12 @@ export async function processesOf(catalog: Catalog, { drive }: Account): Promise
 }
 
 /** The machine may do much else. */
-export const patience = { timeoutMs: 60_000, intervalMs: 20 };
+export const waitLimits = { timeoutMs: 60_000, intervalMs: 20 };
 
 /** The calls by HTTP, each client by a replica of its own. */
 export function httpDoor(catalog: Catalog, clients: readonly TestAccount[]): Door {
   const [first] = clients;
-  if (!first) throw new Error('nobody calls');
+  if (!first) throw new Error('no one calls');
   const account = { sub: first.sub, drive: first.drive };
   return {
     catalog,
@@ -120,7 +120,7 @@ export function httpDoor(catalog: Catalog, clients: readonly TestAccount[]): Doo
         );
         // It says that the same key is safe.
         return given.status !== 503 && given;
-      }, patience);
+      }, waitLimits);
       const code = answer.body.error?.code;
       if (answer.status >= 500 && code !== 'space.exceeded')
         throw new Error(`${path}: ${answer.status} ${code}`);
@@ -130,6 +130,6 @@ export function httpDoor(catalog: Catalog, clients: readonly TestAccount[]): Doo
       eventually(async () => {
         const left = await processesOf(catalog, account);
         if (left.length > 0) throw new Error(`${left.length} large commands are under way`);
-      }, patience),
+      }, waitLimits),
   };
 }

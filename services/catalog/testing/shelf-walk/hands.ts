@@ -8,7 +8,7 @@ import { fold } from '../model/samples.js';
 import type { Entry, Shelf } from '../model/shelf.js';
 import { labelOf } from '../model/uploads.js';
 import { goesOn, outcomeIn, viewsIn, type AnswerBody } from './answers.js';
-import { patience, processesOf, type Door, type Reply } from './doors.js';
+import { waitLimits, processesOf, type Door, type Reply } from './doors.js';
 import { requestOf, type Request } from './requests.js';
 
 type Grant = Pick<UploadReceipt, 'uploadId' | 'folderId' | 'name' | 'size' | 'contentType'>;
@@ -100,7 +100,7 @@ export class Hands {
 
   private admission(label: string, forged: boolean): Request {
     const receipt = this.receipts.get(label);
-    if (!receipt) throw new Error(`nobody has begun ${label}`);
+    if (!receipt) throw new Error(`no one has begun ${label}`);
     const signed = this.door.catalog.signer.sign(receipt);
     const files = [{ receipt: forged ? `${signed.slice(0, -2)}~~` : signed }];
     return { method: 'POST', path: '/api/upload/file/', body: { url: '/', files } };
@@ -110,7 +110,7 @@ export class Hands {
     const opId = `describe:${(this.given += 1)}` as OpId;
     const derivation = aDerivation(blob, { source: { blobId: blob as never } });
     const { catalog, account } = this.door;
-    await eventually(() => describeElements(catalog, account.drive, opId, [derivation]), patience);
+    await eventually(() => describeElements(catalog, account.drive, opId, [derivation]), waitLimits);
     return ok();
   }
 

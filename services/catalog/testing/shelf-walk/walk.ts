@@ -10,7 +10,7 @@ import { fold, names } from '../model/samples.js';
 import { emptyShelf, type Shelf } from '../model/shelf.js';
 import { countStep, type Tally } from '../model/tally.js';
 import { compare } from './compare.js';
-import { patience, type Door } from './doors.js';
+import { waitLimits, type Door } from './doors.js';
 import { Hands } from './hands.js';
 import { giveAtOnce, type Winner } from './pairs.js';
 
@@ -37,7 +37,7 @@ const quotas: Record<Bent, number> = { mixed: 1e12, deep: 1e12, large: 1e12, tig
 export async function walk(door: Door, plan: Walk, tally: Tally): Promise<string> {
   const quota = quotas[plan.bent];
   const opId = `quota:${plan.seed}` as OpId;
-  await eventually(() => setQuota(door.catalog, door.account.drive, opId, quota), patience);
+  await eventually(() => setQuota(door.catalog, door.account.drive, opId, quota), waitLimits);
   const walker = new Walker(door, plan, emptyShelf(quota), tally);
   for (let turn = 0, seen = 0; walker.steps < plan.steps; turn += 1) {
     try {
@@ -85,7 +85,7 @@ class Walker {
     const isOpening = this.opening.length > 0;
     const command = this.opening.shift()?.(this.shelf) ?? this.clients[asking].next(this.shelf);
     if (isOpening || !this.chance.percent(this.plan.percentAtOnce)) return this.one(asking, command);
-    const other = this.clients[1 - asking === 0 ? 0 : 1].beside(command, this.shelf);
+    const other = this.clients[1 - asking === 0 ? 0 : 1].alongside(command, this.shelf);
     await this.both([command, other]);
   }
 

@@ -2,7 +2,7 @@ import { eventCatalogue, type DriveId } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
 import { declareSpan, detachedContextOf } from '@skyshelf/telemetry';
 
-/** Somebody who wants to hear when a drive changes. */
+/** A client that wants to hear when a drive changes. */
 export type Ring = (version: number) => void;
 
 const pushSpan = declareSpan({

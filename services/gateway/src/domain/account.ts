@@ -1,6 +1,6 @@
 import type { DriveId } from '@skyshelf/contracts';
 
-/** `closing`: the account is being deleted, nobody signs in to it any more. */
+/** `closing`: the account is being deleted, no one signs in to it any more. */
 export type AccountState = 'open' | 'closing';
 
 /** One person as an identity provider knows them, and the drive that is theirs. */
@@ -16,7 +16,7 @@ export interface Account {
   createdAt: Date;
 }
 
-/** What an identity provider says about somebody. */
+/** What an identity provider says about a user. */
 export interface Profile {
   sub: string;
   name: string;

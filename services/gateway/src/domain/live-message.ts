@@ -1,7 +1,7 @@
 /** Versions behind which a page lists its folder again instead of asking for each change. */
 export const TOO_FAR_BEHIND = 1000;
 
-/** A comment line: keeps proxies from closing a quiet connection, and tells of a peer that is gone. */
+/** A comment line: keeps proxies from closing a quiet connection, and shows that a peer is gone. */
 export const HEARTBEAT = ': still here\n\n';
 
 /** Sent first: how soon the browser comes back after a cut (milliseconds). */

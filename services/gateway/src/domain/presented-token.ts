@@ -39,7 +39,7 @@ export interface Presented {
 /**
  * The token that counts for a route: by header; by the read cookie only where a GET route says so, since a header cannot be
  * sent by other sites, but a cookie can.
- * @returns null where nobody need be signed in
+ * @returns null where no one need be signed in
  * @throws DomainError `auth.required`, `auth.forged`
  */
 export function presentedToken({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const httpUrl = z.url({ protocol: /^https?$/ });
 
 const named = {
-  /** Stands in addresses and in front of each `sub`: never change it once somebody signed in. */
+  /** Stands in addresses and in front of each `sub`: never change it once a user has signed in. */
   key: z.string().regex(/^[a-z0-9-]{1,32}$/),
   /** What the button says. */
   name: z.string().min(1).max(60),

@@ -30,7 +30,7 @@ describe('an installation that is reached from outside', () => {
     );
   });
 
-  it('exempts nobody from limits', () => {
+  it('exempts no one from limits', () => {
     const start = (publicUrl: string, unlimitedAddresses?: string) => () =>
       refuseExemptions(gatewayConfig.parse({ unlimitedAddresses }), publicUrl);
     expect(start('https://shelf.example', '10.0.0.7')).toThrow(

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-export interface EdgeParts {
+export interface EdgeDeps {
   check: ClientCheck;
   handOver: HandOver;
   headers: HeaderList;
@@ -43,15 +43,15 @@ const handOverSpan = declareSpan({
  * Puts the checks in front of every route of this Fastify instance, and serves the other services' routes of the table by handing
  * them over with their bodies unread. The gateway's own routes go on to their controllers after the same checks.
  */
-export function installEdge(fastify: FastifyInstance, parts: EdgeParts): void {
+export function installEdge(fastify: FastifyInstance, deps: EdgeDeps): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return void parts.answerPage(request, reply);
+    if (request.is404) return void deps.answerPage(request, reply);
     const { config } = request.routeOptions;
     const contract = config.entry ?? ownContract(config.rules?.contract);
-    if (contract) await enter(parts, contract, request, reply);
+    if (contract) await enter(deps, contract, request, reply);
   });
-  fastify.addHook('onSend', async (_request, reply) => addHeaders(reply, parts.headers));
-  for (const contract of parts.routeTable) if (contract.service !== OWN) addRoute(fastify, contract);
+  fastify.addHook('onSend', async (_request, reply) => addHeaders(reply, deps.headers));
+  for (const contract of deps.routeTable) if (contract.service !== OWN) addRoute(fastify, contract);
 }
 
 /** Routes between services have contracts of another kind, without `access`. */
@@ -74,21 +74,21 @@ function addRoute(fastify: FastifyInstance, contract: RouteContract): void {
 }
 
 async function enter(
-  parts: EdgeParts,
+  deps: EdgeDeps,
   contract: RouteContract,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { raw } = request;
-  const { token, caller } = await checkClient(parts.check, contract, request, reply);
+  const { token, caller } = await checkClient(deps.check, contract, request, reply);
   // A token from the read cookie is a token like any other for what follows.
   if (token) raw.headers.authorization = `Bearer ${token}`;
   if (contract.service === OWN) return;
   limitUnannouncedBody(raw, contract);
   prepareHeaders(raw.headers, token !== null, request.id, traceHandOver(contract, request, reply));
-  setHeaders(reply.raw, parts.headers);
+  setHeaders(reply.raw, deps.headers);
   reply.hijack();
-  parts.handOver(contract.service, raw, reply.raw, {
+  deps.handOver(contract.service, raw, reply.raw, {
     drive: caller?.drive ?? null,
     reads: contract.rate === 'read' && !contract.command,
   });

@@ -4,7 +4,7 @@ import {
   runCraftedProvider,
   signed,
   type CraftedProvider,
-  type TokenTerms,
+  type TokenOptions,
 } from '../../testing/crafted-provider.js';
 import { freePort } from '../../testing/free-port.js';
 import { runGateway, type RunningGateway } from '../../testing/run-gateway.js';
@@ -13,12 +13,12 @@ import { SimpleBrowser } from '../../testing/simple-browser.js';
 
 const CLIENT = 'skyshelf';
 
-const tampered = async (terms: TokenTerms) => {
+const tampered = async (terms: TokenOptions) => {
   const [header, payload = '', signature] = (await honest(terms)).split('.');
   const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'alice' };
   return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
 };
-const unsigned = async ({ issuer, clientId, nonce }: TokenTerms) => {
+const unsigned = async ({ issuer, clientId, nonce }: TokenOptions) => {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);
   return `${encode({ alg: 'none' })}.${encode({ iss: issuer, aud: clientId, sub: 'alice', nonce, iat: now, exp: now + 300 })}.`;
@@ -71,7 +71,7 @@ describe('the identity token of a provider', () => {
     ['was changed on the way', tampered],
     ['has no signature', unsigned],
     [
-      'was signed by somebody else',
+      'was signed by another',
       (t) => signed({ iss: t.issuer, aud: t.clientId, sub: 'alice', nonce: t.nonce }, t.foreignKey),
     ],
     [
@@ -106,7 +106,7 @@ describe('the identity token of a provider', () => {
   });
 
   it('is completed by the user-info answer, but only about the same person', async () => {
-    const nameless = (t: TokenTerms) =>
+    const nameless = (t: TokenOptions) =>
       signed({ iss: t.issuer, aud: t.clientId, sub: 'fay', nonce: t.nonce }, t.key);
     const nameOf = async () => {
       const { headers } = await outcome(nameless);
@@ -118,9 +118,9 @@ describe('the identity token of a provider', () => {
     expect(await nameOf()).toMatchObject({ sub: 'crafted|fay', name: 'fay' });
   });
 
-  it('is refused when it names somebody in a way that could be taken for a path or a provider', async () => {
+  it('is refused when it names a user in a way that could be taken for a path or a provider', async () => {
     for (const sub of ['a/b', 'a|b', '', 'a b', '<script>']) {
-      const craft = (t: TokenTerms) =>
+      const craft = (t: TokenOptions) =>
         signed({ iss: t.issuer, aud: t.clientId, sub, name: 'X', nonce: t.nonce }, t.key);
       expect((await outcome(craft)).error, sub).toBe('provider_error');
     }

@@ -19,13 +19,13 @@ export class InternalController {
     private readonly signer: TokenSigner,
   ) {}
 
-  /** A token for scripts (`npm run token`), for whoever holds the installation's secret. */
+  /** A token for scripts (`npm run token`), for a holder of the installation's secret. */
   @Internal(gatewayCalls.issueToken)
   issue(@Body() { user }: z.infer<typeof gatewayCalls.issueToken.body>) {
     return issueLocalToken(this.gateway, user, traceparentOf());
   }
 
-  /** Whose drive an archive holds; null when nobody signed in under it. */
+  /** Whose drive an archive holds; null when no one signed in under it. */
   @Internal(gatewayCalls.accountOf)
   async account(
     @Query() { sub }: z.infer<typeof gatewayCalls.accountOf.query>,

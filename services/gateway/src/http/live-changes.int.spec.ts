@@ -78,7 +78,7 @@ describe('live changes', () => {
     return gateway.bus.publish([event]);
   };
 
-  it('ring with the version of the drive when it changes, and never for somebody else’s', async () => {
+  it('ring with the version of the drive when it changes, and never for another’s', async () => {
     const [alice, bob] = [await gateway.tokenOf('alice'), await gateway.tokenOf('bob')];
     gateway.catalog.versions.set(alice.drive, 4);
     const page = await listen(alice.headers, '?since=4');
@@ -91,7 +91,7 @@ describe('live changes', () => {
     page.close();
   });
 
-  it('begin with what happened while nobody listened', async () => {
+  it('begin with what happened while no one listened', async () => {
     const alice = await gateway.tokenOf('carol');
     gateway.catalog.versions.set(alice.drive, 7);
     const page = await listen({ ...alice.headers, 'last-event-id': '5' }, '?since=1');
@@ -127,7 +127,7 @@ describe('live changes', () => {
     const frida = await gateway.tokenOf('frida');
     const page = await listen(frida.headers);
     await eventually(() => page.messages.length === 1);
-    const other = await runGateway({ beside: gateway });
+    const other = await runGateway({ replicaOf: gateway });
     await fetch(`${other.url}/api/logout/`, { method: 'POST', headers: frida.headers });
     await eventually(() => page.ended);
     await other.stop();

@@ -10,7 +10,7 @@ import { LiveStream } from './live-stream.js';
 /** Open pages of one account; the tabs of a browser share one connection. */
 export const MAX_STREAMS_PER_DRIVE = 20;
 
-export interface LiveParts {
+export interface LiveDeps {
   doorbell: Doorbell;
   revocations: Revocations;
   clock: Clock;
@@ -31,8 +31,8 @@ export class LiveChanges {
   readonly #forget: () => void;
   #closed = false;
 
-  constructor(private readonly parts: LiveParts) {
-    this.#forget = parts.revocations.onRevoked((sid) => {
+  constructor(private readonly deps: LiveDeps) {
+    this.#forget = deps.revocations.onRevoked((sid) => {
       for (const each of this.#open) if (each.sid === sid) each.stream.end();
     });
   }
@@ -40,16 +40,16 @@ export class LiveChanges {
   async serve(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const since = sinceOf(request);
     const token = bearerToken(request.headers.authorization) ?? '';
-    const caller = await this.parts.verify(token);
+    const caller = await this.deps.verify(token);
     if ((this.#perDrive.get(caller.drive) ?? 0) >= MAX_STREAMS_PER_DRIVE)
       throw new DomainError('rate.limited');
     if (this.#closed) throw new DomainError('starting');
     reply.hijack();
     if (reply.raw.destroyed) return;
     const stream = this.#start(caller, token, reply);
-    if (this.parts.revocations.has(caller.sid)) return stream.end();
+    if (this.deps.revocations.has(caller.sid)) return stream.end();
     try {
-      stream.greet(await this.parts.versionOf(caller.drive), since);
+      stream.greet(await this.deps.versionOf(caller.drive), since);
     } catch (error) {
       request.log.warn({ err: error }, 'The version of a drive could not be asked for its live changes');
       stream.end();
@@ -65,7 +65,7 @@ export class LiveChanges {
   close(): void {
     this.#closed = true;
     this.#forget();
-    this.parts.doorbell.close();
+    this.deps.doorbell.close();
     for (const [at, { stream }] of [...this.#open].entries()) stream.endAndComeBack(at / this.#open.size);
   }
 
@@ -79,14 +79,14 @@ export class LiveChanges {
     });
     const entry = { sid, stream };
     const expiry = setTimeout(() => stream.end(), this.#lasts(token));
-    const stopListening = this.parts.doorbell.listen(drive, (version) => stream.ring(version));
+    const stopListening = this.deps.doorbell.listen(drive, (version) => stream.ring(version));
     this.#open.add(entry);
     this.#count(drive, 1);
     return stream;
   }
 
   #lasts(token: string): number {
-    return Math.max(0, (decodeJwt(token).exp ?? 0) * 1000 - this.parts.clock.now().getTime());
+    return Math.max(0, (decodeJwt(token).exp ?? 0) * 1000 - this.deps.clock.now().getTime());
   }
 
   #count(drive: DriveId, by: 1 | -1): void {

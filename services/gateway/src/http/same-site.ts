@@ -2,7 +2,7 @@ import { DomainError } from '@skyshelf/contracts';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Another site's page must not change the cookies of ours. Browsers say where a request comes from (Fetch Metadata, W3C); whoever says nothing is
+ * Another site's page must not change the cookies of ours. Browsers say where a request comes from (Fetch Metadata, W3C); a client that says nothing is
  * no browser and has no cookies to lose.
  * @throws DomainError `access.denied`
  */

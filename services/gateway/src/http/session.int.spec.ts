@@ -1,7 +1,7 @@
 import { createSigningKey, createTokenSigner, openSigningKey } from '@skyshelf/tokens';
 import { callerNamed } from '@skyshelf/service/testing';
 import { eventually, fakeClock } from '@skyshelf/testing';
-import { limits, tokenTerms } from '@skyshelf/contracts';
+import { limits, tokenFormat } from '@skyshelf/contracts';
 import { importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IdleSessions } from '../infrastructure/idle-sessions.js';
@@ -31,7 +31,7 @@ describe('a session', () => {
   const body = async (answer: Response) =>
     (await answer.json()) as { error: { code: string; message: string }; reset?: boolean; logout?: boolean };
 
-  it('is asked for without reset and logout when nobody is signed in', async () => {
+  it('is asked for without reset and logout when no one is signed in', async () => {
     const answer = await usage({});
     expect(answer.status).toBe(401);
     const refusal = await body(answer);
@@ -65,8 +65,8 @@ describe('a session', () => {
     const forThePage = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'EdDSA', kid: 'test' })
       .setSubject(sub)
-      .setIssuer(tokenTerms.issuer)
-      .setAudience(tokenTerms.pageAudience)
+      .setIssuer(tokenFormat.issuer)
+      .setAudience(tokenFormat.pageAudience)
       .setIssuedAt(clock.now())
       .setExpirationTime(inAnHour)
       .sign(key);
@@ -151,22 +151,22 @@ describe('a session', () => {
   });
 
   it('ends on every replica', async () => {
-    const other = await runGateway({ clock, beside: gateway });
+    const other = await runGateway({ clock, replicaOf: gateway });
     const dora = await gateway.tokenOf('dora');
     const there = () => fetch(`${other.url}/api/account/usage/`, { method: 'POST', headers: dora.headers });
     expect((await there()).status).toBe(200);
     await logOut(dora.headers);
     await eventually(async () => (await there()).status === 401);
     await other.stop();
-    const restarted = await runGateway({ clock, beside: gateway });
+    const restarted = await runGateway({ clock, replicaOf: gateway });
     expect(
       (await fetch(`${restarted.url}/api/account/usage/`, { method: 'POST', headers: dora.headers })).status,
     ).toBe(401);
     await restarted.stop();
   });
 
-  it('ends with all others of its account when asked to, on every replica, and with nobody else’s', async () => {
-    const other = await runGateway({ clock, beside: gateway });
+  it('ends with all others of its account when asked to, on every replica, and with no one else’s', async () => {
+    const other = await runGateway({ clock, replicaOf: gateway });
     const [first, second] = [await gateway.tokenOf('ines'), await gateway.tokenOf('ines')];
     const jan = await gateway.tokenOf('jan');
     const everywhere = (headers: Record<string, string>) =>
@@ -188,8 +188,8 @@ describe('a session', () => {
     await other.stop();
   });
 
-  it('ends when nobody used it for as long as the setting says', async () => {
-    const strict = await runGateway({ clock, beside: gateway, env: { sessionIdleDays: '2' } });
+  it('ends when no one used it for as long as the setting says', async () => {
+    const strict = await runGateway({ clock, replicaOf: gateway, env: { sessionIdleDays: '2' } });
     const call = (headers: Record<string, string>) =>
       fetch(`${strict.url}/api/account/usage/`, { method: 'POST', headers });
     const idle = strict.service.app.get(IdleSessions);

@@ -16,7 +16,7 @@ import { signInCookie, type SignInCookie } from './sign-in-cookie.js';
 import { readSignInQuery, type SignInQuery } from './sign-in-query.js';
 import { redirectToSignIn } from './redirect-to-sign-in.js';
 
-/** What came of a request to `/auth/…`: passport answered it by itself, somebody is known now, or it failed. */
+/** What came of a request to `/auth/…`: passport answered it by itself, a user is known now, or it failed. */
 export type SignInOutcome =
   | { answered: true }
   | { profile: Profile; clientState: string }
@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 type PassportRequest = FastifyRequest & SignInRequest & { user?: Profile };
 
-/** A provider that does not answer keeps nobody waiting longer, milliseconds. */
+/** A provider that does not answer keeps no one waiting longer, milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 /** Lets passport do its part of `/auth/…`. It always lets the request through: what came of it, the controller tells the page. */

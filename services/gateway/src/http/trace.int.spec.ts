@@ -48,7 +48,7 @@ describe('what the page measured', () => {
     expect(endMs - startMs).toBeCloseTo(1200, 0);
   });
 
-  it('is refused from nobody', async () => {
+  it('is refused from no one', async () => {
     expect((await report({ spans: [span] }, { 'content-type': 'application/json' })).status).toBe(401);
   });
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const A_YEAR = 31_536_000;
 
 /**
- * Serves the files of the web build as they were compressed at build time (`x.js.br`, `x.js.gz` beside `x.js`). Names in /assets
+ * Serves the files of the web build as they were compressed at build time (`x.js.br`, `x.js.gz` next to `x.js`). Names in /assets
  * carry a hash of their content, so a browser never asks for them twice.
  */
 export function serveWebFiles(fastify: FastifyInstance, webRoot: string | null): void {

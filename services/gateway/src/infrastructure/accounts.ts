@@ -19,7 +19,7 @@ const durable: TransactionOptions = {
   writeConcern: { w: 'majority', j: true },
 };
 
-/** The accounts in the gateway's database, and the news of them beside. */
+/** The accounts in the gateway's database, and the news of them. */
 export class Accounts implements AccountStore {
   readonly #accounts: Collection<AccountDocument>;
 

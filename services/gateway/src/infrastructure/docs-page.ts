@@ -41,7 +41,7 @@ export function docsPage(routeTable: readonly RouteContract[]): DocsPage {
   return {
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The API of Skyshelf</title><style>${style}</style></head><body>
 <h1>The API of Skyshelf</h1>
-<p>For machines: <a href="/api/openapi.json">/api/openapi.json</a>. A final slash is optional on every path. Commands take an <code>Idempotency-Key</code>: a new one for each intention, the same over its retries. A refusal has an <code>error.code</code>; beside those that a call names, any may be refused for its form, its token, its rate, or because a part is busy or away.</p>
+<p>For machines: <a href="/api/openapi.json">/api/openapi.json</a>. A final slash is optional on every path. Commands take an <code>Idempotency-Key</code>: a new one for each intention, the same over its retries. A refusal has an <code>error.code</code>; besides those that a call names, any may be refused for its form, its token, its rate, or because a part is busy or away.</p>
 ${parts.join('\n')}</body></html>`,
     policy: `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   };

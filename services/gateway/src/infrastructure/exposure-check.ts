@@ -13,7 +13,7 @@ export interface ExposureDeps {
 }
 
 /**
- * Who can be reached from elsewhere exempts nobody from limits: an address that the operator means as his own may be the one that all calls come from, a proxy's.
+ * Who can be reached from elsewhere exempts no one from limits: an address that the operator means as his own may be the one that all calls come from, a proxy's.
  * @throws ConfigError when addresses are exempt all the same
  */
 export function refuseExemptions(
@@ -22,7 +22,7 @@ export function refuseExemptions(
 ): void {
   if (unlimitedAddresses.length === 0 || isOnLoopback(publicUrl)) return;
   throw new ConfigError('Skyshelf', [
-    `RATE_UNLIMITED: given ${unlimitedAddresses.join(',')}, but others can reach PUBLIC_URL ${publicUrl}: nobody is exempt from limits there. Leave it out, and set RATE_READ, RATE_COMMAND, RATE_UPLOAD, RATE_SIGN_IN or RATE_ADDRESS_FACTOR higher instead.`,
+    `RATE_UNLIMITED: given ${unlimitedAddresses.join(',')}, but others can reach PUBLIC_URL ${publicUrl}: no one is exempt from limits there. Leave it out, and set RATE_READ, RATE_COMMAND, RATE_UPLOAD, RATE_SIGN_IN or RATE_ADDRESS_FACTOR higher instead.`,
   ]);
 }
 

@@ -4,7 +4,7 @@ import type { HealthCheck } from '@skyshelf/service';
 import type { Clock } from '@skyshelf/tokens';
 import type { Logger } from '@skyshelf/telemetry';
 
-/** Programs are installed and removed by hand: nobody needs to know within the second. */
+/** Programs are installed and removed by hand: no one needs to know within the second. */
 const ASK_EVERY_MS = 30_000;
 
 /**

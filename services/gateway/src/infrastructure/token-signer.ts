@@ -1,4 +1,4 @@
-import { tokenTerms } from '@skyshelf/contracts';
+import { tokenFormat } from '@skyshelf/contracts';
 import { publicHalves, type PrivateKey, type PublicKey } from '@skyshelf/tokens';
 import { importJWK, SignJWT, type CryptoKey } from 'jose';
 import type { Account } from '../domain/account.js';
@@ -26,7 +26,7 @@ export class TokenSigner implements TokenIssuer {
   async #signing(): Promise<{ kid: string; key: CryptoKey | Uint8Array }> {
     const [first] = this.keys();
     if (!first) throw new Error('The gateway needs a key to sign tokens with');
-    const key = this.#imported.get(first) ?? importJWK(first, tokenTerms.algorithm);
+    const key = this.#imported.get(first) ?? importJWK(first, tokenFormat.algorithm);
     this.#imported.set(first, key);
     return { kid: first.kid, key: await key };
   }
@@ -34,8 +34,8 @@ export class TokenSigner implements TokenIssuer {
   async sign(account: Account, session: Session): Promise<Tokens> {
     const { sub, name, drive } = account;
     const [accessToken, idToken] = await Promise.all([
-      this.#jwt({ sid: session.sid, drive, name }, 'at+jwt', tokenTerms.audience, sub, session),
-      this.#jwt({ name }, 'JWT', tokenTerms.pageAudience, sub, session),
+      this.#jwt({ sid: session.sid, drive, name }, 'at+jwt', tokenFormat.audience, sub, session),
+      this.#jwt({ name }, 'JWT', tokenFormat.pageAudience, sub, session),
     ]);
     return { accessToken, idToken, expiresAt: session.expires.getTime() };
   }
@@ -49,8 +49,8 @@ export class TokenSigner implements TokenIssuer {
   ): Promise<string> {
     const { kid, key } = await this.#signing();
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: tokenTerms.algorithm, kid, typ })
-      .setIssuer(tokenTerms.issuer)
+      .setProtectedHeader({ alg: tokenFormat.algorithm, kid, typ })
+      .setIssuer(tokenFormat.issuer)
       .setAudience(audience)
       .setSubject(sub)
       .setIssuedAt(session.createdAt)

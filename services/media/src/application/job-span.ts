@@ -17,7 +17,7 @@ const jobSpan = declareSpan({
   },
 });
 
-/** Works on a job inside the trace of whoever wished for it; the events it makes hang on this try. */
+/** Works on a job inside the trace of the command that asked for it; the events it makes hang on this try. */
 export function traceJob(job: Job, work: (job: Job) => Promise<Outcome>): Promise<Outcome> {
   const { _id, kind, tries, trace } = job;
   const attributes = { 'skyshelf.job.id': _id, 'skyshelf.job.kind': kind, 'skyshelf.job.tries': tries };

@@ -18,7 +18,7 @@ export type Derived = Pick<DerivativeMade, 'blobId' | 'bytes' | 'width' | 'heigh
 
 /**
  * Makes the derived file of a job and gives it to storage. Null: it is no longer wanted.
- * @throws JobRefusal, TryFailure, Interruption; DomainError `service.unavailable` and the like when the surroundings are the trouble
+ * @throws JobRefusal, TryFailure, Interruption; DomainError `service.unavailable` and the like when an outage is the trouble
  */
 export type MakeDerivative = (kind: Kind, job: Job, run: Run) => Promise<Derived | null>;
 

@@ -6,7 +6,7 @@ export interface JobOverview {
   report(failures: number): Promise<JobsReport>;
   stuck(): Promise<Problem[]>;
   /** Lets stuck jobs take their turn again. */
-  mend(ids: readonly string[]): Promise<void>;
+  repair(ids: readonly string[]): Promise<void>;
   /** False: no such job was given up. */
   tryAgain(id: string): Promise<boolean>;
 }
@@ -32,8 +32,8 @@ export class OperateJobs implements JobOverview {
     return found;
   }
 
-  async mend(ids: readonly string[]): Promise<void> {
-    await this.overview.mend(ids);
+  async repair(ids: readonly string[]): Promise<void> {
+    await this.overview.repair(ids);
     this.workers.wake();
   }
 }

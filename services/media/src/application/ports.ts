@@ -13,7 +13,7 @@ export interface JobEvent {
 
 export interface GivenBack {
   pauseMs: number;
-  /** The work itself failed, not its surroundings. */
+  /** The work itself failed; it is no outage. */
   counts: boolean;
   lane: Lane;
 }

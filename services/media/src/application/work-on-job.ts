@@ -12,7 +12,7 @@ import type { JobEvent, JobQueue } from './ports.js';
 /** How a try ended; `late`: the job had gone to another worker, and the result counts for nothing. */
 export type Outcome = 'done' | 'failed' | 'dropped' | 'again' | 'late';
 
-/** Pause before a try after trouble in the surroundings, milliseconds. */
+/** Pause before a try after an outage, milliseconds. */
 const OUTAGE_PAUSE_MS = 2000;
 
 export interface WorkDeps {

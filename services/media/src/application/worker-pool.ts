@@ -51,7 +51,7 @@ export class WorkerPool {
   private again = false;
   private looking = false;
   private looked = Promise.resolve();
-  /** An answer of the database was lost: there may be jobs under our name that nobody works on. */
+  /** An answer of the database was lost: there may be jobs under our name that no one works on. */
   private unsure = false;
   /** Since when the kind that goes first has had work. */
   private heldBackSince: number | null = null;

@@ -33,9 +33,11 @@ export class InternalController {
     return { problems: await this.operateJobs.stuck() };
   }
 
-  @Internal(mediaCalls.mendJobs)
-  async mendJobs(@Body() { ids }: z.infer<typeof mediaCalls.mendJobs.body>): Promise<Record<string, never>> {
-    await this.operateJobs.mend(ids);
+  @Internal(mediaCalls.repairJobs)
+  async repairJobs(
+    @Body() { ids }: z.infer<typeof mediaCalls.repairJobs.body>,
+  ): Promise<Record<string, never>> {
+    await this.operateJobs.repair(ids);
     return {};
   }
 }

@@ -27,18 +27,18 @@ export async function stuckJobs(jobs: Collection<Job>): Promise<Problem[]> {
       problem('job-is-queued', job, `has ended (${job.state}), but is still in the queue.`),
     ),
     ...silent.map((job) =>
-      problem('job-goes-on', job, `was left at ${job.due.toISOString()} and nobody has taken it up.`),
+      problem('job-goes-on', job, `was left at ${job.due.toISOString()} and no one has taken it up.`),
     ),
     ...idle,
   ];
 }
 
-/** Jobs wait, and nobody works on any. */
+/** Jobs wait, and no one works on any. */
 async function unworked(jobs: Collection<Job>): Promise<Problem[]> {
   if (await jobs.findOne({ open: true, state: 'running' }, { hint: QUEUE })) return [];
   const first = await jobs.findOne({ open: true, state: 'waiting', $expr: since }, { hint: QUEUE });
   if (!first) return [];
-  const message = `Jobs (${first.kind}) have been due since ${first.due.toISOString()}, and nobody works on any.`;
+  const message = `Jobs (${first.kind}) have been due since ${first.due.toISOString()}, and no one works on any.`;
   return [{ rule: 'jobs-are-worked-on', message, about: { drive: first.drive, id: first._id } }];
 }
 
@@ -48,8 +48,8 @@ const problem = (rule: string, { _id, drive }: Job, what: string): Problem => ({
   about: { drive, id: _id },
 });
 
-/** Puts stuck jobs back to where their state belongs; those that go on meanwhile are left alone. */
-export async function mendJobs(jobs: Collection<Job>, ids: readonly string[]): Promise<void> {
+/** Puts stuck jobs back to where their state belongs; those that go on by themselves are left alone. */
+export async function repairJobs(jobs: Collection<Job>, ids: readonly string[]): Promise<void> {
   const chosen = { _id: { $in: [...ids] } };
   await jobs.updateMany({ ...chosen, open: true, state: { $in: [...ended] } }, { $set: { open: false } });
   const left = { ...chosen, open: true, state: 'running' as const, $expr: since };

@@ -1,7 +1,7 @@
 import { DomainError, type UploadId } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import type { ObjectStore } from '@skyshelf/object-store';
-import type { PartsUpload } from '../domain/parts-upload.js';
+import type { MultipartUpload } from '../domain/multipart-upload.js';
 import type { Storage } from './storage.js';
 
 /**
@@ -21,7 +21,10 @@ export async function abortParts(
 }
 
 /** Whatever an upload in parts left in the store, joined or not. */
-export async function removeParts(objects: ObjectStore, { blobId, multipartId }: PartsUpload): Promise<void> {
+export async function removeParts(
+  objects: ObjectStore,
+  { blobId, multipartId }: MultipartUpload,
+): Promise<void> {
   if (multipartId !== null) await objects.abortMultipart(blobId, multipartId);
   await objects.delete([blobId]);
 }

@@ -5,7 +5,7 @@ import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import { plainTags, type NamedParts } from './named-parts.js';
 import { announcementOf, finishedUpload } from './receipt.js';
-import type { PartsUpload } from '../domain/parts-upload.js';
+import type { MultipartUpload } from '../domain/multipart-upload.js';
 import { HEAD_BYTES, type Findings } from './inspection.js';
 import { announceAt, unclaimedFrom } from './receive-bytes.js';
 import type { Storage } from './storage.js';
@@ -13,7 +13,7 @@ import { storeRefusal } from './store-bytes.js';
 
 /**
  * Joins the parts to a blob. May be repeated, after a crash too: each step finds what the one before it left. The receipt's `sha256` is null, since
- * nobody has seen the bytes in one go; the sweeper reads them later and keeps the hash with the blob.
+ * no one has seen the bytes in one go; the sweeper reads them later and keeps the hash with the blob.
  * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum is not the granted size),
  * `drive.busy` (another process is joining it)
  */
@@ -51,7 +51,7 @@ async function complete(
 /** After this the object is whole under its key. */
 async function join(
   { objects }: Storage,
-  { blobId, multipartId, grant }: PartsUpload,
+  { blobId, multipartId, grant }: MultipartUpload,
   named: NamedParts,
 ): Promise<void> {
   try {
@@ -73,7 +73,7 @@ async function join(
 
 async function record(
   storage: Storage,
-  upload: PartsUpload,
+  upload: MultipartUpload,
   joiner: string,
   trace: string | null,
 ): Promise<FinishedUpload> {
@@ -88,22 +88,22 @@ async function record(
 }
 
 /** What another request made of it. */
-async function finishedBefore(storage: Storage, upload: PartsUpload): Promise<FinishedUpload> {
+async function finishedBefore(storage: Storage, upload: MultipartUpload): Promise<FinishedUpload> {
   const blob = await storage.blobs.finished(onceOf(upload));
   if (blob) return finishedUpload(storage.signer, upload.grant, blob);
   const now = await storage.uploads.get(upload._id);
   throw new DomainError(now?.state === 'joining' ? 'drive.busy' : 'upload.not-found');
 }
 
-async function inspect(storage: Storage, { blobId, grant }: PartsUpload): Promise<Findings> {
+async function inspect(storage: Storage, { blobId, grant }: MultipartUpload): Promise<Findings> {
   if (grant.size === 0) return storage.inspect(new Uint8Array(), grant.contentType);
   const { body } = await storage.objects.get(blobId, { start: 0, end: HEAD_BYTES - 1 });
   return storage.inspect(await buffer(body), grant.contentType);
 }
 
-const onceOf = ({ _id }: PartsUpload): string => `upload:${_id}`;
+const onceOf = ({ _id }: MultipartUpload): string => `upload:${_id}`;
 
-const readyBlob = (upload: PartsUpload, findings: Findings, finished: Date): Blob => ({
+const readyBlob = (upload: MultipartUpload, findings: Findings, finished: Date): Blob => ({
   _id: upload.blobId,
   drive: upload.drive,
   state: 'ready',

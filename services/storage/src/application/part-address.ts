@@ -18,7 +18,7 @@ const statementOf = ({ uploadId, partNumber, expires }: PartLeave) => ({
 const signatureOf = (signer: StatementSigner, leave: PartLeave): string =>
   signer.sign(statementOf(leave)).split('.')[1] ?? '';
 
-/** Where one part is PUT by whoever has the address. */
+/** Where a holder of the address PUTs one part. */
 export function partAddress(signer: StatementSigner, leave: PartLeave): string {
   const { uploadId, partNumber, expires } = leave;
   return `/api/upload/parts/${uploadId}/${partNumber}?expires=${expires}&signature=${signatureOf(signer, leave)}`;

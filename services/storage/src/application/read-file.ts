@@ -30,7 +30,7 @@ export type FileAnswer =
 
 /**
  * Reads one's own file.
- * @throws DomainError `file.not-found`: unknown, another's, deleted or not ready; nobody learns which
+ * @throws DomainError `file.not-found`: unknown, another's, deleted or not ready; no one learns which
  */
 export async function readFile(
   storage: Pick<Storage, 'blobs' | 'objects' | 'live'>,

@@ -91,7 +91,7 @@ export const unnamedLimitOf = ({ settings }: Pick<Storage, 'settings'>, { quota 
 export const announceAt = ({ clock, settings }: Pick<Storage, 'clock' | 'settings'>): Date =>
   new Date(clock.now().getTime() + settings.announceMs);
 
-/** Bytes that no element has named when their receipt runs out are nobody's. */
+/** Bytes that no element has named when their receipt runs out are no one's. */
 export const unclaimedFrom = (finished: Date): Date => new Date(finished.getTime() + limits.receiptMs);
 
 function checkLength({ size }: UploadGrant, announced: number | null): void {

@@ -5,13 +5,13 @@ import { openGrant } from './open-grant.js';
 import { partAddress } from './part-address.js';
 import { plainTags, type NamedParts } from './named-parts.js';
 import { partPlan, partSize } from '../domain/part-plan.js';
-import type { PartsUpload } from '../domain/parts-upload.js';
+import type { MultipartUpload } from '../domain/multipart-upload.js';
 import { unnamedLimitOf } from './receive-bytes.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
 type PartsState = AnswerOf<typeof routes.startParts>;
-type OpenUpload = PartsUpload & { multipartId: string };
+type OpenUpload = MultipartUpload & { multipartId: string };
 
 /**
  * Opens an upload in parts, or says what of it has arrived, with fresh addresses for the rest.
@@ -43,7 +43,7 @@ export async function startParts(
 }
 
 /** Records first, then opens it in the store: what a crash leaves between the two has no parts and is swept. */
-async function opened(storage: Storage, upload: PartsUpload): Promise<OpenUpload> {
+async function opened(storage: Storage, upload: MultipartUpload): Promise<OpenUpload> {
   if (upload.state === 'aborted' || upload.state === 'done') throw new DomainError('upload.not-found');
   if (upload.multipartId) return { ...upload, multipartId: upload.multipartId };
   const { objects } = storage;

@@ -6,11 +6,11 @@ import type { Announcements } from './announcements.js';
 import type { Blobs } from './blobs.js';
 import type { CheckedRecords } from './check/checked-records.js';
 import type { DiskSpace } from './disk-space.js';
-import type { Holds } from './holds.js';
+import type { Leases } from './leases.js';
 import type { InspectBytes } from './inspection.js';
 import type { LiveFiles } from './live-files.js';
 import type { OneAtATime } from './one-at-a-time.js';
-import type { PartsUploads } from './parts-uploads.js';
+import type { MultipartUploads } from './multipart-uploads.js';
 import type { RepairedBlobs, RepairedReferences } from './repair/repaired-records.js';
 import type { Swept } from './sweep/swept.js';
 import type { SweptRecords } from './sweep/swept-records.js';
@@ -19,7 +19,7 @@ import type { UnusedBlobs } from './sweep/unused-blobs.js';
 /** What the use cases work with. */
 export interface Storage {
   blobs: Blobs;
-  uploads: PartsUploads;
+  uploads: MultipartUploads;
   announcements: Announcements;
   sweeping: SweptRecords;
   checked: CheckedRecords;
@@ -31,7 +31,7 @@ export interface Storage {
   inspect: InspectBytes;
   live: LiveFiles;
   unused: UnusedBlobs;
-  holds: Holds;
+  leases: Leases;
   disk: DiskSpace;
   signer: StatementSigner;
   clock: Clock;

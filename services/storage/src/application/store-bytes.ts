@@ -72,7 +72,7 @@ export async function storeBytes(
 
 /**
  * Makes a blob ready whose bytes are there. False: the same intention has one already.
- * @throws DomainError `upload.not-found` when its record has gone meanwhile; then its bytes go too
+ * @throws DomainError `upload.not-found` when its record is gone; then its bytes go too
  */
 export async function finishBytes({ blobs, objects }: Storing, outcome: Outcome): Promise<boolean> {
   try {

@@ -25,7 +25,7 @@ export type DerivedBytes = DerivedFrom & {
 /**
  * Keeps what was made from a blob as its child: it belongs to the same drive and goes with its source. What was made from an address belongs to the drive and
  * waits, like an upload, for the element that names it. One for each job, however often it is sent.
- * @throws DomainError `file.not-found`: the source is gone or nobody wants it any more; `body.too-large`: more than its kind may have; `input.invalid`: of
+ * @throws DomainError `file.not-found`: the source is gone or no one wants it any more; `body.too-large`: more than its kind may have; `input.invalid`: of
  * another type than its kind; `upload.incomplete`
  */
 export async function storeDerived(

@@ -2,7 +2,7 @@ import type { UnnamedState } from './unnamed.js';
 import type { BlobId, DerivativeKind, DriveId, UploadCompleted, UploadId } from '@skyshelf/contracts';
 
 /**
- * `pending`: its key may hold bytes, nobody has been told of them · `ready`: whole and durable · `removing`: on its way out, not served any more.
+ * `pending`: its key may hold bytes, no one has been told of them · `ready`: whole and durable · `removing`: on its way out, not served any more.
  */
 export type BlobState = 'pending' | 'ready' | 'removing';
 
@@ -49,6 +49,6 @@ export interface Announcement {
   data: UploadCompleted;
 }
 
-/** Whether work on a blob still makes sense: it is there, and somebody has it or may still claim it. */
+/** Whether work on a blob still makes sense: it is there, and a user has it or may still claim it. */
 export const isWanted = (blob: Blob, now: Date): boolean =>
   blob.state === 'ready' && (blob.condemned === null || blob.condemned > now);

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
-import { storageCalls, type BlobId, type DriveId, type DriveNaming } from '@skyshelf/contracts';
+import { storageCalls, type BlobId, type DriveId, type DriveReference } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import { checkUnnamed } from '../application/check/check-unnamed.js';
@@ -30,29 +30,29 @@ export class RepairController {
     return {};
   }
 
-  @Internal(storageCalls.allNamings)
-  namings(
-    @Query() { after = '', limit }: z.infer<typeof storageCalls.allNamings.query>,
-  ): Promise<{ namings: DriveNaming[]; next: string | null }> {
+  @Internal(storageCalls.allReferences)
+  references(
+    @Query() { after = '', limit }: z.infer<typeof storageCalls.allReferences.query>,
+  ): Promise<{ references: DriveReference[]; next: string | null }> {
     return this.storage.references.page(after, limit);
   }
 
   @Internal(storageCalls.keptReferences)
   async kept(
-    @Body() { namings }: z.infer<typeof storageCalls.keptReferences.body>,
-  ): Promise<{ kept: DriveNaming[] }> {
-    return { kept: await this.storage.references.stillKept(namings) };
+    @Body() { references }: z.infer<typeof storageCalls.keptReferences.body>,
+  ): Promise<{ kept: DriveReference[] }> {
+    return { kept: await this.storage.references.stillKept(references) };
   }
 
   @Internal(storageCalls.keepReferences)
-  async keep(@Body() { drive, namings }: OfDrive): Promise<Record<string, never>> {
-    await this.storage.references.keep(drive, namings);
+  async keep(@Body() { drive, references }: OfDrive): Promise<Record<string, never>> {
+    await this.storage.references.keep(drive, references);
     return {};
   }
 
   @Internal(storageCalls.releaseReferences)
-  async release(@Body() { drive, namings }: OfDrive): Promise<Record<string, never>> {
-    await this.storage.references.release(drive, namings, this.storage.clock.now());
+  async release(@Body() { drive, references }: OfDrive): Promise<Record<string, never>> {
+    await this.storage.references.release(drive, references, this.storage.clock.now());
     return {};
   }
 

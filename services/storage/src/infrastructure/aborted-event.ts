@@ -1,10 +1,10 @@
 import type { StorageEvent } from '@skyshelf/contracts';
 import type { OutboxEvent } from '@skyshelf/event-store';
-import type { PartsUpload } from '../domain/parts-upload.js';
+import type { MultipartUpload } from '../domain/multipart-upload.js';
 
 /** That an upload in parts was given up. */
 export const abortedEvent = (
-  { _id, drive }: PartsUpload,
+  { _id, drive }: MultipartUpload,
   actor: string | null,
   trace: string | null,
 ): OutboxEvent<StorageEvent> => ({

@@ -3,7 +3,7 @@ import type { Outbox } from '@skyshelf/event-store';
 import type { MongoClient } from 'mongodb';
 import type { Announcements } from '../application/announcements.js';
 import type { StorageCollections } from './collections.js';
-import { sought } from './sought.js';
+import { blobQueries } from './blob-queries.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
@@ -14,7 +14,7 @@ export const createAnnouncements = (
   unnamed: UnnamedBytes,
   outbox: Outbox<StorageEvent>,
 ): Announcements => ({
-  due: (now, most) => blobs.find(sought.unclaimed(now)).limit(most).toArray(),
+  due: (now, most) => blobs.find(blobQueries.unclaimed(now)).limit(most).toArray(),
   async announce({ _id, drive, uploadId, announcement }) {
     if (!announcement) return false;
     const { due, actor, trace, data } = announcement;

@@ -5,7 +5,7 @@ import { announceUnclaimed } from '../application/announce-unclaimed.js';
 import type { Storage } from '../application/storage.js';
 import { sweep } from '../application/sweep/sweep.js';
 
-/** What storage does beside requests and events: it announces and sweeps. */
+/** What storage does besides requests and events: it announces and sweeps. */
 export class BackgroundWork implements OnServiceStart, OnModuleDestroy {
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly running = new Set<Promise<unknown>>();

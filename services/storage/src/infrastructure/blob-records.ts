@@ -2,8 +2,8 @@ import { DomainError, type BlobId, type StorageTotals } from '@skyshelf/contract
 import { MongoServerError, type MongoClient } from 'mongodb';
 import type { Blobs, Outcome } from '../application/blobs.js';
 import type { Blob } from '../domain/blob.js';
-import { batched } from './batched.js';
-import { sought } from './sought.js';
+import { coalesce } from './coalesce.js';
+import { blobQueries } from './blob-queries.js';
 import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
@@ -31,12 +31,12 @@ export class BlobRecords implements Blobs {
     private readonly unnamed: UnnamedBytes,
     private readonly room: UnnamedRoom,
   ) {
-    const begin = batched((beginnings: Beginning[]) => this.beginAll(beginnings));
+    const begin = coalesce((beginnings: Beginning[]) => this.beginAll(beginnings));
     this.begin = async (blob, limit) => {
       const refusal = await begin({ blob, limit });
       if (refusal) throw refusal;
     };
-    const finish = batched((outcomes: Outcome[]) => this.finishAll(outcomes));
+    const finish = coalesce((outcomes: Outcome[]) => this.finishAll(outcomes));
     this.finish = async (outcome) => {
       const finished = await finish(outcome);
       if (finished instanceof Error) throw finished;
@@ -63,7 +63,7 @@ export class BlobRecords implements Blobs {
 
   /** The blob that an intention became. */
   finished(once: string): Promise<Blob | null> {
-    return this.collections.blobs.findOne(sought.finished(once));
+    return this.collections.blobs.findOne(blobQueries.finished(once));
   }
 
   /** Forgets a pending blob whose bytes never came or are gone. */

@@ -39,7 +39,7 @@ describe('what catalog says of files', () => {
     expect(await files.isLive(drive, b)).toBe(true);
   });
 
-  it('is asked once for all who read at the same time, and anew for who comes while it is asked', async () => {
+  it('is asked once for all who read at the same time, and again for who comes while it is asked', async () => {
     const { state, files } = catalog();
     const first = files.isLive(drive, a);
     const others = [files.isLive(drive, b), files.isLive('ben' as DriveId, a), files.isLive(drive, c)];

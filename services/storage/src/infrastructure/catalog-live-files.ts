@@ -1,7 +1,7 @@
 import { catalogCalls, type BlobId, type DriveId } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { LiveFiles } from '../application/live-files.js';
-import { batched } from './batched.js';
+import { coalesce } from './coalesce.js';
 
 /** What catalog has said of a drive at one version: these are live. Of others nothing is known. */
 interface Known {
@@ -21,7 +21,7 @@ const MOST_ASKED = 100;
 
 /**
  * Asks catalog at each read, so that a deletion counts from the moment it was acknowledged. Readers at the same time share a question, one that is under way
- * is joined by nobody, and of a drive that has not changed only the version is asked.
+ * is joined by no one, and of a drive that has not changed only the version is asked.
  */
 export class CatalogLiveFiles implements LiveFiles {
   /** The drive that was asked for last comes last. */
@@ -29,7 +29,7 @@ export class CatalogLiveFiles implements LiveFiles {
   private readonly ask: (asked: Asked) => Promise<boolean>;
 
   constructor(private readonly peers: Pick<Peers, 'json'>) {
-    this.ask = batched((asked: Asked[]) => this.askAll(asked), MOST_ASKED);
+    this.ask = coalesce((asked: Asked[]) => this.askAll(asked), MOST_ASKED);
   }
 
   isLive(drive: DriveId, blobId: BlobId): Promise<boolean> {

@@ -1,6 +1,6 @@
-import type { BlobId, DriveId, DriveNaming } from '@skyshelf/contracts';
+import type { BlobId, DriveId, DriveReference } from '@skyshelf/contracts';
 import type { CheckedRecords } from '../application/check/checked-records.js';
-import { referenceId, type Naming } from '../domain/naming.js';
+import { referenceId, type BlobReference } from '../domain/reference.js';
 import type { StorageCollections } from './collections.js';
 import type { UnnamedRecount } from './unnamed-recount.js';
 
@@ -23,8 +23,8 @@ export function checkedRecords(
       return new Set([...(await recorded(ids)), ...coming]);
     },
     named: async (ids) => new Set(await refs.distinct('blobId', { blobId: { $in: [...ids] }, gone: null })),
-    kept: async (namings: readonly Naming[]) =>
-      new Set(await refs.distinct('_id', { _id: { $in: namings.map(referenceId) }, gone: null })),
+    kept: async (references: readonly BlobReference[]) =>
+      new Set(await refs.distinct('_id', { _id: { $in: references.map(referenceId) }, gone: null })),
     page: (after, limit) =>
       blobs
         .find({ _id: { $gt: after as BlobId }, state: 'ready' })
@@ -48,7 +48,7 @@ async function livingReferences(
   refs: StorageCollections['refs'],
   after: string,
   limit: number,
-): Promise<DriveNaming[]> {
+): Promise<DriveReference[]> {
   const page = await refs
     .find({ _id: { $gt: after }, gone: null }, { projection: { blobId: 1, elementId: 1, drive: 1 } })
     .sort({ _id: 1 })

@@ -1,12 +1,12 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
-import type { PartsUpload } from '../domain/parts-upload.js';
+import type { MultipartUpload } from '../domain/multipart-upload.js';
 import type { UnnamedState } from '../domain/unnamed.js';
 
 /**
  * That an element names a blob. A set, never a count: adding twice is adding once. An element that is gone never names its blob again, so what was
- * removed stays as a tombstone: whoever adds it late, because its process slept, finds it and changes nothing.
+ * removed stays as a tombstone: a late addition, of a process that slept, finds it and changes nothing.
  */
 export interface Reference {
   /** `<blobId>.<elementId>` */
@@ -32,7 +32,7 @@ export interface Hold {
 }
 
 /**
- * The collections of storage, all in its own database; `events` beside them is the outbox of libs/event-store.
+ * The collections of storage, all in its own database; `events` next to them is the outbox of libs/event-store.
  * - `blobs`: one document for each key that holds bytes or may hold them. Recorded before the key is written.
  *   `(once)` unique among finished ones: an upload, or a piece of derived work, becomes one blob whatever is repeated or races.
  *   `(expires)`, `(condemned)`, `(hashDue)`, `(announcement.due)`: what the sweeper looks for. `(source)`: what goes with a blob. `(drive)`, of `refs` too: what
@@ -46,7 +46,7 @@ export interface Hold {
  */
 export interface StorageCollections {
   blobs: Collection<Blob>;
-  uploads: Collection<PartsUpload>;
+  uploads: Collection<MultipartUpload>;
   refs: Collection<Reference>;
   unnamed: Collection<UnnamedCounter>;
   holds: Collection<Hold>;

@@ -20,7 +20,7 @@ export const storageOwner = ({
   /** Their bytes are there by now. */
   async restore(drive, _, pages) {
     for await (const page of pages)
-      await references.add({ drive, namings: page.map((line) => referenceLine.parse(line).reference) });
+      await references.add({ drive, references: page.map((line) => referenceLine.parse(line).reference) });
   },
   forget: (drive, { forGood }) => (forGood ? forgetDrive(deps, drive) : releaseDrive(deps, drive)),
 });

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 /** More than any camera makes; a header may say anything. */
 const MOST_PIXELS = 1_000_000_000;
 /** A header takes milliseconds. What takes longer is not waited for. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -25,7 +25,7 @@ const unknown: Dimensions = { width: null, height: null };
 
 async function inTime(dimensions: Promise<Dimensions>): Promise<Dimensions> {
   const stop = new AbortController();
-  const late = pause(PATIENCE_MS, unknown, { signal: stop.signal, ref: false }).catch(() => unknown);
+  const late = pause(TIMEOUT_MS, unknown, { signal: stop.signal, ref: false }).catch(() => unknown);
   try {
     return await Promise.race([dimensions, late]);
   } finally {

@@ -1,7 +1,7 @@
-import type { DriveId, DriveNaming } from '@skyshelf/contracts';
+import type { DriveId, DriveReference } from '@skyshelf/contracts';
 import type { MongoClient } from 'mongodb';
 import type { RepairedReferences } from '../application/repair/repaired-records.js';
-import { referenceId, type Naming } from '../domain/naming.js';
+import { referenceId, type BlobReference } from '../domain/reference.js';
 import type { StorageCollections } from './collections.js';
 import type { References } from './references.js';
 import { inTransaction } from './transaction.js';
@@ -14,31 +14,31 @@ export class ReferenceRepairs implements RepairedReferences {
     private readonly references: References,
   ) {}
 
-  async page(after: string, limit: number): Promise<{ namings: DriveNaming[]; next: string | null }> {
+  async page(after: string, limit: number): Promise<{ references: DriveReference[]; next: string | null }> {
     const page = await this.collections.refs
       .find({ _id: { $gt: after }, gone: null }, { projection: { blobId: 1, elementId: 1, drive: 1 } })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
-    const namings = page.map(({ drive, elementId, blobId }) => ({ drive, elementId, blobId }));
-    return { namings, next: page.length < limit ? null : (page.at(-1)?._id ?? null) };
+    const references = page.map(({ drive, elementId, blobId }) => ({ drive, elementId, blobId }));
+    return { references, next: page.length < limit ? null : (page.at(-1)?._id ?? null) };
   }
 
-  async stillKept(namings: readonly DriveNaming[]): Promise<DriveNaming[]> {
-    const ids = namings.map(referenceId);
+  async stillKept(references: readonly DriveReference[]): Promise<DriveReference[]> {
+    const ids = references.map(referenceId);
     const kept = new Set(await this.collections.refs.distinct('_id', { _id: { $in: ids }, gone: null }));
-    return namings.filter((naming) => kept.has(referenceId(naming)));
+    return references.filter((reference) => kept.has(referenceId(reference)));
   }
 
-  async keep(drive: DriveId, namings: readonly Naming[]): Promise<void> {
+  async keep(drive: DriveId, references: readonly BlobReference[]): Promise<void> {
     await this.collections.refs.updateMany(
-      { _id: { $in: namings.map(referenceId) }, drive, gone: { $type: 'date' } },
+      { _id: { $in: references.map(referenceId) }, drive, gone: { $type: 'date' } },
       { $set: { gone: null } },
     );
-    await this.references.add({ drive, namings });
+    await this.references.add({ drive, references });
   }
 
-  async release(drive: DriveId, namings: readonly Naming[], now: Date): Promise<void> {
-    await inTransaction(this.client, (session) => this.references.remove(session, drive, namings, now));
+  async release(drive: DriveId, references: readonly BlobReference[], now: Date): Promise<void> {
+    await inTransaction(this.client, (session) => this.references.remove(session, drive, references, now));
   }
 }

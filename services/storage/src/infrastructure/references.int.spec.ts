@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const drive = 'drive' as DriveId;
-const naming = (name: string) => ({ blobId: `blob-${name}` as BlobId, elementId: name as ElementId });
+const reference = (name: string) => ({ blobId: `blob-${name}` as BlobId, elementId: name as ElementId });
 const ids = async () =>
   (await collections.refs.find().toArray()).map(({ elementId }) => elementId).toSorted();
 
@@ -43,15 +43,15 @@ const loseInserts = (times: number) =>
 
 it('is added once, however often it is said, together with others that are new', async () => {
   const references = new References(client, collections, new UnnamedBytes(collections));
-  await references.add({ drive, namings: [naming('a'), naming('b')] });
-  await references.add({ drive, namings: [naming('b'), naming('a'), naming('c')] });
-  await references.add({ drive, namings: [naming('c')] });
+  await references.add({ drive, references: [reference('a'), reference('b')] });
+  await references.add({ drive, references: [reference('b'), reference('a'), reference('c')] });
+  await references.add({ drive, references: [reference('c')] });
   expect(await ids()).toEqual(['a', 'b', 'c']);
 });
 
 it('is never taken for added when the database is gone in the midst of it', async () => {
   const references = new References(client, collections, new UnnamedBytes(collections));
-  const addition = { drive, namings: [naming('c'), naming('d')] };
+  const addition = { drive, references: [reference('c'), reference('d')] };
   // The driver tries twice.
   await loseInserts(2);
   await expect(references.add(addition)).rejects.toThrow();

@@ -1,14 +1,14 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { MongoBulkWriteError, type ClientSession, type Collection, type MongoClient } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
-import { referenceId, type Naming } from '../domain/naming.js';
-import { batched } from './batched.js';
+import { referenceId, type BlobReference } from '../domain/reference.js';
+import { coalesce } from './coalesce.js';
 import type { Reference, StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 import { unnamedAmong } from './unnamed-blobs.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
-const referenceOf = (drive: DriveId, { blobId, elementId }: Naming): Reference => ({
+const referenceOf = (drive: DriveId, { blobId, elementId }: BlobReference): Reference => ({
   _id: referenceId({ blobId, elementId }),
   drive,
   blobId,
@@ -19,7 +19,7 @@ const referenceOf = (drive: DriveId, { blobId, elementId }: Naming): Reference =
 /** What one event says: elements of a drive name blobs. */
 interface Addition {
   drive: DriveId;
-  namings: readonly Naming[];
+  references: readonly BlobReference[];
 }
 
 type Condemned = Pick<Blob, '_id' | 'drive' | 'condemned' | 'size' | 'source' | 'unnamed'>;
@@ -37,18 +37,18 @@ export class References {
     private readonly collections: StorageCollections,
     private readonly unnamed: UnnamedBytes,
   ) {
-    this.add = batched(async (additions: Addition[]) => {
+    this.add = coalesce(async (additions: Addition[]) => {
       await this.addAll(additions);
       return additions.map(() => undefined);
     });
   }
 
   private async addAll(additions: readonly Addition[]): Promise<void> {
-    const references = additions.flatMap(({ drive, namings }) =>
-      namings.map((naming) => referenceOf(drive, naming)),
+    const added = additions.flatMap(({ drive, references }) =>
+      references.map((reference) => referenceOf(drive, reference)),
     );
-    if (references.length === 0) return;
-    await insertMissing(this.collections.refs, references);
+    if (added.length === 0) return;
+    await insertMissing(this.collections.refs, added);
     await this.save(additions);
   }
 
@@ -63,17 +63,21 @@ export class References {
   /** False: a verdict has changed since it was read. */
   private async trySaving(additions: readonly Addition[]): Promise<boolean> {
     const { refs, blobs } = this.collections;
-    const namings = additions.flatMap(({ drive, namings: its }) => its.map((each) => ({ drive, ...each })));
+    const references = additions.flatMap(({ drive, references: its }) =>
+      its.map((each) => ({ drive, ...each })),
+    );
     const condemned = await blobs
       .find(
-        { _id: { $in: namings.map(({ blobId }) => blobId) }, condemned: { $type: 'date' } },
+        { _id: { $in: references.map(({ blobId }) => blobId) }, condemned: { $type: 'date' } },
         { projection: { drive: 1, condemned: 1, size: 1, source: 1, unnamed: 1 } },
       )
       .toArray();
     if (condemned.length === 0) return true;
-    const named = new Set(await refs.distinct('_id', { _id: { $in: namings.map(referenceId) }, gone: null }));
+    const named = new Set(
+      await refs.distinct('_id', { _id: { $in: references.map(referenceId) }, gone: null }),
+    );
     const saved = condemned.filter(({ _id, drive }) =>
-      namings.some((each) => each.blobId === _id && each.drive === drive && named.has(referenceId(each))),
+      references.some((each) => each.blobId === _id && each.drive === drive && named.has(referenceId(each))),
     );
     const counted = saved.filter(({ unnamed }) => unnamed === 'counted');
     const taken = await this.takeFresh(saved.filter((blob) => !counted.includes(blob)));
@@ -103,14 +107,19 @@ export class References {
     );
   }
 
-  /** Elements are gone for good: what nobody names any more is condemned as of now. */
-  async remove(session: ClientSession, drive: DriveId, namings: readonly Naming[], now: Date): Promise<void> {
-    if (namings.length === 0) return;
-    await this.bury(session, drive, namings, now);
+  /** Elements are gone for good: what no one names any more is condemned as of now. */
+  async remove(
+    session: ClientSession,
+    drive: DriveId,
+    references: readonly BlobReference[],
+    now: Date,
+  ): Promise<void> {
+    if (references.length === 0) return;
+    await this.bury(session, drive, references, now);
     await this.condemnUnnamed(
       session,
       drive,
-      namings.map(({ blobId }) => blobId),
+      references.map(({ blobId }) => blobId),
       now,
     );
   }
@@ -119,11 +128,11 @@ export class References {
   private async bury(
     session: ClientSession,
     drive: DriveId,
-    namings: readonly Naming[],
+    references: readonly BlobReference[],
     now: Date,
   ): Promise<void> {
     const { refs, blobs } = this.collections;
-    const ids = namings.map(referenceId);
+    const ids = references.map(referenceId);
     const { modifiedCount } = await refs.updateMany(
       { _id: { $in: ids }, drive, gone: null },
       { $set: { gone: now } },
@@ -131,7 +140,7 @@ export class References {
     );
     if (modifiedCount === ids.length) return;
     const found = await refs.distinct('_id', { _id: { $in: ids } }, { session });
-    const missing = namings.filter((each) => !found.includes(referenceId(each)));
+    const missing = references.filter((each) => !found.includes(referenceId(each)));
     if (missing.length === 0) return;
     const own = await blobs.distinct(
       '_id',

@@ -3,10 +3,10 @@ import type { Outbox } from '@skyshelf/event-store';
 import type { MongoClient } from 'mongodb';
 import type { SweptRecords } from '../application/sweep/swept-records.js';
 import type { Blob } from '../domain/blob.js';
-import type { PartsUpload } from '../domain/parts-upload.js';
+import type { MultipartUpload } from '../domain/multipart-upload.js';
 import { abortedEvent } from './aborted-event.js';
 import type { StorageCollections } from './collections.js';
-import { sought } from './sought.js';
+import { blobQueries } from './blob-queries.js';
 import { inTransaction } from './transaction.js';
 import type { UnnamedBytes } from './unnamed-bytes.js';
 
@@ -22,7 +22,7 @@ export class SweptBlobs implements SweptRecords {
   async markExpired(now: Date, most: number): Promise<BlobId[]> {
     const { blobs } = this.collections;
     const expired = await blobs
-      .find(sought.expired(now), { projection: { _id: 1 } })
+      .find(blobQueries.expired(now), { projection: { _id: 1 } })
       .limit(most)
       .toArray();
     const ids = expired.map(({ _id }) => _id);
@@ -42,14 +42,14 @@ export class SweptBlobs implements SweptRecords {
     );
   }
 
-  expiredUploads(now: Date, most: number): Promise<PartsUpload[]> {
+  expiredUploads(now: Date, most: number): Promise<MultipartUpload[]> {
     return this.collections.uploads
       .find({ expires: { $lte: now } })
       .limit(most)
       .toArray();
   }
 
-  async giveUp(upload: PartsUpload): Promise<boolean> {
+  async giveUp(upload: MultipartUpload): Promise<boolean> {
     const { _id, state, expires, drive } = upload;
     const given = await inTransaction(this.client, async (session) => {
       const { matchedCount } = await this.collections.uploads.updateOne(
@@ -78,7 +78,7 @@ export class SweptBlobs implements SweptRecords {
 
   async unhashed(most: number): Promise<BlobId[]> {
     const found = await this.collections.blobs
-      .find(sought.unhashed(), { projection: { _id: 1 } })
+      .find(blobQueries.unhashed(), { projection: { _id: 1 } })
       .sort({ hashDue: 1 })
       .limit(most)
       .toArray();
@@ -86,29 +86,29 @@ export class SweptBlobs implements SweptRecords {
   }
 
   async keepHash(blobId: BlobId, sha256: string): Promise<boolean> {
-    const found = { _id: blobId, ...sought.unhashed() };
+    const found = { _id: blobId, ...blobQueries.unhashed() };
     const { blobs } = this.collections;
     return (await blobs.updateOne(found, { $set: { sha256, hashDue: null } })).modifiedCount === 1;
   }
 
   async postponeHash(blobId: BlobId, now: Date): Promise<boolean> {
-    const found = { _id: blobId, ...sought.unhashed() };
+    const found = { _id: blobId, ...blobQueries.unhashed() };
     return (await this.collections.blobs.updateOne(found, { $set: { hashDue: now } })).matchedCount === 1;
   }
 
   async forgetRemovedReferences(before: Date, most: number): Promise<number> {
     const { refs } = this.collections;
     const old = await refs
-      .find(sought.buried(before), { projection: { _id: 1 } })
+      .find(blobQueries.buried(before), { projection: { _id: 1 } })
       .limit(most)
       .toArray();
     if (old.length === 0) return 0;
     const ids = old.map(({ _id }) => _id);
-    return (await refs.deleteMany({ _id: { $in: ids }, ...sought.buried(before) })).deletedCount;
+    return (await refs.deleteMany({ _id: { $in: ids }, ...blobQueries.buried(before) })).deletedCount;
   }
 
   condemned(before: Date, most: number): Promise<Blob[]> {
-    return this.collections.blobs.find(sought.condemned(before)).limit(most).toArray();
+    return this.collections.blobs.find(blobQueries.condemned(before)).limit(most).toArray();
   }
 
   async markUnused(blobId: BlobId, before: Date): Promise<BlobId[] | null> {
@@ -123,7 +123,7 @@ export class SweptBlobs implements SweptRecords {
       return matchedCount === 1;
     });
     if (!unused) return null;
-    const children = await blobs.distinct('_id', sought.madeFrom(blobId));
+    const children = await blobs.distinct('_id', blobQueries.madeFrom(blobId));
     await blobs.updateMany({ _id: { $in: children } }, { $set: { state: 'removing' } });
     return [...children, blobId];
   }
@@ -137,7 +137,7 @@ export class SweptBlobs implements SweptRecords {
     const gone = await inTransaction(this.client, async (session) => {
       await this.unnamed.remove(session, await blobs.find(ids, { session }).toArray());
       const { deletedCount } = await blobs.deleteMany(ids, { session });
-      // Another sweep has come first, and has told of it.
+      // Another sweep has come first, and has announced it.
       if (deletedCount === 0) return false;
       const data = { type: 'storage.blob.removed' as const, blobId: _id };
       await this.outbox.append(session, {

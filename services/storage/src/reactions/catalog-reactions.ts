@@ -12,7 +12,7 @@ import {
 } from '@skyshelf/contracts';
 import type { BusContext } from '@skyshelf/event-bus';
 import type { Storage } from '../application/storage.js';
-import type { Naming } from '../domain/naming.js';
+import type { BlobReference } from '../domain/reference.js';
 import { References } from '../infrastructure/references.js';
 import { STORAGE } from '../storage.runtime.js';
 
@@ -26,25 +26,25 @@ export class CatalogReactions {
 
   @EventPattern<unknown>('catalog.files.uploaded')
   async filesUploaded(@Payload() { drive, data }: EventMessage): Promise<void> {
-    const namings = filesUploaded.parse(data).files.map(({ id, blobId }) => ({ elementId: id, blobId }));
-    await this.references.add({ drive, namings });
+    const references = filesUploaded.parse(data).files.map(({ id, blobId }) => ({ elementId: id, blobId }));
+    await this.references.add({ drive, references });
   }
 
   /** A copy names the same bytes as its source. */
   @EventPattern<unknown>('catalog.elements.copied')
   async elementsCopied(@Payload() { drive, data }: EventMessage): Promise<void> {
     const { elements } = elementsCopied.parse(data);
-    const namings = elements.flatMap((copy) =>
+    const references = elements.flatMap((copy) =>
       keptBlobs(copy).map((blobId) => ({ elementId: copy.id, blobId })),
     );
-    if (namings.length > 0) await this.references.add({ drive, namings });
+    if (references.length > 0) await this.references.add({ drive, references });
   }
 
   /** Links keep what was made from their addresses. */
   @EventPattern<unknown>('catalog.elements.described')
   async elementsDescribed(@Payload() event: EventMessage, @Ctx() context: BusContext): Promise<void> {
     const { kept, released } = elementsDescribed.parse(event.data);
-    if (kept.length > 0) await this.references.add({ drive: event.drive, namings: kept });
+    if (kept.length > 0) await this.references.add({ drive: event.drive, references: kept });
     await this.gone(event, released, context);
   }
 
@@ -68,12 +68,12 @@ export class CatalogReactions {
 
   private async gone(
     { drive }: EventMessage,
-    namings: readonly Naming[],
+    references: readonly BlobReference[],
     context: BusContext,
   ): Promise<void> {
-    if (namings.length === 0) return;
+    if (references.length === 0) return;
     await context.effect((session) =>
-      this.references.remove(session, drive, namings, this.storage.clock.now()),
+      this.references.remove(session, drive, references, this.storage.clock.now()),
     );
   }
 }

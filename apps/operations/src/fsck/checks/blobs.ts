@@ -67,7 +67,7 @@ export const storedObjects: Check = {
   subjects: (installation) => pagesOf(installation, storageCalls.checkObjects),
 };
 
-/** The store holds no uploads in parts that nobody knows. */
+/** The store holds no uploads in parts that no one knows. */
 export const storedMultiparts: Check = {
   name: 'stored parts',
   *subjects({ peers }) {

@@ -1,4 +1,4 @@
-import { catalogCalls, storageCalls, type DriveNaming } from '@skyshelf/contracts';
+import { catalogCalls, storageCalls, type DriveReference } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Installation } from '../../installation.js';
 import type { Check, Problem } from '../check.js';
@@ -13,20 +13,23 @@ export const keptReferences: Check = {
     if (drive !== null) return;
     for (let after: string | null = ''; after !== null;) {
       const query = { after, limit: PAGE };
-      const page: { namings: DriveNaming[]; next: string | null } = await ask(
+      const page: { references: DriveReference[]; next: string | null } = await ask(
         installation.peers,
-        storageCalls.allNamings,
+        storageCalls.allReferences,
         { query },
       );
-      const look = () => problemsOf(installation, page.namings);
-      yield { service: 'storage', drive: null, size: page.namings.length, look };
+      const look = () => problemsOf(installation, page.references);
+      yield { service: 'storage', drive: null, size: page.references.length, look };
       after = page.next;
     }
   },
 };
 
-async function problemsOf(installation: Installation, namings: readonly DriveNaming[]): Promise<Problem[]> {
-  const gone = await goneOf(installation, namings);
+async function problemsOf(
+  installation: Installation,
+  references: readonly DriveReference[],
+): Promise<Problem[]> {
+  const gone = await goneOf(installation, references);
   const kept = gone.length === 0 ? new Set<string>() : await stillKept(installation, gone);
   return gone
     .filter(({ elementId, blobId }) => kept.has(`${blobId}.${elementId}`))
@@ -40,17 +43,17 @@ async function problemsOf(installation: Installation, namings: readonly DriveNam
 /** Which of them no element makes (any more). */
 export async function goneOf(
   { peers }: Pick<Installation, 'peers'>,
-  namings: readonly DriveNaming[],
-): Promise<DriveNaming[]> {
-  if (namings.length === 0) return [];
-  return (await ask(peers, catalogCalls.checkNamings, { body: { namings: [...namings] } })).gone;
+  references: readonly DriveReference[],
+): Promise<DriveReference[]> {
+  if (references.length === 0) return [];
+  return (await ask(peers, catalogCalls.goneReferences, { body: { references: [...references] } })).gone;
 }
 
 /** A deletion may have arrived since the page was read. */
 async function stillKept(
   { peers }: Pick<Installation, 'peers'>,
-  namings: readonly DriveNaming[],
+  references: readonly DriveReference[],
 ): Promise<Set<string>> {
-  const { kept } = await ask(peers, storageCalls.keptReferences, { body: { namings: [...namings] } });
+  const { kept } = await ask(peers, storageCalls.keptReferences, { body: { references: [...references] } });
   return new Set(kept.map(({ blobId, elementId }) => `${blobId}.${elementId}`));
 }

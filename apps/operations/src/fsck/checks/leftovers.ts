@@ -4,7 +4,7 @@ import type { Check, Problem } from '../check.js';
 import type { Installation } from '../../installation.js';
 
 /** What has run out is cleaned by sweeps every few minutes; what is left after so long, milliseconds, is left for good. */
-const PATIENCE_MS = 30 * 60_000;
+const GRACE_MS = 30 * 60_000;
 
 /** An upload that was cut off leaves nothing behind after its time. */
 export const leftovers: Check = {
@@ -17,6 +17,6 @@ export const leftovers: Check = {
 };
 
 async function look({ peers, now }: Installation, service: ServiceName): Promise<Problem[]> {
-  const query = { before: new Date(now().getTime() - PATIENCE_MS) };
+  const query = { before: new Date(now().getTime() - GRACE_MS) };
   return (await ask(peers, internalRoutes.leftovers, { service, query })).problems;
 }

@@ -10,7 +10,7 @@ const STANDS_STILL_MS = 60_000;
 const YOUNG_MS = 10_000;
 const PAUSE_MS = 100;
 
-/** Every event is published: what the other checks see is settled, and nobody waits for a relay that stands still. */
+/** Every event is published: what the other checks see is settled, and no one waits for a relay that stands still. */
 export const outboxes: Check = {
   name: 'outboxes',
   *subjects(installation) {

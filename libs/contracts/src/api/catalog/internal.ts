@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { restoreClaimed, restoreEnd, restoreList, restoreRun } from '../../drive-copies.js';
 import { blobId, driveId } from '../../ids.js';
-import { elementBlobsPage, goneNamings, namingsRequest } from '../../operations.js';
+import { elementBlobsPage, goneReferences, referencesRequest } from '../../operations.js';
 import { defineInternal } from '../internal-route.js';
 import { doneAnswer } from '../internal-routes.js';
 
@@ -52,11 +52,11 @@ export const catalogCalls = defineInternal(
       answer: elementBlobsPage,
     },
     /** Which of these references no element makes (any more). */
-    checkNamings: {
+    goneReferences: {
       method: 'POST',
-      path: '/internal/namings/check',
-      body: namingsRequest,
-      answer: goneNamings,
+      path: '/internal/references/gone',
+      body: referencesRequest,
+      answer: goneReferences,
     },
     driveRecount: {
       method: 'POST',

@@ -19,7 +19,7 @@ export const processes = defineRoutes(
             kind: z.enum(['copy', 'delete', 'tag']),
             /** Elements. */
             done: z.number().int(),
-            /** null while nobody has counted. */
+            /** null while no one has counted. */
             total: z.number().int().nullable(),
           }),
         ),

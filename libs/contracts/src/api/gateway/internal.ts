@@ -28,7 +28,7 @@ export const gatewayCalls = defineInternal(
       path: '/internal/keys',
       answer: z.object({ keys: z.array(publicKey) }),
     },
-    /** Whose drive an archive holds; null when nobody signed in under it. */
+    /** Whose drive an archive holds; null when no one signed in under it. */
     accountOf: {
       method: 'GET',
       path: '/internal/accounts',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobRetry, jobsMend, jobsReport, problemList } from '../../operations.js';
+import { jobRetry, jobsRepair, jobsReport, problemList } from '../../operations.js';
 import { defineInternal } from '../internal-route.js';
 import { doneAnswer } from '../internal-routes.js';
 
@@ -21,6 +21,6 @@ export const mediaCalls = defineInternal(
     },
     retryJob: { method: 'POST', path: '/internal/jobs/retry', body: jobRetry, answer: doneAnswer },
     checkJobs: { method: 'GET', path: '/internal/jobs/check', answer: problemList },
-    mendJobs: { method: 'POST', path: '/internal/jobs/mend', body: jobsMend, answer: doneAnswer },
+    repairJobs: { method: 'POST', path: '/internal/jobs/repair', body: jobsRepair, answer: doneAnswer },
   },
 );

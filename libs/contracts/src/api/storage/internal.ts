@@ -4,9 +4,9 @@ import { blobId, driveId, elementId, uploadId } from '../../ids.js';
 import { limits } from '../../limits.js';
 import {
   elementBlobs,
-  keptNamings,
-  namingPage,
-  namingsRequest,
+  keptReferenceList,
+  referencePage,
+  referencesRequest,
   pageQuery,
   problemList,
   problemPage,
@@ -21,7 +21,7 @@ const pixels = nullable(z.coerce.number().int().positive());
 const ofBlob = z.strictObject({ blobId });
 const references = z.strictObject({
   drive: driveId,
-  namings: z.array(z.strictObject({ blobId, elementId })).max(1000),
+  references: z.array(z.strictObject({ blobId, elementId })).max(1000),
 });
 const count = z.number().int();
 
@@ -103,16 +103,21 @@ export const storageCalls = defineInternal(
     },
     checkObjects: { method: 'GET', path: '/internal/storage/objects', query: pageQuery, answer: problemPage },
     checkMultiparts: { method: 'GET', path: '/internal/storage/multiparts', answer: problemList },
-    allNamings: { method: 'GET', path: '/internal/storage/namings', query: pageQuery, answer: namingPage },
+    allReferences: {
+      method: 'GET',
+      path: '/internal/storage/references/all',
+      query: pageQuery,
+      answer: referencePage,
+    },
     keptReferences: {
       method: 'POST',
       path: '/internal/references/kept',
-      body: namingsRequest,
-      answer: keptNamings,
+      body: referencesRequest,
+      answer: keptReferenceList,
     },
     keepReferences: {
       method: 'POST',
-      path: '/internal/references/mended',
+      path: '/internal/references/repaired',
       body: references,
       answer: doneAnswer,
     },

@@ -21,7 +21,7 @@ export const parts = defineRoutes(
       refuses: ['upload.bad-grant', 'upload.not-found', 'space.exceeded', 'space.held', 'disk.full'],
       body: z.strictObject({
         grant: z.string().max(8192),
-        /** Parts that an object store has confirmed to the sender, with the ETag of its answer. A store may keep a part that broke off: nobody else can tell. */
+        /** Parts that an object store has confirmed to the sender, with the ETag of its answer. A store may keep a part that broke off: no one else can tell. */
         confirmed: z.array(sentPart).max(10_000).optional(),
       }),
       answer: z.object({

@@ -3,7 +3,7 @@ import { decideAddLink, toAddLink, type TypedLink } from '../../domain/add-link.
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { elementView } from '../element-view.js';
 import type { FolderAddress } from '../slices/read-folder.js';
-import { readPlace, searchForName } from '../slices/read-place.js';
+import { readTargetFolder, searchForName } from '../slices/read-target-folder.js';
 
 export interface AddLinkInput {
   address: FolderAddress;
@@ -31,7 +31,7 @@ export async function addLink(
     }),
     read: async (reader) => {
       const now = catalog.clock.now();
-      const place = await readPlace(reader, address, { class: 'item', nameKey: link.nameKey, now });
+      const place = await readTargetFolder(reader, address, { class: 'item', nameKey: link.nameKey, now });
       return { place, version: reader.state().version };
     },
     decide({ place, version: before }, context) {

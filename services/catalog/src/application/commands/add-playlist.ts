@@ -4,7 +4,7 @@ import type { CatalogRow } from '../../domain/catalog-row.js';
 import { AnsweredElements } from '../answered-elements.js';
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import type { FolderAddress } from '../slices/read-folder.js';
-import { readPlace } from '../slices/read-place.js';
+import { readTargetFolder } from '../slices/read-target-folder.js';
 
 export interface AddPlaylistInput {
   address: FolderAddress;
@@ -29,7 +29,11 @@ export async function addPlaylist(
     name: 'add-playlist',
     payload: { address, playlist: command },
     read: (reader) =>
-      readPlace(reader, address, { class: 'folder', nameKey: command.nameKey, now: catalog.clock.now() }),
+      readTargetFolder(reader, address, {
+        class: 'folder',
+        nameKey: command.nameKey,
+        now: catalog.clock.now(),
+      }),
     decide: (place, context) => {
       const inside = `${place.path}${command.name}/`;
       const pathOfFolder = ({ parentId }: CatalogRow) => (parentId === place.folderId ? place.path : inside);

@@ -116,7 +116,7 @@ describe('a finished upload is refused, and storage lets its bytes go, when', ()
     return warnings[0];
   };
 
-  it('its name was taken meanwhile', async () => {
+  it('its name was taken since', async () => {
     const drive = testDrive();
     await drive.given(aFile('A.png'));
     expect(await refusal(drive, receiptFor(drive, 'a.png'))).toEqual({

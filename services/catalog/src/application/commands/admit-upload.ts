@@ -10,7 +10,7 @@ import {
 import type { Reservation } from '../../domain/reservation.js';
 import type { Catalog } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
-import { readPlace, searchForName } from '../slices/read-place.js';
+import { readTargetFolder, searchForName } from '../slices/read-target-folder.js';
 
 /**
  * Turns an upload into an element, once: the client's call and the event that its bytes are complete may come
@@ -48,7 +48,7 @@ async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): P
     room.reserved === 0 ? null : await reader.side<Reservation>('reservations').get(bytes.uploadId);
   const wanted = { class: 'item' as const, nameKey: nameKey(bytes.name), now, exceptUpload: bytes.uploadId };
   return {
-    place: await readPlace(reader, { url: '/', folderId: bytes.folderId }, wanted),
+    place: await readTargetFolder(reader, { url: '/', folderId: bytes.folderId }, wanted),
     reservation,
     room,
   };

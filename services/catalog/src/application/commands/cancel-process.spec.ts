@@ -26,7 +26,7 @@ describe('a large deletion that is stopped', () => {
     expect(await listProcesses(drive.catalog, drive.account)).toEqual([]);
     await inOrder(drive);
   });
-  it('under another name when its own is taken meanwhile', async () => {
+  it('under another name when its own is taken by then', async () => {
     const { drive, process } = await half();
     await addTo(drive, 'root', 'A', 'folder', []);
     expect(await cancelProcess(drive.catalog, drive.account, drive.opId(), process)).toMatchObject([

@@ -52,7 +52,7 @@ describe('an address', () => {
 });
 
 describe('opening', () => {
-  it('is counted beside the stream, of what is there', async () => {
+  it('is counted outside the stream, of what is there', async () => {
     const drive = testDrive();
     await drive.given(aLink('l'));
     let openings = 0;

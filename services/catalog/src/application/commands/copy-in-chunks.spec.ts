@@ -45,7 +45,7 @@ describe('a copy of more than one transaction takes', () => {
     for (const event of events) expect(JSON.stringify(event).length).toBeLessThan(300 * 1024);
   });
 
-  it('goes on after a crash, copies nothing twice, whoever else has a try', async () => {
+  it('goes on after a crash, copies nothing twice, however many processes try', async () => {
     const drive = await large();
     await paste(drive, 'copy', 'to', 'a');
     await carry(drive, 3);
@@ -64,7 +64,7 @@ describe('a copy of more than one transaction takes', () => {
     await inOrder(drive);
   });
 
-  it('lets nobody write into it before it is whole', async () => {
+  it('lets no one write into it before it is whole', async () => {
     const drive = await large(aLink('m'), aFolder('elsewhere'));
     const { ops } = await paste(drive, 'copy', 'to', 'a');
     await carry(drive, 2);
@@ -199,7 +199,7 @@ describe('a copy of more than one transaction takes', () => {
     await inOrder(drive);
   });
 
-  it('has what was moved within its source meanwhile, from where it had not come yet to where it had been', async () => {
+  it('has what was moved within its source while it ran, from where it had not come yet to where it had been', async () => {
     const drive = await large();
     await paste(drive, 'copy', 'to', 'a');
     const { withDrive } = drive.catalog.store;

@@ -40,7 +40,7 @@ export interface ChunkDone {
   over: boolean;
   before: number;
   after: number;
-  /** For so long nobody else could write into the drive, milliseconds. */
+  /** For so long no one else could write into the drive, milliseconds. */
   heldMs: number;
 }
 

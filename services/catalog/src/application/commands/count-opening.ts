@@ -2,7 +2,7 @@ import { DomainError, type DriveId, type ElementId, type OpId } from '@skyshelf/
 import type { Account, Catalog } from '../catalog.js';
 
 /**
- * Somebody opened an element, once for each operation id. Beside the stream: nothing else about the drive changes.
+ * A user opened an element, once for each operation id. Outside the stream: nothing else about the drive changes.
  */
 export async function countOpening(
   catalog: Catalog,
@@ -16,7 +16,7 @@ export async function countOpening(
   return catalog.opens.add(account.drive, id as ElementId, opId);
 }
 
-/** Elements are gone for good. Counts that stay behind, because the process died here, harm nobody: no element gets their ids. */
+/** Elements are gone for good. Counts that stay behind, because the process died here, harm no one: no element gets their ids. */
 export async function forgetOpenings(
   { opens }: Catalog,
   drive: DriveId,

@@ -3,7 +3,7 @@ import { decideCreateFolder, toCreateFolder } from '../../domain/create-folder.j
 import { runFor, type Account, type Catalog } from '../catalog.js';
 import { elementView } from '../element-view.js';
 import type { FolderAddress } from '../slices/read-folder.js';
-import { readPlace } from '../slices/read-place.js';
+import { readTargetFolder } from '../slices/read-target-folder.js';
 
 export interface CreateFolderInput {
   address: FolderAddress;
@@ -21,7 +21,11 @@ export async function createFolder(
     name: 'create-folder',
     payload: { address, folder },
     read: (reader) =>
-      readPlace(reader, address, { class: 'folder', nameKey: folder.nameKey, now: catalog.clock.now() }),
+      readTargetFolder(reader, address, {
+        class: 'folder',
+        nameKey: folder.nameKey,
+        now: catalog.clock.now(),
+      }),
     decide: (place, context) => decideCreateFolder(folder, place, context),
   });
   return elementView(row, path, account.sub);

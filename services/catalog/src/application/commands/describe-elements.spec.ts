@@ -1,4 +1,4 @@
-import type { BlobId, CatalogEvent, DriveNaming } from '@skyshelf/contracts';
+import type { BlobId, CatalogEvent, DriveReference } from '@skyshelf/contracts';
 import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Derivation } from '../../domain/describe-elements.js';
@@ -6,7 +6,7 @@ import { catalogSubject, testDrive, type Ask, type TestDrive } from '../../../te
 import { aDerivation, aFile, aFolder, aLink, aQuota, idOf, manyFiles } from '../../../testing/facts.js';
 import { elementView } from '../element-view.js';
 import { paste, remove, standing } from '../../../testing/shelf-commands.js';
-import { goneNamings } from '../reads/gone-namings.js';
+import { goneReferences } from '../reads/gone-references.js';
 import { describeElements } from './describe-elements.js';
 import { setQuota } from './set-quota.js';
 
@@ -54,7 +54,7 @@ describe('what media makes', () => {
       .given(aLink('link'), aFile('a.png'))
       .when(tell(made('gone'), made('link'), made('a.png', { source: { blobId: 'other' as never } })))
       .thenNothing());
-  it('is also for the copies that were made meanwhile, and later ones have it', async () => {
+  it('is also for the copies that were made since, and later ones have it', async () => {
     const drive = testDrive();
     await drive.given(aFile('a.png'), aFolder('f'), aFolder('g'));
     await paste(drive, 'copy', 'f', 'a.png');
@@ -146,9 +146,9 @@ describe('what media makes from an address', () => {
     const drive = testDrive();
     await drive.given(aLink('link'));
     await tell(ofLink('link'))(drive);
-    const named = { drive: drive.account.drive, ...linked('link') } as DriveNaming;
+    const named = { drive: drive.account.drive, ...linked('link') } as DriveReference;
     const never = { ...named, blobId: 'never' as BlobId };
-    expect(await goneNamings(drive.catalog, [named, never])).toEqual([never]);
+    expect(await goneReferences(drive.catalog, [named, never])).toEqual([never]);
   });
   it('leaves files alone, and what stands elsewhere', () =>
     shelf

@@ -9,7 +9,7 @@ import { runFor, type Account, type Catalog } from '../catalog.js';
 import { countedOne } from '../reads/opened-elements.js';
 import { elementView } from '../element-view.js';
 import type { Reader } from '../slices/read-folder.js';
-import { isTaken } from '../slices/read-place.js';
+import { isTaken } from '../slices/read-target-folder.js';
 
 export interface EditedElementView {
   modifiedCount: number;

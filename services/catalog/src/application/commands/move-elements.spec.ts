@@ -15,7 +15,7 @@ const chain = (name: string, levels: number, top = 'root'): CatalogEvent[] =>
   Array.from({ length: levels }, (_, index) =>
     aFolder(`${name}${index + 1}`, index ? `${name}${index}` : top),
   );
-/** Folders beside each other. */
+/** Folders next to each other. */
 const row = (name: string, count: number, parent: string): CatalogEvent[] =>
   Array.from({ length: count }, (_, index) => aFolder(`${name}${index}`, parent));
 
@@ -52,7 +52,7 @@ describe('a deep folder', () => {
       .when(moving('y', 'd2'))
       .thenRefused('depth.exceeded'));
 
-  it('beside one that stays as deep as it was is looked at alone', async () => {
+  it('next to one that stays as deep as it was is looked at alone', async () => {
     await shelf
       .given(...past, aFolder('z'), aFolder('w', 'x'))
       .when(moving('w', 'z', 'd3'))
@@ -61,7 +61,7 @@ describe('a deep folder', () => {
 });
 
 describe('a folder with more folders below than a transaction counts', () => {
-  /** 1,600 folders beside a chain of 60; a target 66 levels deep leaves room for just these. */
+  /** 1,600 folders next to a chain of 60; a target 66 levels deep leaves room for just these. */
   const past = [
     aFolder('wide'),
     ...row('w', 1600, 'wide'),
@@ -90,7 +90,7 @@ describe('a folder with more folders below than a transaction counts', () => {
     expect(seen.looks).toBe(1);
   });
 
-  it('is counted again when somebody has made it deeper meanwhile', async () => {
+  it('is counted again when it has become deeper since', async () => {
     const drive = testDrive();
     await drive.given(...past);
     const seen = afterLooking(drive, () => drive.given(aFolder('c61', 'c60')));

@@ -74,7 +74,7 @@ async function copyElements(
   }
 }
 
-/** Nobody has counted what a large copy takes: that is done outside of any transaction. */
+/** No one has counted what a large copy takes: that is done outside of any transaction. */
 class NotMeasured extends Error {}
 
 type CopySlices = Omit<StartCopySlice, 'extents'> & { below: CatalogRow[] | null };

@@ -7,9 +7,9 @@ import { readPurge } from '../slices/read-purge.js';
 
 /** How a chunk of a deletion came out. */
 export interface PurgedChunk {
-  /** The deletion has ended, or somebody else goes on with it: what was planned after this chunk is worth nothing. */
+  /** The deletion has ended, or another process goes on with it: what was planned after this chunk is worth nothing. */
   over: boolean;
-  /** For so long nobody else could write into the drive, milliseconds. */
+  /** For so long no one else could write into the drive, milliseconds. */
   heldMs: number;
   /** What is gone by it. */
   removed: readonly ElementId[];
@@ -17,7 +17,7 @@ export interface PurgedChunk {
 
 /**
  * One chunk of a large deletion; the process' number moves in the same transaction, so each chunk happens once,
- * whoever runs it.
+ * any process that runs it.
  */
 export async function purgeChunk(
   catalog: Catalog,
@@ -34,7 +34,7 @@ export async function purgeChunk(
     payload: { process: processId, chunk },
     read: async (reader) => {
       held.begin();
-      // What another one has done under this number meanwhile is no portion of ours.
+      // What another one has done under this number is no portion of ours.
       mine = false;
       removed = [];
       return readPurge(reader, processId, portion);

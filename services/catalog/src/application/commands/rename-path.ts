@@ -8,7 +8,7 @@ import { runFor, type Account, type Catalog } from '../catalog.js';
 import { countedOne } from '../reads/opened-elements.js';
 import { elementView } from '../element-view.js';
 import { readFolder, type Reader } from '../slices/read-folder.js';
-import { isTaken } from '../slices/read-place.js';
+import { isTaken } from '../slices/read-target-folder.js';
 import type { EditedElementView } from './edit-element.js';
 
 export interface RenamePath {

@@ -158,7 +158,7 @@ it('a stripped name is told: was renamed to … because it containes one of the 
   expect(warnings).toHaveLength(2);
 });
 
-it('what was kept for an upload that nobody finishes is free again after its time', async () => {
+it('what was kept for an upload that no one finishes is free again after its time', async () => {
   const drive = testDrive();
   await start(drive, [file('film.mp4', 9 * mebibyte)]);
   drive.clock.advance(limits.grantMs + 2 * 3600_000);

@@ -78,7 +78,7 @@ describe('a tag everywhere', () => {
     expect(await retag('x', null)(drive)).toEqual({ modifiedCount: 1, process: null });
     expect((await tagsOf(drive)).get('a')).toEqual(['y']);
   });
-  it('that nobody has, or renamed to itself, changes nothing', async () => {
+  it('that no one has, or renamed to itself, changes nothing', async () => {
     await shelf.given(aLink('a')).when(retag('x', 'y')).thenNothing();
     await shelf
       .given(tagged(aLink('a'), 'x'))

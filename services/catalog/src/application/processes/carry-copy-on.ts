@@ -5,13 +5,13 @@ import { cancellingCopy, copyChunk, finishCopy, type ChunkDone } from '../comman
 import type { ChunkPace } from './chunk-pace.js';
 import { planCopy } from './plan-copy.js';
 
-/** However much is moved meanwhile, a copy ends. */
+/** However much is moved while it runs, a copy ends. */
 const mostPasses = 5;
 
 /**
- * Carries a large copy through. The plan is worked out anew each time: what an earlier process has copied has
- * the same ids and is passed over. When somebody has moved something meanwhile, the source is gone through once more: what went from where nobody had looked yet to
- * where somebody had would be missing else.
+ * Carries a large copy through. The plan is worked out again each time: what an earlier process has copied has
+ * the same ids and is passed over. When something was moved while it ran, the source is gone through once more: what went from where it had not looked yet to
+ * where it had would be missing else.
  */
 export async function carryCopyOn(
   catalog: Catalog,

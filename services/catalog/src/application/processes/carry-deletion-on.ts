@@ -9,7 +9,7 @@ import { planPurge } from './plan-purge.js';
 /** Elements whose counts of openings are forgotten together. */
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Carries a large deletion through, or as far as nobody else is at it: then what is left must be looked for anew. */
+/** Carries a large deletion through, or as far as no one else is at it: then what is left must be looked for again. */
 export async function carryDeletionOn(
   catalog: Catalog,
   drive: DriveId,

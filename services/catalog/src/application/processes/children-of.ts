@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog.js';
 
 /** Folders whose children are asked for together, at most. */
 const foldersAtOnce = 50;
-/** As many as are read without being noticed by whoever else works in this process. */
+/** As many as are read without being noticed by other work in this process. */
 export const rowsAtOnce = 250;
 
 /**

@@ -11,7 +11,7 @@ export interface ChunkPace {
 export const fullChunks: ChunkPace = { next: () => limits.maxElementsPerTransaction, took: () => undefined };
 
 /**
- * Whoever works in a drive waits for the chunk under way, so a chunk is as long as a person does not notice. That is 50 to 200
+ * A user's command waits for the chunk under way, so a chunk is as long as a person does not notice. That is 50 to 200
  * elements on a machine with nothing else to do.
  */
 const CHUNK_MS = 20;

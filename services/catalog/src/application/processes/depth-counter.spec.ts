@@ -60,7 +60,7 @@ describe('a folder that goes deeper', () => {
     expect([drive.looks(), await drive.deepest()]).toEqual([0, 51]);
   });
 
-  it('is looked into when the bound no longer tells, and the drive is counted anew', async () => {
+  it('is looked into when the bound no longer tells, and the drive is counted again', async () => {
     const drive = shelf();
     await moveToAndFro(drive, 300);
     expect(drive.looks()).toBe(2);
@@ -82,7 +82,7 @@ describe('a folder that goes deeper', () => {
   });
 });
 
-describe('a drive of which nobody knows how deep it is', () => {
+describe('a drive of which no one knows how deep it is', () => {
   it('is counted once, when a folder goes deeper', async () => {
     const drive = shelf();
     await drive.given(aFolder('a'), aFolder('b'), aFolder('c', 'b'));
@@ -95,7 +95,7 @@ describe('a drive of which nobody knows how deep it is', () => {
     expect(drive.looks()).toBe(1);
   });
 
-  it('is counted again when somebody makes a folder meanwhile', async () => {
+  it('is counted again when a folder is made during it', async () => {
     const drive = shelf();
     await drive.given(aFolder('a'), aFolder('b', 'a'));
     const { version } = drive.catalog.store;

@@ -3,14 +3,14 @@ import type { Logger } from '@skyshelf/telemetry';
 import { ownOrigin, type Catalog } from '../catalog.js';
 import { measureLevels, stillHolds } from './measure-levels.js';
 
-/** Folders that somebody makes while others are counted make the count worthless. */
+/** Folders that are made while others are counted make the count worthless. */
 const tries = 3;
 /** Drives whose count is remembered. */
 const mostKnown = 1000;
 
 /**
  * Counts how deep a drive is whose bound (`bounds.depth`) is too high or unknown: it only ever grows, and drives from before it was kept have none. One drive
- * after the other, outside of transactions; nobody waits for it. What a crash leaves uncounted is counted when somebody needs it again.
+ * after the other, outside of transactions; no one waits for it. What a crash leaves uncounted is counted when it is needed again.
  */
 export class DepthCounter {
   private readonly waiting = new Set<DriveId>();
@@ -24,7 +24,7 @@ export class DepthCounter {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Somebody had to look at the folders themselves, because the bound of the drive doesn't tell. */
+  /** The folders themselves had to be looked at, because the bound of the drive doesn't tell. */
   wake(drive: DriveId): void {
     if (this.stopping.signal.aborted) return;
     this.waiting.add(drive);

@@ -6,7 +6,7 @@ export interface ProcessView {
   kind: 'copy' | 'delete' | 'tag';
   /** Elements. */
   done: number;
-  /** null while nobody has counted. */
+  /** null while no one has counted. */
   total: number | null;
 }
 

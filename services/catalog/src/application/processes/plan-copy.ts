@@ -13,7 +13,7 @@ const chunkBytes = 256 * 1024;
 /** Folders whose children are counted together. */
 const foldersAtOnce = 50;
 
-/** Where a copied element stands: the same for whoever works it out, also after a crash. */
+/** Where a copied element stands: the same each time it is worked out, also after a crash. */
 export const copiedId = (process: string, source: ElementId): ElementId =>
   createHash('sha256').update(`${process}:${source}`).digest('base64url').slice(0, 32) as ElementId;
 

@@ -3,7 +3,7 @@ import type { Logger } from '@skyshelf/telemetry';
 import type { Catalog } from '../catalog.js';
 import { releaseExpired } from '../commands/release-reservation.js';
 
-/** Gives back what was kept for uploads that nobody finished. */
+/** Gives back what was kept for uploads that no one finished. */
 export class ReservationSweep {
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> = Promise.resolve();

@@ -9,7 +9,7 @@ import { wrongCounters, wrongReserved, type Problem } from './row-problems.js';
 
 export type { Problem };
 
-/** How often a drive that is written to meanwhile is looked at again. */
+/** How often a drive that is written to while it is read is looked at again. */
 const tries = 5;
 
 /** The rules of docs/architecture.md that one drive can be checked by. Of its rows it keeps the tree of folders in memory. */
@@ -17,7 +17,7 @@ export async function checkDrive(catalog: Catalog, drive: DriveId): Promise<Prob
   for (let attempt = 1; ; attempt += 1) {
     const version = await catalog.store.version(drive);
     const problems = await problemsOf(catalog, drive);
-    // What is read while somebody writes comes from several moments and proves nothing.
+    // What is read during a write comes from several moments and proves nothing.
     const moved = (await catalog.store.version(drive)) !== version;
     if (problems.length === 0 || !moved || attempt === tries) return problems;
   }

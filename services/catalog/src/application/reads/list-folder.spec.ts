@@ -30,7 +30,7 @@ async function shelf(...events: CatalogEvent[]) {
   return { drive, reads, bytes, list };
 }
 
-/** Counts what a listing costs beside reading the version. */
+/** Counts what a listing costs besides reading the version. */
 function countReads({ catalog }: TestDrive): { readers: number } {
   const counted = { readers: 0 };
   const { reader } = catalog.store;
@@ -104,7 +104,7 @@ describe('a listing', () => {
     expect(reads.readers).toBe(1);
   });
 
-  it('is never kept for a newer version than it shows, even if somebody writes while it is read', async () => {
+  it('is never kept for a newer version than it shows, even if the drive is written to while it is read', async () => {
     const { drive, list } = await shelf(aFolder('a'));
     const { version } = drive.catalog.store;
     let writes = 0;
@@ -168,7 +168,7 @@ describe('the built-in elements', () => {
     expect(await shown(drive, '/', false)).toEqual([]);
   });
 
-  it('follow the setting of the account when nobody says otherwise, at once', async () => {
+  it('follow the setting of the account when no one says otherwise, at once', async () => {
     const { drive, list } = await shelf(aLink('l'));
     expect((await list('/')).docs).toHaveLength(1);
     await choose(drive, true);

@@ -98,7 +98,7 @@ describe('the pages of a folder', () => {
     await expect(page(drive, byName, 5, undefined, '/nowhere/')).rejects.toMatchObject({ status: 404 });
   });
 
-  it('keep their places: what stays comes once, whatever is added and removed meanwhile', () =>
+  it('keep their places: what stays comes once, whatever is added and removed since', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 9 }),
@@ -141,7 +141,7 @@ describe('the pages of a folder', () => {
     expect([all.length, new Set(all).size]).toEqual([20_020, 20_020]);
   }, 60_000);
 
-  it('keep their order when the folder becomes very large meanwhile', async () => {
+  it('keep their order when the folder becomes very large', async () => {
     const drive = await shelf(...manyFiles('root', 20_000));
     const first = await page(drive, byName, 19_999);
     await drive.given(aFile('n5a.png'), aLink('zzz'));

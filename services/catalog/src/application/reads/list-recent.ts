@@ -11,7 +11,7 @@ const eventsAtATime = 50;
 /** So far back at most: who has done nothing but deletions since then sees less. */
 const maxEventsBack = 5000;
 
-/** The elements that the user added or changed last, the latest first: ready bytes, made anew only when the drive has changed. */
+/** The elements that the user added or changed last, the latest first: ready bytes, made again only when the drive has changed. */
 export async function listRecent(
   catalog: Catalog,
   listings: Listings,

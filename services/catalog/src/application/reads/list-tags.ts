@@ -14,7 +14,7 @@ export interface TagCount {
 const maxSpellings = 10_000;
 
 /**
- * All tags of a drive, by name, with how many elements have them; ready bytes, counted anew only when the
+ * All tags of a drive, by name, with how many elements have them; ready bytes, counted again only when the
  * drive has changed. Elements of a large deletion count until they are purged.
  */
 export async function listTags(catalog: Catalog, listings: Listings, { drive }: Account): Promise<Buffer> {

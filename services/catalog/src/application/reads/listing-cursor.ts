@@ -22,7 +22,7 @@ const cursor = z.strictObject({
 
 /**
  * Where a page ended: not a number of elements but the last one itself, so that the next page goes on behind
- * it whatever was added or removed meanwhile, itself included.
+ * it whatever was added or removed since, itself included.
  */
 export interface ListingCursor {
   order: ListingOrder;

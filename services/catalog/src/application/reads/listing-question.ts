@@ -4,7 +4,7 @@ import type { Account } from '../catalog.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 import type { ListingOrder } from './listing-order.js';
 
-/** What somebody wants to see. */
+/** What a user wants to see. */
 export interface ListingQuestion {
   address: FolderAddress;
   order: ListingOrder;

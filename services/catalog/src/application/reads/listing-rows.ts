@@ -24,7 +24,7 @@ export interface OpenFolder {
  */
 const tries = 3;
 
-/** Reads what a listing needs until nobody has written meanwhile. */
+/** Reads what a listing needs until no write came between. */
 export async function atOneMoment<T>(
   { store }: Catalog,
   { drive }: Account,

@@ -24,7 +24,7 @@ export interface Pages {
   starts: Uint32Array;
 }
 
-/** A listing just read; not `exact` when somebody wrote meanwhile. */
+/** A listing just read; not `exact` when the drive was written to while it was read. */
 export type LoadedListing = Listing & { exact: boolean };
 
 /** Keeps listings by name and version; see infrastructure/listing-cache.ts. */

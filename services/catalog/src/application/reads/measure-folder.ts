@@ -17,7 +17,7 @@ export interface FolderMeasure {
 /** Folders of one level that are asked about at a time. */
 const foldersAtATime = 1000;
 
-/** How much a folder holds, with all below it; measured anew only when the drive has changed. */
+/** How much a folder holds, with all below it; measured again only when the drive has changed. */
 export async function measureFolder(
   catalog: Catalog,
   listings: Listings,

@@ -59,7 +59,7 @@ describe('the tags of a drive', () => {
 });
 
 describe('a folder', () => {
-  it('tells how much it holds, at whatever depth, and tells it anew after a change', async () => {
+  it('tells how much it holds, at whatever depth, and tells it again after a change', async () => {
     const { drive, cache } = await shelf();
     const measure = async (url: string, folderId?: string) =>
       json(await measureFolder(drive.catalog, cache, drive.account, { url, ...(folderId && { folderId }) }));

@@ -1,6 +1,6 @@
 import type { Reader } from '../slices/read-folder.js';
 
-/** Whether an account wants the built-in elements in its root: kept beside the stream, as billing tells it. */
+/** Whether an account wants the built-in elements in its root: kept outside the stream, as billing tells it. */
 export type ShownBuiltIns = { id: typeof SHOWN_BUILT_INS; shown: boolean };
 export const SHOWN_BUILT_INS = 'built-in-elements';
 

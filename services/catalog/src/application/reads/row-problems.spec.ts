@@ -56,7 +56,7 @@ describe('the check finds', () => {
     expect(lost(broken('a', { parentId: id('b') }), new Set())).toHaveLength(4));
   it('a folder inside a link', () =>
     expect(lost(broken('b', { parentId: id('l') }), new Set())).toHaveLength(2));
-  it('a limbo that nobody will empty', () => {
+  it('a limbo that no one will empty', () => {
     const deleted = broken('a', { parentId: id('limbo-p-a') });
     expect(lost(deleted, new Set([id('limbo-p-a')]))).toEqual([]);
     expect(lost(deleted, new Set())).toHaveLength(4);
@@ -74,5 +74,5 @@ describe('the check finds', () => {
       'Images is kept as 0, counted are 10.',
       'Videos is kept as 1, counted are 0.',
     ]));
-  it('room that is kept for nobody', () => expect(wrongReserved([], { reserved: 5 })).toHaveLength(1));
+  it('room that is kept for no one', () => expect(wrongReserved([], { reserved: 5 })).toHaveLength(1));
 });

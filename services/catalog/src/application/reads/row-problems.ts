@@ -110,7 +110,7 @@ function depthsOf(folders: ReadonlyMap<ElementId, ElementId>): Map<ElementId, nu
     const way: ElementId[] = [];
     let at: ElementId | undefined = start;
     while (at !== undefined && !depths.has(at)) {
-      // Whoever comes by here again goes in a circle.
+      // A walk that comes here again goes in a circle.
       depths.set(at, -Infinity);
       way.push(at);
       at = folders.get(at);

@@ -3,7 +3,13 @@ import { compareNames, foldAccents } from '@skyshelf/contracts/rules';
 import type { RowSurvey, Where } from '@skyshelf/event-store';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { reachable } from './present-elements.js';
-import { fitsWords, soughtIn, type Found, type SearchQuestion, type SoughtWord } from './search-question.js';
+import {
+  fitsWords,
+  searchTerms,
+  type Found,
+  type SearchQuestion,
+  type SearchTerm,
+} from './search-question.js';
 
 /** A word that begins more than so many is as good as any other one. */
 const manyHits = 10_000;
@@ -19,10 +25,10 @@ export async function searchEverywhere(
   question: SearchQuestion,
   user: string,
 ): Promise<Found> {
-  const sought = soughtIn(question);
-  const rarest = await rarestOf(survey, sought);
+  const terms = searchTerms(question);
+  const rarest = await rarestOf(survey, terms);
   if (!rarest) return { docs: [], more: false };
-  const fits = fitsWords(sought);
+  const fits = fitsWords(terms);
   for (let size = question.limit * 2 + 1; ; size *= 10) {
     const rows = await survey.find(whereOf(rarest), { limit: Math.min(size, maxRows), order: 'any' });
     const docs = await firstReachable(survey, rows.filter(fits), question.limit + 1, user);
@@ -35,18 +41,18 @@ export async function searchEverywhere(
   }
 }
 
-const whereOf = ({ word, whole }: SoughtWord): Where<CatalogRow> => ({
+const whereOf = ({ word, whole }: SearchTerm): Where<CatalogRow> => ({
   words: whole ? word : { prefix: word },
 });
 
 /** Null when there is nothing to look for, or one of the words is nowhere. */
 async function rarestOf(
   survey: RowSurvey<CatalogRow>,
-  sought: readonly SoughtWord[],
-): Promise<SoughtWord | null> {
-  if (sought.length <= 1) return sought[0] ?? null;
+  terms: readonly SearchTerm[],
+): Promise<SearchTerm | null> {
+  if (terms.length <= 1) return terms[0] ?? null;
   const counted = await Promise.all(
-    sought.map(async (each) => ({ each, hits: await survey.count(whereOf(each), manyHits) })),
+    terms.map(async (each) => ({ each, hits: await survey.count(whereOf(each), manyHits) })),
   );
   const [rarest] = counted.toSorted((a, b) => a.hits - b.hits || b.each.word.length - a.each.word.length);
   return rarest && rarest.hits > 0 ? rarest.each : null;

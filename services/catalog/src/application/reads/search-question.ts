@@ -1,7 +1,7 @@
 import type { ElementView } from '@skyshelf/contracts';
 import { caseFold, foldAccents } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import { soughtWords, tagWord } from '../../domain/search-words.js';
+import { searchWords, tagWord } from '../../domain/search-words.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 
 export interface SearchQuestion {
@@ -23,21 +23,21 @@ export interface Found {
 export type Fits = (row: CatalogRow) => boolean;
 
 /** What must be found among the words of an element: beginnings of words, and tags as a whole. */
-export interface SoughtWord {
+export interface SearchTerm {
   word: string;
   whole: boolean;
 }
 
-export const soughtIn = ({ text, tag }: SearchQuestion): SoughtWord[] => [
-  ...soughtWords(text).map((word) => ({ word, whole: false })),
+export const searchTerms = ({ text, tag }: SearchQuestion): SearchTerm[] => [
+  ...searchWords(text).map((word) => ({ word, whole: false })),
   ...(tag === undefined ? [] : [{ word: tagWord(tag.trim()), whole: true }]),
 ];
 
 /** Every word is the beginning of one of the element's, or that tag. */
 export const fitsWords =
-  (sought: readonly SoughtWord[]): Fits =>
+  (terms: readonly SearchTerm[]): Fits =>
   ({ words }) =>
-    sought.every(({ word, whole }) => words.some((each) => (whole ? each === word : each.startsWith(word))));
+    terms.every(({ word, whole }) => words.some((each) => (whole ? each === word : each.startsWith(word))));
 
 /** The name has the text in it somewhere, whatever its case and accents; and one of the tags is that tag. */
 export function fitsText({ text, tag }: SearchQuestion): Fits {

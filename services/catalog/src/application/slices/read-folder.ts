@@ -4,7 +4,7 @@ import type { RowReader } from '@skyshelf/event-store';
 import type { CatalogSide } from '../catalog.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { pathOf, segmentsOf } from '../../domain/folder-path.js';
-import type { Place } from '../../domain/place.js';
+import type { TargetFolder } from '../../domain/target-folder.js';
 
 export type Reader = RowReader<CatalogRow, CatalogSide>;
 
@@ -14,7 +14,7 @@ export interface FolderAddress {
   folderId?: string;
 }
 
-export type Folder = Omit<Place, 'taken'>;
+export type Folder = Omit<TargetFolder, 'taken'>;
 
 /** The folder with all above it. One that isn't there has `chain: null`. */
 export async function readFolder(reader: Reader, { url, folderId }: FolderAddress): Promise<Folder> {

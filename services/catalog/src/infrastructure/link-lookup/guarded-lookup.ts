@@ -2,7 +2,7 @@ import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-network.js';
 
-/** Somebody wanted us to ask a server of the private network. */
+/** A user wanted us to ask a server of the private network. */
 export class NotPublic extends Error {
   override name = 'NotPublic';
 }

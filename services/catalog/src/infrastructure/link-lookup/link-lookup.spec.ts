@@ -83,7 +83,7 @@ describe('a link that is looked up', () => {
     expect(await lookUp('tiktok', short, 300)).toEqual(nothing);
   });
 
-  it('of youtube has the picture that its address tells, nobody is asked', async () => {
+  it('of youtube has the picture that its address tells, no one is asked', async () => {
     const before = provider.asked.length;
     expect(await lookUp('youtube', 'https://youtu.be/dQw4w9WgXcQ')).toMatchObject({
       linkimg: 'https://img.youtube.com/vi/dQw4w9WgXcQ/mqdefault.jpg',

@@ -53,7 +53,7 @@ export function linkProviders(
   };
 }
 
-/** A playlist of somebody else's that is private is as good as none; any other refusal is about us. */
+/** A private playlist of another user is as good as none; any other refusal is about us. */
 const isHidden = (answer: Fetched): boolean =>
   answer.status === 403 &&
   (refusal.safeParse(jsonOf(answer)).data ?? []).includes('playlistItemsNotAccessible');

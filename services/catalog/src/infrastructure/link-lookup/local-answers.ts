@@ -2,7 +2,7 @@ import type { Get } from './link-providers.js';
 
 /**
  * Stands in for the providers where no key is set: answers in their shapes, without a network. It knows no
- * playlist but the samples below, so nobody mistakes invented videos for those of a real one.
+ * playlist but the samples below, so no one mistakes invented videos for those of a real one.
  */
 export const localAnswers: Get = async (address) => {
   const { pathname, searchParams } = new URL(address);

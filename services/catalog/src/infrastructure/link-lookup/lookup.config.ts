@@ -14,7 +14,7 @@ export const lookupConfig = z.object({
     doc: 'One address that stands in for all providers of videos. For tests.',
   }),
   lookupTrusted: setting('CATALOG_LOOKUP_TRUSTED', list().default([]), {
-    doc: 'Servers that may be asked though they are in a private network. For tests: whoever is here can be reached by what users type.',
+    doc: 'Servers that may be asked though they are in a private network. For tests: what users type can reach them.',
     allowed: '`host:port`, separated by commas',
   }),
 });

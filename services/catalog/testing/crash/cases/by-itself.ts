@@ -4,13 +4,13 @@ import { crashCase, type CrashCase } from '../crash-case.js';
 import { opIdOf } from '../messages.js';
 import { publishAll } from '../publishing.js';
 
-/** What nobody asks for, and what an operator does. */
+/** What no one asks for, and what an operator does. */
 export const ownCases: readonly CrashCase[] = [
   crashCase('by itself', 'events on their way to the others', {
     facts: [aFolder('a'), aFile('photo.png', 'a')],
     act: ({ database, points, user }) => publishAll(database.db, points, user.drive),
   }),
-  crashCase('by an operator', 'reserved room is counted anew', {
+  crashCase('by an operator', 'reserved room is counted again', {
     facts: [aFolder('a')],
     prepare: async ({ uploads, user }) => {
       const file = { name: 'film.mp4', size: 9_000_000, type: 'video/mp4', source: 'device' as const };

@@ -46,7 +46,7 @@ export const elementCases: readonly CrashCase[] = [
       return files.edit({ arrOld: [address('photo.png')], arrNew: [address('new.png')] }, user);
     },
   }),
-  crashCase('confirmThumbnail', 'a thumbnail that nobody made', {
+  crashCase('confirmThumbnail', 'a thumbnail that no one made', {
     facts: [aFile('photo.png')],
     act: ({ files, user }, opId) => files.confirm({ _id: 'photo-png', confirm: false }, user, opId),
   }),

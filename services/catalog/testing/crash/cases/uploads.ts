@@ -52,7 +52,7 @@ async function receipts(shelf: Shelf, ...files: (typeof small)[]): Promise<strin
 const admit = ({ uploads, user }: Shelf, signed: string) =>
   uploads.admit({ url: '/a/', files: signed.split(' ').map((receipt) => ({ receipt })) }, user);
 
-/** Leave to upload, admission, and uploads that nobody finishes. */
+/** Leave to upload, admission, and uploads that no one finishes. */
 export const uploadCases: readonly CrashCase[] = [
   crashCase('startUpload', 'small files', {
     facts: [aFolder('a'), aFile('there.png', 'a')],
@@ -93,7 +93,7 @@ export const uploadCases: readonly CrashCase[] = [
       return reactions.uploadAborted(eventOf(user.drive, opId, data));
     },
   }),
-  crashCase('by itself', 'room for an upload that nobody finishes', {
+  crashCase('by itself', 'room for an upload that no one finishes', {
     facts: [aFolder('a')],
     prepare: async (shelf) => (await granted(shelf, large)).uploadId,
     act: async ({ catalog, user }) => {

@@ -104,7 +104,7 @@ describe('handing over to a service in another process', () => {
     await expect(file(headers, '?way=break').then((answer) => answer.bytes())).rejects.toThrow();
   });
 
-  it('finds the service again after it was killed and started anew', async () => {
+  it('finds the service again after it was killed and restarted', async () => {
     const { headers } = await gateway.tokenOf('alice');
     const died = once(child, 'exit');
     child.kill('SIGKILL');

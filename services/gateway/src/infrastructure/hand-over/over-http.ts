@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceName } from '@skyshelf/contracts';
-import { answerUnavailable, forward, ReplicaPools, type ForwardTerms } from '@skyshelf/peers';
+import { answerUnavailable, forward, ReplicaPools, type ForwardOptions } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
-import type { HandOver, HandOverTerms } from '../../gateway.runtime.js';
+import type { HandOver, HandOverOptions } from '../../gateway.runtime.js';
 
 export interface HttpHandOverOptions {
   /** Where each service's replicas listen: `http://host:port`, or `unix:/path/of/socket`. */
@@ -38,10 +38,10 @@ export function httpHandOver({
     ]),
   );
   return {
-    handOver: (service, request, response, terms) => {
+    handOver: (service, request, response, options) => {
       const replicas = pools.get(service);
       const sent = replicas
-        ? forward(replicas, request, response, forwardTerms(service, request, terms))
+        ? forward(replicas, request, response, forwardOptions(service, request, options))
         : Promise.reject(new Error(`No address of ${service} is configured`));
       sent.catch((error: unknown) => giveUp(service, response, error, logger));
     },
@@ -51,11 +51,11 @@ export function httpHandOver({
   };
 }
 
-function forwardTerms(
+function forwardOptions(
   service: ServiceName,
   request: IncomingMessage,
-  { drive, reads }: HandOverTerms,
-): ForwardTerms {
+  { drive, reads }: HandOverOptions,
+): ForwardOptions {
   const { method, headers } = request;
   return {
     ...(service === 'catalog' && drive && { key: drive }),

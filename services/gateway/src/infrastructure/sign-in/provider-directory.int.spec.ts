@@ -40,7 +40,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 const issuer = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-it('asks a provider once, and anew after ten minutes', async () => {
+it('asks a provider once, and again after ten minutes', async () => {
   await Promise.all([directory.find(config), directory.find(config)]);
   now = 9 * MINUTE;
   await directory.find(config);

@@ -7,7 +7,7 @@ import {
 } from '../../domain/provider.js';
 
 const TIMEOUT_MS = 5000;
-/** After this time a discovery document is asked for anew, milliseconds. */
+/** After this time a discovery document is asked for again, milliseconds. */
 const FRESH_MS = 10 * 60_000;
 /** For so long the last one still serves when that fails, milliseconds. */
 const USABLE_MS = 24 * 60 * 60_000;
@@ -19,7 +19,7 @@ export interface KnownProvider {
 }
 
 /**
- * Finds out how to reach a provider: presets know it, others say it themselves when they are first used. A document that cannot be had anew serves on for a
+ * Finds out how to reach a provider: presets know it, others say it themselves when they are first used. A document that cannot be had again serves on for a
  * day: endpoints seldom move, and who signs in should not feel a hiccup of the provider.
  */
 export class ProviderDirectory {
@@ -28,7 +28,7 @@ export class ProviderDirectory {
 
   constructor(private readonly now: () => number) {}
 
-  /** @throws {Error} when its discovery document cannot be had or read, and none is known; asked anew the next time */
+  /** @throws {Error} when its discovery document cannot be had or read, and none is known; asked again the next time */
   async find(config: ProviderConfig): Promise<KnownProvider> {
     const known = this.#fresh.get(config.key);
     if (known && this.now() - known.at < FRESH_MS) return known.provider;

@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '../../domain/provider.js';
 import type { KnownProvider, ProviderDirectory } from './provider-directory.js';
-import { registerStrategy, type StrategyParts } from './provider-strategy.js';
+import { registerStrategy, type StrategyDeps } from './provider-strategy.js';
 
 interface Registered {
   provider: KnownProvider;
@@ -15,7 +15,7 @@ export class ProviderStrategies {
 
   constructor(
     private readonly directory: ProviderDirectory,
-    private readonly parts: Omit<StrategyParts, 'name' | 'config' | 'provider'>,
+    private readonly deps: Omit<StrategyDeps, 'name' | 'config' | 'provider'>,
   ) {}
 
   /** @returns the name under which passport knows it */
@@ -25,7 +25,7 @@ export class ProviderStrategies {
     if (known && same(known.provider, provider)) return known.name;
     registered += 1;
     const name = `${config.key}#${registered}`;
-    registerStrategy({ ...this.parts, name, config, provider });
+    registerStrategy({ ...this.deps, name, config, provider });
     this.#byKey.set(config.key, { provider, name });
     return name;
   }

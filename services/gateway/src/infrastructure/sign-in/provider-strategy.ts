@@ -21,7 +21,7 @@ export interface SignInRequest {
   };
 }
 
-export interface StrategyParts {
+export interface StrategyDeps {
   /** Unique in the process: passport keeps strategies by name. */
   name: string;
   config: ProviderConfig;
@@ -33,10 +33,10 @@ export interface StrategyParts {
 type Stored = (error: Error | null, state?: string) => void;
 type Verified = (error: Error | null, verifier: string | false, message?: unknown) => void;
 
-/** Authorization code with PKCE and state for one provider, registered with passport under `parts.name`. */
-export function registerStrategy(parts: StrategyParts): void {
-  const { config, provider, publicUrl, attempts } = parts;
-  class ProviderStrategy extends PassportStrategy(OAuth2Strategy, parts.name, true) {
+/** Authorization code with PKCE and state for one provider, registered with passport under `deps.name`. */
+export function registerStrategy(deps: StrategyDeps): void {
+  const { config, provider, publicUrl, attempts } = deps;
+  class ProviderStrategy extends PassportStrategy(OAuth2Strategy, deps.name, true) {
     constructor() {
       super({
         authorizationURL: provider.endpoints.authorization,

@@ -13,7 +13,7 @@ export interface ProviderAnswer {
   nonce: string;
 }
 
-/** Asymmetric ones only: nobody but the provider can make such a token. */
+/** Asymmetric ones only: no one but the provider can make such a token. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 
 const TIMEOUT_MS = 5000;
@@ -33,7 +33,7 @@ export async function readIdentity(
     needsMore && provider.endpoints.profile
       ? await askProfile(provider.endpoints.profile, answer.accessToken)
       : null;
-  // A user-info answer about somebody else is to be dropped (OpenID Connect Core §5.3.2).
+  // A user-info answer about another user is to be dropped (OpenID Connect Core §5.3.2).
   const more = claims && !isAbout(asked, claims.sub) ? null : asked;
   const profile = readProfile(config.key, claims ? { ...more, ...claims } : more);
   if (!profile) throw new SignInError('provider_error');

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '@skyshelf/tokens';
 import type { Collection, Db } from 'mongodb';
 
-/** What must be known again when somebody comes back from their provider. */
+/** What must be known again when a user comes back from their provider. */
 export interface SignInAttempt {
   provider: string;
   /** PKCE (RFC 7636). */
@@ -23,7 +23,7 @@ interface AttemptDocument extends SignInAttempt {
   expires: Date;
 }
 
-/** Time for somebody to find their password, milliseconds. */
+/** Time for a user to find their password, milliseconds. */
 export const ATTEMPT_MS = 10 * 60_000;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -66,7 +66,7 @@ export class WarmChildren {
       if (signal.aborted) throw error;
       throw new DomainError('service.unavailable', { cause: error });
     }
-    // Children without work keep nobody from ending.
+    // Children without work keep no one from ending.
     process.unref();
     process.channel?.unref();
     process.once('exit', () => this.forget(process));

@@ -1,6 +1,6 @@
 import type { BlobId, DriveId, ElementBlobs, ElementId } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
-import { referenceId } from '../../domain/naming.js';
+import { referenceId } from '../../domain/reference.js';
 import type { Storage } from '../storage.js';
 import { problem, type Problem } from './problem.js';
 

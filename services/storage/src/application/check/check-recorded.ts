@@ -40,7 +40,7 @@ async function unnamed({ checked }: Checking, blobs: readonly Blob[]): Promise<P
   return free
     .filter(({ _id }) => !named.has(_id))
     .map(({ _id, drive }) =>
-      problem('unnamed-is-condemned', `Nobody names the blob ${_id}, and it is not condemned.`, {
+      problem('unnamed-is-condemned', `No one names the blob ${_id}, and it is not condemned.`, {
         drive,
         blobId: _id,
       }),

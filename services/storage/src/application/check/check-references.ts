@@ -1,5 +1,5 @@
 import type { ProblemPage } from '@skyshelf/contracts';
-import { referenceId } from '../../domain/naming.js';
+import { referenceId } from '../../domain/reference.js';
 import type { Storage } from '../storage.js';
 import { pageOf, problem } from './problem.js';
 
@@ -13,9 +13,9 @@ export async function checkReferences(
   const ready = await checked.ready(page.map(({ blobId }) => blobId));
   const problems = page
     .filter(({ blobId }) => !ready.has(blobId))
-    .map((naming) => {
-      const { drive, elementId, blobId } = naming;
-      const message = `The reference ${referenceId(naming)} names no blob.`;
+    .map((reference) => {
+      const { drive, elementId, blobId } = reference;
+      const message = `The reference ${referenceId(reference)} names no blob.`;
       return problem('reference-names-a-blob', message, { drive, elementId, blobId });
     });
   const last = page.at(-1);

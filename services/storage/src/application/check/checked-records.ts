@@ -1,7 +1,7 @@
-import type { BlobId, DriveId, DriveNaming } from '@skyshelf/contracts';
+import type { BlobId, DriveId, DriveReference } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
-import type { Naming } from '../../domain/naming.js';
-import type { PartsUpload } from '../../domain/parts-upload.js';
+import type { BlobReference } from '../../domain/reference.js';
+import type { MultipartUpload } from '../../domain/multipart-upload.js';
 
 /** All that is recorded, as a check looks at it. */
 export interface CheckedRecords {
@@ -16,15 +16,15 @@ export interface CheckedRecords {
   /** Those of these that an element names. */
   named(blobIds: readonly BlobId[]): Promise<ReadonlySet<BlobId>>;
   /** The ids of those references that are kept. */
-  kept(namings: readonly Naming[]): Promise<ReadonlySet<string>>;
+  kept(references: readonly BlobReference[]): Promise<ReadonlySet<string>>;
   /** Ready blobs in the order of their ids. */
   page(after: string, limit: number): Promise<Blob[]>;
   /** References in the order of their ids. */
-  references(after: string, limit: number): Promise<DriveNaming[]>;
+  references(after: string, limit: number): Promise<DriveReference[]>;
   /** Whether an upload in parts is recorded with the store's name for it. */
   knowsMultipart(blobId: BlobId, multipartId: string): Promise<boolean>;
   /** What ran out before a moment. */
-  expiredUploads(before: Date, most: number): Promise<PartsUpload[]>;
+  expiredUploads(before: Date, most: number): Promise<MultipartUpload[]>;
   expiredBlobs(before: Date, most: number): Promise<Blob[]>;
   /** Counters of unnamed bytes that differ from a recount, of one drive or of all; all seen at one moment. */
   wrongCounters(drive: DriveId | null): Promise<{ drive: DriveId; counted: number; actual: number }[]>;

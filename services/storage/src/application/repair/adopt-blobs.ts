@@ -1,6 +1,6 @@
 import type { BlobId, DerivativeKind, DriveId } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
-import { SWEEP_HOLD } from '../holds.js';
+import { SWEEP_LEASE } from '../leases.js';
 import type { Storage } from '../storage.js';
 
 /** What an element that exists says of bytes whose record is lost or on its way out. */
@@ -15,7 +15,7 @@ export interface ClaimedBlob {
   kind: DerivativeKind | null;
 }
 
-const HOLD_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /**
  * Makes blobs ready whose bytes lie in the store, as long as their elements say. No sweep runs in the meantime, and no other process adopts any; in this one they are
@@ -27,14 +27,14 @@ export const adoptBlobs = (
   drive: DriveId,
   claimed: readonly ClaimedBlob[],
 ): Promise<BlobId[] | null> =>
-  storage.adopting.run(SWEEP_HOLD, async () => {
-    if (!(await storage.holds.take(SWEEP_HOLD, HOLD_MS))) return null;
+  storage.adopting.run(SWEEP_LEASE, async () => {
+    if (!(await storage.leases.take(SWEEP_LEASE, LEASE_MS))) return null;
     try {
       const ready: BlobId[] = [];
       for (const each of claimed) if (await adoptOne(storage, drive, each)) ready.push(each.blobId);
       return ready;
     } finally {
-      await storage.holds.letGo(SWEEP_HOLD);
+      await storage.leases.letGo(SWEEP_LEASE);
     }
   });
 
@@ -62,7 +62,7 @@ const recordOf = (
 ): Blob => ({
   ...known,
   state: 'ready',
-  once: `mended:${known._id}`,
+  once: `repaired:${known._id}`,
   uploadId: null,
   sha256: null,
   hashDue: now,

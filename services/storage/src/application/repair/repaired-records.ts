@@ -1,6 +1,6 @@
-import type { BlobId, DriveId, DriveNaming } from '@skyshelf/contracts';
+import type { BlobId, DriveId, DriveReference } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
-import type { Naming } from '../../domain/naming.js';
+import type { BlobReference } from '../../domain/reference.js';
 
 /** Changes of records outside of their usual life, for the operator's repairs. Nothing is removed by them. */
 export interface RepairedBlobs {
@@ -15,14 +15,14 @@ export interface RepairedBlobs {
 /** Brings which element names which blob in line with what catalog says of it, when an event's effect was lost. */
 export interface RepairedReferences {
   /** All that is kept, in pages by id. */
-  page(after: string, limit: number): Promise<{ namings: DriveNaming[]; next: string | null }>;
+  page(after: string, limit: number): Promise<{ references: DriveReference[]; next: string | null }>;
   /** Those of them that are kept. */
-  stillKept(namings: readonly DriveNaming[]): Promise<DriveNaming[]>;
+  stillKept(references: readonly DriveReference[]): Promise<DriveReference[]>;
   /**
    * Elements that exist name these blobs, though it was never noted or taken for over. The caller must ask catalog once more afterwards and
    * release those that are gone by then: an element that was deleted at the same moment has told so already.
    */
-  keep(drive: DriveId, namings: readonly Naming[]): Promise<void>;
+  keep(drive: DriveId, references: readonly BlobReference[]): Promise<void>;
   /** Elements are gone: what no other names is condemned as of now, with the time that every deletion leaves. */
-  release(drive: DriveId, namings: readonly Naming[], now: Date): Promise<void>;
+  release(drive: DriveId, references: readonly BlobReference[], now: Date): Promise<void>;
 }

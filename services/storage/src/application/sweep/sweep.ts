@@ -1,4 +1,4 @@
-import { SWEEP_HOLD } from '../holds.js';
+import { SWEEP_LEASE } from '../leases.js';
 import type { Storage } from '../storage.js';
 import { completeHashes } from './complete-hashes.js';
 import { forgetRemovedReferences } from './forget-removed-references.js';
@@ -9,14 +9,14 @@ import { removeUnused } from './remove-unused.js';
 import type { Swept } from './swept.js';
 
 /** After a sweeper was killed, another one takes over so soon. Renewed while a sweep goes on. */
-const HOLD_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /** Removes what was never finished and what no element needs, one process at a time. Answers null when another process is at it. */
 export async function sweep(storage: Storage): Promise<Swept | null> {
-  const { holds, metrics } = storage;
-  if (!(await holds.take(SWEEP_HOLD, HOLD_MS))) return null;
+  const { leases, metrics } = storage;
+  if (!(await leases.take(SWEEP_LEASE, LEASE_MS))) return null;
   // A renewal that fails is made good by the next; without any, two sweep side by side, which does no harm.
-  const renewal = setInterval(() => void holds.take(SWEEP_HOLD, HOLD_MS).catch(() => false), HOLD_MS / 3);
+  const renewal = setInterval(() => void leases.take(SWEEP_LEASE, LEASE_MS).catch(() => false), LEASE_MS / 3);
   try {
     const swept = {
       pending: await removeExpiredPending(storage),
@@ -31,6 +31,6 @@ export async function sweep(storage: Storage): Promise<Swept | null> {
     return swept;
   } finally {
     clearInterval(renewal);
-    await holds.letGo(SWEEP_HOLD);
+    await leases.letGo(SWEEP_LEASE);
   }
 }

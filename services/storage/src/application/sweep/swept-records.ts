@@ -1,6 +1,6 @@
 import type { BlobId, DriveId, UploadId } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
-import type { PartsUpload } from '../../domain/parts-upload.js';
+import type { MultipartUpload } from '../../domain/multipart-upload.js';
 
 /** The records that a sweep looks for. `most`: how many at once. */
 export interface SweptRecords {
@@ -9,9 +9,9 @@ export interface SweptRecords {
   /** Forgets marked ones whose bytes are gone. Answers how many. */
   forgetExpired(blobIds: readonly BlobId[]): Promise<number>;
   /** Uploads in parts whose leave has run out. */
-  expiredUploads(now: Date, most: number): Promise<PartsUpload[]>;
+  expiredUploads(now: Date, most: number): Promise<MultipartUpload[]>;
   /** Gives up one that was not finished, and catalog will hear of it. False: it was finished or prolonged in the meantime. */
-  giveUp(upload: PartsUpload): Promise<boolean>;
+  giveUp(upload: MultipartUpload): Promise<boolean>;
   /** Answers how many were there. */
   forgetUpload(uploadId: UploadId): Promise<number>;
   /** Whether an upload in parts is recorded with the store's name for it. */

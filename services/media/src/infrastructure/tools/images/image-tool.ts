@@ -11,7 +11,7 @@ import { startChild } from '../start-child.js';
 import { WarmChildren } from '../warm-children.js';
 import type { ImageRefusal, ImageRequest, RenderedImage } from './image-messages.js';
 
-/** Seconds of processor time after which a child is replaced; one that nobody watches any more is ended by the kernel a little later. */
+/** Seconds of processor time after which a child is replaced; one that no one watches any more is ended by the kernel a little later. */
 const SPENT_SECONDS = 30;
 const MOST_SECONDS = 60;
 /** Node itself asks for 0.6 GB and uses a tenth of it; the largest AVIF that `fitsMemory` lets through takes 1.2 GB, a GIF of 5 million frames 0.6. */

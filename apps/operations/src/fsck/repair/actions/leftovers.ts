@@ -1,0 +1,31 @@
+import { mediaCalls, storageCalls } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
+import type { Repair } from '../repair.js';
+
+/** A sweep takes so much at a time that this is enough for any backlog that one look finds. */
+const MOST_SWEEPS = 20;
+const PAUSE_MS = 1_000;
+
+/** What was cut off is removed by the sweep, which asks the services that have a say in it. */
+export const sweep: Repair = {
+  done: 'the sweep of storage has removed it',
+  trusts: 'stream',
+  async run({ peers, pause }) {
+    for (let turn = 1; turn <= MOST_SWEEPS; turn += 1) {
+      const { swept } = await ask(peers, storageCalls.sweep);
+      if (swept && Object.values(swept).every((count) => count === 0)) return;
+      // Another process is at it.
+      if (!swept) await pause(PAUSE_MS);
+    }
+  },
+};
+
+/** Jobs that no one would take up. */
+export const putJobsBack: Repair = {
+  done: 'it takes its turn again',
+  trusts: 'stream',
+  async run({ peers }, findings) {
+    const ids = findings.flatMap(({ about }) => about?.id ?? []);
+    await ask(peers, mediaCalls.repairJobs, { body: { ids } });
+  },
+};

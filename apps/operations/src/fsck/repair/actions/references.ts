@@ -1,0 +1,58 @@
+import { driveReference, storageCalls, type DriveId, type DriveReference } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
+import { findDrive } from '../../../drives.js';
+import type { Installation } from '../../../installation.js';
+import { goneOf } from '../../checks/kept-references.js';
+import type { Finding } from '../../finding.js';
+import type { Repair } from '../repair.js';
+import { Unrepairable } from '../unrepairable.js';
+
+/** An element exists and storage does not know that it names its blob. */
+export const keepReferences: Repair = {
+  done: 'the reference was noted',
+  trusts: 'everything',
+  async run(installation, findings) {
+    const references = referencesOf(findings);
+    for (const [drive, its] of Map.groupBy(references, (reference) => reference.drive))
+      await tell(installation, storageCalls.keepReferences, drive, its);
+    // Who was deleted at this moment has told storage before it was noted.
+    await release(installation, references);
+  },
+};
+
+/** No element makes it: the ordinary way of a deletion, with the days that it leaves. */
+export const releaseReferences: Repair = {
+  done: 'the reference was released; what no one names any more goes after the days that every deletion leaves',
+  trusts: 'everything',
+  run: (installation, findings) => release(installation, referencesOf(findings)),
+};
+
+async function release(installation: Installation, references: readonly DriveReference[]): Promise<void> {
+  const gone = await goneOf(installation, references);
+  for (const [drive, its] of Map.groupBy(gone, (reference) => reference.drive)) {
+    await refuseUnknown(installation, drive);
+    await tell(installation, storageCalls.releaseReferences, drive, its);
+  }
+}
+
+/** @throws Unrepairable for a drive of which catalog has no event: it may be catalog's database that is the wrong one */
+export async function refuseUnknown(installation: Installation, drive: DriveId): Promise<void> {
+  if (await findDrive(installation, 'catalog', drive)) return;
+  throw new Unrepairable(`Not touched: catalog has no event of the drive ${drive}, and may have lost it.`);
+}
+
+async function tell(
+  { peers }: Installation,
+  call: typeof storageCalls.keepReferences | typeof storageCalls.releaseReferences,
+  drive: DriveId,
+  its: readonly DriveReference[],
+): Promise<void> {
+  const references = its.map(({ elementId, blobId }) => ({ elementId, blobId }));
+  await ask(peers, call, { body: { drive, references } });
+}
+
+const referencesOf = (findings: readonly Finding[]): DriveReference[] =>
+  findings.map(({ about }) => {
+    const { drive, elementId, blobId } = about ?? {};
+    return driveReference.parse({ drive, elementId, blobId });
+  });

@@ -1,0 +1,80 @@
+import type { Installation } from '../../installation.js';
+import type { Check, Subject } from '../check.js';
+import { confirmed } from '../confirm.js';
+import type { Finding, LeftFinding, RepairedFinding } from '../finding.js';
+import { adviceFor } from './advice.js';
+import type { Doubts } from './doubts.js';
+import type { Repair } from './repair.js';
+import { repairFor } from './repairs.js';
+
+export interface RepairedSubject {
+  repaired: RepairedFinding[];
+  left: LeftFinding[];
+}
+
+export interface SubjectFound {
+  check: Pick<Check, 'name' | 'betweenServices'>;
+  subject: Subject;
+  findings: readonly Finding[];
+}
+
+/** Repairs what a check has found of a subject as far as it can be, and looks again. */
+export async function repairSubject(
+  installation: Installation,
+  { check, subject, findings }: SubjectFound,
+  doubts: Doubts,
+  signal: AbortSignal,
+): Promise<RepairedSubject> {
+  const left: LeftFinding[] = [];
+  const tried: Finding[] = [];
+  const ways = new Map<Repair, Finding[]>();
+  for (const finding of findings) {
+    const repair = repairFor(finding.rule);
+    const doubt = repair && doubts.against(finding, repair);
+    if (repair && doubt === null) ways.set(repair, [...(ways.get(repair) ?? []), finding]);
+    else left.push({ ...finding, advice: doubt ?? adviceFor(finding.rule) });
+  }
+  for (const [repair, its] of ways) {
+    signal.throwIfAborted();
+    const refused = await refusalOf(() => repair.run(installation, its));
+    if (refused === null) tried.push(...its);
+    else left.push(...its.map((finding) => ({ ...finding, advice: refused })));
+  }
+  if (tried.length === 0) return { repaired: [], left };
+  const again = await foundAgain(installation, { check, subject, findings }, signal);
+  const seen = new Set([...left, ...again].map(({ message }) => message));
+  const known = new Set(left.map(({ message }) => message));
+  return {
+    repaired: tried
+      .filter(({ message }) => !seen.has(message))
+      .map((finding) => ({ ...finding, done: repairFor(finding.rule)?.done ?? '' })),
+    left: [
+      ...left,
+      ...again
+        .filter(({ message }) => !known.has(message))
+        .map((finding) => ({ ...finding, advice: adviceFor(finding.rule) })),
+    ],
+  };
+}
+
+/** A drive is looked at whole. Of a list the next pages are looked at too, which have their own turn. */
+async function foundAgain(
+  installation: Installation,
+  { check, subject: { found: _, ...subject }, findings }: SubjectFound,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const again = await confirmed(check, subject, installation, signal);
+  if (subject.drive !== null) return again;
+  const messages = new Set(findings.map(({ message }) => message));
+  return again.filter(({ message }) => messages.has(message));
+}
+
+/** What went wrong, in words; null when nothing did. One drive that can't be repaired keeps no other from it. */
+async function refusalOf(run: () => Promise<void>): Promise<string | null> {
+  try {
+    await run();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,7 @@
+/** One partition of a topic. */
+export interface TopicPartition {
+  topic: string;
+  partition: number;
+}
+
+export const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`;

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { coalesce } from './coalesce.js';
+
+it('takes all who came while it ran in one go, and gives each their own answer', async () => {
+  const runs: number[][] = [];
+  const double = coalesce(async (items: number[]) => {
+    runs.push(items);
+    await Promise.resolve();
+    return items.map((item) => item * 2);
+  }, 3);
+  expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
+  expect(runs).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+it('tells the callers of a failed run and goes on with the next', async () => {
+  const run = coalesce(async (items: string[]) => {
+    if (items.includes('bad')) throw new Error('failed');
+    return items;
+  });
+  const outcomes = await Promise.allSettled(['bad', 'good', 'fine'].map(run));
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+});
