@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blobOfAddress, fileAddress, filePath } from './address.js';
+import { blobOfAddress, downloadPath, fileAddress, filePath } from './address.js';
 
 describe('a file’s address', () => {
   it('gives its blob back, whatever the name', () => {
@@ -17,6 +17,18 @@ describe('a file’s address', () => {
     expect(filePath(fileAddress('b1', 'local|al', 'a#b ?.png'))).toBe(
       '/files/Cloud/b1/local%7Cal%23%23%23a%23b%20%3F.png',
     );
+  });
+
+  it('is a key of the path under which files are downloaded', () => {
+    const addresses = [fileAddress('b1', 'al', 'a&b.png'), fileAddress('b2', 'al', '#.png')];
+    const given = new URL(downloadPath(addresses), 'http://any');
+    expect([given.pathname, [...given.searchParams]]).toEqual([
+      '/api/download',
+      [
+        ['key0', 'Cloud/b1/al###a&b.png'],
+        ['key1', 'Cloud/b2/al####.png'],
+      ],
+    ]);
   });
 
   it('is not one when it leads elsewhere', () => {

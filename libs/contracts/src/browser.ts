@@ -3,13 +3,17 @@ import type { ZodType } from 'zod';
 import type { routes } from './api/routes.js';
 
 export { addresses } from './api/addresses.js';
-export { blobOfAddress, filePath } from './address.js';
+export { blobOfAddress, downloadPath, filePath } from './address.js';
 export { limits } from './limits.js';
 export { messages } from './messages.js';
+export { scrubSprite } from './scrub-sprite.js';
 export type { Settings, SettingsFlag } from './api/billing/settings.js';
 export type { Warning } from './api/catalog/fields.js';
+export type { AdSlot, Installation } from './api/gateway/installation.js';
+export type { JobView } from './api/media/jobs.js';
 export type { FinishedUpload } from './api/storage/finished-upload.js';
 export type { ElementView } from './element.js';
+export type { JobProgressed } from './events/media.js';
 export type { ErrorBody, ErrorCode } from './errors.js';
 
 type Routes = typeof routes;
@@ -33,6 +37,11 @@ export type PathParam<Name extends RouteName> = ParamsOf<Routes[Name]['path']>;
 /** The calls that change something and so take an Idempotency-Key. */
 export type CommandName = {
   [Name in RouteName]: Routes[Name] extends { command: true } ? Name : never;
+}[RouteName];
+
+/** The calls that need no session. */
+export type VisitorCall = {
+  [Name in RouteName]: Routes[Name] extends { access: 'public' | 'visitor' } ? Name : never;
 }[RouteName];
 
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`

@@ -4,14 +4,50 @@ export interface Derivative {
   mediaType: string;
   /** Storage refuses a derived file that is larger. */
   maxBytes: number;
-  /** Where the API shows its address. */
-  viewField: 'thumbnailImage' | 'thumbnailVideo' | 'thumbnailWebsite' | 'openElement';
+  /** Where the API shows its address; null: it has none of its own, see `denseThumbnail` and `showPicture`. */
+  viewField:
+    | 'thumbnailImage'
+    | 'thumbnailVideo'
+    | 'thumbnailScrub'
+    | 'thumbnailWebsite'
+    | 'linkimg'
+    | 'openElement'
+    | null;
+  /** Made when a user opens the file, once for all elements with these bytes; else with the upload. */
+  onDemand?: true;
 }
 
 /** A new kind is one row here and one file in `services/media/src/kinds`. */
 export const derivatives = {
   thumbnail: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailImage' },
+  thumbnail2x: { mediaType: 'image/webp', maxBytes: 4 * 1024 * 1024, viewField: null },
   preview: { mediaType: 'image/webp', maxBytes: 8 * 1024 * 1024, viewField: 'openElement' },
+  pdf: {
+    mediaType: 'application/pdf',
+    maxBytes: 100 * 1024 * 1024,
+    viewField: 'openElement',
+    onDemand: true,
+  },
+  still: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailImage' },
+  largeStill: { mediaType: 'image/webp', maxBytes: 8 * 1024 * 1024, viewField: 'openElement' },
+  clip: { mediaType: 'video/mp4', maxBytes: 1024 * 1024, viewField: 'thumbnailVideo' },
+  scrub: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailScrub' },
+  cover: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailImage' },
+  page: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailImage' },
+  mp4: { mediaType: 'video/mp4', maxBytes: 512 * 1024 * 1024, viewField: 'openElement', onDemand: true },
+  picture: { mediaType: 'image/webp', maxBytes: 2 * 1024 * 1024, viewField: 'linkimg' },
+  frame1: { mediaType: 'image/webp', maxBytes: 2 * 1024 * 1024, viewField: null },
+  frame2: { mediaType: 'image/webp', maxBytes: 2 * 1024 * 1024, viewField: null },
+  frame3: { mediaType: 'image/webp', maxBytes: 2 * 1024 * 1024, viewField: null },
+  website: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailWebsite' },
 } as const satisfies Record<string, Derivative>;
 
 export type DerivativeKind = keyof typeof derivatives;
+
+/** For dense screens: the kind that storage answers with at the address of the other with `?density=2`. An address of its own would make listings longer by a sixth. */
+export const denseThumbnail = {
+  of: 'thumbnail',
+  kind: 'thumbnail2x',
+  /** Of the square that the other fits in, pixels. */
+  side: 400,
+} as const satisfies { of: DerivativeKind; kind: DerivativeKind; side: number };

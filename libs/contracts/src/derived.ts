@@ -11,8 +11,10 @@ export const derivativeOf = (kind: DerivativeKind): Derivative => derivatives[ki
 export const maxDerivedBytes = Math.max(...derivativeKinds.map((kind) => derivativeOf(kind).maxBytes));
 
 /** Whether a kind shows what is in a file: `confirm` says whether one of these is there. */
-export const isPreview = (kind: DerivativeKind): boolean =>
-  ['thumbnailImage', 'thumbnailVideo'].includes(derivativeOf(kind).viewField);
+export const isPreview = (kind: DerivativeKind): boolean => {
+  const { viewField } = derivativeOf(kind);
+  return viewField === 'thumbnailImage' || viewField === 'thumbnailVideo';
+};
 
 /** What the API calls a derived file; the user sees it as the end of an address. */
 export const derivedName = (kind: DerivativeKind): string =>

@@ -45,6 +45,9 @@ export const blobOwner = z.object({
   kind: z.string(),
   url: z.string().nullable(),
   blobId: blobId.nullable(),
+  /** Pixels, of an image whose size is known. */
+  width: z.number().nullish(),
+  height: z.number().nullish(),
   derived: derivedResults,
 });
 export type BlobOwner = z.infer<typeof blobOwner>;

@@ -37,6 +37,8 @@ export const elementView = z.object({
   height: z.number().nullable(),
   thumbnailImage: z.string().nullable(),
   thumbnailVideo: z.string().nullable(),
+  /** Of a film: its moments as one picture, see `scrubSprite`. */
+  thumbnailScrub: z.string().optional(),
   openElement: z.string().nullable(),
   /** A large copy is filling this folder: elements done and in all. */
   copying: z.object({ process: z.string(), done: z.number(), total: z.number() }).optional(),
@@ -63,6 +65,7 @@ export const elementInput = z.strictObject({
   thumbnailWebsite: ignored,
   thumbnailImage: ignored,
   thumbnailVideo: ignored,
+  thumbnailScrub: ignored,
   openElement: ignored,
   filesList: ignored,
   /** Counts for kinds whose picture is looked up. */
@@ -74,4 +77,4 @@ export const elementInput = z.strictObject({
   confirm: z.boolean().optional(),
 });
 
-export { blobOfAddress, fileAddress, filePath } from './address.js';
+export { blobOfAddress, downloadPath, fileAddress, filePath, livePath } from './address.js';

@@ -4,10 +4,16 @@ export const limits = {
   maxUploadBytes: 524_288_000,
   /** Files in one upload batch. */
   maxFilesPerBatch: 10,
+  /** Files in one download. */
+  maxDownloadFiles: 5,
   /** Uploads of one browser at the same time. */
   parallelUploads: 5,
   /** Up to here bytes go through the service in one request; above, in parts. */
   maxSingleRequestBytes: 8 * 1024 * 1024,
+  /** All files of a bundle together. */
+  maxBundleBytes: 8 * 1024 * 1024,
+  /** What says which files a bundle holds: the path of a folder and ten names. */
+  maxBundleHeadBytes: 256 * 1024,
   /** Size of each part of a larger upload; the last may be smaller. S3 refuses parts under 5 MiB. */
   partBytes: 8 * 1024 * 1024,
   /** The free plan (250 MiB). */
@@ -24,15 +30,25 @@ export const limits = {
   /** Elements that one transaction deletes or copies; more become a process in chunks. */
   maxElementsPerTransaction: 200,
   maxIdsPerCommand: 1000,
+  /** So long a deletion can be undone, seconds. */
+  maxHoldSeconds: 60,
+  /** Elements that a page names at a time as those that it shows. */
+  maxPrioritizedElements: 100,
   /** Videos that one playlist brings. */
   maxPlaylistItems: 50,
   /** Largest event in JSON: what the broker takes in one message, with room to spare. */
   maxEventBytes: 768 * 1024,
   /** Of a folder, in one answer that was asked for in pages. */
   maxPageElements: 1000,
+  /** How long a call waits for a document's PDF before it answers `wait`, milliseconds. */
+  documentWaitMs: 20_000,
   /** Validity of an access token (14 days), milliseconds. */
   sessionMs: 1_209_600_000,
   grantMs: 24 * 3600_000,
+  /** So long after its start an upload may go on, with a renewed grant. */
+  uploadMs: 7 * 24 * 3600_000,
+  /** Leave to bring a file from elsewhere, from its start to its last byte. */
+  importMs: 3600_000,
   receiptMs: 24 * 3600_000,
   partUrlMs: 15 * 60_000,
   /** JSON bodies, unless a route says otherwise. */

@@ -25,5 +25,10 @@ export const messages = {
   onlyOneEdited: 'Please select only one element, Because only one element can be edited at a time.',
   cantPaste: "Can't paste",
   cantDeleteDefault: "Default elements can't be deleted. You can hide them in 'My Account' page.",
+  downloadSkips: 'One of your selected elements is link or folder, you can only download uploaded content.',
+  tooManyDownloads: 'Maximum 5 files download at a time.',
+  videoTooLarge: (size: string) =>
+    `Maximum file size to convert video and play online is: ${size}, You can download and preview locally.`,
+  videoUnplayable: 'Unable to play this video, You can download and preview locally.',
   pageNotFound: 'Page Not Found',
 } as const;

@@ -1,7 +1,7 @@
 /** What is a name, an address, a type of file: said once, for browser and servers alike. No schema library comes along. */
 export { caseFold } from './rules/case-fold.js';
 export { foldAccents } from './rules/fold-accents.js';
-export { compareNames } from './rules/name-order.js';
+export { compareNames, nameSortKey } from './rules/name-order.js';
 export { checkedName, couldBeName, elementName, isTooLong, nameKey } from './rules/names.js';
 export { editedName } from './rules/edited-name.js';
 export {
@@ -16,7 +16,10 @@ export { sameTags, tagsOf } from './rules/tags.js';
 export { linkAddress, withScheme } from './rules/link-address.js';
 export { isPublicIpv4 } from './rules/public-ipv4.js';
 export {
+  frameAddress,
+  frameSources,
   hostsOf,
+  isFramed,
   linkKindOf,
   linkKinds,
   matchLink,
@@ -27,6 +30,7 @@ export { shownKinds, type FileKind, type ShownKind } from './rules/shown-kinds.j
 export { compareKinds, shownKindOf, type KindOfElement } from './rules/shown-kind-of.js';
 export type { FileType } from './rules/file-type.js';
 export { fileType, hasImageThumbnail, isRaster, mayShowInline, shownFileType } from './rules/file-types.js';
+export { sizeParts } from './rules/size-parts.js';
 export { mediaType, plainType } from './rules/media-type.js';
 export { decideContentType } from './rules/content-type.js';
 export { usageClassOf } from './rules/usage-class-of.js';

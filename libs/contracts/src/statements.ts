@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blobId, driveId, elementId, uploadId } from './ids.js';
+import { limits } from './limits.js';
 
 /** Signed by catalog: leave to send the bytes of one file. `kind` keeps one statement from passing for another. */
 export const uploadGrant = z.strictObject({
@@ -14,10 +15,33 @@ export const uploadGrant = z.strictObject({
   source: z.string(),
   /** Bytes that the drive may hold, as of its signing. */
   quota: z.number().nonnegative(),
-  /** Milliseconds since the epoch. */
+  /** When the upload was begun; absent where the grant has never been renewed and says it by `expires`. Milliseconds since the epoch, as all here. */
+  started: z.number().int().optional(),
+  /** When the file was last changed, as its sender says. */
+  modified: z.number().int().optional(),
+  /** The name is taken when the file is there: then it gets a number. */
+  conflict: z.literal('number').optional(),
   expires: z.number().int(),
 });
 export type UploadGrant = z.infer<typeof uploadGrant>;
+
+/**
+ * Signed by catalog: leave to bring one file from elsewhere. It goes through the program that fetches, so nothing else can be done with it, and not for long.
+ */
+export const importGrant = uploadGrant.omit({ started: true, modified: true }).extend({
+  kind: z.literal('import-grant'),
+  /** `size` is the most that may come, not what must come: no one knows before its end. */
+  upTo: z.boolean(),
+});
+export type ImportGrant = z.infer<typeof importGrant>;
+
+/** When an upload was begun. */
+export const uploadStarted = ({ started, expires }: Pick<UploadGrant, 'started' | 'expires'>): number =>
+  started ?? expires - limits.grantMs;
+
+/** From then on it can't go on. */
+export const uploadEnds = (grant: Pick<UploadGrant, 'started' | 'expires'>): number =>
+  uploadStarted(grant) + limits.uploadMs;
 
 /** Signed by storage: these bytes are here and durable. What catalog admits an element by. */
 export const uploadReceipt = z.strictObject({
@@ -26,6 +50,7 @@ export const uploadReceipt = z.strictObject({
   drive: driveId,
   folderId: elementId,
   name: z.string(),
+  conflict: z.literal('number').optional(),
   source: z.string(),
   blobId,
   size: z.number().int().nonnegative(),

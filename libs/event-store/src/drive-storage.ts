@@ -3,7 +3,7 @@ import type { Totals } from './commands/totals.js';
 import type { DrivePage, Row, RowSurvey, RowTree, Where } from './port.js';
 import type { VersionedChange } from './rows/change-rows.js';
 
-/** An event with all that is kept beside it: outbox and record of the operation in one. `data` is parsed by whoever reads it. */
+/** An event with all that is kept next to it: outbox and record of the operation in one. `data` is parsed by its reader. */
 export interface EventRecord {
   id: string;
   drive: DriveId;
@@ -109,6 +109,8 @@ export interface DriveStorage<R extends Row> {
     queue?: QueueState,
   ): Promise<T>;
   view(drive: DriveId): Promise<DriveView<R>>;
+  /** Documents of one moment too. To be closed. */
+  viewAtOnce(drive: DriveId): Promise<DriveView<R> & { close(): Promise<void> }>;
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]>;
   /** All behind a version, in pages that are small enough for any memory; none is empty. */

@@ -65,7 +65,7 @@ it('counts commands by name and how they came out, waits, batches and who waits 
   expect(text).toContain('skyshelf_drive_queue_wait_seconds_count{service="shelf"} 7');
 });
 
-it('goes on when somebody who listens to commits fails', async () => {
+it('goes on when a listener to commits fails', async () => {
   const errors: unknown[] = [];
   const logger = { error: (fields: unknown) => errors.push(fields), warn: () => {} };
   const store = createMemoryDriveStore({ ...base, ids: { next: sequentialIds() }, logger });

@@ -112,6 +112,14 @@ export class StoredDrives<E extends DomainEvent, R extends Row, N extends string
     return viewReader(view, driveState(this.rules, view.totals), this.rules.projection.tree);
   }
 
+  async readerAtOnce(drive: DriveId): Promise<{ reader: RowSurvey<R, N>; close(): Promise<void> }> {
+    const { close, ...view } = await this.storage.viewAtOnce(drive);
+    return {
+      reader: viewReader(view, driveState(this.rules, view.totals), this.rules.projection.tree),
+      close,
+    };
+  }
+
   async state(drive: DriveId) {
     return driveState(this.rules, (await this.storage.view(drive)).totals);
   }
@@ -180,7 +188,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row, N extends string
     await this.transaction(drive, patient);
   }
 
-  /** The queue's loop runs in the context of whoever woke it, which may be anybody's. */
+  /** The queue's loop runs in the context of the caller that woke it, which may belong to another request. */
   private transaction(drive: DriveId, entries: WaitingCommand<E, R>[]): Promise<unknown> {
     const [parent, ...links] = entries.map(({ context }) => context);
     const attributes = { 'skyshelf.drive': drive, 'skyshelf.commands': entries.length };
@@ -189,7 +197,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row, N extends string
 
   /**
    * One transaction for all; if that fails for a reason which belongs to one of them, one for each. Answers why the drive
-   * was not to be had, so that nobody behind tries in vain.
+   * was not to be had, so that no command behind it tries in vain.
    */
   private async settle(
     drive: DriveId,

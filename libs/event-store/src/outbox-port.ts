@@ -15,8 +15,10 @@ export interface OutboxEvent<E extends DomainEvent> {
 export interface UnderWay {
   /** All events of these drives. */
   drives: readonly DriveId[];
-  /** And these. */
-  ids: readonly string[];
+  /** And these, with their drives. */
+  ids: ReadonlyMap<string, DriveId>;
+  /** Of these drives, which `YoungEvents` names too, all up to this version. */
+  upTo: ReadonlyMap<DriveId, number>;
 }
 
 /** Which of the young events are wanted. */

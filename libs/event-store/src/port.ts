@@ -55,7 +55,7 @@ export interface Projection<E extends DomainEvent, R extends Row> {
   delta(event: E): CounterDelta | null;
   /** A new quota in bytes, when the event sets one. */
   quota?(event: E): number | null;
-  /** Upper bounds that a drive keeps beside its counters, by name: whether an event may raise it. See `DriveState.bounds`. */
+  /** Upper bounds that a drive keeps next to its counters, by name: whether an event may raise it. See `DriveState.bounds`. */
   bounds?: Readonly<Record<string, (event: E) => boolean>>;
   /** Absent when rows lie side by side: then `RowReader.ancestors` is not to be had. */
   tree?: RowTree<R>;
@@ -135,7 +135,7 @@ export interface RowSurvey<R extends Row, N extends string = never> extends RowR
   tally(where: Where<R>, field: keyof R & string, limit: number): Promise<{ entry: string; count: number }[]>;
 }
 
-/** Small state beside the stream, changed in the same transaction, in collections that the store's options name. One document an id and drive. */
+/** Small state next to the stream, changed in the same transaction, in collections that the store's options name. One document an id and drive. */
 export interface SideReader<T extends { id: string }> {
   get(id: string): Promise<T | null>;
   find(where: Where<T>, options?: { limit?: number }): Promise<T[]>;
@@ -230,6 +230,10 @@ export interface DriveStore<E extends DomainEvent, R extends Row, N extends stri
   ): Promise<A>;
   /** Reads outside a command, each call from the latest majority-committed state. */
   reader(drive: DriveId): Promise<RowSurvey<R, N>>;
+  /**
+   * The same from one moment, whatever commands do meanwhile: for what must fit together. To be closed; the moment is forgotten after five minutes, and then reads fail.
+   */
+  readerAtOnce(drive: DriveId): Promise<{ reader: RowSurvey<R, N>; close(): Promise<void> }>;
   state(drive: DriveId): Promise<DriveState>;
   /** Version only: the one database call of a cached listing. 0 for a drive never written. */
   version(drive: DriveId): Promise<number>;
@@ -238,7 +242,7 @@ export interface DriveStore<E extends DomainEvent, R extends Row, N extends stri
   drives(after: DriveId | null, limit: number): Promise<DrivePage>;
   /** Drives that hold side documents of this name, each once; with a moment, only those with a document that expired before it. For sweeps and for going on after a start. */
   drivesWith(name: N, expiredBefore?: Date): AsyncIterable<DriveId>;
-  /** Writes the read model anew from the events under a new generation while serving, then flips. Returns the rows written. */
+  /** Writes the read model again from the events under a new generation while serving, then flips. Returns the rows written. */
   rebuild(drive: DriveId): Promise<{ rows: number; version: number }>;
   /** A canonical text of all rows and the state, sorted, every field: equal texts mean equal models. */
   dump(drive: DriveId): Promise<string>;

@@ -12,9 +12,9 @@ export interface StoreOptions<
 > extends DriveStoreOptions {
   service: string;
   projection: Projection<E, R>;
-  /** The union of the service's events. What does not fit is stored by nobody and read by nobody. */
+  /** The union of the service's events. What does not fit is neither stored nor read. */
   eventSchema: ZodType<E>;
-  /** Collections of small documents beside the stream. */
+  /** Collections of small documents next to the stream. */
   sides?: readonly N[];
   /** Bytes; of every drive that no event has given another quota. */
   defaults: { quota: number };

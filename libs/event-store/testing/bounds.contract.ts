@@ -47,7 +47,7 @@ export function boundsContract(open: OpenStore): void {
       expect(await depthOf(shelf)).toBe(1);
     });
 
-    it('is known to nobody after a command that does not say, until somebody has counted', async () => {
+    it('is unknown after a command that does not say, until it is counted', async () => {
       const shelf = shelfOf(store);
       await shelf.together([createFolder('a', ROOT_ID, 'a'), createFolder('b', ROOT_ID, 'b')]);
       await shelf.run(move('b', 'a'));
@@ -63,7 +63,7 @@ export function boundsContract(open: OpenStore): void {
       expect(await depthOf(shelf)).toBe(2);
     });
 
-    it('is counted anew after a rebuild', async () => {
+    it('is counted again after a rebuild', async () => {
       const shelf = shelfOf(store);
       await shelf.run(createFolder('a'));
       await store.rebuild(shelf.drive);

@@ -184,7 +184,7 @@ export function readingContract(open: OpenStore): void {
     });
   });
 
-  it('shows a drive that nobody has used as empty', async () => {
+  it('shows a drive that no one has used as empty', async () => {
     const drive = newDrive();
     const reader = await store.reader(drive);
     const nothing = { version: 0, used: 0, count: 0, byKind: {}, reserved: 0, bounds: { depth: 0 } };
@@ -194,6 +194,21 @@ export function readingContract(open: OpenStore): void {
       [],
       [],
     ]);
+  });
+
+  it('shows a drive as it was at one moment, whatever commands do meanwhile', async () => {
+    const shelf = shelfOf(store);
+    await shelf.together([createFolder('a', ROOT_ID, 'a'), createFolder('b', ROOT_ID, 'b')]);
+    const { reader, close: leave } = await store.readerAtOnce(shelf.drive);
+    await shelf.together([move('b', 'a'), createFolder('c', ROOT_ID, 'c')]);
+    expect(reader.state()).toMatchObject({ version: 2, count: 2 });
+    expect(ids(await reader.find({ parentId: ROOT_ID }))).toEqual(['a', 'b']);
+    expect(ids(await reader.ancestors('b'))).toEqual(['b']);
+    expect(await reader.page({ parentId: ROOT_ID }, { by: 'name', limit: 9 })).toHaveLength(2);
+    await leave();
+    const later = await store.readerAtOnce(shelf.drive);
+    expect(ids(await later.reader.ancestors('b'))).toEqual(['b', 'a']);
+    await later.close();
   });
 
   it('pages through events and lists drives', async () => {

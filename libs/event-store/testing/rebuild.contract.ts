@@ -12,7 +12,7 @@ export function rebuildContract(open: OpenStore): void {
   afterAll(() => close());
 
   describe('the read model', () => {
-    it('equals a replay of the events, and a rebuild changes nothing but makes it anew', async () => {
+    it('equals a replay of the events, and a rebuild changes nothing but makes it again', async () => {
       const shelf = shelfOf(store);
       await shelf.together([
         createFolder('Novels', ROOT_ID, 'n'),
@@ -60,7 +60,7 @@ export function rebuildContract(open: OpenStore): void {
       expect(found.filter((each) => each !== null)).toEqual([]);
     });
 
-    it('of a drive that nobody has used is rebuilt to nothing', async () => {
+    it('of a drive that no one has used is rebuilt to nothing', async () => {
       expect(await store.rebuild(shelfOf(store).drive)).toEqual({ rows: 0, version: 0 });
     });
   });

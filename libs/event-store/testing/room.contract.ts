@@ -4,7 +4,7 @@ import { codeOf, newOp, shelfOf, type OpenStore, type ShelfStore } from './open-
 import { addBook, command, createFolder } from '../src/example/shelf-commands.js';
 import { changeQuota, look, release, remove, reserve } from '../src/example/shelf-tree-commands.js';
 
-/** What every drive store promises about room and about the state beside the stream. */
+/** What every drive store promises about room and about the state next to the stream. */
 export function roomContract(open: OpenStore): void {
   let store: ShelfStore;
   let close: () => Promise<void>;
@@ -69,7 +69,7 @@ export function roomContract(open: OpenStore): void {
     });
   });
 
-  describe('the state beside the stream', () => {
+  describe('the state next to the stream', () => {
     it('is written with the command, seen by the next, and gone when it is removed', async () => {
       const shelf = shelfOf(store);
       const seen = look((reader) =>

@@ -27,7 +27,8 @@ const tooSlow = JSON.stringify(
  * nothing, so that the body stays whole for who reads it. A pause that the reader makes does not count.
  */
 export function limitBodyTime(request: IncomingMessage, time: BodyTime): void {
-  if (!hasBody(request)) return;
+  if (!hasBody(request) || watched.has(request)) return;
+  watched.add(request);
   const { socket } = request;
   const began = performance.now();
   const before = socket.bytesRead;
@@ -52,6 +53,9 @@ export function limitBodyTime(request: IncomingMessage, time: BodyTime): void {
   timer.unref();
   request.once('close', () => clearInterval(timer));
 }
+
+/** Bodies that are watched already: in one process gateway and service see the same request. */
+const watched = new WeakSet<IncomingMessage>();
 
 /** Bodies of requests that are made in process come from no socket. */
 const hasBody = (request: IncomingMessage): boolean =>

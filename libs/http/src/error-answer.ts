@@ -1,10 +1,11 @@
 import type { DomainError } from '@skyshelf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isNavigation, refusalPage } from './refusal-page.js';
 
 /** Seconds after which a client may try again what was refused with 503. */
 const RETRY_AFTER_SECONDS = '1';
 
-type Refused = Pick<FastifyRequest, 'log' | 'id' | 'method' | 'routeOptions' | 'server'>;
+type Refused = Pick<FastifyRequest, 'log' | 'id' | 'method' | 'routeOptions' | 'server' | 'headers'>;
 
 function log({ log: logger, id, method, routeOptions }: Refused, error: DomainError): void {
   const about = { requestId: id, method, route: routeOptions.url, code: error.code };
@@ -12,7 +13,7 @@ function log({ log: logger, id, method, routeOptions }: Refused, error: DomainEr
   else logger.error({ ...about, err: error.details.cause ?? error }, error.message);
 }
 
-/** Answers with `errorBody`. An answer that has begun cannot be taken back: the connection is cut, so the client sees that it is not whole. */
+/** Answers with `errorBody`, or with a page where a browser came for one. An answer that has begun cannot be taken back: the connection is cut, so the client sees that it is not whole. */
 export function answerError(request: Refused, reply: FastifyReply, error: DomainError): void {
   log(request, error);
   request.server.checkRefusal(request, error);
@@ -21,10 +22,26 @@ export function answerError(request: Refused, reply: FastifyReply, error: Domain
     return;
   }
   if (error.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  reply.code(error.status).removeHeader('content-length').header('cache-control', 'no-store');
+  if (wantsPage(request)) return sendPage(reply, error);
   reply
-    .code(error.status)
-    .removeHeader('content-length')
     .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
     .send(JSON.stringify(error.toBody(request.id)));
+}
+
+function wantsPage({ routeOptions, headers }: Refused): boolean {
+  const contract = routeOptions.config?.rules?.contract;
+  return (
+    contract !== undefined && 'navigable' in contract && contract.navigable === true && isNavigation(headers)
+  );
+}
+
+function sendPage(reply: FastifyReply, error: DomainError): void {
+  const { html, contentSecurityPolicy } = refusalPage(error);
+  reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy,
+    })
+    .send(html);
 }

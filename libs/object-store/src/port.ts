@@ -64,6 +64,8 @@ export interface ObjectStore {
   abortMultipart(key: string, multipartId: string): Promise<void>;
   /** Bytes that can still be written; absent where the store has no bound that it knows. */
   freeBytes?(): Promise<number>;
+  /** The file of this machine that has its bytes, if any, for reading only; a store elsewhere has none. */
+  pathOf?(key: string): string;
 
   /** Unfinished ones, for the sweeper. */
   listMultiparts(): AsyncIterable<{ key: string; multipartId: string; started: Date }>;

@@ -5,6 +5,7 @@ export { httpLink, type HttpLinkOptions } from './http-link.js';
 export { inProcessLink, type InjectedRequest, type InProcessService } from './in-process-link.js';
 export type { PeerLink, PeerRequest } from './peer-link.js';
 export { peerAddresses, peerLinks } from './peer-links.js';
-export { answerUnavailable } from './replicas/answer-unavailable.js';
+export { answerUnavailable, type RefusalAnswer } from './replicas/answer-unavailable.js';
+export { forwardUpgrade, type UpgradeOptions } from './replicas/forward-upgrade.js';
 export { forward, type ForwardOptions } from './replicas/forward.js';
 export { ReplicaPools, type ReplicaPoolsOptions, type ReplicaRequest } from './replicas/replica-pools.js';

@@ -16,6 +16,7 @@ export {
   type ServiceProcess,
   type ServiceProcessOptions,
 } from './process/start-service-process.js';
+export { coalesce } from './work/coalesce.js';
 export { definePorts, type ProcessPorts, type ProcessRuntime } from './process/process-ports.js';
 export { serviceSettings } from './process/service-settings.js';
 export {
@@ -40,4 +41,5 @@ export {
   telemetrySettings,
   type ProcessConfig,
 } from './process/process.config.js';
+export { mediaLimitSettings, videoHostSettings, videoHostsOf } from './process/product-settings.js';
 export { databaseName } from './process/database-name.js';

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createInternalServer } from '@skyshelf/http';
 
@@ -8,14 +9,13 @@ export interface ListenAddress {
   path?: string;
 }
 
-/** Where a service listens: at its public port, at its internal one, at both or, composed in one process, nowhere. */
+/** Where a service listens: at its public port, at internal ones, at both or, composed in one process, nowhere. */
 export class Listeners {
   readonly #fastify;
-  readonly #internal;
+  readonly #internals: Server[] = [];
 
   constructor(app: NestFastifyApplication) {
     this.#fastify = app.getHttpAdapter().getInstance();
-    this.#internal = createInternalServer(this.#fastify);
   }
 
   /** For people: everything but the internal routes. @returns the URL */
@@ -23,10 +23,12 @@ export class Listeners {
     return this.#fastify.listen({ ...address });
   }
 
-  /** For the other services, probes and Prometheus: everything. @returns the URL */
+  /** For the other services, probes and Prometheus: everything. May be called for several addresses. @returns the URL, or the path of a socket */
   async listenInternal(address: ListenAddress): Promise<string> {
-    await once(this.#internal.listen(address), 'listening');
-    const at = this.#internal.address();
+    const server = createInternalServer(this.#fastify);
+    this.#internals.push(server);
+    await once(server.listen(address), 'listening');
+    const at = server.address();
     if (at === null || typeof at === 'string') return at ?? '';
     const host = at.family === 'IPv6' ? `[${at.address}]` : at.address;
     return `http://${host}:${at.port}`;
@@ -43,6 +45,6 @@ export class Listeners {
   }
 
   get #servers() {
-    return [this.#fastify.server, this.#internal];
+    return [this.#fastify.server, ...this.#internals];
   }
 }

@@ -2,6 +2,7 @@
 export const logFields: Readonly<Record<string, string>> = {
   level: '`trace`, `debug`, `info`, `warn`, `error` or `fatal`',
   time: 'when, ISO 8601 in UTC',
+  said: 'what another program says that we run',
   service: 'the service; `standalone` or `cluster` for what runs them',
   msg: 'what happened, in words',
   trace: 'id of the trace that the line belongs to, by W3C Trace Context; also where no traces are exported',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** How long to try, default 5,000 ms. */
+  /** How long to try, default 15,000 ms. */
   timeoutMs?: number;
   /** The pause between two attempts, default 10 ms. */
   intervalMs?: number;
@@ -14,7 +14,7 @@ export interface EventuallyOptions {
  */
 export async function eventually<T>(
   attempt: () => T | false | Promise<T | false>,
-  { timeoutMs = 5_000, intervalMs = 10 }: EventuallyOptions = {},
+  { timeoutMs = 15_000, intervalMs = 10 }: EventuallyOptions = {},
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

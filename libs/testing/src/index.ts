@@ -2,9 +2,20 @@ export { freePort } from '@skyshelf/host';
 export { waitUntilStopped } from '@skyshelf/stack';
 export { databaseUriOf } from './database-uri-of.js';
 export { eventually, type EventuallyOptions } from './eventually.js';
+export { folderOnDisk, sha256Of, type FolderOnDisk, type FolderOnDiskOptions } from './folder-on-disk.js';
 export { fakeClock, type FakeClock } from './fake-clock.js';
+export { privateAddresses, publicAddresses, spelledAddresses } from './hostile-network/addresses.js';
+export { hostileCases, type HostileCase } from './hostile-network/hostile-cases.js';
+export {
+  answerWith,
+  redirectTo,
+  startHostileNetwork,
+  type HostileNetwork,
+} from './hostile-network/hostile-network.js';
+export { isInOwnNetwork, lacksOwnNetwork, runInOwnNetwork } from './hostile-network/network-of-its-own.js';
 export { keptOfDrive, type ServiceCollections } from './kept-of-drive.js';
 export { scenario, type Scenario, type ScenarioOutcome, type ScenarioSubject } from './scenario.js';
+export { startStandIn, type StandIn } from './stand-in-server.js';
 export { sequentialIds } from './sequential-ids.js';
 export { runUri, testDatabase, type TestDatabase } from './test-database.js';
 export { apiClient, RefusedCall, type ApiAnswer, type ApiClient, type CallOptions } from './api-client.js';
@@ -21,11 +32,13 @@ export {
   type ReadyProcess,
   type SkyshelfProcess,
 } from './skyshelf-process.js';
+export { packZip } from './pack-zip.js';
 export { opsRequest } from './ops-request.js';
 export { uploadFile, type FileToUpload } from './upload-file.js';
 export { killAll, processesOf, type FolderProcess } from './processes-of-folder.js';
 export { productMode, stackFolderOf, stackSettings, type ProductMode } from './product-mode.js';
 export { RunningSkyshelf } from './running-skyshelf.js';
+export { undeclaredRefusals } from './undeclared-refusals.js';
 export {
   canTest,
   testCollector,

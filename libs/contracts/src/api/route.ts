@@ -38,6 +38,10 @@ export interface RouteContract {
   answer?: ZodType;
   /** What is answered instead of JSON. */
   media?: 'bytes' | 'event-stream';
+  /** What it answers lies in one replica of the service. The others answer 410, and then the next one is asked. */
+  heldByOneReplica?: true;
+  /** Browsers come here as to a page of its own: to them a refusal is a page too. */
+  navigable?: boolean;
 }
 
 type RouteFields = Partial<Omit<RouteContract, 'name'>>;

@@ -4,17 +4,25 @@ import { clipboard } from './catalog/clipboard.js';
 import { elements } from './catalog/elements.js';
 import { files } from './catalog/files.js';
 import { folders } from './catalog/folders.js';
+import { imports } from './catalog/imports.js';
 import { links } from './catalog/links.js';
 import { overview } from './catalog/overview.js';
 import { playlists } from './catalog/playlists.js';
 import { processes } from './catalog/processes.js';
 import { tags } from './catalog/tags.js';
 import { uploads } from './catalog/uploads.js';
+import { installations } from './gateway/installation.js';
 import { live } from './gateway/live-changes.js';
 import { session } from './gateway/session.js';
+import { sources } from './gateway/sources.js';
 import { trace } from './gateway/trace.js';
+import { conversions } from './media/conversions.js';
+import { liveFilms } from './media/live-films.js';
+import { pictures } from './media/pictures.js';
 import { updates } from './notify/updates.js';
+import { jobs } from './media/jobs.js';
 import type { RouteContract } from './route.js';
+import { downloads } from './storage/downloads.js';
 import { storedFiles } from './storage/files.js';
 import { parts } from './storage/parts.js';
 import { upload } from './storage/upload.js';
@@ -29,20 +37,28 @@ export const routes = {
   ...links,
   ...elements,
   ...uploads,
+  ...imports,
   ...clipboard,
   ...files,
   ...playlists,
   ...tags,
   ...processes,
+  ...jobs,
   ...upload,
   ...parts,
   ...storedFiles,
+  ...downloads,
+  ...pictures,
+  ...liveFilms,
   ...session,
   ...live,
   ...trace,
+  ...sources,
+  ...installations,
   ...settings,
   ...plans,
   ...updates,
+  ...conversions,
 } as const satisfies Record<string, RouteContract>;
 
 export const routeTable: readonly RouteContract[] = Object.values(routes);

@@ -4,11 +4,30 @@ import { elementClass } from '../element.js';
 import { blobId, elementId } from '../ids.js';
 import { counterDelta } from './counter-delta.js';
 
-/** Elements went to another folder, with all they hold. They keep their ids, names and dates. */
+/** Elements went to another folder, with all they hold. They keep their ids and dates, and their names unless one says otherwise. */
 export const elementsMoved = z.object({
   type: z.literal('catalog.elements.moved'),
-  moved: z.array(z.object({ id: elementId, class: elementClass, from: elementId })).min(1),
+  moved: z
+    .array(
+      z.object({
+        id: elementId,
+        class: elementClass,
+        from: elementId,
+        /** Its name was taken there, and it has another one now. A link's bytes follow its name. */
+        renamed: z
+          .object({
+            name: z.string(),
+            nameKey: z.string(),
+            tags: z.array(z.string()),
+            size: z.number().int(),
+          })
+          .optional(),
+      }),
+    )
+    .min(1),
   to: elementId,
+  /** Absent when no one's bytes changed. */
+  delta: counterDelta.optional(),
 });
 
 /** A copy with all that an element is: replaying needs nothing of its source, which may be gone by then. */

@@ -23,6 +23,15 @@ export const derivativeMade = z.object({
 
 export type DerivativeMade = z.infer<typeof derivativeMade>;
 
+/** Several of one drive, by jobs that ended together. */
+export const derivativesMade = z.object({
+  type: z.literal('media.derivatives.made'),
+  made: z
+    .array(derivativeMade.omit({ type: true }))
+    .min(1)
+    .max(100),
+});
+
 /** The job was given up; `reason` is what the user may read. */
 export const derivativeFailed = z.object({
   type: z.literal('media.derivative.failed'),
@@ -30,5 +39,16 @@ export const derivativeFailed = z.object({
   reason: z.string(),
 });
 
-export const mediaEvent = z.discriminatedUnion('type', [derivativeMade, derivativeFailed]);
+/**
+ * How far a running job is. For open pages only: nothing is built on it, so it is sent past the outbox, may get lost and is no event of the catalogue.
+ */
+export const jobProgressed = z.object({
+  type: z.literal('media.job.progressed'),
+  elementId,
+  kind: derivativeKind,
+  percent: z.number().int().min(0).max(100),
+});
+export type JobProgressed = z.infer<typeof jobProgressed>;
+
+export const mediaEvent = z.discriminatedUnion('type', [derivativeMade, derivativesMade, derivativeFailed]);
 export type MediaEvent = z.infer<typeof mediaEvent>;

@@ -24,14 +24,14 @@ describe('the name of an uploaded file', () => {
     ['Cafe\u0301.png', 'Café.png'],
     ['.gitignore', '.gitignore'],
     [' a.png ', 'a.png'],
-  ])('%j is kept as %j', (sent, kept) => expect(name(sent)).toBe(kept));
+  ])('%j is kept as %j [F5.15]', (sent, kept) => expect(name(sent)).toBe(kept));
 
   it.each([
     ['???.png', 'random.png'],
     ['***', 'random'],
     ['..', 'random'],
     ['"".PNG', 'random.PNG'],
-  ])('%j gets a random one: %j', (sent, kept) => expect(name(sent)).toBe(kept));
+  ])('%j gets a random one: %j [F5.16]', (sent, kept) => expect(name(sent)).toBe(kept));
 
   it('tells whether something was stripped', () => {
     expect(uploadName('a#b.png', () => '').renamed).toBe(true);

@@ -10,11 +10,14 @@ export interface FileFacts {
   /** The browser may show it in place; all else is a download. */
   inline: boolean;
   /** What opens it; null: it can only be downloaded. */
-  viewer: 'image' | 'video' | 'audio' | 'pdf' | null;
+  viewer: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'news' | null;
   /** What must be made of it before its viewer can show it; null: the viewer takes it as it is. */
   conversion: 'raster' | 'remux' | 'transcode' | 'pdf' | null;
-  /** What its thumbnail is made of: its picture or a moment of its film; null: it has none. */
-  thumbnail: 'image' | 'video' | null;
+  /**
+   * What its thumbnail is made of: its picture, its picture in a format that only ffmpeg reads (`frame`), a moment of its film, the cover in an audio file, its
+   * first page; null: it has none.
+   */
+  thumbnail: 'image' | 'frame' | 'video' | 'cover' | 'page' | null;
   /** Declared for want of a better one: the extension says more. */
   vague: boolean;
 }

@@ -20,8 +20,8 @@ const document = { ...download, usage: 'Documents', viewer: 'pdf', conversion: '
 const word = { ...document, kind: 'word' } as const;
 const excel = { ...document, kind: 'excel' } as const;
 const powerpoint = { ...document, kind: 'powerpoint' } as const;
-const text = { ...download, kind: 'text', usage: 'Documents' } as const;
-const code = { ...download, kind: 'code', usage: 'Documents' } as const;
+const text = { ...download, kind: 'text', usage: 'Documents', viewer: 'text' } as const;
+const code = { ...download, kind: 'code', usage: 'Documents', viewer: 'text' } as const;
 const archive = { ...download, kind: 'archive', usage: 'Other' } as const;
 const other = { ...download, kind: 'file', usage: 'Other' } as const;
 
@@ -48,9 +48,15 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'image/gif', extensions: 'gif', thumbnail: 'image' },
       { type: 'image/webp', extensions: 'webp', thumbnail: 'image' },
       { type: 'image/avif', extensions: 'avif', thumbnail: 'image' },
-      { type: 'image/bmp', extensions: 'bmp', aliases: 'image/x-ms-bmp' },
+      {
+        type: 'image/bmp',
+        extensions: 'bmp',
+        aliases: 'image/x-ms-bmp',
+        thumbnail: 'frame',
+        conversion: 'raster',
+      },
       { type: 'image/x-icon', extensions: 'ico', aliases: 'image/vnd.microsoft.icon' },
-      { type: 'image/jxl', extensions: 'jxl' },
+      { type: 'image/jxl', extensions: 'jxl', thumbnail: 'frame', conversion: 'raster' },
       { type: 'image/tiff', extensions: 'tif tiff', thumbnail: 'image', conversion: 'raster' },
       { type: 'image/heic', extensions: 'heic', thumbnail: 'image', conversion: 'raster' },
       { type: 'image/heif', extensions: 'heif hif', thumbnail: 'image', conversion: 'raster' },
@@ -70,8 +76,8 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'video/mp4', extensions: 'mp4 m4v', thumbnail: 'video' },
       { type: 'video/webm', extensions: 'webm', thumbnail: 'video' },
       { type: 'video/quicktime', extensions: 'mov qt', thumbnail: 'video', conversion: 'remux' },
-      { type: 'video/x-matroska', extensions: 'mkv', conversion: 'remux' },
-      { type: 'video/mp2t', extensions: 'm2ts mts', conversion: 'remux' },
+      { type: 'video/x-matroska', extensions: 'mkv', thumbnail: 'video', conversion: 'remux' },
+      { type: 'video/mp2t', extensions: 'm2ts mts', thumbnail: 'video', conversion: 'remux' },
       { type: 'video/ogg', extensions: 'ogv', thumbnail: 'video', conversion: 'transcode' },
       {
         type: 'video/x-msvideo',
@@ -80,10 +86,10 @@ export const fileTypeGroups: readonly Group[] = [
         thumbnail: 'video',
         conversion: 'transcode',
       },
-      { type: 'video/mpeg', extensions: 'mpg mpeg', conversion: 'transcode' },
-      { type: 'video/x-ms-wmv', extensions: 'wmv', conversion: 'transcode' },
-      { type: 'video/x-flv', extensions: 'flv', conversion: 'transcode' },
-      { type: 'video/3gpp', extensions: '3gp', conversion: 'transcode' },
+      { type: 'video/mpeg', extensions: 'mpg mpeg', thumbnail: 'video', conversion: 'transcode' },
+      { type: 'video/x-ms-wmv', extensions: 'wmv', thumbnail: 'video', conversion: 'transcode' },
+      { type: 'video/x-flv', extensions: 'flv', thumbnail: 'video', conversion: 'transcode' },
+      { type: 'video/3gpp', extensions: '3gp', thumbnail: 'video', conversion: 'transcode' },
       // A list of addresses elsewhere, not a film.
       { type: 'video/x-mpegURL', extensions: 'm3u8', viewer: null },
     ],
@@ -91,15 +97,15 @@ export const fileTypeGroups: readonly Group[] = [
   {
     ...audio,
     types: [
-      { type: 'audio/mpeg', extensions: 'mp3', aliases: 'audio/mp3' },
-      { type: 'audio/mp4', extensions: 'm4a', aliases: 'audio/x-m4a' },
+      { type: 'audio/mpeg', extensions: 'mp3', aliases: 'audio/mp3', thumbnail: 'cover' },
+      { type: 'audio/mp4', extensions: 'm4a', aliases: 'audio/x-m4a', thumbnail: 'cover' },
       { type: 'audio/aac', extensions: 'aac' },
       { type: 'audio/wav', extensions: 'wav', aliases: 'audio/x-wav audio/wave audio/vnd.wave' },
-      { type: 'audio/flac', extensions: 'flac', aliases: 'audio/x-flac' },
-      { type: 'audio/ogg', extensions: 'ogg oga opus' },
+      { type: 'audio/flac', extensions: 'flac', aliases: 'audio/x-flac', thumbnail: 'cover' },
+      { type: 'audio/ogg', extensions: 'ogg oga opus', thumbnail: 'cover' },
       { type: 'audio/midi', extensions: 'mid midi', viewer: null },
-      { type: 'audio/x-ms-wma', extensions: 'wma', viewer: null },
-      { type: 'audio/aiff', extensions: 'aif aiff', viewer: null },
+      { type: 'audio/x-ms-wma', extensions: 'wma', viewer: null, thumbnail: 'cover' },
+      { type: 'audio/aiff', extensions: 'aif aiff', viewer: null, thumbnail: 'cover' },
     ],
   },
   {
@@ -108,10 +114,12 @@ export const fileTypeGroups: readonly Group[] = [
       // Says little: what a program does not know it calls plain text, and the extension says more.
       { type: 'text/plain', extensions: 'txt log text', vague: true, viewer: 'pdf', conversion: 'pdf' },
       { type: 'text/markdown', extensions: 'md markdown' },
+      { type: 'application/rss+xml', extensions: 'rss', viewer: 'news' },
+      { type: 'application/atom+xml', extensions: 'atom', viewer: 'news' },
       { type: 'text/calendar', extensions: 'ics' },
       { type: 'text/vcard', extensions: 'vcf' },
       { type: 'application/x-tex', extensions: 'tex' },
-      { type: 'application/epub+zip', extensions: 'epub' },
+      { type: 'application/epub+zip', extensions: 'epub', viewer: null },
     ],
   },
   {
@@ -142,7 +150,7 @@ export const fileTypeGroups: readonly Group[] = [
   {
     ...document,
     kind: 'pdf',
-    types: [{ type: 'application/pdf', extensions: 'pdf', conversion: null }],
+    types: [{ type: 'application/pdf', extensions: 'pdf', conversion: null, thumbnail: 'page' }],
   },
   {
     ...word,

@@ -72,11 +72,12 @@ describe('a file is shown as', () => {
     ['application/vnd.ms-word.document.macroenabled.12', 'docm', 'word', 'pdf'],
     ['text/csv', 'csv', 'excel', 'pdf'],
     ['application/epub+zip', 'epub', 'text', null],
+    ['text/markdown', 'md', 'text', 'text'],
     ['application/zip', 'zip', 'archive', null],
     ['text/plain', null, 'text', 'pdf'],
     // What says little is read by the extension.
-    ['text/plain', 'py', 'code', null],
-    ['text/x-unheard-of', 'toml', 'code', null],
+    ['text/plain', 'py', 'code', 'text'],
+    ['text/x-unheard-of', 'toml', 'code', 'text'],
     ['application/octet-stream', 'docx', 'word', 'pdf'],
     ['application/x-unheard-of', 'zip', 'archive', null],
     // What says something is not.

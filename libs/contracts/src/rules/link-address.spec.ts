@@ -78,9 +78,9 @@ describe('the address of a link', () => {
     'http://example.com:99999',
     'https://%6cocalhost',
     'http://example.com/\ud800',
-  ])('may not be %s', (url) => expect(linkAddress(url).refusal).toBe('url.invalid'));
+  ])('may not be %s [F5.2]', (url) => expect(linkAddress(url).refusal).toBe('url.invalid'));
 
-  it('is required', () => {
+  it('is required [F5.1]', () => {
     for (const nothing of ['', '   ', null, undefined])
       expect(linkAddress(nothing).refusal).toBe('url.required');
   });

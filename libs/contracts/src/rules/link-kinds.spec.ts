@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { hostsOf, linkKindOf, linkKinds, matchLink } from './link-kinds.js';
+import {
+  frameAddress,
+  frameSources,
+  hostsOf,
+  isFramed,
+  linkKindOf,
+  linkKinds,
+  matchLink,
+} from './link-kinds.js';
 import { ruleRefusals } from './refusals.js';
 
 const hosts = { viewkeyvideo: ['viewkey.example'], embedframevideo: ['frames.example'] };
@@ -47,7 +55,7 @@ describe('the kinds of links', () => {
     ['embedframevideo', 'https://frames.example/embedframe/123456', '123456'],
     ['embedframevideo', 'https://frames.example/profile/x', null],
     ['website', 'https://example.com/', ''],
-  ])('%s finds in %s: %s', (name, url, id) => expect(idIn(name, url)).toBe(id));
+  ])('%s finds in %s: %s [F5.3 F5.4 F5.5 F5.6]', (name, url, id) => expect(idIn(name, url)).toBe(id));
 
   it('that show adult videos are off until an operator names their hosts', () => {
     const configured = linkKinds.filter((kind) => kind.hosts === 'configured');
@@ -57,6 +65,43 @@ describe('the kinds of links', () => {
       expect(linkKindOf(kind.name)).toBeNull();
       expect(linkKindOf(kind.name, hosts)).toBe(kind);
     }
+  });
+
+  it.each([
+    ['youtube', true],
+    ['tiktok', true],
+    ['vimeo', true],
+    ['viewkeyvideo', true],
+    ['embedframevideo', true],
+    ['playlist', false],
+    ['website', false],
+    ['webgame', false],
+    ['image/png', false],
+  ])('%s is shown in a frame: %s', (name, framed) => expect(isFramed(name)).toBe(framed));
+
+  it.each([
+    ['youtube', 'https://youtu.be/dQw4w9WgXcQ?t=4', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['youtube', 'https://elsewhere.example/embed/dQw4w9WgXcQ', null],
+    ['youtube', 'no address', null],
+    ['viewkeyvideo', 'http://viewkey.example/embed/ph5a', 'https://viewkey.example/embed/ph5a'],
+    ['website', 'https://example.com/', null],
+    ['unheard-of', 'https://example.com/', null],
+  ])('%s shows of %s: %s', (name, address, shown) => {
+    expect(frameAddress(name, address, hosts)).toBe(shown);
+  });
+
+  it('show nothing of a host that the operator names no more', () => {
+    expect(frameAddress('viewkeyvideo', 'https://viewkey.example/embed/ph5a')).toBeNull();
+  });
+
+  it('are shown in frames of their providers, and of hosts that an operator names', () => {
+    const always = ['https://www.youtube-nocookie.com', 'https://www.tiktok.com', 'https://player.vimeo.com'];
+    expect(frameSources()).toEqual(always);
+    expect(frameSources({ viewkeyvideo: ['viewkey.example'] })).toEqual([
+      ...always,
+      'https://viewkey.example',
+      'https://*.viewkey.example',
+    ]);
   });
 
   it.each([

@@ -20,6 +20,8 @@ export interface LinkKind {
   embed(id: string, url: URL): string | null;
   /** Its picture: an address made of the id; what the provider answers when asked; a picture of the page; or none. */
   thumbnail: ((id: string) => string) | 'looked-up' | 'website' | null;
+  /** Addresses of frames of it, in their order. */
+  frames?(id: string): readonly string[];
   /** The refusal of another address. */
   wrong: Extract<RuleCode, 'url.invalid' | 'video.wrong-url' | 'playlist.wrong-url'>;
   /** Becomes a folder of links, by a call of its own. */
@@ -64,6 +66,7 @@ export const linkKinds: readonly LinkKind[] = [
     stored: asTyped,
     embed: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
     thumbnail: (id) => `https://img.youtube.com/vi/${id}/mqdefault.jpg`,
+    frames: (id) => [1, 2, 3].map((frame) => `https://img.youtube.com/vi/${id}/mq${frame}.jpg`),
     wrong: 'video.wrong-url',
   },
   {
@@ -156,4 +159,34 @@ export function matchLink(kind: LinkKind, url: URL, configured: ConfiguredHosts 
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
   const served = hosts === null || hosts.some((each) => host === each || host.endsWith(`.${each}`));
   return served ? kind.match(url) : null;
+}
+
+/** An address that is of no kind: what a kind makes of it shows on which host its frames are. */
+const anywhere = new URL('https://host.invalid/');
+
+/** Where frames may come from, as a content security policy names it: the hosts that show links of all kinds that are on. */
+export function frameSources(configured: ConfiguredHosts = {}): string[] {
+  const sources = linkKinds.flatMap((kind) => {
+    if (kind.hosts === 'configured')
+      return (hostsOf(kind, configured) ?? []).flatMap((host) => [`https://${host}`, `https://*.${host}`]);
+    const embedded = kind.embed('0', anywhere);
+    return embedded === null ? [] : [new URL(embedded).origin];
+  });
+  return [...new Set(sources)];
+}
+
+/** Whether links of this kind are shown in a frame, not in a tab of their own. */
+export function isFramed(name: string): boolean {
+  const kind = linkKinds.find((each) => each.name === name);
+  return kind !== undefined && (kind.hosts === 'configured' || kind.embed('0', anywhere) !== null);
+}
+
+/** What a frame shows of a link; null where its kind has none, is off, or says that the address is not its own. */
+export function frameAddress(name: string, address: string, configured: ConfiguredHosts = {}): string | null {
+  const kind = linkKindOf(name, configured);
+  if (kind === null || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  const id = matchLink(kind, url, configured);
+  // A page that came by https shows no frame that does not.
+  return id === null ? null : (kind.embed(id, url)?.replace(/^http:/, 'https:') ?? null);
 }

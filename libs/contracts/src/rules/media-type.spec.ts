@@ -25,7 +25,7 @@ describe('the media type of an upload', () => {
     ['image/jpg', 'jpg', 'image/jpg'],
     ['application/x-zip-compressed', 'zip', 'application/zip'],
     ['', 'py', 'text/x-python'],
-  ])('%j with extension %j is %j', (declared, extension, type) =>
+  ])('%j with extension %j is %j [F5.20]', (declared, extension, type) =>
     expect(mediaType(declared, extension)).toBe(type),
   );
 });

@@ -18,10 +18,13 @@ describe('the name of a link or folder', () => {
     ['100%', '100'],
     // Digits are taken, other numbers are not.
     ['½ of Ⅷ², ٣', 'of ٣'],
-  ])('%j is kept as %j', (typed, kept) => expect(elementName(typed)).toEqual({ value: kept, refusal: null }));
+  ])('%j is kept as %j [F5.10]', (typed, kept) =>
+    expect(elementName(typed)).toEqual({ value: kept, refusal: null }),
+  );
 
-  it.each(['', '   ', '???', '.', '..', ' . . ', '🙂'])('%j says that the field is required', (typed) =>
-    expect(messageOf(elementName(typed))).toBe('This field is required'),
+  it.each(['', '   ', '???', '.', '..', ' . . ', '🙂'])(
+    '%j says that the field is required [F5.1]',
+    (typed) => expect(messageOf(elementName(typed))).toBe('This field is required'),
   );
 
   it('may have 255 characters, in any script, and no more', () => {
@@ -31,7 +34,7 @@ describe('the name of a link or folder', () => {
       expect(messageOf(elementName(long))).toBe('A name can have at most 255 characters.');
   });
 
-  it('is compared trimmed, composed and without case', () => {
+  it('is compared trimmed, composed and without case [F5.11]', () => {
     expect(nameKey(' CAFE\u0301 ')).toBe(nameKey('café'));
     expect(nameKey('STRASSE')).toBe(nameKey('straße'));
     expect(nameKey('ΟΔΟΣ')).toBe(nameKey('οδος'));

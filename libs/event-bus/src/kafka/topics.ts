@@ -1,8 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Admin, Kafka } from 'kafkajs';
 import kafkajs from 'kafkajs';
 import type { BusLog } from '../bus-log.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { harmOf, topicConfig, UnsafeTopicError, type TopicState } from './topic-rules.js';
+
+/** How long brokers may take to hear of a new topic, and how often one of them is asked, milliseconds. */
+const HEARD_OF_MS = 5_000;
+const LOOK_AGAIN_MS = 50;
+const UNHEARD_OF: ReadonlySet<unknown> = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE']);
 
 /** Makes sure of topics: each is made or grown when need be, and looked at once by a process. */
 export class Topics {
@@ -53,7 +59,7 @@ export class Topics {
     const { partitions, replication } = this.settings;
     const exists = (await admin.listTopics()).includes(topic);
     if (!exists) await this.create(admin, topic);
-    const state = await stateOf(admin, topic);
+    const state = await stateOnceKnown(admin, topic);
     const problems = harmOf(state, this.settings);
     if (problems.length > 0) throw new UnsafeTopicError(topic, problems);
     if (state.partitions >= partitions) return state.partitions;
@@ -66,7 +72,8 @@ export class Topics {
     const { partitions, replication } = this.settings;
     const configEntries = Object.entries(topicConfig(replication)).map(([name, value]) => ({ name, value }));
     const made = await admin.createTopics({
-      waitForLeaders: true,
+      // kafkajs 2.2.4 would wait for leaders only, and fail at brokers that have not heard of the topic yet.
+      waitForLeaders: false,
       topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }],
     });
     if (made) this.log.info({ topic, partitions, replication }, 'A topic was made');
@@ -76,6 +83,20 @@ export class Topics {
 /** Another process has done the same at the same moment. */
 function ignoreGrown(error: unknown): void {
   if (!(error instanceof Error && 'type' in error && error.type === 'INVALID_PARTITIONS')) throw error;
+}
+
+/** A controller says that a topic is made before every broker has heard of it. */
+async function stateOnceKnown(admin: Admin, topic: string): Promise<TopicState> {
+  const until = performance.now() + HEARD_OF_MS;
+  for (;;) {
+    try {
+      return await stateOf(admin, topic);
+    } catch (error) {
+      const unknown = error instanceof Error && 'type' in error && UNHEARD_OF.has(error.type);
+      if (!unknown || performance.now() > until) throw error;
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
 }
 
 async function stateOf(admin: Admin, topic: string): Promise<TopicState> {

@@ -4,6 +4,7 @@ import type { BusClock, BusLog } from '../bus-log.js';
 import type { Pause } from '../consumer/pause.js';
 import { traceSending } from '../event-spans.js';
 import type { EventBus } from '../port.js';
+import { EventsInFlight } from './events-in-flight.js';
 import { FailurePace } from './failure-pace.js';
 import type { RelayMetrics } from './relay-metrics.js';
 import type { SlotLeases } from './slot-leases.js';
@@ -36,8 +37,7 @@ const END_OF_TIME = new Date(8.64e15);
 
 export class OutboxRelay implements Relay {
   private readonly wake: WakeUp;
-  /** Ids handed over and not yet cleared, with their drives. */
-  private readonly inFlight = new Map<string, DriveId>();
+  private readonly inFlight = new EventsInFlight();
   /** Ids cleared a moment ago, with the time until which they may still be read; in order of it. */
   private readonly settling = new Map<string, number>();
   /** Start of the youngest hand-over of a drive, milliseconds, for drives that have one. */
@@ -51,6 +51,7 @@ export class OutboxRelay implements Relay {
   /** False while it takes what lay there before its start, whatever its age: no one else may be at it. */
   private begun = false;
   private stopped = false;
+  private lookedForLate = -Infinity;
   private drainUntil = 0;
 
   constructor(private readonly deps: RelayDeps) {
@@ -117,10 +118,10 @@ export class OutboxRelay implements Relay {
     const resting = this.resting();
     const awaited = [...this.more].filter((drive) => !resting.has(drive));
     const limit = this.deps.batch + this.settling.size;
-    const underWay = { drives: [...resting], ids: this.inFlightExceptOf(resting) };
+    const underWay = this.inFlight.underWay(resting, awaited);
     for (const drive of awaited) this.more.delete(drive);
     const events = await this.deps.outbox
-      .pending(slots, limit, underWay, this.young(awaited))
+      .pending(this.looksForLate() ? slots : [], limit, underWay, this.young(awaited))
       .catch((error: unknown) => {
         for (const drive of awaited) this.more.add(drive);
         throw error;
@@ -133,6 +134,14 @@ export class OutboxRelay implements Relay {
     // The last drive's events may go on behind the page, and those of others that wait may lie there.
     if (last && events.length === limit) for (const drive of [...awaited, last.drive]) this.poke(drive);
     return fresh.length === 0 && resting.size === 0 && this.handovers.size === 0;
+  }
+
+  /** What stays lying is looked for as often as without pokes: under load those come all the time. */
+  private looksForLate(): boolean {
+    const now = this.deps.clock.now().getTime();
+    if (this.begun && !this.stopped && now - this.lookedForLate < this.deps.pollMs / 2) return false;
+    this.lookedForLate = now;
+    return true;
   }
 
   /** What another process has committed is its own to publish. Only what stays lying is up to who holds the lease. */
@@ -149,10 +158,6 @@ export class OutboxRelay implements Relay {
     return new Set(young.map(([drive]) => drive));
   }
 
-  private inFlightExceptOf(drives: ReadonlySet<DriveId>): string[] {
-    return [...this.inFlight].filter(([, drive]) => !drives.has(drive)).map(([id]) => id);
-  }
-
   private forgetSettled(): void {
     const now = this.deps.clock.now().getTime();
     for (const [id, until] of this.settling) {
@@ -164,7 +169,7 @@ export class OutboxRelay implements Relay {
   private handOver(drive: DriveId, events: readonly EventMessage[]): void {
     const now = this.deps.clock.now().getTime();
     this.busy.set(drive, { since: now, handovers: (this.busy.get(drive)?.handovers ?? 0) + 1 });
-    for (const { id } of events) this.inFlight.set(id, drive);
+    for (const event of events) this.inFlight.add(event);
     const handover = this.publish(events).then((done) => {
       this.handovers.delete(handover);
       this.ended(drive, events, done);

@@ -47,14 +47,15 @@ export function deliveryContract(makeHarness: () => Promise<BusHarness>): void {
       expect(reader.calls).toHaveLength(events.length);
     });
 
-    it('fetches what got lost on the way from the owner of the events', async () => {
+    // 250 transactions, one after the other.
+    it('fetches what got lost on the way from the owner of the events', { timeout: 90_000 }, async () => {
       const bus = await bench.start();
       await bench.join(bus, { [written]: reader.diary });
       const events = bench.ledger.write(drive('ann'), 250);
       await bus.publish(events.slice(0, 2));
       await bus.publish(events.slice(-1));
       await eventually(async () => expect(await reader.versions(drive('ann'))).toEqual(upTo(250)), {
-        timeoutMs: 20_000,
+        timeoutMs: 60_000,
       });
       expect(await bench.metric('skyshelf_bus_gaps_total', { source: 'catalog' })).toBeGreaterThanOrEqual(3);
     });

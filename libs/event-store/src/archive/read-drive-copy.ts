@@ -10,7 +10,7 @@ import { sideQueries } from '../mongo/side-queries.js';
 import type { SideDocument } from '../drive-storage.js';
 import type { Row } from '../port.js';
 
-/** A drive at one moment: what an archive needs beside the events up to `version`. */
+/** A drive at one moment: what an archive needs besides the events up to `version`. */
 export interface DriveMoment {
   /** 0 for a drive that was never written. */
   version: number;
@@ -35,7 +35,7 @@ export interface ArchivedSides {
   processes: string;
 }
 
-/** Reads a drive at one moment though commands go on. Without `archived` nothing beside the stream is looked at. */
+/** Reads a drive at one moment though commands go on. Without `archived` nothing next to the stream is looked at. */
 export async function holdDriveMoment(db: Db, drive: DriveId, archived?: ArchivedSides): Promise<HeldMoment> {
   const { drives, elements } = collectionsOf(db);
   const session = db.client.startSession({ snapshot: true });
@@ -61,7 +61,7 @@ async function* rowsBy(found: FindCursor<RowDocument>, by: string): AsyncGenerat
   for await (const row of found.sort({ [by]: 1 })) yield toRow(row);
 }
 
-/** A drive's stream up to a version, in order, in the pages of `eventPages`, each event with all that is kept beside it. */
+/** A drive's stream up to a version, in order, in the pages of `eventPages`, each event with all that is kept next to it. */
 export async function* readRecords(db: Db, drive: DriveId, upTo: number): AsyncGenerator<EventRecord[]> {
   const { events } = collectionsOf(db);
   const options = { readConcern: { level: 'majority' as const } };

@@ -34,8 +34,8 @@ export interface RestoredStream {
 }
 
 /**
- * Brings a drive's stream back into a database that knows nothing of it. Its events count as published: their effects elsewhere are restored by whoever
- * restores the drive. The read model is empty until `rebuild` is called; nobody may use the drive before.
+ * Brings a drive's stream back into a database that knows nothing of it. Its events count as published: their effects elsewhere are restored by the caller
+ * that restores the drive. The read model is empty until `rebuild` is called; no one may use the drive before.
  * @throws DomainError `input.invalid` when the drive is there, or a version is missing; what was written until then stays: `removeRestored`
  */
 export async function restoreDrive(db: Db, stream: RestoredStream): Promise<void> {

@@ -90,7 +90,7 @@ it('rule 1: finds that the last event is missing', async () => {
   expect(await rules()).toContain('1 events.gap');
 });
 
-it('rule 2: finds an event that nobody can read', async () => {
+it('rule 2: finds an event that no reader understands', async () => {
   await raw.events.updateOne(
     { _id: `shelf:${shelf.drive}:2` },
     { $set: { 'data.type': 'shelf.unheard-of' } },
@@ -98,7 +98,7 @@ it('rule 2: finds an event that nobody can read', async () => {
   expect(await rules()).toContain('2 events.unreadable');
 });
 
-it('rule 2: finds rows that are missing, that nobody made, and that are not as they should be', async () => {
+it('rule 2: finds rows that are missing, that no event made, and that are not as they should be', async () => {
   await raw.elements.deleteOne(row('e'));
   await raw.elements.updateOne(row('o'), { $set: { name: 'Changed' } });
   const { _id, ...dune } = (await raw.elements.findOne(row('d')))!;

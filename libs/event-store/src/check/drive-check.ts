@@ -19,7 +19,7 @@ import { replayForCheck, versionFindings } from './replay-check.js';
 export interface DriveCheckOptions<E extends DomainEvent, R extends Row> extends StoreOptions<E, R, string> {
   client: MongoClient;
   db: Db;
-  /** What a row adds to the counters; with it they are counted anew from the rows as well. `kind` null adds to no class. */
+  /** What a row adds to the counters; with it they are counted again from the rows as well. `kind` null adds to no class. */
   weigh?(row: R, place: Place): Weight;
   /** The side collection whose documents hold what counts as reserved, and the bytes of one. */
   reservations?: { side: string; bytesOf(reservation: { id: string }): number };

@@ -3,7 +3,7 @@ import type { SideWrite } from '../drive-storage.js';
 import type { SideWriter } from '../port.js';
 import { admitStep, type Totals } from './totals.js';
 
-/** What one command writes beside its event, held back until the command is through: a refusal must leave nothing of it. */
+/** What one command writes next to its event, held back until the command is through: a refusal must leave nothing of it. */
 export class SideBuffer implements SideWriter<string> {
   readonly writes: SideWrite[] = [];
   /** Bytes more (or less) that are reserved. */

@@ -44,7 +44,7 @@ it('holds two million elements and not one more', () => {
   expect(admitStep(full, one(-1), 1)).toMatchObject({ count: limits.maxElementsPerDrive - 1 });
 });
 
-it('forgets a bound that a process does not know when it adds an event: nobody has kept it up to date', () => {
+it('forgets a bound that a process does not know when it adds an event: it was not kept up to date', () => {
   const before = { version: 7, bounds: { depth: 3, width: 9 } };
   expect(boundsAfter(before, [['depth', false]])).toEqual({ depth: 3 });
   expect(boundsAfter({ version: 8, bounds: { depth: 3 } }, [['width', false]])).toEqual({});

@@ -80,7 +80,7 @@ describe('a read model and its events', () => {
     expect(await differ([added('a', 1)], [row('a', 1)], totals)).toBeNull();
   });
 
-  it('differ in the first row that is changed, lost, or made by nobody', async () => {
+  it('differ in the first row that is changed, lost, or made by no event', async () => {
     const changed = [row('a', 1), row('b', 2, 'x'), row('c', 3, 'y')];
     expect(await differ(events, changed)).toMatch(/"id":"b".*"name":"x".* \/ .*"id":"b".*"name":"b"/u);
     expect(await differ(events, [row('a', 1), row('b', 2)])).toMatch(/^nothing \/ .*"id":"c"/u);

@@ -1,7 +1,7 @@
 import { counterDelta } from '@skyshelf/contracts';
 import { z } from 'zod';
 
-/** A small domain that has everything a drive store must carry: a tree, names, sizes, lists, dates, a quota, work on rows nobody has read. */
+/** A small domain that has everything a drive store must carry: a tree, names, sizes, lists, dates, a quota, work on rows that no one has read. */
 const placed = {
   id: z.string(),
   parentId: z.string(),
@@ -27,7 +27,7 @@ export const shelfEvent = z.discriminatedUnion('type', [
 ]);
 export type ShelfEvent = z.infer<typeof shelfEvent>;
 
-/** What lies beside a shelf's stream. */
+/** What lies next to a shelf's stream. */
 export const shelfSides = ['reservations', 'processes', 'settings'] as const;
 export type ShelfSide = (typeof shelfSides)[number];
 

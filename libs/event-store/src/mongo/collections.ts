@@ -1,10 +1,4 @@
-import {
-  MongoServerError,
-  type Collection,
-  type CreateIndexesOptions,
-  type Db,
-  type IndexSpecification,
-} from 'mongodb';
+import { MongoServerError, type Collection, type Db, type IndexDescription } from 'mongodb';
 import type { Projection, Row, DomainEvent } from '../port.js';
 import type { DriveDocument, EventDocument, RowDocument, SideRecord } from './documents.js';
 
@@ -14,7 +8,7 @@ export interface DriveCollections<N extends string = string> {
   elements: Collection<RowDocument>;
   /** Tombstones: drives that are gone for good. */
   closed: Collection<{ _id: string }>;
-  /** Small documents beside the streams, by the names that the service gives these collections. */
+  /** Small documents next to the streams, by the names that the service gives these collections. */
   sides: Readonly<Record<N, Collection<SideRecord>>>;
 }
 
@@ -47,29 +41,38 @@ export const STREAM_INDEX = 'stream';
 export const OPERATION_INDEX = 'operation';
 export const UNPUBLISHED_INDEX = 'unpublished';
 
-type Index = [fields: IndexSpecification, options: CreateIndexesOptions];
-
-const eventIndexes: Index[] = [
-  [{ drive: 1, seq: 1, _id: 1 }, { name: STREAM_INDEX }],
-  [
-    { drive: 1, opId: 1 },
-    { name: OPERATION_INDEX, unique: true, partialFilterExpression: { opId: { $exists: true } } },
-  ],
+const eventIndexes: IndexDescription[] = [
+  { key: { drive: 1, seq: 1, _id: 1 }, name: STREAM_INDEX },
+  {
+    key: { drive: 1, opId: 1 },
+    name: OPERATION_INDEX,
+    unique: true,
+    partialFilterExpression: { opId: { $exists: true } },
+  },
   // The relay's queue: what is published leaves the index. `at` is in it so that depth and age are read from it alone.
-  [
-    { slot: 1, drive: 1, seq: 1, at: 1 },
-    { name: UNPUBLISHED_INDEX, partialFilterExpression: { pub: false } },
-  ],
+  {
+    key: { slot: 1, drive: 1, seq: 1, at: 1 },
+    name: UNPUBLISHED_INDEX,
+    partialFilterExpression: { pub: false },
+  },
+];
+
+const sideIndexes: IndexDescription[] = [
+  { key: { expires: 1 }, name: 'expires', partialFilterExpression: { expires: { $exists: true } } },
 ];
 
 export const indexName = (kind: 'unique' | 'index', fields: readonly string[]): string =>
   `${kind}:${fields.join(',')}`;
 
-function rowIndexes<E extends DomainEvent, R extends Row>({ unique, indexes }: Projection<E, R>): Index[] {
-  const index = (kind: 'unique' | 'index', fields: readonly string[]): Index => [
-    Object.fromEntries(['driveKey', ...fields].map((field) => [field, 1])),
-    { name: indexName(kind, fields), unique: kind === 'unique' },
-  ];
+function rowIndexes<E extends DomainEvent, R extends Row>({
+  unique,
+  indexes,
+}: Projection<E, R>): IndexDescription[] {
+  const index = (kind: 'unique' | 'index', fields: readonly string[]): IndexDescription => ({
+    key: Object.fromEntries(['driveKey', ...fields].map((field) => [field, 1])),
+    name: indexName(kind, fields),
+    unique: kind === 'unique',
+  });
   return [
     ...unique.map((fields) => index('unique', fields)),
     ...indexes.map((fields) => index('index', fields)),
@@ -87,10 +90,9 @@ async function makeCollection(db: Db, name: string): Promise<void> {
   }
 }
 
-async function makeIndexes(db: Db, name: string, indexes: readonly Index[]): Promise<void> {
-  await makeCollection(db, name);
-  for (const [fields, options] of indexes) await db.collection(name).createIndex(fields, options);
-}
+/** One command for all indexes of a collection, which makes the collection too: a start waits for each. */
+const makeIndexes = async (db: Db, name: string, indexes: IndexDescription[]): Promise<void> =>
+  indexes.length > 0 ? void (await db.collection(name).createIndexes(indexes)) : makeCollection(db, name);
 
 export const prepareEvents = (db: Db): Promise<void> => makeIndexes(db, 'events', eventIndexes);
 
@@ -100,13 +102,11 @@ export async function prepareDrives<E extends DomainEvent, R extends Row>(
   projection: Projection<E, R>,
   sides: readonly string[] = [],
 ): Promise<void> {
-  await prepareEvents(db);
-  await makeIndexes(db, 'elements', rowIndexes(projection));
-  await makeIndexes(db, 'drives', []);
-  await makeIndexes(db, 'closed', []);
-  for (const name of sides) {
-    await makeIndexes(db, name, [
-      [{ expires: 1 }, { name: 'expires', partialFilterExpression: { expires: { $exists: true } } }],
-    ]);
-  }
+  await Promise.all([
+    prepareEvents(db),
+    makeIndexes(db, 'elements', rowIndexes(projection)),
+    makeIndexes(db, 'drives', []),
+    makeIndexes(db, 'closed', []),
+    ...sides.map((name) => makeIndexes(db, name, sideIndexes)),
+  ]);
 }

@@ -57,64 +57,68 @@ class Journal {
   }
 }
 
-it('loses and doubles nothing that was acknowledged, whoever is killed', { timeout: 240_000 }, async () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() & 0xffff);
-  const random = randomOf(seed);
-  const journal = new Journal();
-  let leastInFlight = Infinity;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const writer = runSource(join(import.meta.dirname, '../../testing/crash-writer.ts'), [
-      mongod.uri,
-      'crash',
-      String(round),
-      drives.join(),
-    ]);
-    const lines = createInterface({ input: writer.stdout! });
-    lines.on('line', (line) => journal.read(JSON.parse(line)));
-    const moreAnswers = async (count: number) => {
-      const goal = journal.answered.size + count;
-      await eventually(() => journal.answered.size >= goal, { timeoutMs: 30_000, intervalMs: 1 });
-    };
-    await moreAnswers(20 + Math.floor(random() * 150));
-    if (round % 2 === 1) {
+it(
+  'loses and doubles nothing that was acknowledged, whichever process is killed',
+  { timeout: 240_000 },
+  async () => {
+    const seed = Number(process.env['SEED'] ?? Date.now() & 0xffff);
+    const random = randomOf(seed);
+    const journal = new Journal();
+    let leastInFlight = Infinity;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const writer = runSource(join(import.meta.dirname, '../../testing/crash-writer.ts'), [
+        mongod.uri,
+        'crash',
+        String(round),
+        drives.join(),
+      ]);
+      const lines = createInterface({ input: writer.stdout! });
+      lines.on('line', (line) => journal.read(JSON.parse(line)));
+      const moreAnswers = async (count: number) => {
+        const goal = journal.answered.size + count;
+        await eventually(() => journal.answered.size >= goal, { timeoutMs: 30_000, intervalMs: 1 });
+      };
+      await moreAnswers(20 + Math.floor(random() * 150));
+      if (round % 2 === 1) {
+        leastInFlight = Math.min(leastInFlight, journal.inFlight);
+        await mongod.kill();
+        mongod = await startMongod({ dbPath: folder, port });
+        await moreAnswers(20 + Math.floor(random() * 60));
+      }
       leastInFlight = Math.min(leastInFlight, journal.inFlight);
-      await mongod.kill();
-      mongod = await startMongod({ dbPath: folder, port });
-      await moreAnswers(20 + Math.floor(random() * 60));
+      writer.kill('SIGKILL');
+      await once(lines, 'close');
     }
-    leastInFlight = Math.min(leastInFlight, journal.inFlight);
-    writer.kill('SIGKILL');
-    await once(lines, 'close');
-  }
 
-  const client = await new MongoClient(mongod.uri, { appName: 'skyshelf-crash' }).connect();
-  const { events } = collectionsOf(client.db('crash'));
-  const store = await openMongoShelf({ client, db: client.db('crash') });
-  const context = `seed ${seed}, ${journal.answered.size} answered, ${journal.sent.size} sent`;
-  expect(leastInFlight, context).toBeGreaterThanOrEqual(4);
-  for (const [opId, answer] of journal.answered) {
-    const stored = await events.find({ opId: opId as never }).toArray();
-    expect(
-      stored.map((event) => [event.drive, event.answer]),
-      `${opId}, ${context}`,
-    ).toEqual([[journal.sent.get(opId), answer]]);
-  }
-  for await (const { opId } of events.find({}))
-    expect(journal.sent.has(opId!), `${opId}, ${context}`).toBe(true);
-  const check = createDriveCheck({
-    client,
-    db: client.db('crash'),
-    service: 'shelf',
-    projection: shelfProjection,
-    eventSchema: shelfEvent,
-    sides: shelfSides,
-    defaults: { quota: 1_000_000 },
-    clock: { now: () => new Date() },
-    ids: { next: () => 'unused' },
-    weigh: ({ size }) => ({ used: size, count: 1, kind: 'Documents' }),
-  });
-  for (const drive of drives) expect(await check(drive), context).toEqual([]);
-  expect(journal.answered.size).toBeGreaterThan(ROUNDS * 20);
-  await store.close();
-  await client.close();
-});
+    const client = await new MongoClient(mongod.uri, { appName: 'skyshelf-crash' }).connect();
+    const { events } = collectionsOf(client.db('crash'));
+    const store = await openMongoShelf({ client, db: client.db('crash') });
+    const context = `seed ${seed}, ${journal.answered.size} answered, ${journal.sent.size} sent`;
+    expect(leastInFlight, context).toBeGreaterThanOrEqual(4);
+    for (const [opId, answer] of journal.answered) {
+      const stored = await events.find({ opId: opId as never }).toArray();
+      expect(
+        stored.map((event) => [event.drive, event.answer]),
+        `${opId}, ${context}`,
+      ).toEqual([[journal.sent.get(opId), answer]]);
+    }
+    for await (const { opId } of events.find({}))
+      expect(journal.sent.has(opId!), `${opId}, ${context}`).toBe(true);
+    const check = createDriveCheck({
+      client,
+      db: client.db('crash'),
+      service: 'shelf',
+      projection: shelfProjection,
+      eventSchema: shelfEvent,
+      sides: shelfSides,
+      defaults: { quota: 1_000_000 },
+      clock: { now: () => new Date() },
+      ids: { next: () => 'unused' },
+      weigh: ({ size }) => ({ used: size, count: 1, kind: 'Documents' }),
+    });
+    for (const drive of drives) expect(await check(drive), context).toEqual([]);
+    expect(journal.answered.size).toBeGreaterThan(ROUNDS * 20);
+    await store.close();
+    await client.close();
+  },
+);

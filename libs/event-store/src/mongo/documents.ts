@@ -4,7 +4,7 @@ import type { DriveId, OpId } from '@skyshelf/contracts';
 export interface DriveDocument {
   _id: DriveId;
   state: 'open' | 'closing';
-  /** Counted up first in every transaction of the drive: whoever comes second stops there. */
+  /** Counted up first in every transaction of the drive: the second one stops there. */
   fence: number;
   version: number;
   used: number;

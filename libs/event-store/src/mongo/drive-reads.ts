@@ -14,7 +14,7 @@ export interface DriveReadsOptions {
   session?: ClientSession;
 }
 
-/** What the commands of a batch read of their drive: rows, what lies beside them, and operations that have happened. */
+/** What the commands of a batch read of their drive: rows, what lies next to them, and operations that have happened. */
 export function driveReads<R extends Row>({ _id: drive, gen }: DriveDocument, options: DriveReadsOptions) {
   const { collections, indexFor, session } = options;
   const driveKey = driveKeyOf(drive, gen);

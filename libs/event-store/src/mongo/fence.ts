@@ -23,7 +23,7 @@ export const totalsOf = (document: DriveDocument): Totals => ({
 });
 
 /**
- * Counts the fence up as the first statement of a transaction: whoever comes second meets the conflict here, before any work. Makes the drive on first use.
+ * Counts the fence up as the first statement of a transaction: the second one meets the conflict here, before any work. Makes the drive on first use.
  * @throws DomainError `drive.closed` when it was deleted; the server's duplicate key when it is being deleted or made at this moment
  */
 export async function enterFence(

@@ -17,7 +17,7 @@ const CONTESTED_MS = 1_000;
 
 /**
  * What this process knows of the drives it wrote last. A batch that starts from it spares reading the fence and the folders on the way to the root;
- * that nobody else has written in between is proved by the fence when the batch writes. Measured: two of seven round trips, see docs/decisions/009.
+ * that no other process has written in between is proved by the fence when the batch writes. Measured: two of seven round trips, see docs/decisions/009.
  */
 export class KnownDrives<R extends Row> {
   private readonly drives = new Map<DriveId, KnownDrive<R>>();

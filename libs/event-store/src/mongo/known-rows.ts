@@ -3,7 +3,7 @@ import type { RowSource } from '../drive-storage.js';
 import type { Row, RowTree } from '../port.js';
 import { afterChange, changedId, type VersionedChange } from '../rows/change-rows.js';
 
-/** Rows kept of a drive: enough for the folders somebody works in. */
+/** Rows kept of a drive: enough for the folders that are in use. */
 const MAX_ROWS = 64;
 
 /** Rows of one drive that were read by id or on a walk, as they are at the fence they are kept with. The oldest go first. */

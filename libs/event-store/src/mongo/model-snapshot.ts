@@ -1,11 +1,15 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { MongoClient } from 'mongodb';
 import { emptyTotals, type Totals } from '../commands/totals.js';
+import type { DriveView } from '../drive-storage.js';
 import type { Row } from '../port.js';
-import type { DriveCollections } from './collections.js';
+import { sideOf, type DriveCollections } from './collections.js';
+import type { DriveReadsOptions } from './drive-reads.js';
 import { driveKeyOf, FIRST_GEN, idsUnder } from './documents.js';
 import { totalsOf } from './fence.js';
 import { toRow } from './row-document.js';
+import { rowQueries } from './row-queries.js';
+import { sideQueries } from './side-queries.js';
 
 /**
  * Counters and rows of one moment, though commands go on: all reads of a snapshot session see the data of its first one.
@@ -30,4 +34,27 @@ export async function modelAtOnce<R extends Row>(
     }
   }
   return { totals: document ? totalsOf(document) : emptyTotals, rows: rows() };
+}
+
+/** A view of a drive all of whose reads see the same moment. Closing it ends the session. */
+export async function viewAtOnce<R extends Row>(
+  client: MongoClient,
+  { collections, indexFor }: Pick<DriveReadsOptions, 'collections' | 'indexFor'>,
+  drive: DriveId,
+): Promise<DriveView<R> & { close(): Promise<void> }> {
+  const session = client.startSession({ snapshot: true });
+  const document = await collections.drives.findOne({ _id: drive }, { session });
+  const driveKey = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
+  const rows = rowQueries<R>({
+    elements: collections.elements,
+    withDriveKey: (query) => query(driveKey),
+    read: { session },
+    indexFor,
+  });
+  return {
+    totals: document ? totalsOf(document) : emptyTotals,
+    rows,
+    side: (name) => sideQueries(sideOf(collections, name), drive, { session }),
+    close: () => session.endSession(),
+  };
 }

@@ -22,7 +22,7 @@ export interface MongoDriveStoreOptions<
   db: Db;
   /** 0 ≤ x < 1: jitter of retries. Default Math.random. */
   random?: () => number;
-  /** Told of each transaction that is tried again, beside the metric. */
+  /** Told of each transaction that is tried again, besides the metric. */
   onRetry?: (error: unknown) => void;
   /** How long commands are tried. Default 10 s, 2 s while many wait at the drive; a test may say less. */
   patience?: PatienceLimits;

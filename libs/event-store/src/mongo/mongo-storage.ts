@@ -12,7 +12,7 @@ import { isConflict, isDriveDuplicate, isTransient, meaningOf } from './failures
 import { durably } from './fenced-transaction.js';
 import { FIRST_GEN } from './documents.js';
 import { currentGeneration } from './generation.js';
-import { modelAtOnce } from './model-snapshot.js';
+import { modelAtOnce, viewAtOnce } from './model-snapshot.js';
 import type { DriveReadsOptions } from './drive-reads.js';
 import { totalsOf } from './fence.js';
 import { fencedAttempt, type Work } from './fenced-attempt.js';
@@ -76,6 +76,8 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
       side: (name) => sideQueries(sideOf(collections, name), drive, MAJORITY),
     };
   }
+
+  viewAtOnce = (drive: DriveId) => viewAtOnce<R>(this.options.client, this.reads, drive);
 
   async version(drive: DriveId): Promise<number> {
     const document = await this.options.collections.drives.findOne(

@@ -1,6 +1,6 @@
-import { eventMessage, type EventMessage, type ServiceName } from '@skyshelf/contracts';
+import { eventMessage, type DriveId, type EventMessage, type ServiceName } from '@skyshelf/contracts';
 import type { Collection, Filter, FindOptions } from 'mongodb';
-import type { Outbox, YoungEvents } from '../outbox-port.js';
+import type { Outbox, UnderWay, YoungEvents } from '../outbox-port.js';
 import { slotOf } from '../slot.js';
 import { STREAM_INDEX, UNPUBLISHED_INDEX } from './collections.js';
 import type { EventDocument } from './documents.js';
@@ -22,13 +22,13 @@ export function outboxReads(
   };
   const stream = { sort: STREAM_ORDER, hint: STREAM_INDEX };
   return {
-    pending: (slots, limit, { drives, ids } = { drives: [], ids: [] }, young) => {
-      const filter = {
-        pub: false,
-        ...chosen(slots, young),
-        ...(drives.length > 0 && { drive: { $nin: [...drives] } }),
-        ...(ids.length > 0 && { _id: { $nin: [...ids] } }),
-      };
+    pending: async (slots, limit, underWay = NOTHING, young) => {
+      const [first, ...more] = young
+        ? wanted(slots, underWay, young)
+        : [{ slot: { $in: [...slots] }, ...except(underWay.drives, [...underWay.ids.keys()]) }];
+      if (!first) return [];
+      const unpublished = [first, ...more].map((each) => ({ pub: false, ...each }));
+      const filter = more.length > 0 ? { $or: unpublished } : { ...unpublished[0] };
       return read(filter, limit, { sort: QUEUE_ORDER, hint: UNPUBLISHED_INDEX });
     },
 
@@ -44,15 +44,42 @@ export function outboxReads(
   };
 }
 
-/** The slots as a whole bound the part of the index that is read. */
-function chosen(slots: readonly number[], young?: YoungEvents): Filter<EventDocument> {
-  if (!young) return { slot: { $in: [...slots] } };
-  const { drives, since } = young;
-  return {
-    slot: { $in: [...new Set([...slots, ...drives.map(slotOf)])] },
-    $or: [{ slot: { $in: [...slots] }, at: { $lte: since } }, { drive: { $in: [...drives] } }],
+const NOTHING: UnderWay = { drives: [], ids: new Map(), upTo: new Map() };
+
+/**
+ * What is wanted, as alternatives that are each a range of the index: what is under way of a drive is passed over there, and not fetched to be left out.
+ * The server has one plan for them and merges them in order.
+ */
+function wanted(
+  slots: readonly number[],
+  underWay: UnderWay,
+  { drives, since }: YoungEvents,
+): Filter<EventDocument>[] {
+  const { ids, upTo } = underWay;
+  const others = new Set(drives.filter((drive) => !upTo.has(drive)));
+  const idsOfOthers = [...ids].filter(([, drive]) => others.has(drive)).map(([id]) => id);
+  const late = (): Filter<EventDocument> => ({
+    slot: { $in: [...slots] },
+    at: { $lte: since },
+    ...except(underWay.drives, [...ids.keys()]),
+  });
+  const ofOthers = {
+    slot: { $in: [...new Set([...others].map(slotOf))] },
+    drive: { $in: [...others] },
+    ...except([], idsOfOthers),
   };
+  const ofBusy = [...upTo].map(([drive, version]) => ({
+    slot: slotOf(drive),
+    drive,
+    seq: { $gt: version },
+  }));
+  return [...(slots.length > 0 ? [late()] : []), ...(others.size > 0 ? [ofOthers] : []), ...ofBusy];
 }
+
+const except = (drives: readonly DriveId[], ids: readonly string[]): Filter<EventDocument> => ({
+  ...(drives.length > 0 && { drive: { $nin: [...drives] } }),
+  ...(ids.length > 0 && { _id: { $nin: [...ids] } }),
+});
 
 /** @throws ZodError when what is stored is no event */
 const messageOf =

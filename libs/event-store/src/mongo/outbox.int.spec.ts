@@ -188,6 +188,30 @@ it('holds the events of a drive store, in the order of their versions, also for 
   });
 });
 
+it('passes over what is under way within the index, by one plan', async () => {
+  await append(...Array.from({ length: 60 }, (_, i): [string, DriveId] => [`e${i}`, i % 2 ? ada : bob]));
+  const places = await database.db.collection<{ _id: string; seq: number }>('events').find().toArray();
+  const seqOf = (id: string) => places.find(({ _id }) => _id === id)?.seq ?? 0;
+  await database.db.command({ profile: 2 });
+  const found = await outbox.pending(
+    everySlot,
+    100,
+    { drives: [], ids: new Map([['e57', ada]]), upTo: new Map([[ada, seqOf('e57')]]) },
+    { drives: [ada, bob], since: new Date(clock.now().getTime() - 1) },
+  );
+  await database.db.command({ profile: 0 });
+  expect(found.filter(({ drive }) => drive === ada).map(({ id }) => id)).toEqual(['e59']);
+  expect(found.filter(({ drive }) => drive === bob)).toHaveLength(30);
+  const [read] = await database.db
+    .collection('system.profile')
+    .find({ op: 'query', ns: /events$/u, docsExamined: { $gt: 0 } })
+    .sort({ ts: -1 })
+    .limit(1)
+    .toArray();
+  expect(read).toMatchObject({ docsExamined: 31, nreturned: 31 });
+  expect([read?.fromMultiPlanner, read?.hasSortStage]).toEqual([undefined, undefined]);
+});
+
 it('reads its queue from the index, without touching what was published', async () => {
   await append(...Array.from({ length: 200 }, (_, i): [string, DriveId] => [`e${i}`, ada]));
   await outbox.markPublished(Array.from({ length: 195 }, (_, i) => `e${i}`));

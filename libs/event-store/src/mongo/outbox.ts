@@ -18,7 +18,7 @@ export interface OutboxOptions {
 
 /**
  * The `events` collection of a service as its outbox: of a drive-ordered service beside its drive store, of any other on its own.
- * Events without order are sorted by the time they were appended at; two processes may order them differently, so nobody may rely on it.
+ * Events without order are sorted by the time they were appended at; two processes may order them differently, so no consumer may rely on it.
  */
 export function createOutbox<E extends DomainEvent = never>({
   db,

@@ -27,10 +27,10 @@ interface Growing {
 class Overtaken extends Error {}
 
 /**
- * Writes a drive's rows anew from its events under a generation of its own, while commands go on with the old one; follows them until few events are
+ * Writes a drive's rows again from its events under a generation of its own, while commands go on with the old one; follows them until few events are
  * missing, then writes the rest and turns the drive to the new generation in one fenced transaction. Any number of rebuilds may run at once, also of
  * several processes. Who is overtaken begins again: the faster one may have been a process with older code.
- * What a rebuild leaves that fails on its way is read by nobody and goes with the next one; removed here, it could be what a commit has made
+ * What a rebuild leaves that fails on its way is never read and goes with the next one; removed here, it could be what a commit has made
  * live whose answer was lost.
  * @throws Error when events are missing
  */

@@ -28,12 +28,12 @@ export function toDocument<R extends Row>(
 /** The store alone writes these documents, so what comes back is what a projection put in. */
 export function toRow<R extends Row>(document: RowDocument): R {
   const row: Record<string, unknown> = { id: document._id.slice(document.driveKey.length + 1) };
-  // Taking the rest of an object costs three times as much, a fifth of what a listing costs that nobody has asked for yet.
+  // Taking the rest of an object costs three times as much, a fifth of what a listing costs that no one has asked for yet.
   for (const field of Object.keys(document)) if (!ofTheStore.has(field)) row[field] = document[field];
   return row as unknown as R;
 }
 
-/** What a document has beside its row. */
+/** What a document has besides its row. */
 const ofTheStore: ReadonlySet<string> = new Set(['_id', 'driveKey', 'parentKey']);
 
 /**

@@ -4,7 +4,7 @@ interface Round<T> {
 }
 
 /**
- * Lets callers at the same time share one write: who comes while one runs joins the next, which takes all of theirs. A caller alone waits for nobody.
+ * Lets callers at the same time share one write: who comes while one runs joins the next, which takes all of theirs. A single caller waits for no other.
  * When a write fails, all who share it hear of it.
  */
 export function sharedWrite<T>(

@@ -21,7 +21,7 @@ export interface WriteTarget<R extends Row> {
   tree: RowTree<R> | undefined;
 }
 
-/** Writes events, rows and what lies beside them, of one or several drives, with one statement a collection. The counters are the fence's affair. */
+/** Writes events, rows and what lies next to them, of one or several drives, with one statement a collection. The counters are the fence's affair. */
 export async function writeBatches<R extends Row>(
   { collections: { events, elements, sides }, tree }: WriteTarget<R>,
   session: ClientSession,

@@ -8,7 +8,7 @@ export interface Waiting {
 
 /**
  * The line in front of one drive: first in, first out. Background work (chunks of long processes) stands in a line of its own, and the two take turns,
- * so that between two chunks whoever is waiting gets through, and a chunk is never kept waiting for longer than one batch.
+ * so that between two chunks those who wait get through, and a chunk is never kept waiting for longer than one batch.
  */
 export class DriveQueue<T extends Waiting> {
   private readonly front: T[] = [];
@@ -23,7 +23,7 @@ export class DriveQueue<T extends Waiting> {
     (item.background ? this.background : this.front).push(item);
   }
 
-  /** Who goes next together; nobody when the queue is empty. */
+  /** Those that go next together; none when the queue is empty. */
   take(): T[] {
     const takeBackground = this.background.length > 0 && (this.backgroundIsNext || this.front.length === 0);
     this.backgroundIsNext = !takeBackground;

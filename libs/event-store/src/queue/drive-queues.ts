@@ -48,7 +48,7 @@ export class DriveQueues<T extends Waiting> {
 
   private async drain(drive: string, queue: DriveQueue<T>): Promise<void> {
     do {
-      // One turn of the event loop: whoever was just answered, or arrives with this one, can still join.
+      // One turn of the event loop: a caller that was just answered, or arrives with this one, can still join.
       await turn();
       const items = queue.take();
       if (items.length > 0) await this.run(drive, items);

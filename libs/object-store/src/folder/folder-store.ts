@@ -65,6 +65,7 @@ export async function createFolderStore({ root, clock }: FolderStoreOptions): Pr
     abortMultipart: (key, id) => translated(async () => (checkMultipart(key, id), multiparts.abort(key, id))),
     listMultiparts: () => multiparts.all(),
 
+    pathOf: (key) => (checkKey(key), layout.objectPath(key)),
     freeBytes: () => translated(() => freeBytesOf(layout.temp)),
 
     removeLeftovers: () => translated(() => removeLeftovers(layout, now())),

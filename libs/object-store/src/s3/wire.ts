@@ -1,19 +1,18 @@
-import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientOptions } from 'minio';
 import type { ReadyBody } from './bodies.js';
 import { isFailureOfTheWay } from './errors.js';
 import { S3Refusal, S3Silence } from './refusal.js';
+import { signedHeaders } from './sign-request.js';
+import { queryText, sha256Hex, SigningKey, type Signer } from './signing-key.js';
 import { createAgent, createTransport } from './transport.js';
 
-export interface WireOptions {
+export interface WireOptions extends Signer {
   endpoint: string;
   bucket: string;
-  region: string;
-  accessKey: string;
-  secretKey: string;
   idleMs?: number;
 }
 
@@ -34,35 +33,28 @@ const CONNECT_MS = 5_000;
 const IDLE_MS = 20_000;
 /** While it joins the parts of an upload. */
 const LONG_IDLE_MS = 10 * 60_000;
-const successes = [200, 204, 206];
 
 /** Pauses before a call is sent again, milliseconds: short, for the caller waits for an answer. */
 const PAUSES = [100, 400];
 
-/** The one place that holds the client of the S3 API: signing, connections, time limits, repeats. */
+/** The one place that speaks the S3 API: signing, connections, time limits, repeats. Buckets stand in the path: so every store has them. */
 export class Wire {
   private readonly agent;
-  private readonly signed: Client;
-  private readonly signedPatient: Client;
+  private readonly quick;
+  private readonly patient;
+  private readonly signing: SigningKey;
+  private readonly address: Pick<RequestOptions, 'hostname' | 'port'>;
+  private readonly host: string;
 
   constructor(private readonly options: WireOptions) {
-    const { protocol } = new URL(options.endpoint);
+    const { protocol, hostname, port, host } = new URL(options.endpoint);
     const secure = protocol === 'https:';
     this.agent = createAgent(secure);
-    const client = (idleMs: number) =>
-      new Client({
-        ...clientOptions(options),
-        transportAgent: this.agent,
-        // The client hands over an options object and a callback, nothing else of node:http.
-        transport: createTransport(secure, { connectMs: CONNECT_MS, idleMs }) as unknown as NonNullable<
-          ClientOptions['transport']
-        >,
-      });
-    const { idleMs = IDLE_MS } = options;
-    this.signed = client(idleMs);
-    this.signedPatient = client(LONG_IDLE_MS);
-    // Of itself the client does so only where there is no TLS.
-    for (const each of [this.signed, this.signedPatient]) each.enableSHA256 = true;
+    this.quick = createTransport(secure, { connectMs: CONNECT_MS, idleMs: options.idleMs ?? IDLE_MS });
+    this.patient = createTransport(secure, { connectMs: CONNECT_MS, idleMs: LONG_IDLE_MS });
+    this.signing = new SigningKey(options);
+    this.address = { hostname: hostname.replace(/^\[|\]$/g, ''), ...(port && { port: Number(port) }) };
+    this.host = host;
   }
 
   /** @throws S3Refusal; errors of the connection */
@@ -88,49 +80,46 @@ export class Wire {
     this.agent.destroy();
   }
 
-  private async once(call: Call): Promise<IncomingMessage> {
-    const { bucket, region } = this.options;
-    const { method, key, query, headers, body = '', long } = call;
-    const client = long ? this.signedPatient : this.signed;
-    const options = { method, bucketName: bucket, objectName: key, query: queryText(query) };
-    if (typeof body === 'string')
-      return client.makeRequestAsync({ ...options, headers: { ...headers } }, body, successes, region);
-    const content = asSent(body.content());
-    try {
-      const sized = { ...options, headers: { ...headers, 'content-length': String(body.bytes) } };
-      return await client.makeRequestStreamAsync(sized, content, body.sha256, successes, region);
-    } finally {
-      if (!Buffer.isBuffer(content)) content.destroy();
-    }
+  private once({ method, key, query, headers, body = '', long }: Call): Promise<IncomingMessage> {
+    const path = `/${this.options.bucket}${key === undefined ? '' : `/${key}`}`;
+    const asked = queryText(given(query));
+    const { sha256, bytes, content } = typeof body === 'string' ? ofText(body) : body;
+    const request = { method, path, query: asked, sha256, headers: { ...headers, host: this.host } };
+    const options = {
+      ...this.address,
+      ...{ method, agent: this.agent, path: asked === '' ? path : `${path}?${asked}` },
+      headers: {
+        ...signedHeaders(request, this.options, this.signing, new Date()),
+        // Not signed: a proxy may send the body in chunks.
+        ...(method !== 'GET' && method !== 'HEAD' && { 'content-length': String(bytes) }),
+      },
+    };
+    const transport = long ? this.patient : this.quick;
+    return new Promise((resolve, reject) => {
+      const sent = transport.request(options, resolve).on('error', reject);
+      sendBody(sent, content()).catch(reject);
+    });
   }
 }
 
-const asSent = (content: Uint8Array | Readable): Buffer | Readable =>
-  content instanceof Uint8Array
-    ? Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-    : content;
-
-/** What the client has to know of a store at some address. */
-export function clientOptions({ endpoint, region, accessKey, secretKey }: Omit<WireOptions, 'bucket'>) {
-  const { protocol, hostname, port } = new URL(endpoint);
-  return {
-    endPoint: hostname,
-    useSSL: protocol === 'https:',
-    ...(port && { port: Number(port) }),
-    region,
-    accessKey,
-    secretKey,
-    pathStyle: true,
-    retryOptions: { disableRetry: true }, // the client would send a stream again that is used up
-  };
+async function sendBody(request: ClientRequest, content: Uint8Array | Readable): Promise<void> {
+  if (content instanceof Readable) await pipeline(content, request);
+  else request.end(content);
 }
 
-function queryText(query: Call['query'] = {}): string | undefined {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+const NOTHING = { bytes: 0, sha256: sha256Hex(''), content: () => new Uint8Array() };
+
+function ofText(body: string): ReadyBody {
+  if (body === '') return NOTHING;
+  const bytes = Buffer.from(body);
+  return { bytes: bytes.length, sha256: sha256Hex(body), content: () => bytes };
+}
+
+/** What of a query is said at all. */
+const given = (query: Call['query'] = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
-  return pairs.length === 0 ? undefined : pairs.join('&');
-}
 
 /** A store that was not reached has done nothing; one that was silent is not asked again, the time is used up. */
 function mayRepeat(error: unknown, repeat: boolean): boolean {

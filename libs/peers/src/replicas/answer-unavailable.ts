@@ -1,15 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '@skyshelf/contracts';
 
-/** Ends the answer to a request that could not be sent on: `service.unavailable`, or a cut when the answer has begun, so that the client sees that it is not whole. */
-export function answerUnavailable(response: ServerResponse): void {
+/** How a refusal is told. */
+export interface RefusalAnswer {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+const asJson = (refusal: DomainError): RefusalAnswer => ({
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(refusal.toBody()),
+});
+
+/**
+ * Ends the answer to a request that could not be sent on: `service.unavailable`, or a cut when the answer has begun, so that the client sees that it is not whole.
+ * @param describe default: JSON, as for any call
+ */
+export function answerUnavailable(response: ServerResponse, describe = asJson): void {
   if (response.destroyed) return;
   if (response.headersSent) return void response.destroy();
   const refusal = new DomainError('service.unavailable');
-  const body = JSON.stringify(refusal.toBody());
+  const { headers, body } = describe(refusal);
   response
     .writeHead(refusal.status, {
-      'content-type': 'application/json; charset=utf-8',
+      ...headers,
       'cache-control': 'no-store',
       'content-length': Buffer.byteLength(body),
     })

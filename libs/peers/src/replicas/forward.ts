@@ -1,30 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { connectionHeaders } from '@skyshelf/contracts';
 import type { ReplicaPools } from './replica-pools.js';
 
 /** Bodies up to so many bytes are kept while a call that may be repeated is under way. */
 const MOST_KEPT = 64 * 1024;
 
-/** Meant for one connection only (RFC 9110 §7.6.1), or set again for the next one. */
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'host',
-]);
+/** Set again for the next connection. */
+const setAgain = new Set(['expect', 'host']);
 
 function endToEnd(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const kept: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && !hopByHop.has(name)) kept[name] = value;
+    if (value !== undefined && !connectionHeaders.has(name) && !setAgain.has(name)) kept[name] = value;
   return kept;
 }
 
@@ -36,6 +25,8 @@ export interface ForwardOptions {
   key?: string;
   /** Doing it twice does no harm. Without it: GET and HEAD, and what carries an Idempotency-Key. */
   repeatable?: boolean;
+  /** Only one replica has it: after an answer of 410 the next one is asked. */
+  heldByOne?: boolean;
   /** Set besides those of the request, or instead of them. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -49,7 +40,7 @@ export async function forward(
   pools: ReplicaPools,
   request: IncomingMessage,
   response: ServerResponse,
-  { key, repeatable = isRepeatable(request), headers }: ForwardOptions = {},
+  { key, heldByOne = false, repeatable = isRepeatable(request), headers }: ForwardOptions = {},
 ): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => response.writableFinished || gone.abort());
@@ -59,6 +50,7 @@ export async function forward(
     headers: headers ? { ...endToEnd(request.headers), ...headers } : endToEnd(request.headers),
     body: await bodyOf(request, repeatable),
     key,
+    heldByOne,
     repeatable,
     signal: gone.signal,
   });

@@ -119,6 +119,19 @@ describe('asking one of several replicas', () => {
     expect((await of.request(get)).statusCode).toBe(503);
   });
 
+  it('asks the next one when what only one replica has is not at the first', async () => {
+    const gone = await serve((request, response) => {
+      request.resume();
+      response.writeHead(410).end('gone');
+    });
+    const held: ReplicaRequest = { ...get, heldByOne: true };
+    expect(await answerOf(pools([gone, await answering('holder'), gone]), held)).toBe('holder');
+    expect(await answerOf(pools([gone, await answering('other')]), get)).toBe('gone');
+    // The one that is away can't be asked.
+    const nowhere = await pools([gone, nobody]).request(held);
+    expect([nowhere.statusCode, await nowhere.body.text()]).toEqual([410, 'gone']);
+  });
+
   it('fails when no one is there', async () => {
     await expect(pools([nobody]).request(get)).rejects.toThrow('ECONNREFUSED');
     await expect(pools([]).request(get)).rejects.toThrow('no replica');

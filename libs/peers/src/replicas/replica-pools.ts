@@ -23,6 +23,8 @@ export interface ReplicaRequest {
   key?: string;
   /** Doing it twice does no harm: it reads, or carries an idempotency key. */
   repeatable: boolean;
+  /** Only one replica has it: after an answer of 410 the next one is asked. */
+  heldByOne?: boolean;
   signal?: AbortSignal;
 }
 
@@ -53,20 +55,26 @@ export class ReplicaPools {
     // A lone replica is asked again over a new connection: the kept one may just have been closed.
     const addresses = order.length === 1 ? [...order, ...order] : order;
     let failure: unknown = new Error('There is no replica to ask.');
+    let gone: Dispatcher.ResponseData | null = null;
     for (const [at, address] of addresses.entries()) {
       const body = bodyOf(request);
       try {
         const answer = await this.send(address, request, body);
-        if (at < addresses.length - 1 && refusesAsLeaving(answer) && isWhole(body)) {
+        const isLast = at === addresses.length - 1;
+        if (!isLast && refusesAsLeaving(answer) && isWhole(body)) {
           await answer.body.dump();
           continue;
         }
-        return answer;
+        await gone?.body.dump();
+        if (isLast || !request.heldByOne || answer.statusCode !== GONE) return answer;
+        gone = answer;
       } catch (error) {
         failure = error;
         if (!this.mayGoOn(address, request, body, error)) break;
       }
     }
+    // Whoever could be asked does not have it.
+    if (gone && !request.signal?.aborted) return gone;
     throw failure;
   }
 
@@ -107,6 +115,8 @@ function bodyOf({ body }: ReplicaRequest): Body {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   return body instanceof Uint8Array ? Buffer.from(body) : new LateBody(body);
 }
+
+const GONE = 410;
 
 const isWhole = (body: Body): boolean => !(body instanceof LateBody && body.spent);
 

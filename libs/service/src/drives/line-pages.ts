@@ -9,10 +9,14 @@ const PAGE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a stream, none of them empty, in pages of 500 or about a quarter of a megabyte: however long it is, a page of it is in memory.
+ * The lines of a stream, none of them empty, in pages of 500 (or `mostLines`) or about a quarter of a megabyte: however long it is, a page of it is in memory.
  * @throws DomainError `input.invalid`: a line has more than 16 MB
  */
-export async function* linePages(body: Readable, name = 'A line'): AsyncGenerator<string[]> {
+export async function* linePages(
+  body: Readable,
+  name = 'A line',
+  mostLines = PAGE_LINES,
+): AsyncGenerator<string[]> {
   let [page, bytes, rest]: [string[], number, Buffer[]] = [[], 0, []];
   let restBytes = 0;
   for await (const chunk of body) {
@@ -23,7 +27,7 @@ export async function* linePages(body: Readable, name = 'A line'): AsyncGenerato
       if (line.length === 0) continue;
       page.push(line.toString());
       bytes += line.length;
-      if (page.length < PAGE_LINES && bytes < PAGE_BYTES) continue;
+      if (page.length < mostLines && bytes < PAGE_BYTES) continue;
       yield page;
       [page, bytes] = [[], 0];
     }

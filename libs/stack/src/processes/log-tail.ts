@@ -18,3 +18,11 @@ export function logTail(path: string, lines = 12): string {
     closeSync(file);
   }
 }
+
+/** The last lines of a file that speak of an error: what comes after one when a server ends may be long. */
+export function lastErrors(path: string, lines = 3): string {
+  const found = logTail(path, 400)
+    .split('\n')
+    .filter((line) => /\b(ERROR|FATAL)\b|Exception/.test(line));
+  return found.slice(-lines).join('\n');
+}

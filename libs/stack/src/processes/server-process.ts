@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityOf, lives } from '@skyshelf/host';
 import { waitUntil } from '../wait-until.js';
-import { logTail } from './log-tail.js';
+import { lastErrors, logTail } from './log-tail.js';
 import { readProcessNote, removeProcessNote, writeProcessNote } from './process-note.js';
 import { spawnServer, type Launch } from './spawn-server.js';
 
@@ -73,7 +73,9 @@ export class ServerProcess {
   /** @throws {Error} with the end of the log when `ready` does not come true in time, or the process ends before */
   async waitFor(ready: () => Promise<boolean>, deadlineMs: number): Promise<void> {
     const fail = (what: string) =>
-      new Error(`${this.name} ${what}. The end of ${this.log}:\n${logTail(this.log)}`);
+      new Error(
+        `${this.name} ${what}.\n${lastErrors(this.log)}\nThe end of ${this.log}:\n${logTail(this.log)}`,
+      );
     const ask = async () => {
       if (await ready()) return true;
       if (!this.isRunning()) throw fail('has ended while it was starting');

@@ -7,6 +7,6 @@ const NONE: readonly string[] = [];
 export const statementKeys =
   (keys: CurrentKeys): StatementKeys =>
   (kind) => {
-    if (kind === 'upload-grant') return keys().grantKeys;
+    if (kind === 'upload-grant' || kind === 'import-grant') return keys().grantKeys;
     return kind === 'upload-receipt' || kind === 'part-address' ? keys().receiptKeys : NONE;
   };

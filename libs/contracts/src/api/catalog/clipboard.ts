@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { elementView } from '../../element.js';
 import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
-import { id, ignored, inFolder, roomRefusals, targetRefusals, warning, writeResult } from './fields.js';
+import {
+  id,
+  ignored,
+  inFolder,
+  nameConflict,
+  roomRefusals,
+  targetRefusals,
+  warning,
+  writeResult,
+} from './fields.js';
 
 export const clipboard = defineRoutes(
   { service: 'catalog', access: 'user', rate: 'command', command: true },
@@ -29,6 +38,8 @@ export const clipboard = defineRoutes(
           .min(1)
           .max(limits.maxIdsPerCommand),
         action: z.enum(['cut', 'copy']),
+        /** Default `skip`. */
+        conflict: nameConflict.optional(),
         actionUrl: ignored,
         folder: ignored,
       }),

@@ -78,16 +78,25 @@ export const elements = defineRoutes(
       bodyLimit: limits.maxBulkJsonBytes,
       method: 'DELETE',
       path: '/api/delete/',
-      summary: 'Deletes elements by id, folders with all they hold. Answers at once, however large.',
+      summary:
+        'Deletes elements by id, folders with all they hold. Answers at once, however large. With `hold` it can be undone for so many seconds, or until a command needs the room.',
       refuses: ['default.locked', 'folder.copying'],
       body: z.strictObject({
         ...inFolder,
         arr: z.array(id).min(1).max(limits.maxIdsPerCommand),
+        /** So many seconds nothing is purged: until then `cancelProcess` undoes it. Default 0. */
+        hold: z.number().int().min(0).max(limits.maxHoldSeconds).optional(),
         folder: ignored,
         deleteFromS3: ignored,
         deleteElements: ignored,
       }),
-      answer: z.object({ docs: z.object({ deletedCount: z.number().int() }) }),
+      answer: z.object({
+        docs: z.object({
+          deletedCount: z.number().int(),
+          /** With `hold`: what to cancel, null when nothing was deleted. */
+          process: z.string().nullable().optional(),
+        }),
+      }),
     },
   },
 );

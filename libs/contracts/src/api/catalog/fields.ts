@@ -16,6 +16,8 @@ export const warning = z.object({
   message: z.string(),
 });
 export type Warning = z.infer<typeof warning>;
+/** What becomes of a name that is taken: its element stays out (`skip`), or gets the first free number behind its name (`number`). */
+export const nameConflict = z.enum(['skip', 'number']);
 export const writeResult = z.object({ ok: z.literal(1) });
 
 /** Of a name that was typed. */

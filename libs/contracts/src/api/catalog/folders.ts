@@ -18,7 +18,7 @@ export const folders = defineRoutes(
       path: '/api/',
       access: 'visitor',
       summary:
-        'The elements of a folder, whole, or with `limit` in pages. Without a token: the built-in elements of `/`. A whole listing has an ETag; `If-None-Match` answers 304.',
+        'The elements of a folder, whole, or with `limit` in pages. Without a token: the built-in elements of `/`. Listing and page have an ETag; `If-None-Match` answers 304.',
       refuses: ['folder.not-found'],
       body: z.strictObject({
         url: folderPath,

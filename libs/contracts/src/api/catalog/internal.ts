@@ -1,17 +1,78 @@
 import { z } from 'zod';
 import { restoreClaimed, restoreEnd, restoreList, restoreRun } from '../../drive-copies.js';
-import { blobId, driveId } from '../../ids.js';
+import { derivedResults } from '../../derived.js';
+import { shownFile } from '../../folder-tree.js';
+import { blobId, driveId, elementId, opId, uploadId } from '../../ids.js';
+import { limits } from '../../limits.js';
 import { elementBlobsPage, goneReferences, referencesRequest } from '../../operations.js';
 import { defineInternal } from '../internal-route.js';
 import { doneAnswer } from '../internal-routes.js';
+import { id, nameConflict, targetRefusals, warning } from './fields.js';
+import { admittedUploads, requestedUpload } from './uploads.js';
 
 const ofDrive = z.strictObject({ drive: driveId });
+const whole = z.number().int().nonnegative();
+/** Under whose key a bundle is sent. */
+const ofBundle = { drive: driveId, opId };
 const pageLimit = z.coerce.number().int().min(1).max(1000).default(500);
 
 /** What the other services and the operator's commands ask catalog alone. */
 export const catalogCalls = defineInternal(
   { service: 'catalog', refuses: [] },
   {
+    /** Leave for the files of a bundle, as by `startUpload`, and the ids of all: the same whenever it is asked under the same key. */
+    startBundle: {
+      method: 'POST',
+      path: '/internal/bundles/start',
+      body: z.strictObject({ ...ofBundle, request: requestedUpload }),
+      refuses: targetRefusals,
+      answer: z.object({
+        folderId: elementId,
+        /** Bytes that the drive may hold. */
+        quota: z.number(),
+        /** As they would be kept, in the order sent. */
+        files: z.array(
+          z.object({
+            uploadId,
+            name: z.string(),
+            size: whole,
+            contentType: z.string(),
+            source: z.string(),
+            granted: z.boolean(),
+          }),
+        ),
+        warnings: z.array(warning),
+      }),
+    },
+    /** Turns the complete bytes of a bundle into elements, in one step and once under its key. */
+    admitBundle: {
+      method: 'POST',
+      path: '/internal/bundles/admit',
+      body: z.strictObject({
+        ...ofBundle,
+        sub: z.string(),
+        folderId: elementId,
+        uploadIds: z.array(uploadId).max(limits.maxFilesPerBatch),
+        conflict: nameConflict.optional(),
+        files: z
+          .array(
+            z.strictObject({
+              index: whole,
+              uploadId,
+              name: z.string(),
+              source: z.string(),
+              blobId,
+              size: whole,
+              contentType: z.string(),
+              width: whole.nullable(),
+              height: whole.nullable(),
+            }),
+          )
+          .max(limits.maxFilesPerBatch),
+      }),
+      refuses: ['operation.reused', 'space.exceeded'],
+      answer: admittedUploads,
+    },
     driveVersion: {
       method: 'GET',
       path: '/internal/drives/:drive/version',
@@ -44,6 +105,27 @@ export const catalogCalls = defineInternal(
         answers: z.array(z.object({ version: z.number().int(), live: z.array(z.string()).nullable() })),
       }),
     },
+    /** The files that show these bytes, under the name that is given where there are several; null where none does. */
+    shownFiles: {
+      method: 'POST',
+      path: '/internal/drives/:drive/files',
+      params: ofDrive,
+      body: z.strictObject({
+        files: z.array(z.strictObject({ blobId, name: z.string().max(4096) })).max(100),
+      }),
+      answer: z.object({
+        version: z.number().int().nonnegative(),
+        files: z.array(shownFile.nullable()),
+      }),
+    },
+    /** What a folder holds, at whatever depth; see folder-tree.ts. */
+    folderTree: {
+      method: 'GET',
+      path: '/internal/drives/:drive/folders/:folderId/tree',
+      params: z.strictObject({ drive: driveId, folderId: elementId }),
+      refuses: ['folder.not-found'],
+      media: 'bytes',
+    },
     driveBlobs: {
       method: 'GET',
       path: '/internal/drives/:drive/blobs',
@@ -57,6 +139,24 @@ export const catalogCalls = defineInternal(
       path: '/internal/references/gone',
       body: referencesRequest,
       answer: goneReferences,
+    },
+    /** An element that its owner wants something made of. */
+    ownElement: {
+      method: 'GET',
+      path: '/internal/drives/:drive/elements/:elementId',
+      params: z.strictObject({ drive: driveId, elementId: id }),
+      refuses: ['element.not-found'],
+      answer: z.object({
+        id: elementId,
+        /** Null: a folder or a link. */
+        blobId: blobId.nullable(),
+        /** Of a link. */
+        url: z.string().nullable(),
+        kind: z.string(),
+        extension: z.string().nullable(),
+        size: z.number().int(),
+        derived: derivedResults,
+      }),
     },
     driveRecount: {
       method: 'POST',

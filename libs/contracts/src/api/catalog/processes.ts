@@ -10,7 +10,8 @@ export const processes = defineRoutes(
       rate: 'read',
       method: 'GET',
       path: '/api/processes',
-      summary: 'Large copies, deletions and changes of tags under way.',
+      summary:
+        'Large copies, deletions and changes of tags under way. Deletions that can still be undone are not.',
       refuses: [],
       answer: z.object({
         docs: z.array(
@@ -32,9 +33,19 @@ export const processes = defineRoutes(
       method: 'POST',
       path: '/api/processes/cancel',
       summary:
-        'Ends a process early: what a copy has made goes, what a deletion has left comes back, a tag stays where it was not reached.',
-      refuses: ['process.not-found', 'selection.too-large', 'space.exceeded'],
-      body: z.strictObject({ process: id }),
+        'Ends a process early: what a copy has made goes, what a deletion has left comes back, a tag stays where it was not reached. A deletion with `hold` is undone with `exact`.',
+      refuses: [
+        'process.not-found',
+        'folder.not-found',
+        'name.exists',
+        'selection.too-large',
+        'space.exceeded',
+      ],
+      body: z.strictObject({
+        process: id,
+        /** Of a deletion: all of it comes back just as it was, or the call is refused. Default: what is left, wherever there is a place. */
+        exact: z.boolean().optional(),
+      }),
       answer: z.object({
         docs: z.object({
           result: writeResult,

@@ -2,14 +2,36 @@ import { z } from 'zod';
 import { elementInput, elementView } from '../../element.js';
 import { limits } from '../../limits.js';
 import { defineRoutes } from '../route.js';
-import { inFolder, targetRefusals, warning, writeResult } from './fields.js';
+import { inFolder, nameConflict, targetRefusals, warning, writeResult } from './fields.js';
 
-const requestedFile = z.strictObject({
+export const requestedFile = z.strictObject({
   name: z.string().min(1).max(4096),
   size: z.number().int().nonnegative(),
   type: z.string().max(255),
   source: z.enum(['device', 'url', 'dropbox', 'webcam', 'image-editor']).default('device'),
+  /** When the file was last changed, milliseconds since the epoch: by this the sender knows it again. */
+  modified: z.number().int().optional(),
 });
+
+/** Files that are to come into a folder. */
+export const requestedUpload = z.strictObject({
+  ...inFolder,
+  files: z.array(requestedFile).min(1).max(limits.maxFilesPerBatch),
+  /** Default `skip`. */
+  conflict: nameConflict.optional(),
+});
+export type RequestedUpload = z.infer<typeof requestedUpload>;
+
+/** What became of uploads: elements in the order sent, their ids by the place in what was sent, and why others are refused. */
+export const admittedUploads = z.object({
+  docs: z.object({
+    result: writeResult,
+    ops: z.array(elementView),
+    insertedIds: z.record(z.string(), z.string()),
+  }),
+  warnings: z.array(warning),
+});
+export type AdmittedUploads = z.infer<typeof admittedUploads>;
 
 export const uploads = defineRoutes(
   { service: 'catalog', access: 'user', rate: 'upload', command: true, bodyLimit: limits.maxBulkJsonBytes },
@@ -19,10 +41,7 @@ export const uploads = defineRoutes(
       path: '/api/upload/start',
       summary: 'Asks leave to upload 1 to 10 files into a folder. Refused files stand in `warnings`.',
       refuses: targetRefusals,
-      body: z.strictObject({
-        ...inFolder,
-        files: z.array(requestedFile).min(1).max(limits.maxFilesPerBatch),
-      }),
+      body: requestedUpload,
       answer: z.object({
         docs: z.array(
           z.object({
@@ -39,6 +58,21 @@ export const uploads = defineRoutes(
       }),
     },
 
+    renewUpload: {
+      method: 'POST',
+      path: '/api/upload/renew',
+      bodyLimit: limits.maxJsonBytes,
+      summary:
+        'A fresh grant for an upload that was begun at most 7 days ago, for the old one; what has arrived counts.',
+      refuses: ['upload.bad-grant', 'upload.not-found'],
+      body: z.strictObject({ grant: z.string().max(8192) }),
+      answer: z.object({
+        grant: z.string(),
+        /** Milliseconds since the epoch. */
+        expires: z.number().int(),
+      }),
+    },
+
     admitUploads: {
       method: 'POST',
       path: '/api/upload/file/',
@@ -52,14 +86,7 @@ export const uploads = defineRoutes(
           .min(1)
           .max(limits.maxFilesPerBatch),
       }),
-      answer: z.object({
-        docs: z.object({
-          result: writeResult,
-          ops: z.array(elementView),
-          insertedIds: z.record(z.string(), z.string()),
-        }),
-        warnings: z.array(warning),
-      }),
+      answer: admittedUploads,
     },
   },
 );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { derivativeKind, maxDerivedBytes } from '../../derived.js';
+import { errorCodes } from '../../errors.js';
 import { blobId, driveId, elementId, uploadId } from '../../ids.js';
 import { limits } from '../../limits.js';
 import {
@@ -14,8 +15,13 @@ import {
 } from '../../operations.js';
 import { defineInternal } from '../internal-route.js';
 import { doneAnswer } from '../internal-routes.js';
+import { finishedUpload } from './finished-upload.js';
 
 const derivation = { kind: derivativeKind, jobId: z.string().regex(/^[A-Za-z0-9_.:-]{1,200}$/) };
+const derived = z.union([
+  z.strictObject({ source: blobId, ...derivation }),
+  z.strictObject({ drive: driveId, elementId, ...derivation }),
+]);
 const nullable = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), schema]);
 const pixels = nullable(z.coerce.number().int().positive());
 const ofBlob = z.strictObject({ blobId });
@@ -24,6 +30,15 @@ const references = z.strictObject({
   references: z.array(z.strictObject({ blobId, elementId })).max(1000),
 });
 const count = z.number().int();
+
+/** The first line of `putAllDerived`. */
+export const derivedHead = z.strictObject({
+  files: z
+    .array(z.strictObject({ of: derived, size: count.nonnegative(), contentType: z.string().max(255) }))
+    .min(1)
+    .max(32),
+});
+export type DerivedHead = z.infer<typeof derivedHead>;
 
 /** What the other services and the operator's commands ask storage alone. */
 export const storageCalls = defineInternal(
@@ -35,25 +50,67 @@ export const storageCalls = defineInternal(
       path: '/internal/blobs/derived',
       bytes: true,
       bodyLimit: maxDerivedBytes,
-      query: z.union([
-        z.strictObject({ source: blobId, ...derivation }),
-        z.strictObject({ drive: driveId, elementId, ...derivation }),
-      ]),
+      query: derived,
       refuses: ['file.not-found', 'upload.incomplete', 'upload.not-found', 'space.exceeded'],
       answer: z.object({ blobId, size: count }),
     },
-    describeBlob: {
-      method: 'GET',
-      path: '/internal/blobs/:blobId',
-      params: ofBlob,
-      refuses: ['file.not-found'],
+    /** A file from elsewhere, by the program that fetches it, under the leave in `Import-Grant`; without a Content-Length where no one knows its length. */
+    receiveImport: {
+      method: 'PUT',
+      path: '/internal/imports',
+      bytes: true,
+      bodyLimit: limits.maxUploadBytes,
+      refuses: [
+        'upload.bad-grant',
+        'upload.incomplete',
+        'upload.not-found',
+        'file.too-large',
+        'type.not-allowed',
+        'space.exceeded',
+        'space.held',
+        'disk.full',
+      ],
+      answer: finishedUpload,
+    },
+    /** An import that failed before its first byte came: what was kept for it is free again. */
+    failImport: {
+      method: 'POST',
+      path: '/internal/imports/failed',
+      body: z.strictObject({ grant: z.string().max(8192) }),
+      refuses: ['upload.bad-grant'],
+      answer: doneAnswer,
+    },
+    /** The same of several small ones: a line of JSON (`derivedHead`), then their bytes. Each is kept or refused by itself. */
+    putAllDerived: {
+      method: 'POST',
+      path: '/internal/blobs/derived/several',
+      bytes: true,
+      bodyLimit: limits.maxBundleBytes + limits.maxBundleHeadBytes,
+      refuses: ['upload.incomplete'],
       answer: z.object({
-        blobId,
-        /** Where its bytes lie in the object store. */
-        key: z.string(),
-        size: count,
-        type: z.string(),
-        wanted: z.boolean(),
+        kept: z.array(
+          z.union([z.object({ blobId, size: count }), z.object({ refused: z.enum(errorCodes) })]),
+        ),
+      }),
+    },
+    /** In the order asked; null: there is none. */
+    describeBlobs: {
+      method: 'POST',
+      path: '/internal/blobs/described',
+      body: z.strictObject({ blobIds: z.array(blobId).max(100) }),
+      answer: z.object({
+        blobs: z.array(
+          z
+            .object({
+              blobId,
+              /** Where its bytes lie in the object store. */
+              key: z.string(),
+              size: count,
+              type: z.string(),
+              wanted: z.boolean(),
+            })
+            .nullable(),
+        ),
       }),
     },
     /** Whole, for an archive of its drive. */
@@ -179,6 +236,7 @@ export const storageCalls = defineInternal(
             unused: count,
             hashed: count,
             references: count,
+            archives: count,
           })
           .nullable(),
       }),

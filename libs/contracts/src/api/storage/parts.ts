@@ -12,6 +12,34 @@ const sentPart = z.strictObject({
 export const parts = defineRoutes(
   { service: 'storage', access: 'user', rate: 'upload' },
   {
+    listUploads: {
+      rate: 'read',
+      method: 'GET',
+      path: '/api/uploads',
+      summary:
+        "One's uploads in parts that are not finished, the newest first, 100 at most. Each goes on with its grant, renewed by `renewUpload` where that has run out.",
+      refuses: [],
+      answer: z.object({
+        uploads: z.array(
+          z.object({
+            uploadId: z.string(),
+            folderId: z.string(),
+            name: z.string(),
+            size: z.number().int(),
+            type: z.string(),
+            /** As its sender said, milliseconds since the epoch. */
+            modified: z.number().int().nullable(),
+            /** Bytes that are here. */
+            received: z.number().int(),
+            started: z.iso.datetime(),
+            /** Then it is given up. */
+            ends: z.iso.datetime(),
+            grant: z.string(),
+          }),
+        ),
+      }),
+    },
+
     startParts: {
       command: true,
       bodyLimit: limits.maxBulkJsonBytes,
@@ -43,7 +71,8 @@ export const parts = defineRoutes(
       path: '/api/upload/parts/:uploadId/:partNumber',
       bytes: true,
       bodyLimit: limits.partBytes,
-      summary: 'The bytes of one part, at the signed address from `startParts`.',
+      summary:
+        'The bytes of one part, at the signed address from `startParts`. A `Content-Digest` (sha-256) is checked.',
       refuses: ['upload.bad-grant', 'upload.not-found', 'upload.incomplete', 'space.exceeded', 'disk.full'],
       params: z.strictObject({ uploadId: opaque, partNumber: z.coerce.number().int().min(1).max(10_000) }),
       query: z.strictObject({ expires: z.coerce.number().int(), signature: z.string().max(256) }),

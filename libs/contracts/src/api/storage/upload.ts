@@ -1,4 +1,6 @@
 import { limits } from '../../limits.js';
+import { admittedUploads } from '../catalog/uploads.js';
+import { targetRefusals } from '../catalog/fields.js';
 import { defineRoutes } from '../route.js';
 import { finishedUpload } from './finished-upload.js';
 
@@ -11,7 +13,7 @@ export const upload = defineRoutes(
       bytes: true,
       bodyLimit: limits.maxSingleRequestBytes,
       summary:
-        'The bytes of a file of at most 8 MiB, under the grant in the `Upload-Grant` header. May be repeated: one upload, one blob.',
+        'The bytes of a file of at most 8 MiB, under the grant in the `Upload-Grant` header. May be repeated: one upload, one blob. A `Content-Digest` (sha-256) is checked.',
       refuses: [
         'upload.bad-grant',
         'upload.incomplete',
@@ -21,6 +23,26 @@ export const upload = defineRoutes(
         'disk.full',
       ],
       answer: finishedUpload,
+    },
+
+    sendBundle: {
+      method: 'PUT',
+      path: '/api/upload/bundle',
+      bytes: true,
+      // Twice what it may hold, so that who sends somewhat too much is told what is wrong with it.
+      bodyLimit: 2 * limits.maxBundleBytes,
+      summary:
+        '1 to 10 small files in one call: a line of JSON as in `startUpload` (`{"url": "/", "files": [{"name", "size", "type"}]}`), a line feed, then the bytes of all files, 8 MiB at most. Once under its Idempotency-Key. Refused files stand in `warnings`; their bytes are sent all the same.',
+      refuses: [
+        ...targetRefusals,
+        'upload.incomplete',
+        'upload.not-found',
+        'operation.reused',
+        'space.exceeded',
+        'space.held',
+        'disk.full',
+      ],
+      answer: admittedUploads,
     },
   },
 );

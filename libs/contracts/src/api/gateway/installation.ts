@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineRoutes } from '../route.js';
+
+/** Places of the page for which an operator can give HTML of their own. */
+export const adSlots = ['listing', 'download'] as const;
+export type AdSlot = (typeof adSlots)[number];
+
+/** What the operator has set that pages go by. */
+export const installation = z.strictObject({
+  /** One for each slot that is in use. */
+  ads: z.array(
+    z.strictObject({
+      slot: z.enum(adSlots),
+      /** What a frame without an origin shows. */
+      path: z.string(),
+      /** Pixels. */
+      height: z.number().int(),
+    }),
+  ),
+  /** Hosts by the kinds of links that are off while no one names any. */
+  videoHosts: z.record(z.string(), z.array(z.string())),
+  /** Whether pictures are made of the pages that links lead to. */
+  websitePictures: z.boolean(),
+  /** The largest film that is converted, in bytes. */
+  maxVideoBytes: z.number().int(),
+  /** The path of the call that lists where files can be brought from. */
+  sources: z.string(),
+});
+export type Installation = z.infer<typeof installation>;
+
+export const installations = defineRoutes(
+  { service: 'gateway', access: 'public', rate: 'read', method: 'GET' },
+  {
+    readInstallation: {
+      path: '/api/installation',
+      summary:
+        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, the largest film that is converted, and the path of the call that lists sources.',
+      refuses: [],
+      answer: installation,
+    },
+
+    showAd: {
+      path: '/ads/:slot',
+      media: 'bytes',
+      summary:
+        'The HTML that the operator shows in a slot, with headers that give it no origin: its scripts reach neither cookies nor storage nor the page around it.',
+      refuses: ['file.not-found'],
+      params: z.strictObject({ slot: z.enum(adSlots) }),
+    },
+  },
+);

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { remoteSources } from '../../remote-sources.js';
+import { defineRoutes } from '../route.js';
+
+const source = z.object({
+  name: z.enum(remoteSources),
+  on: z.boolean(),
+  /** For people; null for one that is on. */
+  reason: z.string().nullable(),
+});
+
+/** Which sources there are, and why one is off. */
+export const sourceList = z.object({ sources: z.array(source) });
+export type SourceList = z.infer<typeof sourceList>;
+
+/** The same as the process of the sources tells it to the gateway. */
+export const toldSources = z.object({
+  sources: z.array(
+    source.extend({
+      /** What the operator can do about it, for `/health` and the log alone. */
+      hint: z.string().nullable(),
+    }),
+  ),
+});
+export type ToldSources = z.infer<typeof toldSources>;
+
+export const sources = defineRoutes(
+  { service: 'gateway', access: 'user', rate: 'read' },
+  {
+    listSources: {
+      method: 'GET',
+      path: '/api/sources',
+      summary:
+        'Where files can be brought from: an address, Dropbox, Google Drive, OneDrive; for each whether it is on, and why not. Files come by `/companion/`, as a client of Uppy Companion asks for them.',
+      refuses: [],
+      answer: sourceList,
+    },
+  },
+);

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { derivativeKind } from '../../derived.js';
+import { limits } from '../../limits.js';
+import { id } from '../catalog/fields.js';
+import { defineRoutes } from '../route.js';
+
+/** A piece of media's work for an element of the caller's. */
+export const jobView = z.object({
+  /** Id of the element. */
+  _id: z.string(),
+  kind: derivativeKind,
+  state: z.enum(['waiting', 'running', 'failed']),
+  /** Of a running job, where its tool says how far it is. */
+  percent: z.number().int().min(0).max(100).nullable(),
+  /** Why it was given up. */
+  reason: z.string().nullable(),
+  /** When it was asked for; of one that was given up, when it was. */
+  date: z.iso.datetime(),
+});
+export type JobView = z.infer<typeof jobView>;
+
+const jobList = z.object({ docs: z.array(jobView) });
+
+export const jobs = defineRoutes(
+  { service: 'media', access: 'user', rate: 'read', refuses: [] },
+  {
+    listJobs: {
+      method: 'GET',
+      path: '/api/jobs',
+      summary:
+        'What is being made of your files: running jobs, then those that wait in their order, then what was given up in the last 30 days. At most 200 of each.',
+      answer: jobList.extend({
+        /** Jobs that wait or run in all. */
+        open: z.number().int(),
+      }),
+    },
+    prioritizeJobs: {
+      method: 'POST',
+      path: '/api/jobs/prioritize',
+      summary:
+        'A hint that these elements are being looked at: of your waiting jobs theirs go first. Answers their jobs that wait or run. Unknown ids are ignored.',
+      body: z.strictObject({ arr: z.array(id).min(1).max(limits.maxPrioritizedElements) }),
+      answer: jobList,
+    },
+  },
+);

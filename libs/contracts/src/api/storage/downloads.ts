@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { limits } from '../../limits.js';
+import { defineRoutes } from '../route.js';
+import { opaque } from './finished-upload.js';
+
+const address = z.string().min(1).max(limits.maxUrlCharacters);
+const keyName = /^key\d{1,4}$/;
+
+/** The addresses of the files; more than five are refused in the words of the specification, so they are taken in here. */
+const query = z
+  .object({
+    key0: address.optional(),
+    key1: address.optional(),
+    key2: address.optional(),
+    key3: address.optional(),
+    key4: address.optional(),
+    folder: opaque.optional(),
+  })
+  .catchall(z.string().max(limits.maxUrlCharacters))
+  .superRefine((given, { addIssue }) => {
+    const unknown = Object.keys(given).find((name) => name !== 'folder' && !keyName.test(name));
+    if (unknown !== undefined)
+      addIssue({ code: 'custom', path: [unknown], message: 'Give `key0`, `key1` … or `folder`.' });
+  });
+
+export const downloads = defineRoutes(
+  { service: 'storage', access: 'reader', rate: 'read' },
+  {
+    download: {
+      method: 'GET',
+      path: '/api/download',
+      media: 'bytes',
+      navigable: true,
+      summary:
+        'Files by their addresses (`linkurl`): one as itself, two to five as a ZIP archive; or a folder with all below it as a ZIP archive. With ranges and ETag; the list of an archive is kept for a day.',
+      refuses: [
+        'download.too-many',
+        'download.too-large',
+        'file.not-found',
+        'folder.not-found',
+        'range.invalid',
+        'access.denied',
+      ],
+      query,
+    },
+  },
+);

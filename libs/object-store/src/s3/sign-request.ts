@@ -1,0 +1,35 @@
+import { ALGORITHM, signedTime, type Signer, type SigningKey } from './signing-key.js';
+
+/** A request as it is signed. */
+export interface UnsignedRequest {
+  method: string;
+  /** Escaped, without its query. */
+  path: string;
+  /** As `queryText` writes it; empty without one. */
+  query: string;
+  /** Names in small letters; `host` among them. */
+  headers: Readonly<Record<string, string>>;
+  /** Of the body, hex. */
+  sha256: string;
+}
+
+/**
+ * The headers of a request with their signature: all of them are signed, and so is the body.
+ * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+ */
+export function signedHeaders(
+  { method, path, query, headers, sha256 }: UnsignedRequest,
+  { accessKey }: Signer,
+  key: SigningKey,
+  now: Date,
+): Record<string, string> {
+  const time = signedTime(now);
+  const all: Record<string, string> = { ...headers, 'x-amz-content-sha256': sha256, 'x-amz-date': time };
+  const names = Object.keys(all).toSorted();
+  const lines = names.map((name) => `${name}:${all[name]?.trim()}`);
+  const signed = names.join(';');
+  const request = [method, path, query, ...lines, '', signed, sha256].join('\n');
+  const signature = key.signature(time, request);
+  const authorization = `${ALGORITHM} Credential=${accessKey}/${key.scope(time)}, SignedHeaders=${signed}, Signature=${signature}`;
+  return { ...all, authorization };
+}

@@ -1,0 +1,33 @@
+import type { ZodType } from 'zod';
+import type { Fetched } from './guarded-get.js';
+
+/** Gets what is at an address, or throws. */
+export type Get = (address: string) => Promise<Fetched>;
+
+/** A provider that gave no answer which can be used: too late, too large, nonsense, out of order. */
+export class ProviderSilent extends Error {
+  override name = 'ProviderSilent';
+}
+
+/** @throws ProviderSilent when nothing comes */
+export const askProvider = (get: Get, address: string): Promise<Fetched> =>
+  get(address).catch((cause: unknown) => {
+    throw new ProviderSilent(`No answer from ${new URL(address).host}.`, { cause });
+  });
+
+/** What an answer says, in the shape that it must have. @throws ProviderSilent */
+export function readAnswer<T>(answer: Fetched, schema: ZodType<T>): T {
+  if (answer.status !== 200) throw new ProviderSilent(`A provider answered with status ${answer.status}.`);
+  const parsed = schema.safeParse(jsonOf(answer));
+  if (!parsed.success) throw new ProviderSilent('A provider answered nonsense.', { cause: parsed.error });
+  return parsed.data;
+}
+
+/** Undefined when it is no JSON. */
+export function jsonOf({ body }: Fetched): unknown {
+  try {
+    return JSON.parse(body.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}

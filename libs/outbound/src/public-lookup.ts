@@ -1,0 +1,40 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { NotPublic } from './not-public.js';
+import { isPublicAddress } from './public-address.js';
+
+/** Gives all addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+const bySystem: Resolve = (hostname) => systemLookup(hostname, { all: true });
+
+/**
+ * Resolves names for a connection and gives public addresses only: what is checked is what is connected to, so a name that changes its answer in between gains
+ * nothing. A name with one private address among public ones is refused as a whole.
+ */
+export const publicLookup =
+  (resolve: Resolve = bySystem): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const usable = addresses.filter(({ family }) => !options.family || options.family === family);
+        const refusal = refusalOf(hostname, addresses, usable);
+        const [first] = usable;
+        if (refusal || !first) return callback(refusal ?? new NotPublic(hostname), '', 4);
+        if (options.all) return callback(null, [...usable]);
+        return callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 4),
+    );
+  };
+
+function refusalOf(
+  hostname: string,
+  addresses: readonly LookupAddress[],
+  usable: readonly LookupAddress[],
+): NotPublic | null {
+  const wrong = addresses.find(({ address }) => !isPublicAddress(address));
+  if (wrong) return new NotPublic(`${hostname} is at ${wrong.address}, which is not public.`);
+  return usable.length === 0 ? new NotPublic(`${hostname} has no address.`) : null;
+}
