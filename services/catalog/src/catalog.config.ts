@@ -1,12 +1,11 @@
 import { list, setting, wholeNumber } from '@skyshelf/config';
+import { videoHostSettings, videoHostsOf } from '@skyshelf/service';
 import { z } from 'zod';
 import { lookupConfig } from './infrastructure/link-lookup/lookup.config.js';
 import type { CatalogSettings } from './application/catalog.js';
 
 const withoutDot = (extensions: string[]) =>
   extensions.map((extension) => extension.toLowerCase().replace(/^\./, ''));
-
-const lowerCase = (hosts: string[]) => hosts.map((host) => host.toLowerCase());
 
 /** What an operator can set about folders, links and files. */
 export const catalogConfig = z.object({
@@ -30,14 +29,7 @@ export const catalogConfig = z.object({
   reservationSweepSeconds: setting('CATALOG_RESERVATION_SWEEP_SECONDS', wholeNumber(1, 86_400).default(60), {
     doc: 'Pause between two searches for room that was kept for uploads no one finished, in seconds.',
   }),
-  viewkeyVideoHosts: setting('CATALOG_VIEWKEY_VIDEO_HOSTS', list().transform(lowerCase).default([]), {
-    doc: 'Hosts of an adult-video site that names its videos by `viewkey`; this kind of link is off while none is given.',
-    allowed: 'host names separated by commas',
-  }),
-  embedframeVideoHosts: setting('CATALOG_EMBEDFRAME_VIDEO_HOSTS', list().transform(lowerCase).default([]), {
-    doc: 'Hosts of an adult-video site that names its videos in the path, `/video…`; off while none is given.',
-    allowed: 'host names separated by commas',
-  }),
+  ...videoHostSettings,
   ...lookupConfig.shape,
 });
 export type CatalogConfig = z.infer<typeof catalogConfig>;
@@ -49,5 +41,5 @@ export const catalogDefaults = catalogConfig.parse({});
 export const catalogSettings = (config: CatalogConfig): CatalogSettings => ({
   refusedExtensions: new Set(config.refusedExtensions),
   maxChangesBehind: config.maxChangesBehind,
-  videoHosts: { viewkeyvideo: config.viewkeyVideoHosts, embedframevideo: config.embedframeVideoHosts },
+  videoHosts: videoHostsOf(config),
 });

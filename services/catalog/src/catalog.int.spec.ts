@@ -171,11 +171,11 @@ describe('a large listing', () => {
     const [added, url] =
       what === 'photos' ? [manyPhotos(elements), '/'] : [manyLinks('Pages', elements), '/Pages/'];
     await driveFor(catalog, alice).given(...added);
-    return (coding?: string, known?: string) =>
+    return (coding?: string, known?: string, limit?: number) =>
       catalog.service.app.inject({
         method: 'POST',
         url: '/api/',
-        payload: JSON.stringify({ url }),
+        payload: JSON.stringify({ url, limit }),
         headers: {
           ...alice.headers,
           'content-type': 'application/json',
@@ -200,5 +200,19 @@ describe('a large listing', () => {
       expect(decompress(rawPayload).equals(plain.rawPayload)).toBe(true);
       expect((await list(coding, String(headers.etag))).statusCode).toBe(304);
     }
+  });
+
+  it.each([1000, 900])('leaves in the same way as a first page of at most %i', async (limit) => {
+    const list = await folderOf('links');
+    const { headers, rawPayload } = await list('zstd', undefined, limit);
+    expect(headers).toMatchObject({ 'content-encoding': 'zstd', vary: 'Accept-Encoding' });
+    expect(rawPayload.length).toBeLessThanOrEqual(most.links);
+    const { docs, next } = JSON.parse(zstdDecompressSync(rawPayload).toString()) as {
+      docs: unknown[];
+      next: string | null;
+    };
+    expect([docs.length, next === null]).toEqual([limit, limit === elements]);
+    expect((await list('br', String(headers.etag), limit)).statusCode).toBe(304);
+    expect((await list('br', String(headers.etag))).statusCode).toBe(200);
   });
 });

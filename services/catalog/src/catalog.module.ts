@@ -13,6 +13,7 @@ import {
   RESTORES,
   type CatalogRuntime,
 } from './catalog.runtime.js';
+import { BundlesController } from './http/bundles.controller.js';
 import { ClipboardController } from './http/clipboard.controller.js';
 import { ElementsController } from './http/elements.controller.js';
 import { FilesController } from './http/files.controller.js';
@@ -23,9 +24,11 @@ import { InternalController } from './http/internal.controller.js';
 import { PlaylistsController } from './http/playlists.controller.js';
 import { ProcessesController } from './http/processes.controller.js';
 import { RestoresController } from './http/restores.controller.js';
+import { ShownFilesController } from './http/shown-files.controller.js';
 import { TagsController } from './http/tags.controller.js';
 import { UploadsController } from './http/uploads.controller.js';
 import { abortablePause } from './infrastructure/abortable-pause.js';
+import { afterMs } from './infrastructure/after-ms.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { archive, catalogOwner } from './infrastructure/drive-owner.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
@@ -48,9 +51,11 @@ const controllers = [
   ProcessesController,
   TagsController,
   UploadsController,
+  BundlesController,
   OverviewController,
   LinksController,
   InternalController,
+  ShownFilesController,
   RestoresController,
   Reactions,
   SettingsReactions,
@@ -70,12 +75,14 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
     settings: catalogSettings(config),
     opens: createOpenCounts(runtime.db),
     depths,
+    longCommands: { wake: (drive) => processes.wake(drive) },
   };
-  const processes = new ProcessRunner(catalog, logger, {
+  const processes: ProcessRunner = new ProcessRunner(catalog, logger, {
     parallel: parallelPurges,
     retryMs: processRetryMs,
     pace: () => new BriefChunks(),
     pause: abortablePause,
+    later: afterMs,
   });
   const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);
   const restores = new Restores(runtime.db, clock);

@@ -48,7 +48,8 @@ export function driveIn(
   };
   const opens = memoryOpenCounts();
   const depths = { wake: () => undefined };
-  const catalog: Catalog = { store, clock, ids, signer, settings, opens, depths };
+  const longCommands = { wake: () => undefined };
+  const catalog: Catalog = { store, clock, ids, signer, settings, opens, depths, longCommands };
   const account: Account = { sub: 'local|alice', drive };
   const opId = () => `op:${ids.next()}` as OpId;
   const happen = (event: CatalogEvent) =>

@@ -31,7 +31,8 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
   const signer = createStatementSigner(() => [secret]);
   const opens = createOpenCounts(db);
   const depths = { wake: () => undefined };
-  const catalog: Catalog = { store, clock: systemClock, ids, signer, settings, opens, depths };
+  const longCommands = { wake: () => undefined };
+  const catalog: Catalog = { store, clock: systemClock, ids, signer, settings, opens, depths, longCommands };
   const opId = () => `fill:${ids.next()}` as OpId;
   const happen = async (event: CatalogEvent) => {
     const key = opId();
@@ -70,15 +71,15 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
       };
       await Promise.all(Array.from({ length: TOGETHER }, add));
     },
-    /** So many elements like one that is there, named by their number, as copies that come in facts of hundreds. Folders come empty. */
-    async like(source: string, folderId: ElementId, count: number): Promise<ElementId[]> {
+    /** So many elements like one that is there, named by their number from `first` on, as copies that come in facts of hundreds. Folders come empty. */
+    async like(source: string, folderId: ElementId, count: number, first = 0): Promise<ElementId[]> {
       const row = await (await store.reader(account.drive)).get(source);
       if (!row) throw new Error(`there is no ${source}`);
       const made: ElementId[] = [];
       while (made.length < count) {
         const length = Math.min(PER_FACT, count - made.length);
         const elements = Array.from({ length }, (_, index) => {
-          const name = `item ${made.length + index}`;
+          const name = `item ${first + made.length + index}`;
           const place = { id: ids.next() as ElementId, parentId: folderId };
           return { ...copyOf(row, place), name, nameKey: nameKey(name) };
         });

@@ -1,5 +1,7 @@
 import { list, setting, wholeNumber } from '@skyshelf/config';
+import { mediaLimitSettings, videoHostSettings } from '@skyshelf/service';
 import { z } from 'zod';
+import { adList } from './domain/ad.js';
 import { networkOf } from './domain/client-address.js';
 import { providerList } from './domain/provider.js';
 import type { Rate } from './domain/token-bucket.js';
@@ -67,6 +69,13 @@ export const gatewayConfig = z.object({
   rateAddressFactor: setting('RATE_ADDRESS_FACTOR', wholeNumber(1, 1000).default(4), {
     doc: 'How many times as much one client address may: several people can share one.',
   }),
+  ads: setting('AD_SLOTS', z.string().default('{}').pipe(jsonText()).pipe(adList), {
+    doc: 'HTML of your own in places of the page, in a frame without an origin: `listing` stands between the rows of a folder, `download` in the dialog of a download. None while it is not given.',
+    allowed:
+      'JSON: `{"listing": {"html": "<p>…</p>", "height": 90}}`, at most 65536 characters of HTML, a height from 40 to 400 pixels',
+  }),
+  ...videoHostSettings,
+  ...mediaLimitSettings,
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
 

@@ -7,6 +7,7 @@ import { Doorbell } from './application/doorbell.js';
 import type { Gateway } from './application/gateway.js';
 import { providerList } from './domain/provider.js';
 import {
+  COMPANION,
   GATEWAY,
   GATEWAY_CONFIG,
   GATEWAY_RUNTIME,
@@ -14,13 +15,17 @@ import {
   type GatewayRuntime,
 } from './gateway.runtime.js';
 import { GatewayRoutes } from './http/gateway-routes.js';
+import { InstallationController } from './http/installation.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { LiveChanges } from './http/live-changes.js';
 import { SessionController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
+import { SourcesController } from './http/sources.controller.js';
 import { TraceController } from './http/trace.controller.js';
 import { Accounts } from './infrastructure/accounts.js';
+import { companionLink, type CompanionLink } from './infrastructure/companion/companion-link.js';
+import { sourcesCheck } from './infrastructure/sources-check.js';
 import { gatewayOwner } from './infrastructure/drive-owner.js';
 import { exposureCheck, refuseExemptions } from './infrastructure/exposure-check.js';
 import { IdleSessions } from './infrastructure/idle-sessions.js';
@@ -39,7 +44,14 @@ const liveStreams = declareGauge({
 
 const DAY_MS = 86_400_000;
 
-const controllers = [SessionController, SignInController, InternalController, TraceController];
+const controllers = [
+  SessionController,
+  SignInController,
+  InternalController,
+  TraceController,
+  SourcesController,
+  InstallationController,
+];
 
 /** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */
 export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
@@ -48,6 +60,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   const accounts = new Accounts(db, outbox);
   const sessions = new Sessions(db);
   const data: Data = { accounts, sessions, revoked: new Revocations(sessions, clock, logger) };
+  const companion = companionOf(runtime);
   const providers = providerList.parse([...(runtime.providers ?? []), ...config.providers]);
   return {
     controllers,
@@ -55,6 +68,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
       { provide: GATEWAY_RUNTIME, useValue: runtime },
       { provide: GATEWAY_CONFIG, useValue: config },
       { provide: PROVIDERS, useValue: providers },
+      { provide: COMPANION, useValue: companion },
       ...parts(runtime, data),
       ...signInProviders(runtime),
       SignInGuard,
@@ -64,9 +78,12 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
       await Promise.all([accounts.prepare(), sessions.prepare(), new SignInAttempts(db, clock).prepare()]);
     },
     drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions }),
-    checks: [liveCheck(runtime), exposureCheck({ ...runtime, providers })],
+    checks: [liveCheck(runtime), exposureCheck({ ...runtime, providers }), sourcesCheck(companion)],
   };
 }
+
+const companionOf = ({ companion, internalKeys, wakeCompanion }: GatewayRuntime): CompanionLink =>
+  companionLink({ address: companion ?? null, keys: internalKeys, wake: wakeCompanion });
 
 /** Who has an account, who is signed in to it, and who not any more. */
 interface Data {

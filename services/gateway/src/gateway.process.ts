@@ -16,13 +16,24 @@ const gatewayProcessConfig = z.object({
   ownProxies: setting('SKYSHELF_OWN_PROXIES', wholeNumber(0, 1).default(0), {
     doc: 'Proxies that the installation itself puts in front of every gateway, besides TRUSTED_PROXIES: 1 behind the one address of `npm run cluster`.',
   }),
+  companion: setting(
+    'SKYSHELF_COMPANION',
+    z
+      .string()
+      .regex(/^(http:\/\/[^\s|/]+:\d+|unix:\/.+)$/)
+      .optional(),
+    {
+      doc: 'Where the process with Companion in it is reached, which brings files from other places. Without it there are no such sources.',
+      allowed: '`http://host:port` or `unix:/path/of/socket`',
+    },
+  ),
   webRoot: setting('WEB_ROOT', z.string().min(1).optional(), { doc: 'The folder with the web build.' }),
 });
 
 /** The gateway's ports in a process of its own: its keys, the ways to the other services, the page. */
 export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessConfig>(
   gatewayProcessConfig,
-  (base, { s3Endpoint, s3PublicEndpoint = s3Endpoint, ownProxies, webRoot = null }, onStop) => {
+  (base, { s3Endpoint, s3PublicEndpoint = s3Endpoint, ownProxies, webRoot = null, companion }, onStop) => {
     const { logger, clock } = base;
     const tokenKeys = () => base.keys().tokenKeys;
     const { peers } = base.process;
@@ -32,6 +43,7 @@ export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessCon
       handOver,
       ownProxies,
       webRoot,
+      companion,
       tokenKeys,
       publicUrl: placeOf(base.process.publicUrl),
       partsOrigin: s3PublicEndpoint && new URL(s3PublicEndpoint).origin,

@@ -19,6 +19,10 @@ export interface HandOverOptions {
   drive: DriveId | null;
   /** It changes nothing, whatever its method. */
   reads: boolean;
+  /** Only one replica has what is asked for; the others answer 410. */
+  heldByOneReplica?: boolean;
+  /** A browser has come to it as to a page. */
+  page: boolean;
 }
 
 /** What the gateway needs besides what every service gets. */
@@ -32,6 +36,10 @@ export interface GatewayRuntime extends StatefulRuntime<GatewayConfig, GatewayEv
   ownProxies?: number;
   /** Scheme, host and port of the object store that takes parts of large files from the browser; absent where all bytes come here. */
   partsOrigin?: string | undefined;
+  /** Where the process with Companion in it is reached, `http://host:port` or `unix:/path/of/socket`; absent where there is none. */
+  companion?: string | undefined;
+  /** Starts that process if it does not run yet, and waits until it is there; absent where it runs by itself. */
+  wakeCompanion?: (() => Promise<void>) | undefined;
   /** Further ones than `config` names: in standalone the local one. */
   providers?: readonly ProviderConfig[];
   /** Private Ed25519 keys as they are now: the first one signs, all verify. The same list until it changes. */
@@ -43,6 +51,9 @@ export const GATEWAY_RUNTIME = Symbol('GatewayRuntime');
 
 /** Injection token of what the use cases work with (`Gateway`). */
 export const GATEWAY = Symbol('Gateway');
+
+/** Injection token of the way to Companion. */
+export const COMPANION = Symbol('Companion');
 
 /** Injection token of the settings. */
 export const GATEWAY_CONFIG = Symbol('GatewayConfig');

@@ -1,4 +1,4 @@
-import type { BlobId, DriveId } from '@skyshelf/contracts';
+import type { DriveId } from '@skyshelf/contracts';
 import { createServiceOutbox } from '@skyshelf/service';
 import { eventually } from '@skyshelf/testing';
 import sharp from 'sharp';
@@ -6,40 +6,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkerPool } from './application/worker-pool.js';
 import { createWorkOnJob } from './application/work-on-job.js';
 import type { Job } from './domain/job.js';
-import { MongoJobQueue } from './infrastructure/job-queue.js';
+import type { MongoJobQueue } from './infrastructure/job-queue.js';
 import type { MakeDerivative } from './application/make-derivative.js';
 import { kinds } from './kinds/registry.js';
+import { addJobs, queueOf } from '../testing/queued-jobs.js';
 import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
 
 let media: RunningMedia;
 let queue: MongoJobQueue;
 beforeEach(async () => {
   media = await runMedia(null);
-  queue = queueOf('worker');
+  queue = queueOf(media, 'worker');
 });
 afterEach(() => media.stop());
 
-const queueOf = (worker: string) => {
-  const { client, clock, db } = media.runtime({});
-  return new MongoJobQueue(client, media.jobs, createServiceOutbox('media', { db, clock }), clock, worker);
-};
-const request = (drive: DriveId, name: string) => ({
-  kind: 'thumbnail' as const,
-  drive,
-  elementId: name as never,
-  source: { blobId: name as BlobId },
-  actor: null,
-  trace: null,
-});
-const add = (drive: DriveId, ...names: string[]) =>
-  media.database.client.withSession((session) =>
-    session.withTransaction(() =>
-      queue.add(
-        session,
-        names.map((name) => request(drive, name)),
-      ),
-    ),
-  );
+const add = (drive: DriveId, ...names: string[]) => addJobs(media, drive, ...names);
 const claim = async (leaseMs = 60_000) => (await queue.claim('thumbnail', 'quick', leaseMs)) as Job;
 const outboxDepth = () => createServiceOutbox('media', media.runtime({})).depth();
 const aTry = { signal: new AbortController().signal };
@@ -116,7 +97,7 @@ describe('a worker that falls silent', () => {
   it('is not waited for when the same process starts again after a kill', async () => {
     await add(newDrive(), 'photo');
     await claim(3600_000);
-    await queueOf('another worker').takeBack();
+    await queueOf(media, 'another worker').takeBack();
     expect(await claim()).toBeNull();
     await queue.takeBack();
     expect(await claim()).toMatchObject({ token: 2, tries: 1 });
@@ -157,7 +138,7 @@ describe('a kind that comes after another', () => {
     );
     await eventually(async () => (await media.jobs.countDocuments()) === 10);
     await media.another();
-    await eventually(() => media.events.length === 10, { timeoutMs: 30_000 });
+    await eventually(() => media.events.length === 10, { timeoutMs: 50_000 });
     expect(media.events.map(({ data }) => data.kind)).toEqual([
       ...blobIds.map(() => 'thumbnail'),
       ...blobIds.map(() => 'preview'),
@@ -189,6 +170,7 @@ describe('an answer of the database that is lost', () => {
         renew: async () => true,
         othersWait: async () => false,
         isBusy: async () => false,
+        claimAhead: async () => [],
         claim: async (...args: Parameters<typeof queue.claim>) => {
           const job = await queue.claim(...args);
           if (lost === 'claim' && job && (answers += 1) === 1) throw new Error('connection closed');
@@ -200,7 +182,7 @@ describe('an answer of the database that is lost', () => {
         await queue.end(job, 'done', null, null);
         return 'done' as const;
       };
-      const kind = { kind: 'thumbnail' as const, parallel: 2 };
+      const kind = { kind: 'thumbnail' as const, tool: kinds.thumbnail.tool, parallel: 2 };
       const options = { kind, leaseMs: 3600_000, pollMs: 5, graceMs: 1000 };
       const pool = new WorkerPool(faulty, work, media.logger, options);
       pool.start();
@@ -223,6 +205,27 @@ describe('processes', () => {
     await idle.another();
     await eventually(async () => (await idle.jobs.countDocuments({ state: 'done' })) === 1);
     await idle.stop();
+  });
+
+  it('leave a job waiting while its tool is not installed, and do it when it is', async () => {
+    let looked = 0;
+    let status: 'off' | 'ok' = 'off';
+    const check = async () => {
+      looked += 1;
+      return status === 'ok' ? { status } : { status, hint: 'apt-get install it' };
+    };
+    const tool = { ...kinds.thumbnail.tool, check };
+    const without = await runMedia({}, { ...kinds, thumbnail: { ...kinds.thumbnail, tool } });
+    await without.uploaded(newDrive(), [
+      { blobId: await without.storage.add(await png()), kind: 'image/png' },
+    ]);
+    const before = looked;
+    await eventually(() => looked > before + 1);
+    const jobOf = () => without.jobs.findOne({ kind: 'thumbnail' });
+    expect(await jobOf()).toMatchObject({ state: 'waiting', token: 0, tries: 0 });
+    status = 'ok';
+    await eventually(async () => (await jobOf())?.state === 'done');
+    await without.stop();
   });
 
   it('finish what they have begun before they stop', async () => {
@@ -256,7 +259,9 @@ describe('processes', () => {
     const bytes = await png();
     const blobIds = await Promise.all(Array.from({ length: 20 }, () => media.storage.add(bytes)));
     await Promise.all(blobIds.map((blobId) => media.uploaded(newDrive(), [{ blobId, kind: 'image/png' }])));
-    await eventually(async () => (await media.jobs.countDocuments({ state: 'done' })) === 20);
+    await eventually(async () => (await media.jobs.countDocuments({ state: 'done' })) === 20, {
+      timeoutMs: 50_000,
+    });
     expect(most).toBeLessThanOrEqual(3);
   });
 

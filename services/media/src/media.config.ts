@@ -1,22 +1,23 @@
-import { list, setting, wholeNumber } from '@skyshelf/config';
-import { derivativeKind, derivativeKinds } from '@skyshelf/contracts';
+import { list, onOff, setting, wholeNumber } from '@skyshelf/config';
+import { mediaLimitSettings } from '@skyshelf/service';
 import { z } from 'zod';
+import { roles } from './application/kind.js';
 
 /** What an operator can set about derived files. */
 export const mediaConfig = z.object({
   roles: setting(
     'MEDIA_ROLES',
     list()
-      .pipe(z.array(derivativeKind))
-      .default([...derivativeKinds]),
+      .pipe(z.array(z.enum(roles)))
+      .default([...roles]),
     {
-      doc: 'Kinds of work that this process takes, so that each can be scaled alone.',
-      allowed: `some of ${derivativeKinds.join(', ')}, separated by commas`,
+      doc: 'Sorts of work that this process takes, so that each can be scaled alone: images; films and sound; documents; pictures of websites.',
+      allowed: `some of ${roles.join(', ')}, separated by commas`,
     },
   ),
   parallelJobs: setting('MEDIA_PARALLEL_JOBS', wholeNumber(1, 64).optional(), {
     doc: 'Jobs of each kind that this process works on at the same time.',
-    standard: 'what suits the kind; thumbnails: as many as there are processors, at most 4',
+    standard: 'what suits the kind; thumbnails: one more than there are processors, at most 5',
   }),
   leaseSeconds: setting('MEDIA_LEASE_SECONDS', wholeNumber(5, 3600).default(60), {
     doc: 'After how many seconds a job whose worker has fallen silent is given to another one.',
@@ -27,6 +28,13 @@ export const mediaConfig = z.object({
   maxSourceMb: setting('MEDIA_MAX_SOURCE_MB', wholeNumber(1, 102_400).optional(), {
     doc: 'Nothing is made of files larger than this, in MiB.',
     standard: 'what suits the kind; thumbnails: 256',
+  }),
+  standBack: setting('MEDIA_STAND_BACK', onOff().default(true), {
+    doc: 'Whether what no one waits for is made only with what processor time others leave, where Linux shares it between sessions. Off: for a machine that does nothing else.',
+  }),
+  ...mediaLimitSettings,
+  providerPictures: setting('MEDIA_PROVIDER_PICTURES', onOff().default(true), {
+    doc: 'Whether pictures of video links are fetched from their providers (youtube, vimeo, tiktok) when a user looks at them. Otherwise they have icons.',
   }),
 });
 export type MediaConfig = z.infer<typeof mediaConfig>;

@@ -21,7 +21,7 @@ const eventsOf = (blobId: BlobId) =>
   media.events.filter(
     ({ data }) => data.kind === 'thumbnail' && (data.source as { blobId: BlobId }).blobId === blobId,
   );
-const eventOf = (blobId: BlobId) => eventually(() => eventsOf(blobId)[0] ?? false, { timeoutMs: 15_000 });
+const eventOf = (blobId: BlobId) => eventually(() => eventsOf(blobId)[0] ?? false, { timeoutMs: 50_000 });
 
 it('says in its health what this machine keeps from its tools', async () => {
   const { checks } = await (await media.another()).health();
@@ -93,7 +93,9 @@ describe('a photo that was uploaded', () => {
     await Promise.all(blobIds.map((blobId) => media.uploaded(newDrive(), [{ blobId, kind: 'image/png' }])));
     for (const blobId of blobIds) await eventOf(blobId);
     await eventually(async () => (await media.jobs.countDocuments({ open: true })) === 0);
-    for (const blobId of blobIds) expect([eventsOf(blobId).length, made(blobId).length]).toEqual([1, 1]);
+    // One whose answer was late may be published again: who hears it goes by its id.
+    const heard = (blobId: BlobId) => new Set(eventsOf(blobId).map(({ id }) => id)).size;
+    for (const blobId of blobIds) expect([heard(blobId), made(blobId).length]).toEqual([1, 1]);
   });
 
   it('gets none when it is no image or no one wants it any more', async () => {

@@ -27,7 +27,7 @@ it('a kind is a row and a file: uploaded files get it, and all follows', async (
   const [elementId] = await media.uploaded(newDrive(), [{ blobId, kind: 'image/png' }]);
   const event = await eventually(
     () => media.events.find(({ data }) => data.type === 'media.derivative.made') ?? false,
-    { timeoutMs: 15_000 },
+    { timeoutMs: 50_000 },
   );
   expect(event.data).toMatchObject({ kind: 'fingerprint', elementId, source: { blobId } });
   expect(() => eventTypeOf('media.derivative.made')?.data.parse(event.data)).not.toThrow();
@@ -35,7 +35,7 @@ it('a kind is a row and a file: uploaded files get it, and all follows', async (
   expect(made?.bytes.toString()).toMatch(/^\d+ 15$/m);
   const failed = await eventually(
     () => media.events.find(({ data }) => data.type === 'media.derivative.failed') ?? false,
-    { timeoutMs: 15_000 },
+    { timeoutMs: 50_000 },
   );
   expect(failed.data).toMatchObject({ kind: 'thumbnail', elementId });
   const text = await eventually(async () => {
@@ -45,7 +45,12 @@ it('a kind is a row and a file: uploaded files get it, and all follows', async (
   expect(text).toMatch(/skyshelf_media_open_jobs\{[^}]*kind="fingerprint"\} 0/);
 });
 
-it('has a role of its own', async () => {
-  const { mediaConfig } = await import('./media.config.js');
-  expect(mediaConfig.parse({}).roles).toEqual(['thumbnail', 'preview', 'fingerprint']);
+it('is made by the processes of its role', async () => {
+  await media.stop();
+  media = await runMedia({ roles: ['thumbnail', 'video', 'website'] });
+  await media.uploaded(newDrive(), [{ blobId: await media.storage.add(bytes), kind: 'image/png' }]);
+  await eventually(() => media.events.length === 1, { timeoutMs: 50_000 });
+  expect(await media.jobs.findOne({ kind: 'fingerprint' as never })).toMatchObject({ state: 'waiting' });
+  await media.another({ roles: ['document'] });
+  await eventually(() => media.jobs.findOne({ kind: 'fingerprint' as never, state: 'done' }).then(Boolean));
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BlobId } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
@@ -15,14 +16,11 @@ afterEach(() => media.stop());
 const patient = { timeoutMs: 50_000 };
 /** Nothing else is made. */
 function thumbnails(changes: Partial<Kind> = {}): Kinds {
-  return {
-    thumbnail: { ...kinds.thumbnail, ...changes },
-    preview: { ...kinds.preview, wants: () => false },
-  };
+  const others = Object.values(kinds).map((kind) => [kind.kind, { ...kind, wants: () => false }]);
+  return { ...(Object.fromEntries(others) as Kinds), thumbnail: { ...kinds.thumbnail, ...changes } };
 }
 /** The hostile images run for as long as the test does, on a busy machine too. */
 const endless = thumbnails({ timeoutMs: 600_000 });
-const impatient = thumbnails({ timeoutMs: 1000 });
 const upload = async (bytes: Uint8Array, kind: string, drive = newDrive()): Promise<BlobId> => {
   const blobId = await media.storage.add(bytes);
   await media.uploaded(drive, [{ blobId, kind }]);
@@ -76,14 +74,50 @@ it.each(['is slow to start', 'waits for a busy processor'])(
   },
 );
 
-it('is given up after three tries, with the reason', async () => {
-  media = await runMedia({}, impatient);
-  const blobId = await upload(slowDrawing(), 'image/svg+xml');
+/** Ends when its time is up, having worked for so much of it. */
+const workingFor = (share: number): Kinds['thumbnail']['make'] => {
+  return async (_source, _workspace, signal, onBegun) => {
+    const began = performance.now();
+    onBegun(() => (performance.now() - began) * share);
+    await once(signal, 'abort');
+    throw signal.reason;
+  };
+};
+
+it.each([
+  ['is given up at once when it has kept its tool working all that time', 1, 0, 1],
+  ['is given up after three tries when its tool hardly came to work', 0, 3, 3],
+])('%s, with the reason', async (_, share, tries, token) => {
+  media = await runMedia({}, thumbnails({ timeoutMs: 500, make: workingFor(share) }));
+  const blobId = await upload(await photo(), 'image/jpeg');
   expect((await eventOf(blobId)).data).toMatchObject({
     type: 'media.derivative.failed',
     reason: 'Making the thumbnail took too long.',
   });
-  expect(await jobOf(blobId)).toMatchObject({ state: 'failed', tries: 3, token: 3 });
+  expect(await jobOf(blobId)).toMatchObject({ state: 'failed', tries, token });
+});
+
+it('steps aside beside others of a kind that is watched meanwhile, and is not broken off', async () => {
+  const broken: unknown[] = [];
+  const make: Kinds['thumbnail']['make'] = async (_source, _workspace, signal, onBegun) => {
+    onBegun(() => 1000);
+    await once(signal, 'abort');
+    broken.push(signal.reason);
+    throw signal.reason;
+  };
+  const watched = { parallel: 1, quickMs: 50, mostAtOnce: 3, timeoutMs: 600_000, make };
+  media = await runMedia({}, thumbnails(watched));
+  const films: BlobId[] = [];
+  for (let nth = 0; nth < 3; nth += 1) {
+    films.push(await upload(await photo(), 'image/jpeg'));
+    await running(films[nth] ?? expect.unreachable());
+  }
+  const fourth = await upload(await photo(), 'image/jpeg');
+  await eventually(async () => (await jobOf(fourth))?.state === 'waiting', patient);
+  expect(await Promise.all(films.map(jobOf))).toMatchObject(
+    films.map(() => ({ state: 'running', token: 1 })),
+  );
+  expect(broken).toEqual([]);
 });
 
 it('does not keep the service from stopping, and no try counts', async () => {
@@ -97,9 +131,9 @@ it('does not keep the service from stopping, and no try counts', async () => {
 });
 
 it('keeps its lease while it is worked on, though that is longer than the lease', async () => {
-  media = await runMedia({ leaseSeconds: 1 }, thumbnails({ timeoutMs: 4000 }));
+  media = await runMedia({ leaseSeconds: 1 }, thumbnails({ timeoutMs: 4000, make: workingFor(0) }));
   await media.another({ leaseSeconds: 1 });
-  const blobId = await upload(slowDrawing(), 'image/svg+xml');
+  const blobId = await upload(await photo(), 'image/jpeg');
   const job = await eventually(async () => {
     const found = await jobOf(blobId);
     return found?.state === 'waiting' && found.tries > 0 && found;

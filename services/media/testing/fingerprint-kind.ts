@@ -4,6 +4,7 @@ import { runTool } from '../src/infrastructure/tools/run-tool.js';
 /** A kind as a developer would add it: the checksum of a PNG, by a program of the system. */
 export const fingerprint: Kind = {
   kind: 'fingerprint' as Kind['kind'],
+  role: 'document',
   wants: ({ type }) => type === 'image/png',
   tool: { name: 'cksum', check: async () => ({ status: 'ok' }) },
   parallel: 1,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  derivativesMade,
   DomainError,
   type BlobId,
   type DriveId,
@@ -34,7 +35,7 @@ export class RunningMedia {
   readonly registry = new MetricRegistry();
   readonly storage: StorageNeighbour;
   readonly jobs: Collection<Job>;
-  /** What media has published. */
+  /** What media has published; several that were made together as if each had been by itself. */
   readonly events: EventMessage<Record<string, unknown>>[] = [];
   private readonly services: CreatedService[] = [];
   private readonly versions = new Map<DriveId, number>();
@@ -49,8 +50,8 @@ export class RunningMedia {
   ) {
     this.storage = new StorageNeighbour(objects);
     this.jobs = jobsOf(database.db);
-    const listener = (event: EventMessage) => void this.events.push(event as (typeof this.events)[number]);
-    this.bus.tap(['media.derivative.made', 'media.derivative.failed'], listener);
+    const listener = (event: EventMessage) => void this.events.push(...each(event));
+    this.bus.tap(['media.derivative.made', 'media.derivatives.made', 'media.derivative.failed'], listener);
   }
 
   runtime(config: Partial<MediaConfig>, relayHolder?: string, bus = this.bus): MediaRuntime {
@@ -69,7 +70,8 @@ export class RunningMedia {
       internalKeys: () => [secret],
       peers: this.storage.peers(),
       tokens: { verify: () => Promise.reject(new DomainError('auth.forged')) },
-      config: { ...mediaDefaults, ...config },
+      // Tests run side by side: what stands back for all of them waits for long.
+      config: { ...mediaDefaults, standBack: false, ...config },
     };
   }
 
@@ -78,6 +80,13 @@ export class RunningMedia {
     const service = await createService(media, this.runtime(config));
     this.services.push(service);
     await service.start();
+  }
+
+  /** A part of the first process, by its injection token. */
+  part<T>(token: symbol): T {
+    const [first] = this.services;
+    if (!first) throw new Error('not started');
+    return first.app.get<T>(token);
   }
 
   /** A further process on the same data, which works only. What it publishes all hear, as over a broker. */
@@ -93,9 +102,26 @@ export class RunningMedia {
 
   /** Files have come to a drive, as catalog tells it. */
   async uploaded(drive: DriveId, files: readonly { blobId: BlobId; kind: string }[]): Promise<ElementId[]> {
+    const data = filesUploaded(files);
+    await this.tell(drive, data);
+    return data.files.map(({ id }) => id);
+  }
+
+  /** Elements are gone for good, as catalog tells it: at once, or as part of a large deletion. */
+  async removed(drive: DriveId, removed: readonly ElementId[], large = false): Promise<void> {
+    const common = {
+      removed,
+      blobIds: [],
+      delta: { used: -removed.length, count: -removed.length, byKind: {} },
+    };
+    const purged = { ...common, type: 'catalog.elements.purged', process: 'deletion', chunk: 1, last: true };
+    const deleted = { ...common, type: 'catalog.elements.deleted', roots: [], limbo: [], process: null };
+    await this.tell(drive, large ? purged : deleted);
+  }
+
+  private async tell(drive: DriveId, data: { type: string }): Promise<void> {
     const version = (this.versions.get(drive) ?? 0) + 1;
     this.versions.set(drive, version);
-    const data = filesUploaded(files);
     const event: EventMessage = {
       id: `catalog:${drive}:${version}`,
       source: 'catalog',
@@ -109,7 +135,6 @@ export class RunningMedia {
       data,
     };
     await this.bus.publish([event]);
-    return data.files.map(({ id }) => id);
   }
 
   async stopServices(): Promise<void> {
@@ -123,6 +148,12 @@ export class RunningMedia {
     await this.database.drop();
     await rm(this.root, { recursive: true });
   }
+}
+
+function each(event: EventMessage): EventMessage<Record<string, unknown>>[] {
+  if (event.type !== 'media.derivatives.made') return [event as EventMessage<Record<string, unknown>>];
+  const type = 'media.derivative.made';
+  return derivativesMade.parse(event.data).made.map((made) => ({ ...event, type, data: { type, ...made } }));
 }
 
 const filesUploaded = (files: readonly { blobId: BlobId; kind: string }[]) => ({
@@ -139,8 +170,9 @@ const unnamed = {
   extension: null,
   source: 'device',
   size: 1,
-  width: null,
-  height: null,
+  // Too small for a denser thumbnail: most tests are about one job.
+  width: 400,
+  height: 400,
 };
 
 /** @param config what differs from the defaults; null makes everything ready and starts no process */

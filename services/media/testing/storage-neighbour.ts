@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { DomainError, type BlobId } from '@skyshelf/contracts';
+import { derivedHead, DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Peers } from '@skyshelf/peers';
 import type { ObjectStore } from '@skyshelf/object-store';
 
@@ -16,7 +16,7 @@ interface Derived {
 /** Answers as storage's internal routes do, over the same folder of objects. */
 export class StorageNeighbour {
   readonly blobs = new Map<string, { key: string; size: number; wanted: boolean }>();
-  /** Thumbnails it was given, by their source. */
+  /** What it was given, by the blob or the element without bytes that it was made from. */
   readonly derived = new Map<string, Derived[]>();
   /** Called before each answer; throws to be away. */
   before: (path: string) => Promise<void> | void = () => {};
@@ -33,18 +33,50 @@ export class StorageNeighbour {
 
   peers(): Peers {
     return {
-      json: async <T>(_service: string, path: string) => {
+      json: async <T>(_service: string, path: string, { body }: { body?: unknown } = {}) => {
         await this.before(path);
-        const blobId = path.split('/').at(-1) ?? '';
-        return { blobId, type: 'image/png', ...this.find(blobId) } as T;
+        const { blobIds } = body as { blobIds: string[] };
+        const blobs = blobIds.map((blobId) => {
+          const blob = this.blobs.get(blobId);
+          return blob ? { blobId, type: 'image/png', ...blob } : null;
+        });
+        return { blobs } as T;
       },
       bytes: async (_service, path, { body } = {}) => {
         await this.before(path);
         const query = new URL(path, 'http://storage').searchParams;
-        const kept = await this.keep(query.get('source') ?? '', query.get('jobId') ?? '', body ?? '');
-        return { status: 200, headers: {}, body: Readable.from([Buffer.from(JSON.stringify(kept))]) };
+        const answer = path.endsWith('/several')
+          ? { kept: await this.keepSeveral(body as Buffer) }
+          : await this.keepOne(Object.fromEntries(query), body ?? '');
+        return { status: 200, headers: {}, body: Readable.from([Buffer.from(JSON.stringify(answer))]) };
       },
     };
+  }
+
+  private async keepSeveral(body: Buffer): Promise<object[]> {
+    const end = body.indexOf(10);
+    const { files } = derivedHead.parse(JSON.parse(body.subarray(0, end).toString()));
+    let at = end + 1;
+    const kept: object[] = [];
+    for (const { of, size } of files) {
+      const bytes = body.subarray(at, (at += size));
+      kept.push(
+        await this.keepOne(of, bytes).catch((error: unknown) => {
+          if (error instanceof DomainError) return { refused: error.code };
+          throw error;
+        }),
+      );
+    }
+    return kept;
+  }
+
+  private keepOne(
+    { source, elementId, jobId = '' }: { source?: string; elementId?: string; jobId?: string },
+    body: Readable | Uint8Array | string,
+  ): Promise<{ blobId: BlobId; size: number }> {
+    if (source !== undefined && !this.find(source).wanted)
+      return Promise.reject(new DomainError('file.not-found'));
+    return this.keep(source ?? elementId ?? '', jobId, body);
   }
 
   private async keep(
@@ -52,7 +84,6 @@ export class StorageNeighbour {
     jobId: string,
     body: Readable | Uint8Array | string,
   ): Promise<{ blobId: BlobId; size: number }> {
-    if (!this.find(source).wanted) throw new DomainError('file.not-found');
     const made = this.derived.get(source) ?? [];
     const known = made.find((each) => each.jobId === jobId);
     if (known) return { blobId: known.blobId, size: known.bytes.length };

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import { derivatives, limits, type BlobId } from '@skyshelf/contracts';
+import { derivatives, limits, type BlobId, type DerivativeKind } from '@skyshelf/contracts';
 import { eventually } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import { authorization } from '../testing/running-storage.js';
@@ -39,6 +40,27 @@ describe('what is made from a blob', () => {
     expect([await scene.keys(), await scene.storage.collections.blobs.countDocuments()]).toEqual([[], 0]);
   });
 
+  it('is served by one address for all screens, the denser picture once it is there', async () => {
+    const source = await scene.upload();
+    await scene.catalog.uploaded(scene.alice, { elementId: 'one', blobId: source });
+    const made = async (kind?: DerivativeKind) =>
+      ((await (await scene.derive(source, 'job', kind)).json()) as { blobId: BlobId }).blobId;
+    const thumbnail = await made();
+    const dense = async (id: BlobId) => {
+      const { status, headers } = await scene.alice.fetch(`/files/Cloud/${id}/x?density=2`);
+      return [status, headers.get('etag'), headers.get('cache-control')];
+    };
+    const forEver = 'private, max-age=31536000, immutable';
+    expect(await dense(thumbnail)).toEqual([200, `"${thumbnail}"`, 'private, max-age=60']);
+    const denser = await made('thumbnail2x');
+    expect(await dense(thumbnail)).toEqual([200, `"${denser}"`, forEver]);
+    expect(await dense(source)).toEqual([200, `"${source}"`, forEver]);
+    const path = `/files/Cloud/${thumbnail}/x`;
+    expect((await scene.alice.fetch(path)).headers.get('etag')).toBe(`"${thumbnail}"`);
+    expect((await scene.alice.fetch(`${path}?density=3`)).status).toBe(400);
+    expect((await scene.storage.account('bob').fetch(`${path}?density=2`)).status).toBe(404);
+  });
+
   it('is kept once for each job, however often it is sent', async () => {
     const source = await scene.upload();
     const sent = await Promise.all(
@@ -56,10 +78,9 @@ describe('what is made from a blob', () => {
     expect((await scene.derive('unknown' as BlobId)).status).toBe(404);
     await scene.catalog.refused(scene.alice, source);
     expect((await scene.derive(source)).status).toBe(404);
-    expect(await scene.storage.internal('GET', `/internal/blobs/${source}`)).toMatchObject({
-      key: source,
-      size: 1000,
-      wanted: false,
+    const body = { blobIds: ['unknown', source] };
+    expect(await scene.storage.internal('POST', '/internal/blobs/described', body)).toMatchObject({
+      blobs: [null, { key: source, size: 1000, wanted: false }],
     });
     expect(await scene.keys()).toEqual([source]);
   });
@@ -85,6 +106,53 @@ describe('what is made from a blob', () => {
     expect((await send(new Uint8Array(maxBytes), 'image/webp')).status).toBe(200);
   });
 
+  it('may come with others, each kept or refused by itself', async () => {
+    const source = await scene.upload();
+    const pictures = [50, 60, 70].map((size) => randomBytes(size));
+    const of = (id: string, jobId: string) => ({ source: id, kind: 'thumbnail', jobId });
+    const whose = [of(source, 'one'), of('unknown', 'two'), of(source, 'three')];
+    const files = pictures.map(({ length }, n) => ({
+      of: whose[n],
+      size: length,
+      contentType: 'image/webp',
+    }));
+    const send = (bytes: readonly Buffer[]) =>
+      scene.storage.internalBytes(
+        '/internal/blobs/derived/several',
+        new Uint8Array(Buffer.concat([Buffer.from(`${JSON.stringify({ files })}\n`), ...bytes])),
+        'application/octet-stream',
+      );
+    const kept = [{ size: 50 }, { refused: 'file.not-found' }, { size: 70 }];
+    const first = (await (await send(pictures)).json()) as { kept: { blobId?: BlobId }[] };
+    expect(first).toMatchObject({ kept });
+    expect(await (await send(pictures)).json()).toEqual(first);
+    expect((await send(pictures.slice(1))).status).toBe(400);
+    const blobs = first.kept.flatMap(({ blobId }) => blobId ?? []);
+    expect((await scene.keys()).sort()).toEqual([source, ...blobs].sort());
+    for (const blobId of blobs)
+      expect(await scene.blob(blobId)).toMatchObject({ source, kind: 'thumbnail', state: 'ready' });
+  });
+
+  it('keeps what it was made from when it comes with what was made from an address', async () => {
+    const source = await scene.upload();
+    const { drive } = scene.alice;
+    const made = { kind: 'thumbnail', jobId: 'job' };
+    const file = { size: 5, contentType: 'image/webp' };
+    const files = [
+      { of: { source, ...made }, ...file },
+      { of: { drive, elementId: 'link', ...made }, ...file },
+    ];
+    const answer = await scene.storage.internalBytes(
+      '/internal/blobs/derived/several',
+      new Uint8Array(Buffer.from(`${JSON.stringify({ files })}\nfirstother`)),
+      'application/octet-stream',
+    );
+    const { kept } = (await answer.json()) as { kept: { blobId: BlobId }[] };
+    const [ofBlob, ofAddress] = await Promise.all(kept.map(({ blobId }) => scene.blob(blobId)));
+    expect(ofBlob).toMatchObject({ source, condemned: null });
+    expect(ofAddress).toMatchObject({ source: null, condemned: expect.any(Date) });
+  });
+
   it('is no route for the world', async () => {
     const source = await scene.upload();
     for (const init of [
@@ -92,7 +160,9 @@ describe('what is made from a blob', () => {
       { headers: { authorization: 'Internal wrong' } },
       { headers: { authorization: scene.alice.authorization } },
     ]) {
-      expect((await fetch(`${scene.storage.address}/internal/blobs/${source}`, init)).status).toBe(403);
+      const asked = { ...init, method: 'POST', body: JSON.stringify({ blobIds: [source] }) };
+      const path = `${scene.storage.address}/internal/blobs/described`;
+      expect((await fetch(path, asked)).status).toBe(403);
     }
   });
 });

@@ -49,7 +49,12 @@ describe('an addition that comes after the removal, from a replica that slept', 
     expect(await isLeft()).toEqual({ named: 0, condemned: true });
   });
 
-  it.each(['refs', 'blobs'] as const)('does no harm when it slept before it wrote to %s', async (of) => {
+  it.each([
+    { of: 'refs', unnamed: 'fresh' },
+    { of: 'blobs', unnamed: 'fresh' },
+    { of: 'blobs', unnamed: null },
+  ] as const)('does no harm when it slept before it wrote to $of ($unnamed)', async ({ of, unnamed }) => {
+    await collections.blobs.updateOne({ _id: blobId }, { $set: { unnamed } });
     const own = collectionsOf(database.db);
     const asleep = Promise.withResolvers<void>();
     const woken = Promise.withResolvers<void>();

@@ -46,6 +46,20 @@ async function sendAll(
 }
 
 describe('an upload in parts', () => {
+  it('takes a part whose digest is right, and no other', async () => {
+    const { urls } = await start(alice.grant({ size }));
+    const url = urls[2]?.url ?? '';
+    const send = (digest: string) =>
+      fetch(new URL(url, storage.address), {
+        method: 'PUT',
+        body: partOf(3),
+        headers: { 'content-digest': `sha-256=:${digest}:` },
+      });
+    const of = (some: Uint8Array) => createHash('sha256').update(some).digest('base64');
+    expect(await refusal(send(of(partOf(2))))).toEqual([400, 'upload.incomplete']);
+    expect((await send(of(partOf(3)))).status).toBe(200);
+  });
+
   it('goes on after a break with what is missing, and becomes one file with one receipt', async () => {
     const grant = alice.grant({ size, name: 'film.mp4', contentType: 'video/mp4' });
     const first = await start(grant);

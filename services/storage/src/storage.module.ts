@@ -5,21 +5,26 @@ import type { Clock } from '@skyshelf/tokens';
 import type { Opened, ServiceParts } from '@skyshelf/service';
 import { OneAtATime } from './application/one-at-a-time.js';
 import type { Storage, StorageSettings } from './application/storage.js';
+import { DownloadsController } from './http/downloads.controller.js';
 import { FilesController } from './http/files.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { PartsController } from './http/parts.controller.js';
 import { RepairController } from './http/repair.controller.js';
 import { UploadController } from './http/upload.controller.js';
+import { ArchiveRecords } from './infrastructure/archive-records.js';
 import { createAnnouncements } from './infrastructure/announcements.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { BlobRecords } from './infrastructure/blob-records.js';
 import { BlobRepairs } from './infrastructure/blob-repairs.js';
+import { catalogBundles } from './infrastructure/catalog-bundles.js';
 import { CatalogLiveFiles } from './infrastructure/catalog-live-files.js';
+import { catalogShownFiles } from './infrastructure/catalog-shown-files.js';
 import { catalogUnusedBlobs } from './infrastructure/catalog-unused-blobs.js';
 import { checkedRecords } from './infrastructure/checked-records.js';
 import { collectionsOf, prepareCollections, type StorageCollections } from './infrastructure/collections.js';
 import { DatabaseLeases } from './infrastructure/database-leases.js';
 import { storageOwner } from './infrastructure/drive-owner.js';
+import { importRecords } from './infrastructure/import-records.js';
 import { inspectBytes } from './infrastructure/inspect-bytes.js';
 import { MultipartRecords } from './infrastructure/multipart-records.js';
 import { ReferenceRepairs } from './infrastructure/reference-repairs.js';
@@ -38,6 +43,7 @@ const controllers = [
   UploadController,
   PartsController,
   FilesController,
+  DownloadsController,
   InternalController,
   RepairController,
   CatalogReactions,
@@ -79,7 +85,9 @@ interface Data {
 type Records =
   | 'blobs'
   | 'uploads'
+  | 'archives'
   | 'announcements'
+  | 'imports'
   | 'sweeping'
   | 'checked'
   | 'repairs'
@@ -94,6 +102,8 @@ function recordsOf(
   return {
     blobs: new BlobRecords(client, collections, unnamed, new UnnamedRoom(unnamed)),
     uploads: new MultipartRecords(client, collections, unnamed, outbox),
+    archives: new ArchiveRecords(collections),
+    imports: importRecords(client, outbox),
     announcements: createAnnouncements(client, collections, unnamed, outbox),
     sweeping: new SweptBlobs(client, collections, unnamed, outbox),
     checked: checkedRecords(collections, recount),
@@ -110,9 +120,13 @@ function portsOf(runtime: Opened<StorageRuntime>): Omit<Storage, Records | 'obje
     ...{ clock, ids, signer, logger },
     inspect: inspectBytes,
     live: new CatalogLiveFiles(peers),
+    shownFiles: catalogShownFiles(peers),
+    bundles: catalogBundles(peers),
     unused: catalogUnusedBlobs(peers),
     disk: disksOf(runtime),
     joining: new OneAtATime(),
+    listing: new OneAtATime(),
+    summing: new OneAtATime(),
     adopting: new OneAtATime(),
     settings: settingsOf(config),
     metrics: createStorageMetrics(runtime.metrics),

@@ -49,7 +49,7 @@ describe('uploads that no one finished', () => {
     expect(await scene.keys()).toEqual([]);
   });
 
-  it('in parts are given up with their grant, and catalog hears of it', async () => {
+  it('in parts are given up a week after their start, and catalog hears of it', async () => {
     const grant = scene.alice.grant({ size: 1000, uploadId: 'parts' as never });
     const { urls } = (await (
       await scene.alice.fetch('/api/upload/parts', {
@@ -62,6 +62,8 @@ describe('uploads that no one finished', () => {
       method: 'PUT',
       body: new Uint8Array(1000),
     });
+    expect(await scene.sweep()).toEqual(nothing);
+    scene.storage.clock.advance(6 * DAY);
     expect(await scene.sweep()).toEqual(nothing);
     scene.storage.clock.advance(DAY);
     expect(await scene.sweep()).toEqual({ ...nothing, parts: 1 });

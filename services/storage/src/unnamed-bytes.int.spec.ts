@@ -125,7 +125,7 @@ describe('bytes that no element names', () => {
     expect((await scene.alice.fetch(`/api/upload/parts/${uploadId}`, { method: 'DELETE' })).status).toBe(200);
     expect([await counted(), await problems()]).toEqual([0, []]);
     await start(9 * MB);
-    scene.storage.clock.advance(2 * DAY);
+    scene.storage.clock.advance(8 * DAY);
     await scene.sweep();
     expect([await counted(), await problems()]).toEqual([0, []]);
   });

@@ -126,6 +126,25 @@ describe('an upload in one request', () => {
     }
   });
 
+  it('checks the digest that its sender says its bytes have', async () => {
+    const bytes = random(5000);
+    const send = (digest: string) =>
+      alice.fetch('/api/upload/bytes', {
+        method: 'PUT',
+        body: bytes,
+        headers: {
+          'upload-grant': alice.grant({ size: bytes.length, uploadId: 'digested' as never }),
+          'content-digest': digest,
+        },
+      });
+    const of = (some: Uint8Array) => createHash('sha256').update(some).digest('base64');
+    expect(await refusal(send(`sha-256=:${of(random(3))}:`))).toEqual([400, 'upload.incomplete']);
+    expect(await blobs('digested')).toEqual([]);
+    for (const nonsense of ['nonsense', 'sha-256=:AAAA:', 'sha-256=abc', ''])
+      expect(await refusal(send(nonsense))).toEqual([400, 'input.invalid']);
+    expect((await send(`sha-512=:AAAA:, sha-256=:${of(bytes)}:`)).status).toBe(200);
+  });
+
   it('refuses more than goes through one request', async () => {
     const size = limits.maxSingleRequestBytes + 1;
     expect(await refusal(alice.put(alice.grant({ size }), random(size)))).toEqual([413, 'body.too-large']);

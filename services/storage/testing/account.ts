@@ -63,6 +63,18 @@ export class Account {
     });
   }
 
+  /** PUT of a bundle: its files by name, the bytes as they are unless others are sent. */
+  bundle(
+    files: Readonly<Record<string, Uint8Array>>,
+    { key, head, bytes }: { key?: string; head?: string; bytes?: Uint8Array } = {},
+  ): Promise<Response> {
+    const listed = Object.entries(files).map(([name, { length: size }]) => ({ name, size, type: '' }));
+    const line = head ?? JSON.stringify({ url: '/', files: listed });
+    const body = Buffer.concat([Buffer.from(`${line}\n`), bytes ?? Buffer.concat(Object.values(files))]);
+    const headers = { ...(key && { 'idempotency-key': key }) };
+    return this.fetch('/api/upload/bundle', { method: 'PUT', body, headers });
+  }
+
   /** A whole upload that must succeed. */
   async upload(bytes: Uint8Array<ArrayBuffer>, about: Partial<UploadGrant> = {}): Promise<FinishedUpload> {
     const answer = await this.put(this.grant({ size: bytes.length, ...about }), bytes);

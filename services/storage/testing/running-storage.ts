@@ -11,6 +11,8 @@ import { storage } from '../src/storage.service.js';
 import { storageDefaults, type StorageConfig } from '../src/storage.config.js';
 import type { StorageRuntime } from '../src/storage.runtime.js';
 import { Account } from './account.js';
+import { StandInShelf } from './stand-in-shelf.js';
+import { BundleAnswers } from './bundle-answers.js';
 import { storeForTest, type TestStore } from './stores.js';
 
 const secret = 'the internal secret of a test, long enough';
@@ -35,6 +37,11 @@ export class RunningStorage {
 
   /** What catalog answers when it is asked which blobs no one names; all of them unless changed. */
   unused = (blobIds: string[]): string[] => blobIds;
+
+  /** What catalog says of names and folders. */
+  readonly shelf = new StandInShelf();
+  /** What catalog answers of bundles. */
+  readonly bundles = new BundleAnswers();
 
   /** Files that catalog says are gone; all others are live. */
   readonly deleted = new Set<string>();
@@ -136,12 +143,14 @@ export class RunningStorage {
   private catalog(): Peers {
     return {
       json: async <T>(_service: string, path: string, init: { body?: unknown } = {}) => {
+        const ofBundle = await this.bundles.answer(path, init.body);
+        if (ofBundle !== undefined) return ofBundle as T;
         if (path === '/internal/files/live') return this.live(init.body as LiveQuestions) as T;
-        if (path !== '/internal/blobs/unused') throw new DomainError('route.not-found');
+        if (path !== '/internal/blobs/unused') return this.shelf.json(path, init.body) as T;
         const { blobIds } = init.body as { blobIds: string[] };
         return { unused: this.unused(blobIds) } as T;
       },
-      bytes: () => Promise.reject(new DomainError('service.unavailable')),
+      bytes: (_service, path) => this.shelf.bytes(path),
     };
   }
 }

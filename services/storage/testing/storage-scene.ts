@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { blobOfAddress, type BlobId } from '@skyshelf/contracts';
+import { blobOfAddress, type BlobId, type DerivativeKind } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
 import { afterEach, beforeEach } from 'vitest';
 import type { Blob } from '../src/domain/blob.js';
@@ -18,6 +18,7 @@ export const nothing: Swept = {
   unused: 0,
   hashed: 0,
   references: 0,
+  archives: 0,
 };
 
 /** Storage afresh for each test of a file, with a person and a catalog. */
@@ -80,9 +81,9 @@ export class StorageScene {
     return (await account.fetch(`/files/Cloud/${id}/x`)).status;
   }
 
-  /** Sends a thumbnail of 50 bytes. */
-  derive(source: BlobId, jobId = 'job'): Promise<Response> {
-    const query = `source=${source}&kind=thumbnail&jobId=${jobId}`;
+  /** Sends a picture of 50 bytes. */
+  derive(source: BlobId, jobId = 'job', kind: DerivativeKind = 'thumbnail'): Promise<Response> {
+    const query = `source=${source}&kind=${kind}&jobId=${jobId}`;
     return this.storage.internalBytes(`/internal/blobs/derived?${query}`, new Uint8Array(randomBytes(50)));
   }
 

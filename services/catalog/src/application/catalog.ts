@@ -1,4 +1,4 @@
-import type { CatalogEvent, DriveId, OpId } from '@skyshelf/contracts';
+import type { CatalogEvent, DriveId } from '@skyshelf/contracts';
 import type { ConfiguredHosts } from '@skyshelf/contracts/rules';
 import type { Command, CommandOrigin, DriveStore } from '@skyshelf/event-store';
 import type { Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
@@ -21,6 +21,13 @@ export interface Catalog {
   settings: CatalogSettings;
   opens: OpenCounts;
   depths: DepthCounts;
+  longCommands: LongCommands;
+}
+
+/** Carries on what is under way in chunks. */
+export interface LongCommands {
+  /** There is something to go on with in a drive. */
+  wake(drive: DriveId): void;
 }
 
 /** Counts how deep drives are, apart from what is under way. */
@@ -46,15 +53,6 @@ export interface Account {
 }
 
 export type CatalogCommand<S, A> = Command<CatalogEvent, CatalogRow, S, A, CatalogSide>;
-
-/** Runs a command in the name of a user. */
-export const runFor = <S, A>(
-  catalog: Catalog,
-  account: Account,
-  opId: OpId,
-  command: CatalogCommand<S, A>,
-): Promise<A> =>
-  catalog.store.withDrive(account.drive, opId, command, { actor: account.sub, trace: traceparentOf() });
 
 /** Where a command of this service itself comes from. */
 export const ownOrigin = (interactive = true): CommandOrigin => ({

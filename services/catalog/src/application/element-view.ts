@@ -48,8 +48,9 @@ function derivedAddresses(derived: DerivedResults, user: string): Partial<Elemen
   const shown: Partial<ElementView> = {};
   for (const kind of derivativeKinds) {
     const made = derived[kind];
-    if (isDerivedFile(made))
-      shown[derivativeOf(kind).viewField] = fileAddress(made.blobId, user, names[kind]);
+    const { viewField } = derivativeOf(kind);
+    if (viewField !== null && isDerivedFile(made))
+      shown[viewField] = fileAddress(made.blobId, user, names[kind]);
   }
   return shown;
 }

@@ -21,6 +21,8 @@ export interface FinishedBytes {
   uploadId: UploadId;
   folderId: ElementId;
   name: string;
+  /** `number`: where the name is taken, it gets a number. */
+  conflict?: 'number' | undefined;
   source: string;
   blobId: BlobId;
   size: number;
@@ -30,6 +32,8 @@ export interface FinishedBytes {
 }
 
 export interface AdmissionSlice {
+  /** The name that it gets instead of a taken one. */
+  numbered?: string | undefined;
   place: TargetFolder;
   /** What was kept for this very upload. */
   reservation: Reservation | null;
@@ -45,26 +49,28 @@ export type Admission =
  * same for a caller that asks again.
  */
 export function decideAdmitUpload(
-  bytes: FinishedBytes,
-  slice: AdmissionSlice,
+  { name, ...rest }: FinishedBytes,
+  { numbered, ...slice }: AdmissionSlice,
   { newId, now }: DecisionContext,
 ): Decision<Admission> {
-  const { uploadId, blobId, name } = bytes;
-  const refusal = refusalOf(bytes, slice);
+  const { uploadId, blobId } = rest;
+  const bytes = { ...rest, name: numbered ?? name };
+  const refusal = admissionRefusal(bytes, slice);
   if (refusal) {
     return {
       event: { type: 'catalog.upload.refused', uploadId, blobId, name, ...refusal },
       answer: { outcome: 'refused', name, ...refusal },
     };
   }
-  const file = uploadedFile(bytes, newId() as ElementId);
+  const file = uploadedFile(bytes, newId());
   return {
     event: { type: 'catalog.files.uploaded', files: [file], delta: growth([file]) },
     answer: { outcome: 'admitted', row: fileRow(file, { at: now, version: 0 }), path: slice.place.path },
   };
 }
 
-function refusalOf(
+/** Why bytes do not become an element; null when they do. */
+export function admissionRefusal(
   { name, size }: FinishedBytes,
   { place, reservation, room }: AdmissionSlice,
 ): { code: ErrorCode; message: string } | null {
@@ -85,8 +91,9 @@ function refusalOf(
 const isOpenFolder = ({ folderId, chain }: TargetFolder): boolean =>
   folderId === ROOT_ID || (chain !== null && chain[0]?.class === 'folder' && chain.length < limits.maxDepth);
 
-const uploadedFile = (bytes: FinishedBytes, id: ElementId): UploadedFile => ({
-  id,
+/** Bytes as the file of an event. */
+export const uploadedFile = (bytes: FinishedBytes, id: string): UploadedFile => ({
+  id: id as ElementId,
   parentId: bytes.folderId,
   name: bytes.name,
   nameKey: nameKey(bytes.name),

@@ -1,11 +1,10 @@
 import { DomainError, limits, ROOT_ID, type ElementId } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
-import { growth } from './counter-delta.js';
+import { differenceOf } from './counter-delta.js';
 import type { Decision } from './decision.js';
+import { FreeNames } from './free-names.js';
 import { linkSize } from './link-size.js';
 import type { PurgeProcess } from './long-process.js';
-import { freeName } from './numbered-name.js';
-import { placeKey } from './paste-elements.js';
 
 /** A folder that deleted elements stood in. */
 export interface Home {
@@ -26,51 +25,63 @@ export interface CancelDeletionSlice {
   taken: ReadonlySet<string>;
 }
 
+/** How a stopped deletion comes back. */
+export interface Restoring {
+  /** All of it just as it was, or nothing: what undoing needs. */
+  exact: boolean;
+}
+
 /**
- * What a large deletion has not purged yet comes back: to its folder, or to the top when that is gone.
- * @throws DomainError selection.too-large
+ * What a deletion has not purged yet comes back: to its folder, or to the top when that is gone; under another name where its own is taken.
+ * @throws DomainError selection.too-large; with `exact` process.not-found when something is purged, folder.not-found, name.exists
  */
-export function decideCancelDeletion({
-  process,
-  rows,
-  homes,
-  levels,
-  taken,
-}: CancelDeletionSlice): Decision<{ ids: ElementId[] }> {
-  const parents = new Map(process.roots.map(({ id, parentId }) => [id, parentId]));
-  const names = new Set(taken);
+export function decideCancelDeletion(
+  slice: CancelDeletionSlice,
+  { exact }: Restoring = { exact: false },
+): Decision<{ ids: ElementId[] }> {
+  const { process, rows, homes, levels, taken } = slice;
+  if (exact) requireWhole(slice);
+  const names = new FreeNames(taken, exact ? 'skip' : 'number');
+  const parentOf = parentsOf(slice, { exact });
   const restored = rows.map((row) => {
-    const home = parents.get(row.id) ?? ROOT_ID;
-    const fits = (homes.get(home)?.depth ?? limits.maxDepth) + levels + 2 <= limits.maxDepth;
-    const parentId = fits ? home : ROOT_ID;
-    const keyOf = (nameKey: string) => `${parentId} ${placeKey({ class: row.class, nameKey })}`;
-    const free = freeName(row.name, (key) => names.has(keyOf(key)), row.extension !== null);
-    names.add(keyOf(free.nameKey));
+    const parentId = parentOf(row);
+    const free = names.take(row, `${parentId} `);
+    if (!free) throw new DomainError('name.exists', { field: 'process' });
+    const { name, nameKey } = free;
     const isLink = row.class === 'item' && row.url !== null;
-    const size = isLink ? linkSize(free.name, row.url ?? '') : row.size;
-    return { id: row.id, parentId, ...free, tags: row.tags, size };
+    const size = isLink ? linkSize(name, row.url ?? '') : row.size;
+    return { id: row.id, parentId, name, nameKey, tags: row.tags, size };
   });
   const answer = { ids: restored.map(({ id }) => id) };
   if (restored.length === 0) return { event: null, answer };
-  const [before, after] = [
-    growth(rows),
-    growth(rows.map((row, index) => ({ ...row, size: restored[index]?.size ?? 0 }))),
-  ];
-  const grown = after.used - before.used;
-  const delta = { used: grown, count: 0, byKind: differenceOf(after.byKind, before.byKind) };
+  const after = rows.map((row, index) => ({ ...row, size: restored[index]?.size ?? 0 }));
+  const delta = differenceOf(after, rows);
   const event = { type: 'catalog.deletion.cancelled' as const, process: process.id, restored, delta };
   if (JSON.stringify(event).length > limits.maxEventBytes) throw new DomainError('selection.too-large');
   const depths = restored.map(({ parentId }) => (homes.get(parentId)?.depth ?? 0) + 1 + levels);
   return { event, answer, bounds: { depth: Math.max(...depths) } };
 }
 
-type ByKind = ReturnType<typeof growth>['byKind'];
-
-function differenceOf(after: ByKind, before: ByKind): ByKind {
-  const kinds = Object.keys(after) as (keyof ByKind)[];
-  return Object.fromEntries(
-    kinds
-      .map((kind) => [kind, (after[kind] ?? 0) - (before[kind] ?? 0)] as const)
-      .filter(([, bytes]) => bytes !== 0),
-  );
+/** Where each element comes back: where it stood, or at the top. */
+export function parentsOf(
+  { process, homes, levels }: Pick<CancelDeletionSlice, 'process' | 'homes' | 'levels'>,
+  { exact }: Restoring,
+): (row: Pick<CatalogRow, 'id'>) => ElementId {
+  const stood = new Map(process.roots.map(({ id, parentId }) => [id, parentId]));
+  return ({ id }) => {
+    const home = stood.get(id) ?? ROOT_ID;
+    const fits = (homes.get(home)?.depth ?? limits.maxDepth) + levels + 2 <= limits.maxDepth;
+    return exact || fits ? home : ROOT_ID;
+  };
 }
+
+function requireWhole({ process, rows, homes, levels }: CancelDeletionSlice): void {
+  if (process.chunk > 1 || rows.length < process.roots.length)
+    throw new DomainError('process.not-found', { field: 'process' });
+  const depthOf = (home: ElementId) => homes.get(home)?.depth ?? limits.maxDepth;
+  const below = rows.some((row) => row.class === 'folder') ? levels : 0;
+  if (process.roots.some(({ parentId }) => depthOf(parentId) + 1 + below > limits.maxDepth))
+    throw new DomainError('folder.not-found', { field: 'process', message: folderGone });
+}
+
+const folderGone = 'The folder that held it does not exist any more.';

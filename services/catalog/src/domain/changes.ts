@@ -73,7 +73,8 @@ const deletionChanges = (
 ];
 
 /** What one event does to the counters of its drive. */
-export const deltaOf = (event: CatalogEvent): CounterDelta | null => ('delta' in event ? event.delta : null);
+export const deltaOf = (event: CatalogEvent): CounterDelta | null =>
+  'delta' in event ? (event.delta ?? null) : null;
 
 /** The drive's new quota in bytes, when the event sets one. */
 export const quotaOf = (event: CatalogEvent): number | null =>

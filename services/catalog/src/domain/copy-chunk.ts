@@ -6,7 +6,7 @@ import type { Decision } from './decision.js';
 import { linkSize } from './link-size.js';
 import type { CopyProcess } from './long-process.js';
 import { freeName } from './numbered-name.js';
-import { placeKey } from './paste-elements.js';
+import { placeKey } from './free-names.js';
 import { progressOf } from './start-copy.js';
 
 /** An element to be copied, and where its copy stands. */

@@ -24,6 +24,18 @@ export function shrinkage(elements: readonly Counted[]): CounterDelta {
   return { used: 0 - used, count: 0 - count, byKind: negative };
 }
 
+/** What elements becoming others of the same number does to them. */
+export function differenceOf(after: readonly Counted[], before: readonly Counted[]): CounterDelta {
+  const [grown, shrunk] = [growth(after), growth(before)];
+  const kinds = Object.keys({ ...grown.byKind, ...shrunk.byKind }) as (keyof CounterDelta['byKind'])[];
+  const byKind = Object.fromEntries(
+    kinds
+      .map((kind) => [kind, (grown.byKind[kind] ?? 0) - (shrunk.byKind[kind] ?? 0)] as const)
+      .filter(([, bytes]) => bytes !== 0),
+  );
+  return { used: grown.used - shrunk.used, count: grown.count - shrunk.count, byKind };
+}
+
 /** What an element's new size does to them. */
 export function resize(kind: string, from: number, to: number): CounterDelta {
   const used = to - from;

@@ -25,19 +25,20 @@ export function requireNoDefaults(ids: readonly string[]): void {
 }
 
 /**
- * Small: gone with one event. Large: each root moves to a limbo of its own, so the names are free at once,
+ * Small: gone with one event. Large, or held: each root moves to a limbo of its own, so the names are free at once,
  * and a process purges the rest.
  * @throws DomainError folder.copying
  */
 export function decideDeleteElements(
   { selected, roots, locked, below }: DeletionSlice,
   { newId }: DecisionContext,
+  { held }: { held: boolean },
 ): Decision<DeletionAnswer> {
   if (locked) throw new DomainError('folder.copying', { field: 'arr' });
   const deletedCount = selected.length;
   if (deletedCount === 0) return { event: null, answer: { deletedCount, process: null } };
   const placed = roots.map(({ id, parentId }) => ({ id, parentId }));
-  if (below === null) {
+  if (below === null || held) {
     const process = newId();
     const limbo = roots.map(({ id }) => ({ id, limboId: limboId(process, id) }));
     const event = {

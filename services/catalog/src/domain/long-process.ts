@@ -16,6 +16,8 @@ export interface PurgeProcess extends Underway {
   kind: 'purge';
   /** What was selected, where it stood, and the limbo where it waits. */
   roots: { id: ElementId; parentId: ElementId; limboId: ElementId }[];
+  /** Nothing is purged before; until then it can be undone. Milliseconds since the epoch. */
+  heldUntil?: number | undefined;
 }
 
 /** A tag is renamed, or removed (`to: null`), wherever it is. */

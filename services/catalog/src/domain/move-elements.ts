@@ -1,4 +1,6 @@
-import { DomainError, limits } from '@skyshelf/contracts';
+import { DomainError, limits, type ElementId } from '@skyshelf/contracts';
+import type { CatalogRow } from './catalog-row.js';
+import { differenceOf } from './counter-delta.js';
 import type { Decision } from './decision.js';
 import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
 
@@ -20,10 +22,28 @@ export function decideMoveElements(slice: MoveSlice): Decision<Pasted> {
   // It may hold something.
   if (folders && slice.deepest + 1 > limits.maxDepth)
     throw new DomainError('depth.exceeded', { field: 'url' });
-  const moved = coming.map((row) => ({ id: row.id, class: row.class, from: row.parentId }));
+  const before = new Map(slice.selection.roots.map((row) => [row.id, row]));
+  const moved = coming.map((row) => ({
+    ...{ id: row.id, class: row.class, from: row.parentId },
+    ...renaming(row, before),
+  }));
+  const renamed = coming.filter(({ id, name }) => before.get(id)?.name !== name);
+  const delta = differenceOf(
+    renamed,
+    renamed.flatMap(({ id }) => before.get(id) ?? []),
+  );
   return {
-    event: { type: 'catalog.elements.moved', moved, to: folderId },
+    event: {
+      ...{ type: 'catalog.elements.moved', moved, to: folderId },
+      ...(delta.used !== 0 && { delta }),
+    },
     answer,
     bounds: { depth: slice.deepest },
   };
 }
+
+/** What an element gets that has another name in the target. */
+const renaming = (
+  { id, name, nameKey, tags, size }: CatalogRow,
+  before: ReadonlyMap<ElementId, CatalogRow>,
+) => (name === before.get(id)?.name ? {} : { renamed: { name, nameKey, tags, size } });

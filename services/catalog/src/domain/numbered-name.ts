@@ -1,17 +1,23 @@
 import { limits } from '@skyshelf/contracts';
 import { nameKey, splitFileName } from '@skyshelf/contracts/rules';
 
+export interface FreeName {
+  name: string;
+  nameKey: string;
+}
+
 /** A name that is free: the wanted one, or the first of `name (2)`, `name (3)` … An extension stays at the end. */
-export function freeName(
-  name: string,
-  isTaken: (key: string) => boolean,
-  hasExtension = false,
-): { name: string; nameKey: string } {
+export function freeName(name: string, isTaken: (key: string) => boolean, hasExtension = false): FreeName {
   for (let number = 1; ; number += 1) {
-    const wanted = number === 1 ? name : numbered(name, number, hasExtension);
-    const key = nameKey(wanted);
-    if (!isTaken(key)) return { name: wanted, nameKey: key };
+    const free = nameAt(name, number, hasExtension);
+    if (!isTaken(free.nameKey)) return free;
   }
+}
+
+/** A name with a number; 1 stands for the name itself. */
+export function nameAt(name: string, number: number, hasExtension: boolean): FreeName {
+  const wanted = number === 1 ? name : numbered(name, number, hasExtension);
+  return { name: wanted, nameKey: nameKey(wanted) };
 }
 
 function numbered(name: string, number: number, hasExtension: boolean): string {

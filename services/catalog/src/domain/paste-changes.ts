@@ -19,7 +19,15 @@ export function pasteChanges(event: PasteEvent, moment: Birth): RowChange[] {
   const rev = moment.version;
   switch (event.type) {
     case 'catalog.elements.moved':
-      return event.moved.map(({ id }) => ({ op: 'update', id, set: { parentId: event.to, rev } }));
+      return event.moved.map(({ id, renamed }) => ({
+        op: 'update',
+        id,
+        set: {
+          parentId: event.to,
+          ...(renamed && { ...renamed, words: wordsOf(renamed.name, renamed.tags) }),
+          rev,
+        },
+      }));
     case 'catalog.elements.copied':
       return copyChanges(event, moment);
     case 'catalog.copy.finished':

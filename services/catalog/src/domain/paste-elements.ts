@@ -1,5 +1,7 @@
 import { DomainError, messages, type ElementId, type Warning } from '@skyshelf/contracts';
 import type { CatalogRow } from './catalog-row.js';
+import { FreeNames, type NameConflict } from './free-names.js';
+import { linkSize } from './link-size.js';
 import { requireFolder, type TargetFolder } from './target-folder.js';
 
 export type PasteAction = 'cut' | 'copy';
@@ -24,6 +26,8 @@ export interface PasteSlice {
   target: Omit<TargetFolder, 'taken'>;
   /** The names that elements and running uploads have in the target, of those that would come; see `placeKey`. */
   taken: ReadonlySet<string>;
+  /** What becomes of those whose name is taken. */
+  conflict: NameConflict;
 }
 
 export interface Pasted {
@@ -36,10 +40,6 @@ export interface Pasted {
   process: string | null;
 }
 
-/** What two siblings may not share. */
-export const placeKey = ({ class: kind, nameKey }: Pick<CatalogRow, 'class' | 'nameKey'>): string =>
-  `${kind} ${nameKey}`;
-
 /** @throws DomainError default.locked */
 export function requireNoBuiltIns(ids: readonly string[], action: PasteAction): void {
   if (ids.some((id) => id.startsWith('default:')))
@@ -50,12 +50,12 @@ export function requireNoBuiltIns(ids: readonly string[], action: PasteAction): 
 }
 
 /**
- * Which of the selected elements go to the target. What is in the way of a single one is a warning.
+ * Which of the selected elements go to the target, under the names that they get there. What is in the way of a single one is a warning.
  * @throws DomainError folder.not-found, folder.copying, depth.exceeded, element.not-found, paste.same-folder, paste.into-itself
  */
 export function elementsToPaste(
   action: PasteAction,
-  { selection, target, taken }: PasteSlice,
+  { selection, target, taken, conflict }: PasteSlice,
 ): { coming: CatalogRow[]; warnings: Warning[] } {
   const { roots } = selection;
   requireFolder(target);
@@ -66,19 +66,25 @@ export function elementsToPaste(
   const atHome = ({ parentId }: CatalogRow) => parentId === target.folderId;
   const sameFolder = action === 'cut' ? messages.cantCutToSameFolder : messages.cantCopyToSameFolder;
   if (roots.every(atHome)) throw new DomainError('paste.same-folder', { field: 'url', message: sameFolder });
-  const names = new Set(taken);
+  const names = new FreeNames(taken, conflict);
   const coming: CatalogRow[] = [];
   const warnings: Warning[] = [];
   for (const row of roots) {
     const { name } = row;
-    const key = placeKey(row);
-    if (atHome(row)) warnings.push({ name, code: 'paste.same-folder', message: sameFolder });
-    else if (names.has(key))
-      warnings.push({ name, code: 'name.exists', message: messages.uploadExists(name) });
-    else {
-      names.add(key);
-      coming.push(row);
+    if (atHome(row)) {
+      warnings.push({ name, code: 'paste.same-folder', message: sameFolder });
+      continue;
     }
+    const free = names.take(row);
+    if (free) coming.push(renamed(row, free));
+    else warnings.push({ name, code: 'name.exists', message: messages.uploadExists(name) });
   }
   return { coming, warnings };
+}
+
+/** A row under another name; what a link costs follows its name. */
+function renamed(row: CatalogRow, { name, nameKey }: { name: string; nameKey: string }): CatalogRow {
+  if (name === row.name) return row;
+  const isLink = row.class === 'item' && row.url !== null;
+  return { ...row, name, nameKey, size: isLink ? linkSize(name, row.url ?? '') : row.size };
 }

@@ -21,6 +21,8 @@ export interface RequestedFile {
   size: number;
   type: string;
   source: string;
+  /** When it was last changed, as its sender says. */
+  modified?: number | undefined;
 }
 
 /** The same with the name and the type it would get here. */
@@ -29,9 +31,12 @@ export interface PlannedUpload {
   uploadId: UploadId;
   name: string;
   nameKey: string;
+  /** Bytes; at most, where `upTo`. */
   size: number;
+  upTo?: boolean;
   contentType: string;
   source: string;
+  modified: number | undefined;
   /** What to tell the user, whatever becomes of the upload. */
   remarks: Warning[];
   /** Why it cannot be, known before anything is read. */
@@ -63,6 +68,7 @@ export function planUpload(
     size: file.size,
     contentType,
     source: file.source,
+    modified: file.modified,
     remarks,
   };
   return { ...planned, refusal: refusalOf(planned, rules) };

@@ -9,6 +9,8 @@ export interface Reservation {
   nameKey: string;
   name: string;
   bytes: number;
+  /** No one knows how much comes: as long as others need room too, this one may keep less. */
+  upTo?: boolean;
   /** From now on the name is free again; the room follows with the next sweep. */
   expires: Date;
 }

@@ -1,19 +1,24 @@
 import { DomainError, limits, messages, type ElementId, type Warning } from '@skyshelf/contracts';
+import { extensionOf } from '@skyshelf/contracts/rules';
 import { available, type DecisionContext, type Room } from './decision.js';
 import { requireFolder, type TargetFolder } from './target-folder.js';
+import { FreeNames, type NameConflict } from './free-names.js';
 import type { PlannedUpload } from './planned-upload.js';
 import type { Reservation } from './reservation.js';
 
 export interface StartUploadSlice {
   place: Omit<TargetFolder, 'taken'>;
-  /** Name keys of the items that are there, among those asked for. */
-  names: ReadonlySet<string>;
-  /** Running uploads that keep one of these names, or are one of these uploads. */
-  reservations: readonly Reservation[];
+  /** Places that elements and running uploads have, among those asked for; see `placeKey`. */
+  taken: ReadonlySet<string>;
+  /** What is kept for these very uploads. */
+  kept: readonly Reservation[];
+  /** What becomes of those whose name is taken. */
+  conflict: NameConflict;
   room: Room;
 }
 
 export interface StartedUploads {
+  /** Under the names that they would get now. */
   granted: PlannedUpload[];
   /** Kept for the large ones among them, unless kept before. */
   reservations: Reservation[];
@@ -35,22 +40,20 @@ export function decideStartUpload(
 ): StartedUploads {
   requireFolder(slice.place);
   const started: StartedUploads = { granted: [], reservations: [], warnings: [] };
-  const kept = new Map(
-    slice.reservations.filter(({ expires }) => expires > now).map((each) => [each.id, each]),
-  );
-  const names = new Set(slice.names);
-  for (const { id, nameKey } of kept.values())
-    if (!files.some(({ uploadId }) => uploadId === id)) names.add(nameKey);
+  const kept = new Map(slice.kept.map((each) => [each.id, each]));
+  const names = new FreeNames(slice.taken, slice.conflict);
   let room = available(slice.room);
-  for (const file of files) {
-    const again = kept.has(file.uploadId);
+  for (const planned of files) {
+    const again = kept.get(planned.uploadId);
+    const name = planned.refusal ? null : (again ?? names.find(asItem(planned)));
     const refusal =
-      file.refusal ??
-      nameRefusal(file, names) ??
-      (again ? null : roomRefusal(file, room, slice.room.count + started.granted.length));
-    started.warnings.push(...file.remarks, ...(refusal ? [refusal] : []));
-    if (refusal) continue;
-    names.add(file.nameKey);
+      planned.refusal ??
+      (name ? null : nameTaken(planned)) ??
+      (again ? null : roomRefusal(planned, room, slice.room.count + started.granted.length));
+    started.warnings.push(...planned.remarks, ...(refusal ? [refusal] : []));
+    if (refusal || !name) continue;
+    names.give({ class: 'item', nameKey: name.nameKey });
+    const file = { ...planned, name: name.name, nameKey: name.nameKey };
     started.granted.push(file);
     if (again) continue;
     room -= file.size;
@@ -62,8 +65,16 @@ export function decideStartUpload(
   return started;
 }
 
-const nameRefusal = ({ index, name, nameKey }: PlannedUpload, names: ReadonlySet<string>): Warning | null =>
-  names.has(nameKey) ? { index, name, code: 'name.exists', message: messages.uploadExists(name) } : null;
+/** A file that comes, as its name is given out. */
+export const asItem = ({ name }: { name: string }) => ({
+  ...{ class: 'item' as const, name },
+  extension: extensionOf(name),
+});
+
+const nameTaken = ({ index, name }: PlannedUpload): Warning => ({
+  ...{ index, name, code: 'name.exists' },
+  message: messages.uploadExists(name),
+});
 
 function roomRefusal({ index, name, size }: PlannedUpload, room: number, count: number): Warning | null {
   if (size > room) return { index, name, code: 'space.exceeded', message: messages.notEnoughSpace(name) };
@@ -73,7 +84,7 @@ function roomRefusal({ index, name, size }: PlannedUpload, room: number, count: 
 }
 
 const reservationFor = (
-  { uploadId, nameKey, name, size }: PlannedUpload,
+  { uploadId, nameKey, name, size, upTo }: PlannedUpload,
   folderId: ElementId,
   expires: Date,
 ): Reservation => ({
@@ -82,5 +93,6 @@ const reservationFor = (
   nameKey,
   name,
   bytes: size,
+  ...(upTo && { upTo }),
   expires,
 });

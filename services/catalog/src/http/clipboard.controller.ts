@@ -24,7 +24,8 @@ export class ClipboardController {
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Paste>> {
     const ids = body.arr.map((each) => (typeof each === 'string' ? each : each._id));
-    const input = { address: addressIn(body), ids, action: body.action };
+    const { action, conflict } = body;
+    const input = { address: addressIn(body), ids, action, conflict };
     const { warnings, ...docs } = await pasteElements(this.catalog, user, opId, input);
     if (docs.process !== null) this.processes.wake(user.drive);
     return { docs: { result: { ok: 1 }, ...docs }, warnings };

@@ -54,12 +54,12 @@ export class ElementsController {
 
   @Route(routes.deleteElements)
   async remove(
-    @Body() { arr }: BodyOf<Delete>,
+    @Body() { arr, hold }: BodyOf<Delete>,
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Delete>> {
-    const { deletedCount, process } = await deleteElements(this.catalog, user, opId, arr);
+    const { deletedCount, process } = await deleteElements(this.catalog, user, opId, arr, hold);
     if (process !== null) this.processes.wake(user.drive);
-    return { docs: { deletedCount } };
+    return { docs: { deletedCount, ...(hold && { process }) } };
   }
 }

@@ -40,11 +40,10 @@ export class FoldersController {
     const question = questionIn(body);
     if (!user) return listForVisitor(question);
     const { limit = defaultPage, after } = body;
-    if (body.limit !== undefined || after !== undefined) {
-      const request = { limit, ...(after !== undefined && { after }) };
-      return listPage(this.catalog, this.listings, user, question, request);
-    }
-    const { bytes, tag } = await listFolder(this.catalog, this.listings, user, question);
+    const paged = body.limit !== undefined || after !== undefined;
+    const { bytes, tag } = paged
+      ? await listPage(this.catalog, this.listings, user, question, { limit, after })
+      : await listFolder(this.catalog, this.listings, user, question);
     void reply.headers({ etag: tag, vary: 'Accept-Encoding' });
     if (isKnown(headers['if-none-match'], tag)) return void reply.code(304);
     return this.coded(bytes, headers, reply);

@@ -16,6 +16,7 @@ import { endedReservations } from '../application/reads/ended-reservations.js';
 import { goneReferences } from '../application/reads/gone-references.js';
 import { liveFiles, type LiveAnswer } from '../application/reads/live-files.js';
 import { namedBlobs } from '../application/reads/named-blobs.js';
+import { ownElement } from '../application/reads/own-element.js';
 import { unusedBlobs } from '../application/reads/unused-blobs.js';
 import { CATALOG } from '../catalog.runtime.js';
 
@@ -78,6 +79,13 @@ export class InternalController {
     @Body() { references }: z.infer<typeof catalogCalls.goneReferences.body>,
   ): Promise<{ gone: DriveReference[] }> {
     return { gone: await goneReferences(this.catalog, references) };
+  }
+
+  @Internal(catalogCalls.ownElement)
+  element(
+    @Param() { drive, elementId }: z.infer<typeof catalogCalls.ownElement.params>,
+  ): Promise<z.infer<typeof catalogCalls.ownElement.answer>> {
+    return ownElement(this.catalog, drive, elementId);
   }
 
   @Internal(catalogCalls.driveRecount)

@@ -1,8 +1,7 @@
-import { testDatabase, type TestDatabase } from '@skyshelf/testing';
+import { startStandIn, testDatabase, type StandIn, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogDefaults } from '../catalog.config.js';
 import { runCatalog, type RunningCatalog } from '../../testing/running-catalog.js';
-import { startStandIn, type StandIn } from '../../testing/stand-in-provider.js';
 
 let database: TestDatabase;
 let provider: StandIn;

@@ -24,11 +24,11 @@ export class ProcessesController {
 
   @Route(routes.cancelProcess)
   async cancel(
-    @Body() { process }: BodyOf<Cancel>,
+    @Body() { process, exact = false }: BodyOf<Cancel>,
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Cancel>> {
-    const ops = await cancelProcess(this.catalog, user, opId, process);
+    const ops = await cancelProcess(this.catalog, user, opId, process, { exact });
     this.processes.wake(user.drive);
     return { docs: { result: { ok: 1 }, ops } };
   }

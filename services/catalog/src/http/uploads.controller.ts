@@ -4,11 +4,15 @@ import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@sk
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { admitReceipts } from '../application/commands/admit-receipts.js';
+import { startImport } from '../application/commands/start-import.js';
+import { renewUpload } from '../application/commands/renew-upload.js';
 import { startUpload } from '../application/commands/start-upload.js';
 import { CATALOG } from '../catalog.runtime.js';
 import { addressIn } from './folder-address.js';
 
 type Start = typeof routes.startUpload;
+type Renew = typeof routes.renewUpload;
+type StartImport = typeof routes.startImport;
 type Admit = typeof routes.admitUploads;
 
 @Controller()
@@ -21,7 +25,22 @@ export class UploadsController {
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Start>> {
-    return startUpload(this.catalog, user, opId, { address: addressIn(body), files: body.files });
+    const { files, conflict } = body;
+    return startUpload(this.catalog, user, opId, { address: addressIn(body), files, conflict });
+  }
+
+  @Route(routes.renewUpload)
+  renew(@Body() { grant }: BodyOf<Renew>, @CurrentUser() user: Caller): Promise<AnswerOf<Renew>> {
+    return renewUpload(this.catalog, user, grant);
+  }
+
+  @Route(routes.startImport)
+  startImport(
+    @Body() body: BodyOf<StartImport>,
+    @CurrentUser() user: Caller,
+    @OperationId() opId: OpId,
+  ): Promise<AnswerOf<StartImport>> {
+    return startImport(this.catalog, user, opId, { address: addressIn(body), file: body.file });
   }
 
   @Route(routes.admitUploads)

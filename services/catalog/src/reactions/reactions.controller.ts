@@ -3,11 +3,13 @@ import { EventPattern, Payload } from '@nestjs/microservices';
 import {
   derivativeFailed,
   derivativeMade,
+  derivativesMade,
   derivedFile,
   planChanged,
   uploadAborted,
   uploadCompleted,
   opId,
+  type DerivativeMade,
   type EventMessage,
 } from '@skyshelf/contracts';
 import { unlessClosed } from '@skyshelf/service';
@@ -17,6 +19,7 @@ import { describeElements } from '../application/commands/describe-elements.js';
 import { releaseUpload } from '../application/commands/release-reservation.js';
 import { setQuota } from '../application/commands/set-quota.js';
 import { CATALOG } from '../catalog.runtime.js';
+import type { Derivation } from '../domain/describe-elements.js';
 
 /**
  * What catalog does when something happened elsewhere. Each effect carries the event's id (or the upload's)
@@ -54,10 +57,15 @@ export class Reactions {
   /** There is a derived file, for the copies too. */
   @EventPattern('media.derivative.made')
   async derivativeMade(@Payload() { id, drive, data }: EventMessage): Promise<void> {
-    const { kind, source, elementId, sourceDimensions = null, ...made } = derivativeMade.parse(data);
-    const result = derivedFile.parse(made);
-    const derivation = { kind, source, elementId, result, sourceDimensions };
+    const derivation = derivationOf(derivativeMade.parse(data));
     await unlessClosed(describeElements(this.catalog, drive, opId.parse(id), [derivation]));
+  }
+
+  /** There are several. */
+  @EventPattern('media.derivatives.made')
+  async derivativesMade(@Payload() { id, drive, data }: EventMessage): Promise<void> {
+    const derivations = derivativesMade.parse(data).made.map(derivationOf);
+    await unlessClosed(describeElements(this.catalog, drive, opId.parse(id), derivations));
   }
 
   /** There will be none. */
@@ -68,3 +76,15 @@ export class Reactions {
     await unlessClosed(describeElements(this.catalog, drive, opId.parse(id), [derivation]));
   }
 }
+
+const derivationOf = ({
+  kind,
+  source,
+  elementId,
+  sourceDimensions,
+  ...made
+}: Omit<DerivativeMade, 'type'>): Derivation => ({
+  ...{ kind, source, elementId },
+  result: derivedFile.parse(made),
+  sourceDimensions: sourceDimensions ?? null,
+});

@@ -5,6 +5,7 @@ import type { Catalog } from '#src/application/catalog.js';
 import { ProcessRunner } from '#src/application/processes/process-runner.js';
 import { ReservationSweep } from '#src/application/processes/reservation-sweep.js';
 import { catalogDefaults, catalogSettings } from '#src/catalog.config.js';
+import { BundlesController } from '#src/http/bundles.controller.js';
 import { ClipboardController } from '#src/http/clipboard.controller.js';
 import { ElementsController } from '#src/http/elements.controller.js';
 import { FilesController } from '#src/http/files.controller.js';
@@ -57,6 +58,7 @@ export function openInstance(
     settings: catalogSettings(catalogDefaults),
     opens: watched(points, 'opens', opens, { later: ['add', 'of', 'forget'] }),
     depths: { wake: () => undefined },
+    longCommands: { wake: () => undefined },
   };
   const runner = new ProcessRunner(catalog, quiet, { parallel, retryMs: 5, pause: async () => undefined });
   const processes = watched(points, 'processes', runner, { now: ['wake'] });
@@ -64,6 +66,7 @@ export function openInstance(
     catalog,
     runner,
     sweep: new ReservationSweep(catalog, quiet, 60_000),
+    bundles: new BundlesController(catalog),
     clipboard: new ClipboardController(catalog, processes),
     elements: new ElementsController(catalog, processes),
     files: new FilesController(catalog),

@@ -48,7 +48,10 @@ export async function shelfState({ catalog, store, user, database }: Shelf): Pro
       .toSorted(),
     limbo: count - elements.length,
     processes: processes.map(({ kind }) => kind),
-    reservations: reservations.map(({ name, bytes }) => [name, bytes]),
+    // They come in the order of their ids, which follow from chance.
+    reservations: reservations
+      .map(({ name, bytes }) => ({ name, bytes }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     openings: [...openings.values()],
     effects: effects.map(({ type }) => type),
     settings: await reader.side('settings').find({}),

@@ -1,9 +1,20 @@
-import { eventCatalogue, type DriveId } from '@skyshelf/contracts';
+import {
+  eventCatalogue,
+  jobProgressed,
+  type DriveId,
+  type EventMessage,
+  type JobProgressed,
+} from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
 import { declareSpan, detachedContextOf } from '@skyshelf/telemetry';
 
-/** A client that wants to hear when a drive changes. */
-export type Ring = (version: number) => void;
+/** A client that wants to hear when a drive changes, and how far the work for it is. */
+export interface Listener {
+  ring(version: number): void;
+  progressed(job: JobProgressed): void;
+}
+
+const PROGRESSED: JobProgressed['type'] = 'media.job.progressed';
 
 const pushSpan = declareSpan({
   name: 'push live change',
@@ -21,39 +32,49 @@ const pushSpan = declareSpan({
 
 /** Tells the open pages of a drive its newest version, as the events pass by. Knows no more than that: what changed is asked for. */
 export class Doorbell {
-  readonly #rings = new Map<DriveId, Set<Ring>>();
+  readonly #listeners = new Map<DriveId, Set<Listener>>();
   readonly #stop: () => void;
 
   constructor(bus: EventBus) {
     const types = eventCatalogue.filter((each) => each.source === 'catalog').map((each) => each.type);
-    this.#stop = bus.tap(types, ({ id, type, drive, version, trace }) => {
-      const rings = this.#rings.get(drive);
-      if (version === null || !rings) return;
-      const attributes = { 'cloudevents.event_id': id, 'cloudevents.event_type': type };
-      const span = pushSpan.start({ parent: detachedContextOf(trace), attributes });
-      for (const ring of rings) ring(version);
-      span?.set({ 'skyshelf.streams': rings.size });
-      span?.end();
+    this.#stop = bus.tap([...types, PROGRESSED], (event) => {
+      const listeners = this.#listeners.get(event.drive);
+      if (!listeners) return;
+      if (event.type === PROGRESSED) tellProgress(listeners, event);
+      else if (event.version !== null) ringAll(listeners, event, event.version);
     });
   }
 
   /** @returns what ends it */
-  listen(drive: DriveId, ring: Ring): () => void {
-    const rings = this.#rings.get(drive) ?? new Set();
-    this.#rings.set(drive, rings.add(ring));
+  listen(drive: DriveId, listener: Listener): () => void {
+    const listeners = this.#listeners.get(drive) ?? new Set();
+    this.#listeners.set(drive, listeners.add(listener));
     return () => {
-      rings.delete(ring);
-      if (rings.size === 0) this.#rings.delete(drive);
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(drive);
     };
   }
 
   /** How many listen to a drive now. */
   listeners(drive: DriveId): number {
-    return this.#rings.get(drive)?.size ?? 0;
+    return this.#listeners.get(drive)?.size ?? 0;
   }
 
   close(): void {
     this.#stop();
-    this.#rings.clear();
+    this.#listeners.clear();
   }
+}
+
+function ringAll(listeners: ReadonlySet<Listener>, { id, type, trace }: EventMessage, version: number): void {
+  const attributes = { 'cloudevents.event_id': id, 'cloudevents.event_type': type };
+  const span = pushSpan.start({ parent: detachedContextOf(trace), attributes });
+  for (const listener of listeners) listener.ring(version);
+  span?.set({ 'skyshelf.streams': listeners.size });
+  span?.end();
+}
+
+function tellProgress(listeners: ReadonlySet<Listener>, { data }: EventMessage): void {
+  const job = jobProgressed.parse(data);
+  for (const listener of listeners) listener.progressed(job);
 }

@@ -1,3 +1,5 @@
+import type { JobProgressed } from '@skyshelf/contracts';
+
 /** Versions behind which a page lists its folder again instead of asking for each change. */
 export const TOO_FAR_BEHIND = 1000;
 
@@ -21,3 +23,7 @@ export function liveMessage(version: number, since: number | null): string {
   const resync = since !== null && (version - since > TOO_FAR_BEHIND || since > version);
   return `id: ${version}\ndata: ${JSON.stringify(resync ? { version, resync } : { version })}\n\n`;
 }
+
+/** One event `job`: how far a job is. It has no id, so a browser that comes back asks for nothing of it. */
+export const progressMessage = ({ elementId, kind, percent }: JobProgressed): string =>
+  `event: job\ndata: ${JSON.stringify({ _id: elementId, kind, percent })}\n\n`;

@@ -14,6 +14,13 @@ export class RateLimited extends DomainError {
   }
 }
 
+/** What decides who may come in. */
+export type EntryChecks = Pick<RouteContract, 'access' | 'rate'>;
+/** What of a request is looked at; that for a WebSocket is none of Fastify's. */
+export type CheckedRequest = Pick<FastifyRequest, 'headers' | 'method'> & {
+  raw: Pick<FastifyRequest['raw'], 'socket'>;
+};
+
 /** Who sent a request that may go on. */
 export interface Checked {
   token: string | null;
@@ -39,7 +46,7 @@ export class ClientCheck {
   ) {}
 
   /** @throws DomainError `rate.limited`, `auth.*`, `session.unknown` */
-  async run(contract: RouteContract, request: FastifyRequest): Promise<Checked> {
+  async run(contract: EntryChecks, request: CheckedRequest): Promise<Checked> {
     const limited = this.#limitAddress(contract, request);
     const token = presentedToken({
       access: contract.access,
@@ -56,7 +63,7 @@ export class ClientCheck {
   }
 
   /** @returns whether limits count for this client */
-  #limitAddress(contract: RouteContract, request: FastifyRequest): boolean {
+  #limitAddress(contract: EntryChecks, request: CheckedRequest): boolean {
     const forwarded = request.headers['x-forwarded-for'];
     const address = clientAddress(
       request.raw.socket.remoteAddress,

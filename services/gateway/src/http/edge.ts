@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError, refusalsOf, type RouteContract } from '@skyshelf/contracts';
+import { isNavigation } from '@skyshelf/http';
 import { declareSpan, traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HandOver } from '../gateway.runtime.js';
@@ -91,6 +92,8 @@ async function enter(
   deps.handOver(contract.service, raw, reply.raw, {
     drive: caller?.drive ?? null,
     reads: contract.rate === 'read' && !contract.command,
+    ...(contract.heldByOneReplica && { heldByOneReplica: true }),
+    page: contract.navigable === true && isNavigation(raw.headers),
   });
 }
 

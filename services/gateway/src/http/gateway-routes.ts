@@ -1,16 +1,20 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { routes, routeTable } from '@skyshelf/contracts';
+import { frameSources } from '@skyshelf/contracts/rules';
 import { MAX_HEADERS } from '@skyshelf/http';
+import { videoHostsOf } from '@skyshelf/service';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../domain/client-address.js';
 import { isOnLoopback } from '../domain/public-exposure.js';
 import { ratesOf, type GatewayConfig } from '../gateway.config.js';
-import { GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import { COMPANION, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
 import { loadIndexPage } from '../infrastructure/index-page.js';
 import { IdleSessions } from '../infrastructure/idle-sessions.js';
 import { Revocations } from '../infrastructure/revocations.js';
+import type { CompanionLink } from '../infrastructure/companion/companion-link.js';
 import { ClientCheck } from './client-check.js';
+import { openCompanionDoor } from './companion-door.js';
 import { installEdge } from './edge.js';
 import { LiveChanges } from './live-changes.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -26,6 +30,8 @@ const LOOPBACK = ['127.0.0.1', '::1'].map(networkOf);
 /** Puts together what stands at the door: checks, hand-over, live changes, the web build. */
 @Injectable()
 export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
+  #endSockets: () => void = () => undefined;
+
   constructor(
     @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -33,6 +39,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     private readonly revocations: Revocations,
     private readonly idle: IdleSessions,
     private readonly live: LiveChanges,
+    @Inject(COMPANION) private readonly companion: CompanionLink,
   ) {}
 
   /** After Nest has made its routes, before Fastify closes its list of them. */
@@ -44,14 +51,23 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     await this.revocations.start();
     const page = await loadIndexPage(webRoot);
     const check = this.#check();
+    const headers = answerHeaders(publicUrl);
     installEdge(fastify, {
       check,
       handOver,
-      headers: answerHeaders(publicUrl),
+      headers,
       routeTable,
-      answerPage: servePage(page, publicUrl, partsOrigin),
+      answerPage: servePage(page, publicUrl, {
+        partsOrigin,
+        frames: frameSources(videoHostsOf(this.config)),
+      }),
     });
     this.#serveLiveChanges(fastify);
+    this.#endSockets = openCompanionDoor(fastify, {
+      ...{ check, headers, publicUrl },
+      link: this.companion,
+      logger: this.runtime.logger,
+    });
     serveDescription(fastify);
     serveWebFiles(fastify, webRoot);
   }
@@ -59,11 +75,13 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
   /** Pages that listen never go by themselves. */
   onServiceStop(): void {
     this.live.close();
+    this.#endSockets();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.live.close();
     await this.revocations.stop();
+    await this.companion.close();
   }
 
   /** Fastify would answer HEAD by the same handler, and that one never ends. */

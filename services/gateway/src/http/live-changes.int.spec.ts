@@ -8,6 +8,8 @@ interface Listening {
   status: number;
   messages: { version: number; resync?: true }[];
   ids: string[];
+  /** Events `job`. */
+  jobs: unknown[];
   ended: boolean;
   close(): void;
 }
@@ -33,6 +35,7 @@ describe('live changes', () => {
       status: answer.status,
       messages: [],
       ids: [],
+      jobs: [],
       ended: false,
       close: () => controller.abort(),
     };
@@ -55,7 +58,8 @@ describe('live changes', () => {
 
   function read(block: string, listening: Listening): void {
     const data = /^data: (.*)$/m.exec(block)?.[1];
-    if (data) listening.messages.push(JSON.parse(data) as { version: number });
+    if (data && /^event: job$/m.test(block)) listening.jobs.push(JSON.parse(data));
+    else if (data) listening.messages.push(JSON.parse(data) as { version: number });
     const id = /^id: (.*)$/m.exec(block)?.[1];
     if (id) listening.ids.push(id);
   }
@@ -88,6 +92,30 @@ describe('live changes', () => {
     await eventually(() => page.messages.length === 2);
     expect(page.messages).toEqual([{ version: 4 }, { version: 5 }]);
     expect(page.ids).toEqual(['4', '5']);
+    page.close();
+  });
+
+  it('say how far the work on an element of the drive is, and never of another’s', async () => {
+    const [alice, bob] = [await gateway.tokenOf('alice'), await gateway.tokenOf('bob')];
+    const page = await listen(alice.headers);
+    await eventually(() => page.messages.length === 1);
+    for (const { drive } of [bob, alice])
+      await gateway.bus.publish([
+        {
+          ...{
+            id: `media:progress:${drive}`,
+            source: 'media',
+            type: 'media.job.progressed',
+            schema: 1,
+            drive,
+          },
+          ...{ version: null, at: new Date().toISOString(), actor: null, trace: null },
+          data: { type: 'media.job.progressed', elementId: drive, kind: 'preview', percent: 43 },
+        },
+      ]);
+    await eventually(() => page.jobs.length > 0);
+    expect(page.jobs).toEqual([{ _id: alice.drive, kind: 'preview', percent: 43 }]);
+    expect(page.ids).toHaveLength(1);
     page.close();
   });
 

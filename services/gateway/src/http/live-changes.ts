@@ -79,7 +79,10 @@ export class LiveChanges {
     });
     const entry = { sid, stream };
     const expiry = setTimeout(() => stream.end(), this.#lasts(token));
-    const stopListening = this.deps.doorbell.listen(drive, (version) => stream.ring(version));
+    const stopListening = this.deps.doorbell.listen(drive, {
+      ring: (version) => stream.ring(version),
+      progressed: (job) => stream.progressed(job),
+    });
     this.#open.add(entry);
     this.#count(drive, 1);
     return stream;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { farewell, GREETING, HEARTBEAT, liveMessage } from '../domain/live-message.js';
+import type { JobProgressed } from '@skyshelf/contracts';
+import { farewell, GREETING, HEARTBEAT, liveMessage, progressMessage } from '../domain/live-message.js';
 
 const HEARTBEAT_MS = 20_000;
 
@@ -38,6 +39,12 @@ export class LiveStream {
     if (version <= this.#latest) return;
     this.#latest = version;
     if (!this.#waiting) this.#write(liveMessage(version, null));
+  }
+
+  /** How far a job is; a slow reader hears of it the next time. */
+  progressed(job: JobProgressed): void {
+    if (this.#waiting || this.response.writableEnded) return;
+    this.#waiting = !this.response.write(progressMessage(job));
   }
 
   /** The browser comes back, unless what it comes back with is no good any more. */

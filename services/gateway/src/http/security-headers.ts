@@ -28,15 +28,22 @@ export const answerHeaders = (publicUrl: string): HeaderList => [
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
+/** Whom the page has to do with besides the server that it comes from. */
+export interface PageNeighbours {
+  /** The object store's origin, where parts of large files go directly; null where all bytes come here. */
+  partsOrigin: string | null;
+  /** Where frames may come from: providers of videos. */
+  frames: readonly string[];
+}
+
 /**
  * For the page. Styles may stand in the document, because Mantine puts its variables there; scripts may not, except those whose hash is given.
  * @param scriptHashes `sha256-…` of the inline scripts of index.html
- * @param partsOrigin the object store's, where parts of large files go directly; null where all bytes come here
  */
 export function pageHeaders(
   publicUrl: string,
   scriptHashes: readonly string[],
-  partsOrigin: string | null = null,
+  { partsOrigin, frames }: PageNeighbours,
 ): HeaderList {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
   const policy = [
@@ -48,7 +55,7 @@ export function pageHeaders(
     "font-src 'self'",
     `connect-src 'self'${partsOrigin === null ? '' : ` ${partsOrigin}`}`,
     "worker-src 'self' blob:",
-    "frame-src 'self' blob:",
+    ["frame-src 'self'", ...frames].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -58,7 +65,8 @@ export function pageHeaders(
     ...base,
     ...transport(publicUrl),
     ['content-security-policy', policy],
-    ['cross-origin-opener-policy', 'same-origin'],
+    // Windows in which one signs in elsewhere are the page's own to watch and close.
+    ['cross-origin-opener-policy', 'same-origin-allow-popups'],
     ['permissions-policy', 'camera=(self), geolocation=(self), microphone=(self), payment=(), usb=()'],
   ];
 }

@@ -46,6 +46,10 @@ describe('the web build', () => {
       expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      // For a worker: it loads further scripts and data of ours.
+      expect(answer.headers.get('content-security-policy')).toContain(
+        "script-src 'self'; connect-src 'self'",
+      );
       expect(await answer.text()).toBe(app);
     }
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');

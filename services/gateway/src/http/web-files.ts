@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 const A_YEAR = 31_536_000;
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
  * Serves the files of the web build as they were compressed at build time (`x.js.br`, `x.js.gz` next to `x.js`). Names in /assets
@@ -25,6 +26,8 @@ export function serveWebFiles(fastify: FastifyInstance, webRoot: string | null):
         path.includes('/assets/') ? `public, max-age=${A_YEAR}, immutable` : 'no-cache',
       );
       reply.header('cross-origin-resource-policy', 'same-origin');
+      // A worker goes by the policy of its own script, not by that of the page.
+      if (/\.m?js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
 }

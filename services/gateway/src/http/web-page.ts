@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '@skyshelf/http';
 import type { IndexPage } from '../infrastructure/index-page.js';
-import { addHeaders, pageHeaders } from './security-headers.js';
+import { addHeaders, pageHeaders, type PageNeighbours } from './security-headers.js';
 
 /** What belongs to machines: an unknown address there is a refusal, never the page. */
-const notPages = /^\/(api|auth|files|internal|health|assets|metrics)(\/|$)/;
+const notPages = /^\/(ads|api|auth|files|companion|internal|health|assets|metrics)(\/|$)/;
 
 /** Whether a page may be meant: neither the path as it is written nor what it comes to is a machine's. */
 function mayBePage(url: string): boolean {
@@ -22,9 +22,9 @@ function mayBePage(url: string): boolean {
 export function servePage(
   page: IndexPage,
   publicUrl: string,
-  partsOrigin: string | null,
+  neighbours: PageNeighbours,
 ): (request: FastifyRequest, reply: FastifyReply) => boolean {
-  const headers = pageHeaders(publicUrl, page.scriptHashes, partsOrigin);
+  const headers = pageHeaders(publicUrl, page.scriptHashes, neighbours);
   return (request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads || !mayBePage(request.url)) return false;

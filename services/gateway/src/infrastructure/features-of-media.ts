@@ -8,7 +8,7 @@ import type { Logger } from '@skyshelf/telemetry';
 const ASK_EVERY_MS = 30_000;
 
 /**
- * Tells in the gateway's `/health`, which the page reads, which features of media are off, where media is a process of its own. A media that does not answer
+ * Tells in the gateway's `/health` which features of media are off, where media is a process of its own. A media that does not answer
  * keeps no gateway from its work.
  */
 export function featuresOfMedia({

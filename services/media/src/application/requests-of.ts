@@ -1,18 +1,24 @@
-import type { DerivativeKind, DriveId, ElementId, EventMessage } from '@skyshelf/contracts';
+import {
+  derivativeOf,
+  type DerivativeKind,
+  type DriveId,
+  type ElementId,
+  type EventMessage,
+} from '@skyshelf/contracts';
 import type { JobRequest } from '../domain/job.js';
 import type { DerivableElement, Kind } from './kind.js';
 
-/** What is to be made of a drive's new elements: of each element every kind that wants it. */
+/** What is to be made of a drive's new elements: of each element every kind that wants it and does not wait to be asked for. */
 export const requestsOf = (
-  kinds: Readonly<Record<DerivativeKind, Pick<Kind, 'kind' | 'wants'>>>,
+  kinds: Readonly<Record<DerivativeKind, Pick<Kind, 'kind' | 'wants' | 'delayMs'>>>,
   { drive, actor, trace }: Pick<EventMessage, 'actor' | 'trace'> & { drive: DriveId },
   elements: readonly (DerivableElement & { elementId: ElementId })[],
 ): JobRequest[] =>
   elements.flatMap((element) =>
     Object.values(kinds)
-      .filter((each) => each.wants(element))
-      .map(({ kind }) => ({
-        ...{ kind, drive, actor, trace },
+      .filter((each) => !derivativeOf(each.kind).onDemand && each.wants(element))
+      .map(({ kind, delayMs = 0 }) => ({
+        ...{ kind, drive, actor, trace, delayMs },
         elementId: element.elementId,
         source: element.source,
       })),

@@ -3,6 +3,7 @@ import type { DerivativeKind, MediaEvent } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
 import { retryPauseMs, type Job, type Lane } from '../domain/job.js';
 import { JobRefusal, reasonsOf, TryFailure } from '../domain/refusal.js';
+import { WorkspaceFull } from '../domain/workspace-full.js';
 import type { Effort } from './effort.js';
 import { Interruption } from './interruption.js';
 import type { Kind } from './kind.js';
@@ -38,7 +39,7 @@ export const createWorkOnJob =
     let made: Derived | null;
     try {
       made = await deps.makeDerivative(kind, job, {
-        signal: run.signal,
+        ...run,
         onMaking: (counted) => {
           effort = counted;
           run.onMaking?.(counted);
@@ -66,7 +67,7 @@ async function afterError(deps: WorkDeps, job: Job, error: unknown, lane: Lane):
     await queue.giveBack(job, { pauseMs: 0, counts: false, lane });
     return error.why === 'lease lost' ? 'late' : 'again';
   }
-  const outage = isInfrastructureError(error);
+  const outage = isInfrastructureError(error) || error instanceof WorkspaceFull;
   const tries = outage ? job.tries : job.tries + 1;
   logger.warn({ jobId, tries, err: error }, 'a try at a job failed');
   if (tries >= maxTries) return giveUp(deps, { ...job, tries }, reasonOf(job, error));
@@ -79,7 +80,7 @@ async function afterError(deps: WorkDeps, job: Job, error: unknown, lane: Lane):
 }
 
 const reasonOf = ({ kind }: Job, error: unknown): string =>
-  reasonsOf(kind)[error instanceof TryFailure ? error.why : 'failed'];
+  error instanceof TryFailure ? (error.reason ?? reasonsOf(kind)[error.why]) : reasonsOf(kind).failed;
 
 const giveUp = async ({ queue }: WorkDeps, job: Job, reason: string): Promise<Outcome> =>
   (await queue.end(job, 'failed', reason, failedEvent(job, reason))) ? 'failed' : 'late';

@@ -1,20 +1,25 @@
+import type { DerivativeKind } from '@skyshelf/contracts';
 import { detachedContextOf, inContext, type Logger } from '@skyshelf/telemetry';
-import type { Job, Lane } from '../domain/job.js';
+import { isAhead, type Job, type Lane } from '../domain/job.js';
 import type { Effort } from './effort.js';
+import { ClaimsAhead } from './claims-ahead.js';
 import { Interruption } from './interruption.js';
 import { traceJob } from './job-span.js';
 import { keepLease } from './keep-lease.js';
 import type { Kind } from './kind.js';
 import type { JobQueue } from './ports.js';
+import { effortOf, Tries, type Try } from './tries.js';
 import type { Outcome, WorkOnJob } from './work-on-job.js';
 
 export interface WorkerPoolOptions {
-  kind: Pick<Kind, 'kind' | 'parallel' | 'quickMs' | 'after'>;
+  kind: Pick<Kind, 'kind' | 'tool' | 'parallel' | 'ahead' | 'quickMs' | 'mostAtOnce' | 'after'>;
   leaseMs: number;
   /** How often it looks without having been woken, milliseconds: for jobs that come from other processes, pauses that are over, silent workers. */
   pollMs: number;
   /** How long those begun may go on when it stops, milliseconds. */
   graceMs: number;
+  /** Makes what a try reports its percent to. */
+  progressOf?(job: Job): (percent: number) => void;
   /** Called after each try, with the milliseconds it took. */
   onTried?(job: Job, outcome: Outcome, ms: number): void;
 }
@@ -25,26 +30,19 @@ const GIVING_BACK_MS = 4000;
 /** A kind that comes after another begins a job all the same when it has waited so long, milliseconds: a hostile file of the other must not hold it up for ever. */
 const HELD_BACK_MS = 5000;
 
-/** A try under way. */
-interface Try {
-  job: Job;
-  /** Which workers it keeps busy: one that takes long may change over. */
-  lane: Lane;
-  /** What its tool has taken; null while its source is fetched and its tool starts. */
-  effort: Effort | null;
-  stop: AbortController;
-  ended: Promise<void>;
-}
+/** Jobs that a pool has in hand at most, those included whose results are being kept. */
+const MOST_IN_HAND = 64;
 
-type Queue = Pick<JobQueue, 'claim' | 'renew' | 'othersWait' | 'isBusy' | 'letGoOfAllBut'>;
+type Queue = Pick<JobQueue, 'claim' | 'claimAhead' | 'renew' | 'othersWait' | 'isBusy' | 'letGoOfAllBut'>;
 
 /**
  * Keeps this process's workers of one kind busy: woken when there is a job, else asleep. Half as many workers again are for what takes long: a try that is
- * slow goes over to them when another drive's job would wait for it; when they are busy too, it is broken off and has its next try there.
+ * slow goes over to them when another drive's job would wait for it; when they are busy too, it is broken off and has its next try there, or, of a kind
+ * that says so, goes on besides. While a queue of
+ * quick jobs stands, further ones are claimed and fetched ahead.
  */
 export class WorkerPool {
-  private readonly tries = new Set<Try>();
-  private readonly workers: Record<Lane, number>;
+  private readonly tries: Tries;
   private timer: NodeJS.Timeout | null = null;
   private stopped = true;
   /** There was a call while all looked or worked: look once more. */
@@ -53,8 +51,11 @@ export class WorkerPool {
   private looked = Promise.resolve();
   /** An answer of the database was lost: there may be jobs under our name that no one works on. */
   private unsure = false;
+  /** Jobs for the workers of what takes long are few: they are looked for now and again, and when there was one a moment ago. */
+  private mayHaveSlow = true;
   /** Since when the kind that goes first has had work. */
   private heldBackSince: number | null = null;
+  private readonly ahead = new ClaimsAhead();
 
   constructor(
     private readonly queue: Queue,
@@ -63,13 +64,20 @@ export class WorkerPool {
     private readonly options: WorkerPoolOptions,
   ) {
     const { parallel, quickMs } = options.kind;
-    this.workers = { quick: parallel, slow: quickMs === undefined ? 0 : Math.ceil(parallel / 2) };
+    this.tries = new Tries({ quick: parallel, slow: quickMs === undefined ? 0 : Math.ceil(parallel / 2) });
+  }
+
+  get kind(): DerivativeKind {
+    return this.options.kind.kind;
   }
 
   start(): void {
     if (!this.stopped) return;
     this.stopped = false;
-    this.timer = setInterval(() => this.wake(), this.options.pollMs);
+    this.timer = setInterval(() => {
+      this.mayHaveSlow = true;
+      this.wake();
+    }, this.options.pollMs);
     this.timer.unref();
     this.wake();
   }
@@ -86,6 +94,9 @@ export class WorkerPool {
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.timer) clearInterval(this.timer);
+    // Those claimed ahead are as good as not begun.
+    for (const { job, stage, stop } of this.tries)
+      if (isAhead(job) && stage === 'coming') stop.abort(new Interruption('stopping'));
     // A job whose claim is on its way begins all the same.
     const ended = this.looked.then(() => Promise.all([...this.tries].map((each) => each.ended)));
     if (await within(ended, this.options.graceMs)) return;
@@ -102,7 +113,7 @@ export class WorkerPool {
         this.again = false;
         if (await this.mustWait()) continue;
         await this.fill('quick');
-        await this.fill('slow');
+        if (this.mayHaveSlow) await this.fill('slow');
       } while (this.again && !this.stopped);
     } catch (error) {
       this.unsure = true;
@@ -112,9 +123,10 @@ export class WorkerPool {
     }
   }
 
-  /** Whether the kind that goes first has work. */
+  /** Whether its tool is not installed, or the kind that goes first has work. */
   private async mustWait(): Promise<boolean> {
-    const { after } = this.options.kind;
+    const { after, tool } = this.options.kind;
+    if ((await tool.check()).status === 'off') return true;
     if (!after || !(await this.queue.isBusy(after))) {
       this.heldBackSince = null;
       return false;
@@ -132,51 +144,85 @@ export class WorkerPool {
     await this.queue.letGoOfAllBut(this.options.kind.kind, known);
   }
 
-  /** Claims one job after the other while there are free workers. */
+  /** Claims jobs while there is room for them. */
   private async fill(lane: Lane): Promise<void> {
-    const { kind, leaseMs } = this.options;
-    while (!this.stopped && (this.isFree(lane) || (lane === 'quick' && (await this.makeRoom())))) {
-      const job = await this.queue.claim(kind.kind, lane, leaseMs);
-      if (!job) return;
-      this.begin(job, lane);
+    while (!this.stopped) {
+      const claimed = await this.claim(lane, this.room(lane));
+      for (const job of claimed) this.begin(job, lane);
+      if (claimed.length > 0) continue;
+      if (lane === 'slow' && this.room(lane) > 0) this.mayHaveSlow = false;
+      if (lane === 'slow' || !(await this.makeRoom())) return;
     }
   }
 
-  private isFree(lane: Lane): boolean {
-    return [...this.tries].filter((each) => each.lane === lane).length < this.workers[lane];
+  /** A first job is begun at once; when it is not the only one, several come after it in one go. */
+  private async claim(lane: Lane, room: number): Promise<Job[]> {
+    const { kind, leaseMs } = this.options;
+    if (room <= 0) return [];
+    const isFirst = this.tries.inHand(lane) === 0;
+    if (!isFirst && room > 1 && this.mostAhead(lane) > 0)
+      return this.queue.claimAhead(kind.kind, lane, leaseMs, room);
+    const job = await this.queue.claim(kind.kind, lane, leaseMs);
+    return job ? [job] : [];
+  }
+
+  /** How many more jobs may be claimed: for the workers that are free, and ahead of them when half of what was claimed so is begun. */
+  private room(lane: Lane): number {
+    const workers = this.tries.workers[lane];
+    const ahead = this.mostAhead(lane);
+    if (ahead === 0) return workers - this.tries.inHand(lane);
+    const coming = this.tries.inStage(lane, 'coming');
+    if (coming > ahead / 2) return 0;
+    return Math.min(
+      workers + ahead - coming - this.tries.inStage(lane, 'making'),
+      MOST_IN_HAND - this.tries.count,
+    );
+  }
+
+  private mostAhead(lane: Lane): number {
+    const { ahead = 0 } = this.options.kind;
+    return lane === 'quick' ? this.ahead.jobs(this.tries.workers[lane], ahead) : 0;
   }
 
   /** Lets the slowest try step aside when a job of another drive waits for it. */
   private async makeRoom(): Promise<boolean> {
     const { kind } = this.options;
-    const longest = [...this.tries]
-      .filter(({ lane, stop }) => lane === 'quick' && !stop.signal.aborted)
-      .sort((a, b) => effortOf(b) - effortOf(a))[0];
+    if (this.tries.isFree('quick')) return false;
+    const longest = this.tries.longest();
     if (!longest || effortOf(longest) < (kind.quickMs ?? Infinity)) return false;
-    if (!(await this.queue.othersWait(kind.kind, longest.job.drive))) return false;
+    const { drive } = longest.job;
+    const othersCome = [...this.tries].some(({ job, stage }) => stage === 'coming' && job.drive !== drive);
+    if (!othersCome && !(await this.queue.othersWait(kind.kind, drive))) return false;
     // It may have ended by now.
-    if (!this.tries.has(longest)) return true;
-    if (!this.isFree('slow')) {
+    if (longest.stage !== 'making') return true;
+    if (!this.tries.isFree('slow') && kind.mostAtOnce !== undefined) {
+      if (this.tries.count >= kind.mostAtOnce) return false;
+    } else if (!this.tries.isFree('slow')) {
       longest.stop.abort(new Interruption('stepped aside'));
       await longest.ended;
     }
-    longest.lane = 'slow';
+    this.tries.stepAside(longest);
     return true;
   }
 
   private begin(job: Job, lane: Lane): void {
-    const stop = new AbortController();
-    const begun: Try = { job, lane, effort: null, stop, ended: Promise.resolve() };
-    this.tries.add(begun);
+    const begun = this.tries.add(job, lane);
     begun.ended = this.run(begun).finally(() => {
       this.tries.delete(begun);
       this.wake();
     });
   }
 
+  /** Its worker is free again while its result is kept. */
+  private made(begun: Try): void {
+    this.ahead.took(performance.now() - begun.since);
+    this.tries.made(begun);
+    this.wake();
+  }
+
   private async run(begun: Try): Promise<void> {
     const { job, stop } = begun;
-    const { leaseMs, kind, onTried } = this.options;
+    const { leaseMs, kind, onTried, progressOf } = this.options;
     const letGo = keepLease(this.queue, job, leaseMs, (why) => stop.abort(why), this.logger);
     const since = performance.now();
     let slow: NodeJS.Timeout | undefined;
@@ -194,7 +240,14 @@ export class WorkerPool {
       lookLater();
     };
     try {
-      const outcome = await traceJob(job, (traced) => this.work(traced, { signal: stop.signal, onMaking }));
+      const underWay = {
+        ...{ signal: stop.signal, onMaking, onProgress: progressOf?.(job) },
+        turn: () => this.tries.turnOf(begun),
+        onMade: () => this.made(begun),
+        othersFollow: () => this.tries.queueStands(),
+      };
+      const outcome = await traceJob(job, (traced) => this.work(traced, underWay));
+      this.mayHaveSlow ||= outcome === 'again' || begun.lane === 'slow';
       onTried?.(job, outcome, performance.now() - since);
     } catch (error) {
       this.unsure = true;
@@ -205,8 +258,6 @@ export class WorkerPool {
     }
   }
 }
-
-const effortOf = ({ effort }: Try): number => effort?.() ?? -1;
 
 /** Not so often that looking costs anything, milliseconds. */
 const aLittleMore = (ms: number): number => Math.max(ms, 20) + 1;

@@ -10,13 +10,15 @@ export class JobRefusal extends Error {
   }
 }
 
-/** The worker has died over the file, or has run out of what it may use. The next try may end better. */
+/** The worker has died over the file, or has run out of what it may use; a site could not be reached. The next try may end better. */
 export class TryFailure extends Error {
   constructor(
     readonly why: 'died' | 'tooSlow',
     cause?: unknown,
+    /** What the user reads when it was the last try; default: by `why`. */
+    readonly reason?: string,
   ) {
-    super(why === 'died' ? 'The worker has died.' : 'The time was up.', { cause });
+    super(reason ?? (why === 'died' ? 'The worker has died.' : 'The time was up.'), { cause });
     this.name = 'TryFailure';
   }
 }

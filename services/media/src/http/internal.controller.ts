@@ -1,24 +1,29 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { DomainError, mediaCalls, type JobsReport, type Problem } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
+import type { HealthCheck } from '@skyshelf/service';
 import type { z } from 'zod';
 import { OperateJobs } from '../application/operate-jobs.js';
-import { optionalFeatures } from '../infrastructure/optional-features.js';
+
+/** What works only where a program of the system is installed. */
+export const FEATURES = Symbol('optional features');
 
 /** What the other services and the operator's commands ask media. */
 @Controller()
 export class InternalController {
-  constructor(private readonly operateJobs: OperateJobs) {}
+  constructor(
+    private readonly operateJobs: OperateJobs,
+    @Inject(FEATURES) private readonly optionalFeatures: readonly HealthCheck[],
+  ) {}
 
   @Internal(mediaCalls.jobs)
   jobs(@Query() { failures }: z.infer<typeof mediaCalls.jobs.query>): Promise<JobsReport> {
     return this.operateJobs.report(failures);
   }
 
-  /** What works only where a program of the system is installed. */
   @Internal(mediaCalls.features)
   async features(): Promise<Record<string, { status: string; hint?: string }>> {
-    const found = optionalFeatures.map(async ({ name, check }) => [name, await check()] as const);
+    const found = this.optionalFeatures.map(async ({ name, check }) => [name, await check()] as const);
     return Object.fromEntries(await Promise.all(found));
   }
 

@@ -6,10 +6,12 @@ import type { Kinds } from '../application/kind.js';
 import { requestsOf } from '../application/requests-of.js';
 import type { Job, JobRequest } from '../domain/job.js';
 import type { MongoJobQueue } from './job-queue.js';
+import type { PageVisit } from './visits.js';
 
 interface MediaOwnerDeps {
   client: MongoClient;
   jobs: Collection<Job>;
+  visits: Collection<PageVisit>;
   queue: Pick<MongoJobQueue, 'add'>;
   kinds: Kinds;
 }
@@ -18,7 +20,7 @@ interface MediaOwnerDeps {
 const elementLine = z.strictObject({ element: blobOwner });
 
 /** What media keeps of a drive: its jobs. They are no part of an archive; a restore asks for what had not been made. */
-export const mediaOwner = ({ client, jobs, queue, kinds }: MediaOwnerDeps): DriveOwner => ({
+export const mediaOwner = ({ client, jobs, visits, queue, kinds }: MediaOwnerDeps): DriveOwner => ({
   async restore(drive, _, pages) {
     let last: string | null = null;
     for await (const page of pages) {
@@ -41,13 +43,15 @@ export const mediaOwner = ({ client, jobs, queue, kinds }: MediaOwnerDeps): Driv
   async forget(drive) {
     // A worker that has one in hand finds its lease gone and lets go of it.
     await jobs.deleteMany({ drive });
+    await visits.deleteMany({ drive });
   },
 });
 
 function missingOf(kinds: Kinds, drive: DriveId, element: BlobOwner): JobRequest[] {
   const source = sourceOf(element);
   if (!source) return [];
-  const asked = { elementId: element.id, type: element.kind, source };
+  const { id: elementId, kind: type, width, height } = element;
+  const asked = { elementId, type, source, ...(width && height && { pixels: width * height }) };
   return requestsOf(kinds, { drive, actor: null, trace: null }, [asked]).filter(
     ({ kind }) => !element.derived[kind],
   );

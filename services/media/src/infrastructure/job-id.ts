@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { derivativeOf } from '@skyshelf/contracts';
 import type { JobRequest } from '../domain/job.js';
 
-/** `<kind>.<elementId>.<blobId>`, of an address a hash in its place: the same request is the same job. */
+/** `<kind>.<elementId>.<blobId>`, of an address a hash in its place: the same request is the same job. On demand a blob has one job, whichever of its elements is opened. */
 export function jobIdOf({
   kind,
   elementId,
@@ -9,5 +10,5 @@ export function jobIdOf({
 }: Pick<JobRequest, 'kind' | 'elementId' | 'source'>): string {
   const named =
     'blobId' in source ? source.blobId : createHash('sha256').update(source.url).digest('base64url');
-  return `${kind}.${elementId}.${named}`;
+  return derivativeOf(kind).onDemand ? `${kind}.${named}` : `${kind}.${elementId}.${named}`;
 }

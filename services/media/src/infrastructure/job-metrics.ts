@@ -1,5 +1,5 @@
-import type { DerivativeKind } from '@skyshelf/contracts';
 import { declareGauge, declareHistogram, type Metrics } from '@skyshelf/telemetry';
+import type { Kind } from '../application/kind.js';
 import type { Outcome } from '../application/work-on-job.js';
 import type { Job } from '../domain/job.js';
 import type { MongoJobQueue } from './job-queue.js';
@@ -26,13 +26,13 @@ const duration = declareHistogram({
 /** What waits or runs, by kind; and how long tries take, by kind and how they ended. */
 export function createJobMetrics(
   metrics: Metrics,
-  kinds: readonly DerivativeKind[],
+  kinds: readonly Pick<Kind, 'kind'>[],
   queue: Pick<MongoJobQueue, 'depth'>,
 ): (job: Job, outcome: Outcome, ms: number) => void {
   const oldest = metrics.gauge(oldestAge);
   metrics.gauge(openJobs, async (jobs) => {
     const found = await queue.depth();
-    for (const kind of kinds) {
+    for (const { kind } of kinds) {
       const open = found.find((each) => each.kind === kind);
       jobs.set({ kind }, open?.jobs ?? 0);
       oldest.set({ kind }, (open?.oldestMs ?? 0) / 1000);

@@ -1,24 +1,9 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import type { HealthCheck } from '@skyshelf/service';
-import { kinds } from '../kinds/registry.js';
+import { kindsOf, roles, type Kinds, type Role } from '../application/kind.js';
+import { enabledKinds } from '../kinds/enabled-kinds.js';
+import { kinds as allKinds } from '../kinds/registry.js';
+import { mediaDefaults, type MediaConfig } from '../media.config.js';
 import { findIsolation, protections } from './tools/isolation.js';
-
-const onPath = (program: string): boolean =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-
-const feature = (name: string, program: string, hint: string): HealthCheck => ({
-  name,
-  isPublic: true,
-  check: async () => (onPath(program) ? { status: 'ok' } : { status: 'off', hint }),
-});
 
 /** How far child processes can be shut in on this machine. It is the operator's to know: strangers would learn what to try. */
 export const isolationCheck: HealthCheck = {
@@ -31,17 +16,16 @@ export const isolationCheck: HealthCheck = {
   },
 };
 
-/** What works only when a program of the system is installed. Without it the product runs, and `/health` says how to get it. */
-export const optionalFeatures: readonly HealthCheck[] = [
-  feature(
-    'video',
-    'ffmpeg',
-    'Video thumbnails and conversion are off. To switch them on: apt-get install ffmpeg (macOS: brew install ffmpeg), then start again.',
-  ),
+/** What works only when a program of the system is installed, of what processes with these roles do. Without it the product runs, and `/health` says how to get it. */
+export const featuresOf = (taken: readonly Role[], kinds: Kinds = allKinds): HealthCheck[] => [
   ...new Map(
-    Object.values(kinds).map(({ tool }) => [
+    kindsOf(kinds, taken).map(({ tool }) => [
       tool.name,
       { name: `media.${tool.name}`, isPublic: true, check: () => tool.check() },
     ]),
   ).values(),
 ];
+
+/** Of a process that does all, as it is set. */
+export const optionalFeatures = (config: MediaConfig = mediaDefaults): readonly HealthCheck[] =>
+  featuresOf(roles, enabledKinds(allKinds, config));

@@ -1,57 +1,91 @@
 import { constants, createWriteStream } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
-import { addAbortSignal } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { derivativeOf, DomainError, storageCalls } from '@skyshelf/contracts';
+import { derivativeOf, DomainError, storageCalls, type BlobId } from '@skyshelf/contracts';
 import { ask, askBytes, type Peers } from '@skyshelf/peers';
 import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
+import { coalesce } from '@skyshelf/service';
+import { gather } from '../application/gather.js';
 import type { Blobs } from '../application/ports.js';
+import type { Job } from '../domain/job.js';
 import { JobRefusal, reasonsOf } from '../domain/refusal.js';
+import { derivedFrom, keepSmall, type SmallFile } from './keep-small.js';
 
 /** Up to here a file is read and written whole: a photo's thumbnail must be quick, and each step of a stream takes its turn on a busy machine. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
+/** While a queue stands, small results go to storage together: of so many jobs at most, and none waits longer than this, milliseconds. */
+const TOGETHER = { most: 16, waitMs: 250 };
+/** Larger ones go by themselves. */
+const TOGETHER_BYTES = 256 * 1024;
+/** About so many sources are asked of storage in one question. */
+const MOST_ASKED = 100;
+
 /** Sources are read where they lie; results go through storage, who records them. */
-export const createPeerBlobs = ({ peers, objects }: { peers: Peers; objects: ObjectStore }): Blobs => ({
-  find: (blobId) =>
-    unlessGone(async () => {
-      const blob = await ask(peers, storageCalls.describeBlob, { params: { blobId } });
-      return blob.wanted ? blob : null;
-    }),
+export function createPeerBlobs({ peers, objects }: { peers: Peers; objects: ObjectStore }): Blobs {
+  const describe = coalesce(async (blobIds: BlobId[]) => {
+    const { blobs } = await ask(peers, storageCalls.describeBlobs, { body: { blobIds } });
+    return blobs;
+  }, MOST_ASKED);
+  const keepTogether = gather((files: SmallFile[]) => keepSmall(peers, files), TOGETHER);
+  return {
+    find: async (blobId) => {
+      const blob = await describe(blobId);
+      return blob?.wanted ? blob : null;
+    },
 
-  download: async ({ key, size }, path, signal) => {
-    const written = await unlessGone(async () => {
-      const { body } = await objects.get(key);
-      if (size <= SMALL_BYTES)
-        await writeFile(path, await buffer(addAbortSignal(signal, body)), { mode: 0o600 });
-      else await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal });
-      return true;
-    });
-    return written ?? false;
-  },
-
-  keep: async ({ _id: jobId, kind, source, drive, elementId }, path) => {
-    // A tool that was taken over could have put a link here, to a file that is not its own.
-    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-    try {
-      const { mediaType, maxBytes } = derivativeOf(kind);
-      const { size: bytes } = await file.stat();
-      if (bytes > maxBytes) throw new JobRefusal(reasonsOf(kind).died);
-      const made = { kind, jobId };
-      const query = 'blobId' in source ? { source: source.blobId, ...made } : { drive, elementId, ...made };
-      const headers = { 'content-type': mediaType, 'content-length': String(bytes) };
-      const sent = bytes <= SMALL_BYTES ? await file.readFile() : file.createReadStream({ autoClose: false });
-      return await unlessGone(async () => {
-        const answer = await askBytes(peers, storageCalls.putDerived, { query, sent, headers });
-        const { blobId } = storageCalls.putDerived.answer.parse(await json(answer.body));
-        return { blobId, bytes };
+    download: async ({ key, size }, path, signal) => {
+      const written = await unlessGone(async () => {
+        const { body } = await objects.get(key);
+        if (size <= SMALL_BYTES)
+          await writeFile(path, await buffer(addAbortSignal(signal, body)), { mode: 0o600 });
+        else await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal });
+        return true;
       });
-    } finally {
-      await file.close();
-    }
-  },
-});
+      return written ?? false;
+    },
+
+    pathOf: ({ key }) => objects.pathOf?.(key) ?? null,
+
+    keep: async (job, made, _, othersFollow) => {
+      if ('path' in made) return keepFile(peers, job, made.path);
+      const { bytes } = made;
+      if (bytes.length > derivativeOf(job.kind).maxBytes) throw new JobRefusal(reasonsOf(job.kind).died);
+      if (bytes.length > TOGETHER_BYTES) return send(peers, job, bytes, bytes.length);
+      return unlessGone(async () => {
+        const kept = await keepTogether({ job, bytes }, othersFollow);
+        if (kept instanceof DomainError) throw kept;
+        return kept;
+      });
+    },
+  };
+}
+
+type Kept = Awaited<ReturnType<Blobs['keep']>>;
+
+async function keepFile(peers: Peers, job: Job, path: string): Promise<Kept> {
+  // A tool that was taken over could have put a link here, to a file that is not its own.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const { size: bytes } = await file.stat();
+    if (bytes > derivativeOf(job.kind).maxBytes) throw new JobRefusal(reasonsOf(job.kind).died);
+    const sent = bytes <= SMALL_BYTES ? await file.readFile() : file.createReadStream({ autoClose: false });
+    return await send(peers, job, sent, bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+const send = (peers: Peers, job: Job, sent: Uint8Array | Readable, bytes: number): Promise<Kept> =>
+  unlessGone(async () => {
+    const headers = { 'content-type': derivativeOf(job.kind).mediaType, 'content-length': String(bytes) };
+    const query = derivedFrom(job);
+    const answer = await askBytes(peers, storageCalls.putDerived, { query, sent, headers });
+    const { blobId } = storageCalls.putDerived.answer.parse(await json(answer.body));
+    return { blobId, bytes };
+  });
 
 /** Null when it was removed: by storage's word, or its bytes are gone already. */
 async function unlessGone<T>(work: () => Promise<T>): Promise<T | null> {

@@ -6,17 +6,19 @@ import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 const SIDE = 2560;
 /** Browsers draw larger images slowly, or not at all. */
 const DRAWN_PIXELS = 40_000_000;
-const images = createImageTool('preview', { nice: 10 });
+const images = createImageTool('preview', { nice: 15 });
 
 /** An image that a browser can't draw, or is not given, as large as a screen shows it. */
 export const preview: Kind = {
   kind: 'preview',
+  role: 'thumbnail',
   wants: ({ type, source, pixels = 0 }) =>
     'blobId' in source &&
     hasImageThumbnail(type) &&
     (fileType(type).conversion === 'raster' || pixels > DRAWN_PIXELS),
   tool: images,
   parallel: 1,
+  readsInPlace: true,
   timeoutMs: 60_000,
   quickMs: 5000,
   after: 'thumbnail',

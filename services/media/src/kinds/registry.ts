@@ -1,6 +1,31 @@
 import type { Kinds } from '../application/kind.js';
+import { clip } from './clip.js';
+import { cover } from './cover.js';
+import { largeStill } from './large-still.js';
+import { mp4 } from './mp4.js';
+import { page } from './page.js';
+import { pdf } from './pdf.js';
 import { preview } from './preview.js';
+import { scrub } from './scrub.js';
+import { still } from './still.js';
+import { providerPictures } from './provider-pictures.js';
 import { thumbnail } from './thumbnail.js';
+import { thumbnail2x } from './thumbnail2x.js';
+import { website } from './website.js';
 
 /** One for each row of `derivatives` in libs/contracts. */
-export const kinds: Kinds = { thumbnail, preview };
+export const kinds: Kinds = {
+  thumbnail,
+  thumbnail2x,
+  preview,
+  pdf,
+  mp4,
+  still,
+  largeStill,
+  clip,
+  scrub,
+  cover,
+  page,
+  ...providerPictures(),
+  website,
+};

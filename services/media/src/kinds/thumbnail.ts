@@ -7,21 +7,32 @@ import { createImageTool } from '../infrastructure/tools/images/image-tool.js';
 const SIDE = 400;
 /** A person waits for it. */
 const images = createImageTool('thumbnail', { nice: 0 });
+/** While a queue stands, requests go first. */
+const queued = createImageTool('thumbnail', { nice: 15 });
 
 /** A small picture of an image, as its tile shows it. */
 export const thumbnail: Kind = {
   kind: 'thumbnail',
+  role: 'thumbnail',
   wants: ({ type, source }) => 'blobId' in source && hasImageThumbnail(type),
-  tool: images,
-  parallel: Math.min(4, availableParallelism()),
+  tool: {
+    ...images,
+    close: () => {
+      images.close?.();
+      queued.close?.();
+    },
+  },
+  // One more than can work: its turn is when another's source or result is under way.
+  parallel: Math.min(4, availableParallelism()) + 1,
+  ahead: 24,
+  readsInPlace: true,
   timeoutMs: 20_000,
   // A photo of 2 megapixels takes 30 ms of processor time.
   quickMs: 500,
   maxSourceBytes: 256 * 1024 * 1024,
-  make: async (source, workspace, signal, onBegun) => {
+  make: async (source, _, signal, onBegun) => {
     if (!('path' in source)) throw new TypeError('A thumbnail is made from a file.');
-    const path = workspace.path('thumbnail.webp');
-    const request = { source: source.path, target: path, side: SIDE, animated: true };
-    return { path, ...(await images.render(request, signal, onBegun)) };
+    const tool = source.standsBack ? queued : images;
+    return tool.picture({ source: source.path, side: SIDE, animated: true }, signal, onBegun);
   },
 };

@@ -1,6 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import {
+  elementsDeleted,
+  elementsPurged,
   filesUploaded,
   linkAdded,
   playlistAdded,
@@ -48,6 +50,17 @@ export class CatalogReactions {
     await this.ask(event, playlistAdded.parse(event.data).links.map(ofLink), context);
   }
 
+  /** What waits or runs for them finds by itself that no one wants it. */
+  @EventPattern('catalog.elements.deleted')
+  elementsDeleted(@Payload() { drive, data }: EventMessage): Promise<void> {
+    return this.queue.forgetGivenUp(drive, elementsDeleted.parse(data).removed);
+  }
+
+  @EventPattern('catalog.elements.purged')
+  elementsPurged(@Payload() { drive, data }: EventMessage): Promise<void> {
+    return this.queue.forgetGivenUp(drive, elementsPurged.parse(data).removed);
+  }
+
   private async ask(
     event: EventMessage,
     elements: Parameters<typeof requestsOf>[2],
@@ -56,7 +69,7 @@ export class CatalogReactions {
     const requests = requestsOf(this.kinds, event, elements);
     if (requests.length === 0) return;
     await context.effect((session) => this.queue.add(session, requests));
-    this.workers.wake();
+    this.workers.wake(new Set(requests.map(({ kind }) => kind)));
   }
 }
 

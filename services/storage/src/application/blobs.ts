@@ -1,11 +1,12 @@
-import type { BlobId, StorageTotals } from '@skyshelf/contracts';
+import type { BlobId, DerivativeKind, DriveId, StorageTotals } from '@skyshelf/contracts';
 import type { Blob } from '../domain/blob.js';
 
-/** What is known of a blob when its bytes are complete. */
-export type Outcome = Pick<
-  Blob,
-  '_id' | 'size' | 'sha256' | 'type' | 'width' | 'height' | 'finished' | 'condemned' | 'announcement'
->;
+/** What is known of a blob when its bytes are complete; without what its record says already. */
+export type Outcome = Pick<Blob, '_id' | 'finished' | 'condemned' | 'announcement'> &
+  Partial<Pick<Blob, 'size' | 'sha256' | 'crc32' | 'type' | 'width' | 'height'>>;
+
+/** What is known of bytes that are whole, by their blobs. */
+export type Contents = ReadonlyMap<BlobId, { size: number; crc32: number | null }>;
 
 /** The records of blobs. */
 export interface Blobs {
@@ -20,6 +21,14 @@ export interface Blobs {
    */
   finish(outcome: Outcome): Promise<boolean>;
   get(blobId: BlobId): Promise<Blob | null>;
+  /** Those of these that there are. */
+  some(blobIds: readonly BlobId[]): Promise<ReadonlyMap<BlobId, Blob>>;
+  /** What is ready of a kind that was made from a blob. */
+  madeFrom(source: BlobId, kind: DerivativeKind): Promise<Blob | null>;
+  /** Of these, those of the drive whose bytes are whole. */
+  contents(drive: DriveId, blobIds: readonly BlobId[]): Promise<Contents>;
+  /** Keeps the CRC-32 of a blob's bytes. */
+  keepCrc(blobId: BlobId, crc32: number): Promise<void>;
   /** The blob that an intention became. */
   finished(once: string): Promise<Blob | null>;
   /** For the operator; an estimate. */

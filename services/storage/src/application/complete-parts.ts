@@ -13,7 +13,7 @@ import { storeRefusal } from './store-bytes.js';
 
 /**
  * Joins the parts to a blob. May be repeated, after a crash too: each step finds what the one before it left. The receipt's `sha256` is null, since
- * no one has seen the bytes in one go; the sweeper reads them later and keeps the hash with the blob.
+ * no one has seen the bytes in one go; the sweeper reads them later and keeps the checksums with the blob.
  * @throws DomainError `upload.not-found`, `upload.incomplete` (a part is missing, has another ETag, or the sum is not the granted size),
  * `drive.busy` (another process is joining it)
  */
@@ -113,6 +113,7 @@ const readyBlob = (upload: MultipartUpload, findings: Findings, finished: Date):
   kind: null,
   size: upload.grant.size,
   sha256: null,
+  crc32: null,
   hashDue: finished,
   ...findings,
   begun: upload.begun,

@@ -8,5 +8,8 @@ export interface Findings {
   height: number | null;
 }
 
-/** What the first bytes of a file say about it. Never throws: what can't be read says nothing. */
-export type InspectBytes = (head: Uint8Array, declared: string) => Promise<Findings>;
+/**
+ * What the first bytes of a file say about it. Never throws: what can't be read says nothing.
+ * @param pixels whether its pixels are asked for
+ */
+export type InspectBytes = (head: Uint8Array, declared: string, pixels?: boolean) => Promise<Findings>;

@@ -22,6 +22,8 @@ export interface MultipartUploads {
   get(uploadId: UploadId): Promise<MultipartUpload | null>;
   /** One's own upload; another's is as good as none. */
   own(uploadId: UploadId, drive: DriveId): Promise<MultipartUpload | null>;
+  /** One's own that are not finished, the newest first. */
+  unfinished(drive: DriveId, most: number): Promise<MultipartUpload[]>;
   /** From here on it is not given up, and no one else joins it. False: another does, or it is finished or given up. */
   joining(uploadId: UploadId, joinerId: string, now: Date): Promise<boolean>;
   /** The join failed: more parts may come, or it may be given up. */

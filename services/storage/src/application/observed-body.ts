@@ -1,29 +1,59 @@
 import { createHash, hash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { DomainError } from '@skyshelf/contracts';
 import { HEAD_BYTES } from './inspection.js';
 
 /** Up to here a body is collected and written in one go. */
-const SMALL_BYTES = 256 * 1024;
+export const SMALL_BYTES = 256 * 1024;
+
+/** What bytes are known by; the CRC is what ZIP archives ask for. */
+export interface Checksums {
+  /** Hex. */
+  sha256: string;
+  /** CRC-32 (ISO 3309, as in ZIP), unsigned. */
+  crc32: number;
+}
 
 /** A body on its way into the store, and what was seen of it when it is through. */
 export interface ObservedBody {
   bytes: Uint8Array | Readable;
+  /** What they must come to; absent where no one knows. */
+  size: number | undefined;
   /** Complete when `bytes` has been read to its end. */
-  seen(): { sha256: string; head: Uint8Array };
+  seen(): Checksums & { head: Uint8Array; size: number };
 }
 
 /** The announced number of bytes did not come: fewer, more, or the sender went away. */
 const incomplete = (cause?: unknown): DomainError => new DomainError('upload.incomplete', { cause });
 
 /**
- * Prepares a body of exactly `size` bytes: a small one is read whole, a larger one is hashed in flight.
+ * Prepares a body of exactly `size` bytes: a small one is read whole, of a larger one the checksums are taken in flight.
  * @throws DomainError `upload.incomplete`, here or from the stream
  */
 export async function observe(body: Readable, size: number): Promise<ObservedBody> {
-  if (size > SMALL_BYTES) return inFlight(body, size);
-  const bytes = await collect(body, size);
-  return { bytes, seen: () => ({ sha256: hash('sha256', bytes, 'hex'), head: bytes }) };
+  if (size > SMALL_BYTES) return inFlight(checked(body, size), size);
+  return collected(await collect(body, size));
+}
+
+/** A body that has come whole. */
+export const collected = (bytes: Uint8Array): ObservedBody => ({
+  bytes,
+  size: bytes.length,
+  seen: () => ({
+    sha256: hash('sha256', bytes, 'hex'),
+    crc32: crc32(bytes),
+    head: bytes.subarray(0, HEAD_BYTES),
+    size: bytes.length,
+  }),
+});
+
+/**
+ * The same for a body whose size no one knows, of at most `most` bytes: its checksums are taken in flight.
+ * @throws what `tooMuch` gives, from the stream
+ */
+export async function observeUpTo(body: Readable, most: number, tooMuch: () => Error): Promise<ObservedBody> {
+  return inFlight(bounded(body, most, tooMuch));
 }
 
 async function collect(body: Readable, size: number): Promise<Buffer> {
@@ -33,27 +63,60 @@ async function collect(body: Readable, size: number): Promise<Buffer> {
   return only && chunks.length === 1 ? only : Buffer.concat(chunks, size);
 }
 
-function inFlight(body: Readable, size: number): ObservedBody {
+/** @param size of what is known to be as long */
+function inFlight(chunks: AsyncIterable<Buffer>, size?: number): ObservedBody {
   const digest = createHash('sha256');
   const head: Buffer[] = [];
+  let facts: ReturnType<ObservedBody['seen']> | undefined;
+  let crc = 0;
   let missing = HEAD_BYTES;
+  let passed = 0;
   async function* pass(): AsyncGenerator<Buffer> {
-    for await (const chunk of checked(body, size)) {
+    for await (const chunk of chunks) {
       digest.update(chunk);
+      crc = crc32(chunk, crc);
       if (missing > 0) head.push(chunk.subarray(0, missing));
       missing -= chunk.length;
+      passed += chunk.length;
       yield chunk;
     }
   }
   return {
     bytes: Readable.from(pass(), { objectMode: false }),
-    seen: () => ({ sha256: digest.digest('hex'), head: Buffer.concat(head) }),
+    size,
+    seen: () =>
+      (facts ??= { sha256: digest.digest('hex'), crc32: crc, head: Buffer.concat(head), size: passed }),
   };
 }
 
-/** A body of exactly `size` bytes as a stream that fails with `upload.incomplete` when it is not. */
-export const checkedBody = (body: Readable, size: number): Readable =>
-  Readable.from(checked(body, size), { objectMode: false });
+/** A body of exactly `size` bytes, and with this SHA-256, as a stream that fails with `upload.incomplete` when it is not. */
+export const checkedBody = (body: Readable, size: number, sha256: string | null): Readable =>
+  Readable.from(sha256 === null ? checked(body, size) : digested(checked(body, size), sha256), {
+    objectMode: false,
+  });
+
+async function* digested(body: AsyncIterable<Buffer>, sha256: string): AsyncGenerator<Buffer> {
+  const digest = createHash('sha256');
+  for await (const chunk of body) {
+    digest.update(chunk);
+    yield chunk;
+  }
+  if (digest.digest('hex') !== sha256) throw incomplete();
+}
+
+/** The chunks of a body, up to so many bytes. */
+async function* bounded(body: Readable, most: number, tooMuch: () => Error): AsyncGenerator<Buffer> {
+  let received = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      if (received > most) throw tooMuch();
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof DomainError ? error : incomplete(error);
+  }
+}
 
 /** The chunks of a body, no more than announced; fails at its end when it was fewer. */
 async function* checked(body: Readable, size: number): AsyncGenerator<Buffer> {

@@ -1,76 +1,81 @@
 import type { Readable } from 'node:stream';
-import { DomainError, type BlobId } from '@skyshelf/contracts';
+import { denseThumbnail, DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
 import { isObjectStoreError } from '@skyshelf/object-store';
-import { parseRange } from '../domain/byte-range.js';
+import type { Blob } from '../domain/blob.js';
+import type { ByteRange } from '../domain/byte-range.js';
+import { rangedAnswer, type FileAnswer, type RangeRequest } from './ranged-answer.js';
 import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
-/** What a request for a file asks, header by header. */
-export interface FileRequest {
+type Reading = Pick<Storage, 'blobs' | 'objects'>;
+
+export interface FileRequest extends RangeRequest {
   blobId: BlobId;
-  range?: string;
-  ifRange?: string;
-  ifNoneMatch?: string;
+  /** Of a thumbnail the one for dense screens is wanted. */
+  dense?: boolean;
 }
 
-interface Described {
-  etag: string;
-  type: string;
-  /** Bytes of the whole file. */
-  size: number;
-  modified: Date;
-}
-
-/** `open` is called when the bytes are wanted: a HEAD request never opens the object. */
-export type FileAnswer =
-  | (Described & { status: 304 })
-  | (Described & { status: 416 })
-  | (Described & { status: 200 | 206; start: number; end: number; open(): Promise<Readable> });
+/** `final`: whether the same address will always answer the same. */
+export type FoundFile = FileAnswer & { final: boolean };
 
 /**
  * Reads one's own file.
  * @throws DomainError `file.not-found`: unknown, another's, deleted or not ready; no one learns which
  */
 export async function readFile(
-  storage: Pick<Storage, 'blobs' | 'objects' | 'live'>,
+  storage: Reading & Pick<Storage, 'live'>,
   caller: Caller,
-  { blobId, range, ifRange, ifNoneMatch }: FileRequest,
-): Promise<FileAnswer> {
-  const blob = await storage.blobs.get(blobId);
-  if (!blob || blob.drive !== caller.drive || blob.state !== 'ready') throw new DomainError('file.not-found');
+  { blobId, dense = false, ...request }: FileRequest,
+): Promise<FoundFile> {
+  const found = await ownBlob(storage, caller, blobId);
   // What was made from a file is there as long as the file is.
-  if (!(await storage.live.isLive(caller.drive, blob.source ?? blobId)))
+  if (!(await storage.live.isLive(caller.drive, found.source ?? blobId)))
     throw new DomainError('file.not-found');
-  const { size, type } = blob;
-  const described = { etag: `"${blobId}"`, type, size, modified: blob.finished ?? blob.begun };
-  if (matches(ifNoneMatch, described.etag)) return { ...described, status: 304 };
-  const asked = ifRange === undefined || ifRange === described.etag ? parseRange(range, size) : null;
-  if (asked === 'unsatisfiable') return { ...described, status: 416 };
-  const { start, end } = asked ?? { start: 0, end: size - 1 };
-  return {
-    ...described,
-    status: asked ? 206 : 200,
-    start,
-    end,
-    open: () => open(storage, blobId, asked ?? undefined),
-  };
+  const blob = (dense && (await denseOf(storage, found))) || found;
+  const final = !dense || blob !== found || !mayGetDenser(found);
+  return { ...blobAnswer(storage, blob, request), final };
 }
+
+/** A picture that does not fill its square is as large as its image. */
+const mayGetDenser = ({ kind, width, height }: Blob): boolean =>
+  kind === denseThumbnail.of && Math.max(width ?? Infinity, height ?? Infinity) >= denseThumbnail.side;
+
+async function denseOf({ blobs }: Pick<Storage, 'blobs'>, { source, kind }: Blob): Promise<Blob | null> {
+  return source !== null && kind === denseThumbnail.of ? blobs.madeFrom(source, denseThumbnail.kind) : null;
+}
+
+/** @throws DomainError `file.not-found` */
+export async function ownBlob(
+  { blobs }: Pick<Storage, 'blobs'>,
+  { drive }: Pick<Caller, 'drive'>,
+  blobId: BlobId,
+): Promise<Blob> {
+  const blob = await blobs.get(blobId);
+  if (!blob || blob.drive !== drive || blob.state !== 'ready') throw new DomainError('file.not-found');
+  return blob;
+}
+
+/** The bytes of a blob that the caller may have. A blob id never stands for other bytes, so it is the ETag. */
+export const blobAnswer = (storage: Reading, blob: Blob, request: RangeRequest): FileAnswer =>
+  rangedAnswer(
+    { etag: `"${blob._id}"`, type: blob.type, size: blob.size, modified: blob.finished ?? blob.begun },
+    request,
+    (range) => openBytes(storage, blob._id, range),
+  );
 
 /** A whole file, for an archive of the drive. @throws DomainError `file.not-found`: unknown, or not ready */
-export async function readWholeFile(
-  storage: Pick<Storage, 'blobs' | 'objects'>,
-  blobId: BlobId,
-): Promise<Readable> {
+export async function readWholeFile(storage: Reading, blobId: BlobId): Promise<Readable> {
   const blob = await storage.blobs.get(blobId);
   if (blob?.state !== 'ready') throw new DomainError('file.not-found');
-  return open(storage, blobId);
+  return openBytes(storage, blobId);
 }
 
-async function open(
+/** @throws DomainError `file.not-found`: the store has no such bytes; `service.unavailable` */
+export async function openBytes(
   { objects }: Pick<Storage, 'objects'>,
   blobId: BlobId,
-  range?: { start: number; end: number },
+  range?: ByteRange,
 ): Promise<Readable> {
   try {
     return (await objects.get(blobId, range)).body;
@@ -78,10 +83,4 @@ async function open(
     if (isObjectStoreError(error, 'not-found')) throw new DomainError('file.not-found', { cause: error });
     throw storeRefusal(error);
   }
-}
-
-/** If-None-Match (RFC 9110 §13.1.2): weak comparison. A blob id never stands for other bytes, so it is the ETag. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 }

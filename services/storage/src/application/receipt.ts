@@ -9,9 +9,10 @@ import type { StatementSigner } from '@skyshelf/tokens';
 import type { Announcement, Blob } from '../domain/blob.js';
 
 function facts(grant: UploadGrant, blob: Blob): Omit<UploadReceipt, 'kind' | 'drive' | 'expires'> {
-  const { uploadId, folderId, name, source } = grant;
+  const { uploadId, folderId, name, source, conflict } = grant;
   const { _id: blobId, size, sha256, type: contentType, width, height } = blob;
-  return { uploadId, folderId, name, source, blobId, size, sha256, contentType, width, height };
+  const file = { uploadId, folderId, name, source, blobId, size, sha256, contentType, width, height };
+  return { ...file, ...(conflict && { conflict }) };
 }
 
 /** The answer to a finished upload. The same however often it is asked: the receipt runs from the moment the bytes were complete. */

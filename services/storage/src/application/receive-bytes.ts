@@ -14,6 +14,8 @@ export interface SentBytes {
   body: Readable;
   /** The `Content-Length` header, when there is one. */
   announced: number | null;
+  /** The SHA-256 that their sender says they have, in hex. */
+  sha256: string | null;
   trace: string | null;
 }
 
@@ -24,21 +26,26 @@ export interface SentBytes {
 export async function receiveBytes(
   storage: Storage,
   caller: Caller,
-  { grant: signed, body, announced, trace }: SentBytes,
+  { grant: signed, body, announced, sha256: told, trace }: SentBytes,
 ): Promise<FinishedUpload> {
   const { signer, clock, disk, metrics } = storage;
   const grant = openGrant(signer, signed, caller, clock.now());
   checkLength(grant, announced);
   await disk.require();
-  const intention = intentionOf(storage, grant);
+  const intention = uploadIntention(storage, grant);
   const stored = await storeBytes(storage, intention, body, unnamedLimitOf(storage, grant));
+  if (told !== null && told !== stored.sha256) {
+    await discard(storage, intention.blobId);
+    throw new DomainError('upload.incomplete');
+  }
   const blob = readyBlob(intention, stored, clock.now());
-  const { _id, size, sha256, type, width, height, finished, condemned } = blob;
+  const { _id, size, sha256, crc32, type, width, height, finished, condemned } = blob;
   const announcement = announcementOf(grant, blob, trace, announceAt(storage));
   const won = await finishBytes(storage, {
     _id,
     size,
     sha256,
+    crc32,
     type,
     width,
     height,
@@ -50,7 +57,11 @@ export async function receiveBytes(
   return finishedUpload(signer, grant, won ? blob : await earlier(storage, blob));
 }
 
-function intentionOf({ clock, ids, settings }: Storage, grant: UploadGrant): Intention {
+/** The blob that an upload is to become. */
+export function uploadIntention(
+  { clock, ids, settings }: Storage,
+  grant: Pick<UploadGrant, 'drive' | 'uploadId' | 'size' | 'contentType'>,
+): Intention {
   const begun = clock.now();
   return {
     blobId: ids.next() as BlobId,
@@ -66,7 +77,7 @@ function intentionOf({ clock, ids, settings }: Storage, grant: UploadGrant): Int
   };
 }
 
-const readyBlob = (intention: Intention, stored: Stored, finished: Date): Blob => ({
+export const readyBlob = (intention: Intention, stored: Stored, finished: Date): Blob => ({
   ...pendingBlob(intention),
   ...stored,
   state: 'ready',
@@ -76,7 +87,7 @@ const readyBlob = (intention: Intention, stored: Stored, finished: Date): Blob =
 });
 
 /** Another request was faster: its blob counts, ours goes. */
-async function earlier(storage: Storage, { _id, once }: Blob): Promise<Blob> {
+export async function earlier(storage: Storage, { _id, once }: Pick<Blob, '_id' | 'once'>): Promise<Blob> {
   await discard(storage, _id);
   const blob = await storage.blobs.finished(once);
   if (!blob) throw new DomainError('upload.not-found');
@@ -84,8 +95,10 @@ async function earlier(storage: Storage, { _id, once }: Blob): Promise<Blob> {
 }
 
 /** How many bytes that no element names the drive of a grant may have. */
-export const unnamedLimitOf = ({ settings }: Pick<Storage, 'settings'>, { quota }: UploadGrant): number =>
-  unnamedLimit(quota, settings.unnamedExtraBytes);
+export const unnamedLimitOf = (
+  { settings }: Pick<Storage, 'settings'>,
+  { quota }: Pick<UploadGrant, 'quota'>,
+): number => unnamedLimit(quota, settings.unnamedExtraBytes);
 
 /** When the others are told of an upload that is complete now. */
 export const announceAt = ({ clock, settings }: Pick<Storage, 'clock' | 'settings'>): Date =>

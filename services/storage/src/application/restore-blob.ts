@@ -38,14 +38,18 @@ export async function restoreBlob(storage: Storage, blob: ArchivedBlob, body: Re
   if (known) throw refused(`The blob ${blob.blobId} is there already.`);
   const { blobId, type, ...facts } = blob;
   const expires = new Date(storage.clock.now().getTime() + storage.settings.pendingMs);
-  const { sha256 } = await storeBytes(storage, { ...facts, blobId, declaredType: type, expires }, body);
+  const { sha256, crc32 } = await storeBytes(
+    storage,
+    { ...facts, blobId, declaredType: type, expires },
+    body,
+  );
   if (sha256 !== blob.sha256) {
     await discard(storage, blobId);
     throw refused(`The bytes of ${blobId} are not those of the archive.`);
   }
   const { size, width, height, finished, source } = blob;
   const condemned = source === null ? storage.clock.now() : null;
-  const described = { size, sha256, type, width, height, finished };
+  const described = { size, sha256, crc32, type, width, height, finished };
   if (await storage.blobs.finish({ _id: blobId, ...described, condemned, announcement: null })) return;
   await discard(storage, blobId);
   throw refused(`The bytes of ${blobId} are there under another id.`);

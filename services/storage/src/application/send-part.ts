@@ -14,6 +14,8 @@ export interface SentPart {
   signature: string;
   body: Readable;
   announced: number | null;
+  /** The SHA-256 that its sender says it has, in hex. */
+  sha256: string | null;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface SentPart {
  */
 export async function sendPart(
   { uploads, signer, clock, objects, disk }: Storage,
-  { uploadId, partNumber, expires, signature, body, announced }: SentPart,
+  { uploadId, partNumber, expires, signature, body, announced, sha256 }: SentPart,
 ): Promise<{ etag: string }> {
   checkPartAddress(signer, { uploadId, partNumber, expires }, signature, clock.now());
   const upload = await uploads.get(uploadId);
@@ -36,7 +38,7 @@ export async function sendPart(
       upload.blobId,
       upload.multipartId,
       partNumber,
-      checkedBody(body, size),
+      checkedBody(body, size, sha256),
       size,
     );
     return { etag };

@@ -1,12 +1,16 @@
-import type { DriveId, UploadId } from '@skyshelf/contracts';
+import type { BlobId, DriveId, UploadId } from '@skyshelf/contracts';
 import type { ObjectStore } from '@skyshelf/object-store';
 import type { Logger } from '@skyshelf/telemetry';
 import type { Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
+import type { KeptArchives } from './archive/kept-archives.js';
+import type { ShownFiles } from './archive/shown-files.js';
 import type { Announcements } from './announcements.js';
 import type { Blobs } from './blobs.js';
+import type { Bundles } from './bundles.js';
 import type { CheckedRecords } from './check/checked-records.js';
 import type { DiskSpace } from './disk-space.js';
 import type { Leases } from './leases.js';
+import type { Imports } from './imports.js';
 import type { InspectBytes } from './inspection.js';
 import type { LiveFiles } from './live-files.js';
 import type { OneAtATime } from './one-at-a-time.js';
@@ -30,6 +34,11 @@ export interface Storage {
   objects: ObjectStore;
   inspect: InspectBytes;
   live: LiveFiles;
+  shownFiles: ShownFiles;
+  /** Lists of archives that are downloaded. */
+  archives: KeptArchives;
+  bundles: Bundles;
+  imports: Imports;
   unused: UnusedBlobs;
   leases: Leases;
   disk: DiskSpace;
@@ -38,6 +47,10 @@ export interface Storage {
   ids: IdSource;
   /** Completions of uploads in parts that are under way in this process. */
   joining: OneAtATime<UploadId>;
+  /** Lists of archives that are made in this process: one of a drive at a time. */
+  listing: OneAtATime<DriveId>;
+  /** Blobs whose CRC is taken in this process. */
+  summing: OneAtATime<BlobId>;
   /** Adoptions of blobs that are under way in this process. */
   adopting: OneAtATime<string>;
   settings: StorageSettings;

@@ -10,7 +10,7 @@ import type { Blob } from '../domain/blob.js';
 import type { Findings } from './inspection.js';
 import { isObjectStoreError } from '@skyshelf/object-store';
 import type { Outcome } from './blobs.js';
-import { observe } from './observed-body.js';
+import { collected, observe, type Checksums, type ObservedBody } from './observed-body.js';
 import type { Storing } from './storage.js';
 
 /** A blob that is to be. */
@@ -27,13 +27,14 @@ export interface Intention {
   expires: Date;
 }
 
-export type Stored = Findings & { sha256: string };
+export type Stored = Findings & Checksums;
 
 export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob => ({
   _id: blobId,
   ...facts,
   state: 'pending',
   sha256: null,
+  crc32: null,
   hashDue: null,
   type: declaredType,
   width: null,
@@ -50,20 +51,59 @@ export const pendingBlob = ({ blobId, declaredType, ...facts }: Intention): Blob
  * @param unnamedLimit how many bytes that no element names the drive may have with these
  * @throws DomainError `upload.incomplete`, `space.exceeded` (the disk is full), `space.held`, `drive.closed`, `service.unavailable`
  */
-export async function storeBytes(
+export function storeBytes(
   storage: Storing,
   intention: Intention,
   body: Readable,
   unnamedLimit = Infinity,
 ): Promise<Stored> {
-  const { blobId, size, declaredType } = intention;
-  const { objects, inspect } = storage;
   const recorded = storage.blobs.begin(pendingBlob(intention), unnamedLimit);
+  return storeRecorded(storage, intention, observe(body, intention.size), recorded);
+}
+
+/** The same for a blob whose record is under way: its key is written when that is done. */
+export const storeRecorded = (
+  storage: Storing,
+  { blobId, declaredType, kind }: Intention,
+  body: ObservedBody | Promise<ObservedBody>,
+  recorded: Promise<void>,
+): Promise<Stored> =>
+  orTakenBack(storage, blobId, recorded, async () => {
+    const [observed] = await Promise.all([body, recorded]);
+    const { bytes, size } = observed;
+    await storage.objects.put(blobId, bytes, size === undefined ? {} : { size });
+    const { head, sha256, crc32 } = observed.seen();
+    // Of a derived file its events tell the pixels.
+    return { sha256, crc32, ...(await storage.inspect(head, declaredType, kind === null)) };
+  });
+
+/** The same for bytes that have come whole: what they are is recorded before their key is written. */
+export async function storeCollected(
+  storage: Storing,
+  intention: Intention,
+  bytes: Uint8Array,
+  unnamedLimit: number,
+): Promise<Stored> {
+  const { blobId, size, declaredType, kind } = intention;
+  const { head, sha256, crc32 } = collected(bytes).seen();
+  const stored = { sha256, crc32, ...(await storage.inspect(head, declaredType, kind === null)) };
+  const recorded = storage.blobs.begin({ ...pendingBlob(intention), ...stored }, unnamedLimit);
+  return orTakenBack(storage, blobId, recorded, async () => {
+    await recorded;
+    await storage.objects.put(blobId, bytes, { size });
+    return stored;
+  });
+}
+
+/** A blob whose bytes could not be stored is taken back. */
+async function orTakenBack(
+  storage: Storing,
+  blobId: BlobId,
+  recorded: Promise<void>,
+  store: () => Promise<Stored>,
+): Promise<Stored> {
   try {
-    const [observed] = await Promise.all([observe(body, size), recorded]);
-    await objects.put(blobId, observed.bytes, { size });
-    const { sha256, head } = observed.seen();
-    return { sha256, ...(await inspect(head, declaredType)) };
+    return await store();
   } catch (error) {
     await recorded.then(() => discard(storage, blobId)).catch(() => {}); // else the sweeper does it
     throw storeRefusal(error);

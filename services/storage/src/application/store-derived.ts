@@ -6,10 +6,11 @@ import {
   type DerivativeKind,
   type DriveId,
 } from '@skyshelf/contracts';
-import { isWanted } from '../domain/blob.js';
+import { isWanted, type Blob } from '../domain/blob.js';
+import type { Outcome } from './blobs.js';
 import { unclaimedFrom } from './receive-bytes.js';
 import type { Storage } from './storage.js';
-import { discard, finishBytes, storeBytes, type Intention } from './store-bytes.js';
+import { discard, finishBytes, storeBytes, storeCollected, type Intention } from './store-bytes.js';
 
 /** What a derived blob was made from: a blob, or the address of an element that has no bytes. */
 export type DerivedFrom = { source: BlobId } | { drive: DriveId; elementId: string };
@@ -19,8 +20,13 @@ export type DerivedBytes = DerivedFrom & {
   jobId: string;
   size: number;
   contentType: string;
-  body: Readable;
+  body: Readable | Uint8Array;
 };
+
+export interface KeptDerived {
+  blobId: BlobId;
+  size: number;
+}
 
 /**
  * Keeps what was made from a blob as its child: it belongs to the same drive and goes with its source. What was made from an address belongs to the drive and
@@ -28,33 +34,79 @@ export type DerivedBytes = DerivedFrom & {
  * @throws DomainError `file.not-found`: the source is gone or no one wants it any more; `body.too-large`: more than its kind may have; `input.invalid`: of
  * another type than its kind; `upload.incomplete`
  */
-export async function storeDerived(
+export async function storeDerived(storage: Storage, derived: DerivedBytes): Promise<KeptDerived> {
+  const sources = await sourcesOf(storage, [derived]);
+  return finishDerived(storage, await bring(storage, sources, derived), storage.clock.now());
+}
+
+/** The same of several at once, which share their round trips: what was kept of each, or why it was not. */
+export async function storeAllDerived(
   storage: Storage,
-  derived: DerivedBytes,
-): Promise<{ blobId: BlobId; size: number }> {
+  several: readonly DerivedBytes[],
+): Promise<(KeptDerived | DomainError)[]> {
+  const sources = await sourcesOf(storage, several);
+  const brought = await Promise.all(several.map((each) => orRefusal(bring(storage, sources, each))));
+  // One moment and one tick for all: so they become ready in one statement.
+  const finished = storage.clock.now();
+  return Promise.all(
+    brought.map((each) =>
+      each instanceof DomainError ? each : orRefusal(finishDerived(storage, each, finished)),
+    ),
+  );
+}
+
+const orRefusal = <T>(work: Promise<T>): Promise<T | DomainError> =>
+  work.catch((error: unknown) => {
+    if (error instanceof DomainError) return error;
+    throw error;
+  });
+
+type Sources = ReadonlyMap<BlobId, Blob>;
+
+const sourcesOf = ({ blobs }: Storage, several: readonly DerivedFrom[]): Promise<Sources> =>
+  blobs.some(several.flatMap((each) => ('source' in each ? [each.source] : [])));
+
+/** Bytes that are in the store, and not ready yet. */
+interface Brought {
+  intention: Intention;
+  /** What was not recorded before they came. */
+  facts: Omit<Outcome, '_id' | 'finished' | 'condemned' | 'announcement'>;
+}
+
+async function bring(storage: Storage, sources: Sources, derived: DerivedBytes): Promise<Brought> {
   requireKind(derived, derived.contentType);
   if (derived.size > derivativeOf(derived.kind).maxBytes) throw new DomainError('body.too-large');
-  const intention = await intentionOf(storage, derived);
-  const { blobId, size, once, source } = intention;
-  const { type, ...stored } = await storeBytes(storage, intention, derived.body);
+  const intention = intentionOf(storage, sources, derived);
+  const { body } = derived;
+  const isWhole = body instanceof Uint8Array;
+  const { type, ...stored } = isWhole
+    ? await storeCollected(storage, intention, body, Infinity)
+    : await storeBytes(storage, intention, body);
   if (!isOfKind(derived, type)) {
-    await discard(storage, blobId);
+    await discard(storage, intention.blobId);
     requireKind(derived, type);
   }
-  const finished = storage.clock.now();
+  return { intention, facts: isWhole ? {} : { size: intention.size, type, ...stored } };
+}
+
+async function finishDerived(
+  storage: Storage,
+  { intention: { blobId, size, once, source }, facts }: Brought,
+  finished: Date,
+): Promise<KeptDerived> {
   const condemned = source === null ? unclaimedFrom(finished) : null;
-  const outcome = { _id: blobId, size, type, ...stored, finished, condemned, announcement: null };
-  if (await finishBytes(storage, outcome)) return { blobId, size };
+  if (await finishBytes(storage, { _id: blobId, finished, condemned, announcement: null, ...facts }))
+    return { blobId, size };
   await discard(storage, blobId);
   const earlier = await storage.blobs.finished(once);
   if (!earlier) throw new DomainError('file.not-found');
   return { blobId: earlier._id, size: earlier.size };
 }
 
-async function intentionOf(storage: Storage, derived: DerivedBytes): Promise<Intention> {
+function intentionOf(storage: Storage, sources: Sources, derived: DerivedBytes): Intention {
   const { kind, jobId, size, contentType } = derived;
   const begun = storage.clock.now();
-  const { drive, source, of } = await originOf(storage, derived);
+  const { drive, source, of } = originOf(storage, sources, derived);
   return {
     blobId: storage.ids.next() as BlobId,
     drive,
@@ -69,12 +121,13 @@ async function intentionOf(storage: Storage, derived: DerivedBytes): Promise<Int
   };
 }
 
-async function originOf(
-  { blobs, clock }: Storage,
+function originOf(
+  { clock }: Storage,
+  sources: Sources,
   from: DerivedFrom,
-): Promise<{ drive: DriveId; source: BlobId | null; of: string }> {
+): { drive: DriveId; source: BlobId | null; of: string } {
   if ('drive' in from) return { drive: from.drive, source: null, of: from.elementId };
-  const source = await blobs.get(from.source);
+  const source = sources.get(from.source);
   if (!source || !isWanted(source, clock.now())) throw new DomainError('file.not-found');
   return { drive: source.drive, source: source._id, of: source._id };
 }

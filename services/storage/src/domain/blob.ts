@@ -22,6 +22,8 @@ export interface Blob {
   size: number;
   /** Hex; null where the bytes came in parts and have not been read again yet. */
   sha256: string | null;
+  /** CRC-32, unsigned; null as `sha256` is, absent in records from before it was kept. */
+  crc32?: number | null;
   /** Since when a hash is missing; null when there is one or none is due. */
   hashDue: Date | null;
   type: string;

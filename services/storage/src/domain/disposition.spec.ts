@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { displayName, dispositionOf } from './disposition.js';
+import { displayName, dispositionOf, servedType } from './disposition.js';
 
 it('names the file as it is shown, without the owner', () => {
   expect(displayName('local|alice###Holiday ### 1.jpg')).toBe('Holiday ### 1.jpg');
@@ -12,6 +12,22 @@ it('shows photos in place and saves pages', () => {
   expect(dispositionOf('text/html', 'a.html')).toMatch(/^attachment; /);
   expect(dispositionOf('image/jpeg', 'a.jpg', true)).toMatch(/^attachment; /);
   expect(dispositionOf('image/jpeg', '')).toBe('inline');
+});
+
+it('gives no file a type that a page could load as script or style', () => {
+  const parts = [
+    'text/javascript',
+    'Text/JavaScript; charset=utf-8',
+    ' application/x-javascript',
+    'text/javascript1.5 ;a=b',
+    'application/ecmascript',
+    'text/jscript',
+    'text/css',
+    'application/wasm',
+  ];
+  expect(new Set(parts.map(servedType))).toEqual(new Set(['application/octet-stream']));
+  for (const type of ['text/plain', 'image/png', 'application/json', 'text/csv', 'video/mp4'])
+    expect(servedType(type)).toBe(type);
 });
 
 /** Any code points, lone surrogates too. */

@@ -17,6 +17,14 @@ export function dispositionOf(type: string, name: string, download = false): str
   return `${how}; filename="${plainName(name)}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
+/** What a browser takes for a script, a style or a module where a page asks for one (MIME Sniffing Standard, §4.6). */
+const partOfPage =
+  /^(?:(?:text|application)\/(?:x-)?(?:(?:java|ecma)script|jscript|livescript)[\d.]*|text\/css|application\/wasm)\s*(?:;|$)/iu;
+
+/** `Content-Type` of a file: its own, unless the page could load it as a part of itself, whose policy trusts what comes from its own site. */
+export const servedType = (type: string): string =>
+  partOfPage.test(type.trim()) ? 'application/octet-stream' : type;
+
 /** What follows the marker `###` in the last segment of an address; all of it when there is no marker. */
 export function displayName(segment: string): string {
   const at = segment.indexOf('###');

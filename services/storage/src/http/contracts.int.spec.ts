@@ -18,10 +18,22 @@ const sent = ({ method, path }: RouteContract) =>
     path.replace(/:\w+/g, '1'),
   );
 
-const { sendBytes, startParts, sendPart, completeParts, abortParts, readFile } = routes;
+const {
+  sendBytes,
+  sendBundle,
+  listUploads,
+  startParts,
+  sendPart,
+  completeParts,
+  abortParts,
+  readFile,
+  download,
+} = routes;
 
 it.each(
-  [sendBytes, startParts, completeParts, abortParts, readFile].map((route) => [route.name, route] as const),
+  [sendBytes, sendBundle, listUploads, startParts, completeParts, abortParts, readFile, download].map(
+    (route) => [route.name, route] as const,
+  ),
 )('%s is for who is signed in', async (_, route) => {
   await sent(route)
     .expect(401)
@@ -30,9 +42,11 @@ it.each(
 
 it.each([
   ['bytes without a grant', sendBytes, 400, 'upload.bad-grant'],
+  ['a bundle without its head', sendBundle, 400, 'input.invalid'],
   ['parts without a grant', startParts, 400, 'input.invalid'],
   ['the end of an upload that never was', completeParts, 400, 'input.invalid'],
   ['an upload that never was', abortParts, 404, 'upload.not-found'],
+  ['a download of nothing', download, 400, 'input.invalid'],
   ['a file that never was', readFile, 404, 'file.not-found'],
 ] as const)('%s is refused', async (_, route, status, code) => {
   await sent(route)

@@ -5,6 +5,8 @@ import {
   internalRoutes,
   DomainError,
   type BlobId,
+  type FinishedUpload,
+  type ErrorCode,
   type ProblemPage,
   type StorageTotals,
 } from '@skyshelf/contracts';
@@ -17,12 +19,17 @@ import { checkReferences } from '../application/check/check-references.js';
 import { findLeftovers } from '../application/check/find-leftovers.js';
 import type { Problem } from '../application/check/problem.js';
 import { readWholeFile } from '../application/read-file.js';
+import { failImport, receiveImport } from '../application/receive-import.js';
+import { ByteSource } from '../application/byte-source.js';
 import { restoreBlob } from '../application/restore-blob.js';
 import type { Storage } from '../application/storage.js';
-import { storeDerived } from '../application/store-derived.js';
+import { storeAllDerived, storeDerived, type KeptDerived } from '../application/store-derived.js';
 import { sweep } from '../application/sweep/sweep.js';
 import type { Swept } from '../application/sweep/swept.js';
+import { traceparentOf } from '@skyshelf/telemetry';
+import { announcedBytes } from './upload.controller.js';
 import { isWanted } from '../domain/blob.js';
+import { readDerived } from './derived-head.js';
 import { STORAGE } from '../storage.runtime.js';
 
 interface DescribedBlob {
@@ -57,18 +64,46 @@ export class InternalController {
     });
   }
 
-  @Internal(storageCalls.describeBlob)
+  @Internal(storageCalls.receiveImport)
+  receiveImport(
+    @Headers('import-grant') grant: string | undefined,
+    @Headers('content-length') length: string | undefined,
+    @ByteStream() body: Readable,
+  ): Promise<FinishedUpload> {
+    if (!grant) throw new DomainError('upload.bad-grant', { field: 'Import-Grant' });
+    const announced = announcedBytes(length);
+    return receiveImport(this.storage, { grant, body, announced, trace: traceparentOf() });
+  }
+
+  @Internal(storageCalls.failImport)
+  async failImport(
+    @Body() { grant }: z.infer<typeof storageCalls.failImport.body>,
+  ): Promise<Record<string, never>> {
+    await failImport(this.storage, grant, traceparentOf());
+    return {};
+  }
+
+  @Internal(storageCalls.putAllDerived)
+  async putAllDerived(
+    @ByteStream() body: Readable,
+  ): Promise<{ kept: (KeptDerived | { refused: ErrorCode })[] }> {
+    const several = await new ByteSource(body).through(readDerived);
+    const kept = await storeAllDerived(this.storage, several);
+    return { kept: kept.map((each) => (each instanceof DomainError ? { refused: each.code } : each)) };
+  }
+
+  @Internal(storageCalls.describeBlobs)
   async describe(
-    @Param() { blobId }: z.infer<typeof storageCalls.describeBlob.params>,
-  ): Promise<DescribedBlob> {
-    const blob = await this.storage.blobs.get(blobId);
-    if (!blob) throw new DomainError('file.not-found');
+    @Body() { blobIds }: z.infer<typeof storageCalls.describeBlobs.body>,
+  ): Promise<{ blobs: (DescribedBlob | null)[] }> {
+    const found = await this.storage.blobs.some(blobIds);
+    const now = this.storage.clock.now();
     return {
-      blobId,
-      key: blobId,
-      size: blob.size,
-      type: blob.type,
-      wanted: isWanted(blob, this.storage.clock.now()),
+      blobs: blobIds.map((blobId) => {
+        const blob = found.get(blobId);
+        if (!blob) return null;
+        return { blobId, key: blobId, size: blob.size, type: blob.type, wanted: isWanted(blob, now) };
+      }),
     };
   }
 

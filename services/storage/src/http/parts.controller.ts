@@ -15,15 +15,22 @@ import { traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyReply } from 'fastify';
 import { abortParts } from '../application/abort-parts.js';
 import { completeParts } from '../application/complete-parts.js';
+import { listUploads } from '../application/list-uploads.js';
 import { sendPart } from '../application/send-part.js';
 import { startParts } from '../application/start-parts.js';
 import type { Storage } from '../application/storage.js';
 import { STORAGE } from '../storage.runtime.js';
+import { announcedSha256 } from './content-digest.js';
 import { announcedBytes } from './upload.controller.js';
 
 @Controller()
 export class PartsController {
   constructor(@Inject(STORAGE) private readonly storage: Storage) {}
+
+  @Route(routes.listUploads)
+  list(@CurrentUser() caller: Caller): Promise<AnswerOf<typeof routes.listUploads>> {
+    return listUploads(this.storage, caller);
+  }
 
   @Route(routes.startParts)
   start(
@@ -38,6 +45,7 @@ export class PartsController {
     @Param() { uploadId, partNumber }: ParamsOf<typeof routes.sendPart>,
     @Query() { expires, signature }: QueryOf<typeof routes.sendPart>,
     @Headers('content-length') length: string | undefined,
+    @Headers('content-digest') digest: string | undefined,
     @ByteStream() body: Readable,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ etag: string }> {
@@ -48,6 +56,7 @@ export class PartsController {
       signature,
       body,
       announced: announcedBytes(length),
+      sha256: announcedSha256(digest),
     });
     reply.header('etag', `"${sent.etag}"`); // where an object store says it too
     return sent;

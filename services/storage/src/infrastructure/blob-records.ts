@@ -1,8 +1,14 @@
-import { DomainError, type BlobId, type StorageTotals } from '@skyshelf/contracts';
-import { MongoServerError, type MongoClient } from 'mongodb';
-import type { Blobs, Outcome } from '../application/blobs.js';
+import {
+  DomainError,
+  type BlobId,
+  type DerivativeKind,
+  type DriveId,
+  type StorageTotals,
+} from '@skyshelf/contracts';
+import { coalesce } from '@skyshelf/service';
+import { MongoError, MongoServerError, type MongoClient } from 'mongodb';
+import type { Blobs, Contents, Outcome } from '../application/blobs.js';
 import type { Blob } from '../domain/blob.js';
-import { coalesce } from './coalesce.js';
 import { blobQueries } from './blob-queries.js';
 import type { StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
@@ -48,6 +54,16 @@ export class BlobRecords implements Blobs {
     return this.collections.blobs.findOne({ _id: blobId });
   }
 
+  async some(blobIds: readonly BlobId[]): Promise<ReadonlyMap<BlobId, Blob>> {
+    const chosen = { _id: { $in: [...new Set(blobIds)] } };
+    const found = await this.collections.blobs.find(chosen, { batchSize: blobIds.length + 1 }).toArray();
+    return new Map(found.map((blob) => [blob._id, blob]));
+  }
+
+  madeFrom(source: BlobId, kind: DerivativeKind): Promise<Blob | null> {
+    return this.collections.blobs.findOne({ source, kind, state: 'ready' });
+  }
+
   /** For the operator; counted in indexes alone. */
   async totals(): Promise<StorageTotals> {
     const { blobs, uploads } = this.collections;
@@ -59,6 +75,20 @@ export class BlobRecords implements Blobs {
       uploads.countDocuments({ state: { $in: ['open', 'joining'] } }),
     ]);
     return { blobs: all, condemned, pending: single + inParts };
+  }
+
+  async contents(drive: DriveId, blobIds: readonly BlobId[]): Promise<Contents> {
+    const found = await this.collections.blobs
+      .find(
+        { _id: { $in: [...blobIds] }, drive, state: 'ready' },
+        { projection: { size: 1, crc32: 1 }, batchSize: blobIds.length + 1 },
+      )
+      .toArray();
+    return new Map(found.map(({ _id, size, crc32 = null }) => [_id, { size, crc32 }]));
+  }
+
+  async keepCrc(blobId: BlobId, crc32: number): Promise<void> {
+    await this.collections.blobs.updateOne({ _id: blobId, state: 'ready' }, { $set: { crc32 } });
   }
 
   /** The blob that an intention became. */
@@ -90,14 +120,17 @@ export class BlobRecords implements Blobs {
     return refusals;
   }
 
-  /** All in one round trip; when something is odd with one of them, each by itself. */
+  /**
+   * All in one round trip; when something is odd with one of them, or the answer was lost, each by itself. `updateMany` also for one document: it is no
+   * retryable write, which keeps a record of each statement at the server.
+   */
   private async finishAll(outcomes: Outcome[]): Promise<(boolean | Error)[]> {
-    const updates = outcomes.map((outcome) => ({ updateOne: becomesReady(outcome) }));
+    const updates = alike(outcomes).map((updateMany) => ({ updateMany }));
     try {
       const { matchedCount } = await this.collections.blobs.bulkWrite(updates, { ordered: false });
       if (matchedCount === outcomes.length) return outcomes.map(() => true);
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
+      if (!(error instanceof MongoError)) throw error;
     }
     return Promise.all(outcomes.map((outcome) => this.finishOne(outcome)));
   }
@@ -110,13 +143,29 @@ export class BlobRecords implements Blobs {
       if (isDuplicate(error)) return false;
       throw error;
     }
-    // It may have become ready among the others a moment ago.
+    // It may have become ready among the others a moment ago; that is durable, since the write above has waited for all before it.
     const ready = await this.collections.blobs.findOne({ _id: outcome._id, state: 'ready' });
     return ready ? true : new DomainError('upload.not-found');
   }
 }
 
-const becomesReady = ({ _id, ...facts }: Outcome) => ({
-  filter: { _id, state: 'pending' as const },
+const becomesReady = ({ _id, ...facts }: Outcome, ids = [_id]) => ({
+  filter: { _id: { $in: ids }, state: 'pending' as const },
   update: { $set: { ...facts, ...READY } },
 });
+
+/** Files of a bundle, and derived ones that came together: all but two moments was known before. One statement for those that are alike. */
+function alike(outcomes: readonly Outcome[]) {
+  const groups = Map.groupBy(outcomes, ({ _id, sha256, announcement, finished, condemned }) => {
+    const isPlain = sha256 === undefined && announcement === null;
+    return isPlain ? `${finished?.getTime()} ${condemned?.getTime()}` : _id;
+  });
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) =>
+      becomesReady(
+        first,
+        group.map(({ _id }) => _id),
+      ),
+    ),
+  );
+}

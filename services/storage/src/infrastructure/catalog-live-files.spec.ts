@@ -42,6 +42,7 @@ describe('what catalog says of files', () => {
   it('is asked once for all who read at the same time, and again for who comes while it is asked', async () => {
     const { state, files } = catalog();
     const first = files.isLive(drive, a);
+    await Promise.resolve();
     const others = [files.isLive(drive, b), files.isLive('ben' as DriveId, a), files.isLive(drive, c)];
     expect([await first, ...(await Promise.all(others))]).toEqual([true, true, true, false]);
     expect(state.asked.map((questions) => questions.map((each) => each.blobIds))).toEqual([

@@ -1,7 +1,7 @@
 import { catalogCalls, type BlobId, type DriveId } from '@skyshelf/contracts';
+import { coalesce } from '@skyshelf/service';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { LiveFiles } from '../application/live-files.js';
-import { coalesce } from './coalesce.js';
 
 /** What catalog has said of a drive at one version: these are live. Of others nothing is known. */
 interface Known {

@@ -1,5 +1,6 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import type { Collection, Db } from 'mongodb';
+import type { KeptArchive } from '../application/archive/kept-archives.js';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
 import type { UnnamedState } from '../domain/unnamed.js';
@@ -16,6 +17,16 @@ export interface Reference {
   elementId: ElementId;
   /** Since when the element is gone; null as long as it names the blob. */
   gone: Date | null;
+}
+
+/** Some entries of a kept archive. */
+export interface ArchivePage {
+  /** `<list>.<number>` */
+  _id: string;
+  list: string;
+  drive: DriveId;
+  /** JSON: `[path, blob or null, size, CRC-32 or null, seconds]` each. */
+  entries: string;
 }
 
 /** How many bytes of a drive no element names, see unnamed-bytes.ts. */
@@ -38,10 +49,11 @@ export interface Hold {
  *   `(expires)`, `(condemned)`, `(hashDue)`, `(announcement.due)`: what the sweeper looks for. `(source)`: what goes with a blob. `(drive)`, of `refs` too: what
  *   goes with a drive.
  *   `(unnamed, drive, size)` of the fresh ones: what the counter of a drive does not know of yet.
- * - `uploads`: uploads in parts, kept until their grant has run out, so `complete` can be repeated. `(expires)`.
+ * - `uploads`: uploads in parts, kept for 7 days from their start, so that they can go on and `complete` can be repeated. `(expires)`. `(drive, begun)`: one's own.
  * - `refs`: `{blobId, elementId}`. `(blobId, gone)`: is there another one? `(gone)`: tombstones that have done their service.
  * - `unnamed`: a counter for each drive.
  * - `closed`: tombstones of drives that are gone for good; the kit writes them.
+ * - `archives`, `archivePages`: lists of archives that are downloaded, for a day. `(drive, ask, expires)`, `(expires)`; pages `(list)`, `(drive)`.
  * - `holds`: who sweeps (`leases` is the relay's).
  */
 export interface StorageCollections {
@@ -49,6 +61,8 @@ export interface StorageCollections {
   uploads: Collection<MultipartUpload>;
   refs: Collection<Reference>;
   unnamed: Collection<UnnamedCounter>;
+  archives: Collection<KeptArchive & { whole: boolean }>;
+  archivePages: Collection<ArchivePage>;
   holds: Collection<Hold>;
   closed: Collection<{ _id: DriveId }>;
 }
@@ -61,13 +75,15 @@ export const collectionsOf = (db: Db): StorageCollections => ({
   uploads: db.collection('uploads', durable),
   refs: db.collection('refs', durable),
   unnamed: db.collection('unnamed', durable),
+  archives: db.collection('archives', durable),
+  archivePages: db.collection('archivePages', durable),
   holds: db.collection('holds', durable),
   closed: db.collection('closed', { ...durable, readConcern: { level: 'majority' } }),
 });
 
 /** Makes the indexes; may run in many processes at once. */
 export async function prepareCollections(db: Db): Promise<void> {
-  const { blobs, uploads, refs } = collectionsOf(db);
+  const { blobs, uploads, refs, archives, archivePages } = collectionsOf(db);
   const isDate = { $type: 'date' };
   await Promise.all([
     blobs.createIndexes([
@@ -83,7 +99,9 @@ export async function prepareCollections(db: Db): Promise<void> {
         partialFilterExpression: { unnamed: 'fresh' satisfies UnnamedState },
       },
     ]),
-    uploads.createIndexes([{ key: { expires: 1 } }]),
+    uploads.createIndexes([{ key: { expires: 1 } }, { key: { drive: 1, begun: -1 } }]),
+    archives.createIndexes([{ key: { drive: 1, ask: 1, expires: -1 } }, { key: { expires: 1 } }]),
+    archivePages.createIndexes([{ key: { list: 1 } }, { key: { drive: 1 } }]),
     refs.createIndexes([
       { key: { blobId: 1, gone: 1 } },
       { key: { gone: 1 }, partialFilterExpression: { gone: isDate } },

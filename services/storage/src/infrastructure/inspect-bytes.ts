@@ -2,22 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { decideContentType, imageDecoders, isRaster } from '@skyshelf/contracts/rules';
 import type { Findings } from '../application/inspection.js';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import type Sharp from 'sharp';
 
 /** More than any camera makes; a header may say anything. */
 const MOST_PIXELS = 1_000_000_000;
 /** A header takes milliseconds. What takes longer is not waited for. */
 const TIMEOUT_MS = 2000;
 
-sharp.cache(false);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: [...imageDecoders] });
+let decoders: Promise<typeof Sharp> | undefined;
+
+/** Loaded with the first picture: other uploads need no memory for it. Its time is no part of a picture's. */
+const loadDecoders = async (): Promise<typeof Sharp> => {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: [...imageDecoders] });
+  return sharp;
+};
 
 /** What the first bytes of a file say about it. Never throws: what can't be read says nothing. */
-export async function inspectBytes(head: Uint8Array, declared: string): Promise<Findings> {
+export async function inspectBytes(head: Uint8Array, declared: string, pixels = true): Promise<Findings> {
   const sniffed = head.length === 0 ? undefined : await fileTypeFromBuffer(head).catch(() => undefined);
   const type = decideContentType(declared, sniffed?.mime ?? null);
-  return { type, ...(isRaster(type) ? await inTime(dimensions(head)) : unknown) };
+  if (!pixels || !isRaster(type)) return { type, ...unknown };
+  const sharp = await (decoders ??= loadDecoders());
+  return { type, ...(await inTime(dimensions(sharp, head))) };
 }
 
 type Dimensions = Pick<Findings, 'width' | 'height'>;
@@ -34,7 +43,7 @@ async function inTime(dimensions: Promise<Dimensions>): Promise<Dimensions> {
 }
 
 /** Reads headers only: no pixel is decoded. */
-async function dimensions(head: Uint8Array): Promise<Dimensions> {
+async function dimensions(sharp: typeof Sharp, head: Uint8Array): Promise<Dimensions> {
   try {
     const { autoOrient, width, height, pageHeight } = await sharp(head, {
       failOn: 'none',

@@ -1,5 +1,6 @@
 import {
   DomainError,
+  uploadEnds,
   type BlobId,
   type DriveId,
   type StorageEvent,
@@ -19,7 +20,7 @@ import type { UnnamedBytes } from './unnamed-bytes.js';
 
 /** How long a joiner that says nothing keeps others from joining. */
 const JOINING_MS = 60_000;
-/** How much longer an upload lives that is being joined when its grant runs out. */
+/** How much longer an upload lives that is being joined when its time is over. */
 const GRACE_MS = 3600_000;
 /** A drive whose counter is moved by others all the time is tried so often. */
 const TRIES = 5;
@@ -49,7 +50,7 @@ export class MultipartRecords implements MultipartUploads {
       joiner: null,
       grant,
       begun,
-      expires: new Date(grant.expires),
+      expires: new Date(uploadEnds(grant)),
     };
     try {
       await this.insertCounted(fresh, limit);
@@ -98,6 +99,14 @@ export class MultipartRecords implements MultipartUploads {
   /** One's own upload; another's is as good as none. */
   own(uploadId: UploadId, drive: DriveId): Promise<MultipartUpload | null> {
     return this.collections.uploads.findOne({ _id: uploadId, drive });
+  }
+
+  unfinished(drive: DriveId, most: number): Promise<MultipartUpload[]> {
+    return this.collections.uploads
+      .find({ drive, state: { $in: ['open', 'joining'] } })
+      .sort({ begun: -1 })
+      .limit(most)
+      .toArray();
   }
 
   /** From here on it is not given up, and no one else joins it. False: another does, or it is finished or given up. */

@@ -1,8 +1,8 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
+import { coalesce } from '@skyshelf/service';
 import { MongoBulkWriteError, type ClientSession, type Collection, type MongoClient } from 'mongodb';
 import type { Blob } from '../domain/blob.js';
 import { referenceId, type BlobReference } from '../domain/reference.js';
-import { coalesce } from './coalesce.js';
 import type { Reference, StorageCollections } from './collections.js';
 import { inTransaction } from './transaction.js';
 import { unnamedAmong } from './unnamed-blobs.js';
@@ -48,8 +48,32 @@ export class References {
       references.map((reference) => referenceOf(drive, reference)),
     );
     if (added.length === 0) return;
-    await insertMissing(this.collections.refs, added);
-    await this.save(additions);
+    const areNew = await insertMissing(this.collections.refs, added);
+    if (!areNew || !(await this.takeNew(additions))) await this.save(additions);
+  }
+
+  /**
+   * Takes the verdict from fresh blobs by references that were not there a moment ago: whatever removes one of those since then makes the blob counted,
+   * so what is fresh is named. False: not all were fresh.
+   */
+  private async takeNew(additions: readonly Addition[]): Promise<boolean> {
+    const changes = [...Map.groupBy(additions, ({ drive }) => drive)].map(([drive, its]) => {
+      const blobIds = new Set(its.flatMap(({ references }) => references.map(({ blobId }) => blobId)));
+      return { drive, blobIds: [...blobIds] };
+    });
+    const updates = changes.map(({ drive, blobIds }) => ({
+      updateMany: {
+        filter: {
+          _id: { $in: blobIds },
+          drive,
+          unnamed: 'fresh' as const,
+          condemned: { $type: 'date' as const },
+        },
+        update: { $set: NAMED },
+      },
+    }));
+    const { matchedCount } = await this.collections.blobs.bulkWrite(updates, { ordered: false });
+    return matchedCount === changes.reduce((sum, { blobIds }) => sum + blobIds.length, 0);
   }
 
   /**
@@ -183,11 +207,13 @@ export class References {
   }
 }
 
+const NAMED = { condemned: null, unnamed: null, announcement: null };
+
 /** Only as it was read. */
 const becomesNamed = ({ _id, drive, condemned, unnamed }: Condemned) => ({
   updateOne: {
     filter: { _id, drive, condemned, unnamed },
-    update: { $set: { condemned: null, unnamed: null, announcement: null } },
+    update: { $set: NAMED },
   },
 });
 
@@ -195,13 +221,19 @@ const DUPLICATE = 11_000;
 
 /**
  * Nearly all are new, and an insert costs half of what an upsert does. What is there already stays as it is, tombstones too.
+ * @returns whether all were new
  * @throws the driver's error when it is not known of each one that it is there
  */
-async function insertMissing(refs: Collection<Reference>, references: readonly Reference[]): Promise<void> {
+async function insertMissing(
+  refs: Collection<Reference>,
+  references: readonly Reference[],
+): Promise<boolean> {
   try {
     await refs.insertMany(references, { ordered: false });
+    return true;
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError) || !areAllThere(error, references.length)) throw error;
+    return false;
   }
 }
 

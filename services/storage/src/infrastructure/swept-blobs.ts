@@ -1,6 +1,7 @@
 import type { BlobId, DriveId, StorageEvent, UploadId } from '@skyshelf/contracts';
 import type { Outbox } from '@skyshelf/event-store';
 import type { MongoClient } from 'mongodb';
+import type { Checksums } from '../application/observed-body.js';
 import type { SweptRecords } from '../application/sweep/swept-records.js';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
@@ -85,10 +86,10 @@ export class SweptBlobs implements SweptRecords {
     return found.map(({ _id }) => _id);
   }
 
-  async keepHash(blobId: BlobId, sha256: string): Promise<boolean> {
+  async keepHash(blobId: BlobId, checksums: Checksums): Promise<boolean> {
     const found = { _id: blobId, ...blobQueries.unhashed() };
     const { blobs } = this.collections;
-    return (await blobs.updateOne(found, { $set: { sha256, hashDue: null } })).modifiedCount === 1;
+    return (await blobs.updateOne(found, { $set: { ...checksums, hashDue: null } })).modifiedCount === 1;
   }
 
   async postponeHash(blobId: BlobId, now: Date): Promise<boolean> {

@@ -108,7 +108,7 @@ describe('adding a link', () => {
         size: 5 + 22,
         delta: { used: 27, count: 1, byKind: { Links: 27 } },
       }));
-  it('says Name already exist for a link or file of that name', async () => {
+  it('says Name already exist for a link or file of that name [F5.11]', async () => {
     await shelf.given(aLink('Map')).when(link('map ')).thenRefused('name.exists');
     await shelf.given(aFile('map.png')).when(link('Map.PNG')).thenRefused('name.exists');
   });
@@ -122,7 +122,7 @@ describe('adding a link', () => {
     });
     await expect(adding).rejects.toThrow('Name already exist');
   });
-  it('says Invalid URL for addresses inside private networks', () =>
+  it('says Invalid URL for addresses inside private networks [F5.2]', () =>
     shelf
       .given()
       .when(link('x', 'http://192.168.0.1/'))

@@ -1,6 +1,7 @@
 import type { ElementId, ElementView, OpId } from '@skyshelf/contracts';
 import { decideAddLink, toAddLink, type TypedLink } from '../../domain/add-link.js';
-import { runFor, type Account, type Catalog } from '../catalog.js';
+import type { Account, Catalog } from '../catalog.js';
+import { runFor } from '../run-for.js';
 import { elementView } from '../element-view.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 import { readTargetFolder, searchForName } from '../slices/read-target-folder.js';

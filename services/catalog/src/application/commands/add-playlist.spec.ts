@@ -58,7 +58,7 @@ describe('a playlist', () => {
     >;
     expect(ops[1]?.linkname).toBe(`${'y'.repeat(251)} (2)`);
   });
-  it('is refused in the words of the specification', async () => {
+  it('is refused in the words of the specification [F5.7 F5.8 F5.9]', async () => {
     await shelf.given().when(add('l', [])).thenRefused('playlist.empty');
     await shelf
       .given()

@@ -2,7 +2,8 @@ import { DomainError, type ElementView, type OpId } from '@skyshelf/contracts';
 import { decideAddPlaylist, toAddPlaylist, type TypedPlaylist } from '../../domain/add-playlist.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { AnsweredElements } from '../answered-elements.js';
-import { runFor, type Account, type Catalog } from '../catalog.js';
+import type { Account, Catalog } from '../catalog.js';
+import { runFor } from '../run-for.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 import { readTargetFolder } from '../slices/read-target-folder.js';
 

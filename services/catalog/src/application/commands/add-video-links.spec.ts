@@ -25,7 +25,7 @@ describe('a link to a video', () => {
         image: 'https://img.youtube.com/vi/dQw4w9WgXcQ/mqdefault.jpg',
         delta: { used: 29, count: 1, byKind: { Youtube: 29 } },
       }));
-  it('of tiktok is cut at the question mark and keeps the picture that was looked up', () =>
+  it('of tiktok is cut at the question mark and keeps the picture that was looked up [F5.5]', () =>
     shelf
       .given()
       .when(add('tiktok', 'https://www.tiktok.com/@u/video/71?x=1', 'https://p16.tiktokcdn.com/a.jpg'))
@@ -40,7 +40,7 @@ describe('a link to a video', () => {
       .when(add('vimeo', 'https://vimeo.com/76', 'http://127.0.0.1/a.jpg'))
       .thenRefused('url.invalid', { field: 'obj.linkimg' });
   });
-  it('of a site that the operator has named is kept in the form that is embedded', async () => {
+  it('of a site that the operator has named is kept in the form that is embedded [F5.6]', async () => {
     await shelf
       .given()
       .when(add('viewkeyvideo', 'https://viewkey.example/view_video.php?viewkey=ph5a'))

@@ -1,20 +1,9 @@
-import {
-  DomainError,
-  uploadReceipt,
-  type ElementView,
-  type UploadReceipt,
-  type Warning,
-} from '@skyshelf/contracts';
+import { DomainError, uploadReceipt, type UploadReceipt } from '@skyshelf/contracts';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { Account, Catalog } from '../catalog.js';
-import { elementView } from '../element-view.js';
+import type { Admission } from '../../domain/admit-upload.js';
 import { admitUpload } from './admit-upload.js';
-
-export interface AdmittedFiles {
-  ops: ElementView[];
-  insertedIds: Record<string, string>;
-  warnings: Warning[];
-}
+import { shownAdmissions, type AdmittedFiles } from './admitted-files.js';
 
 /**
  * The client's way to admit what it has uploaded. `ops` in the order sent; `insertedIds` by the place in what
@@ -30,33 +19,18 @@ export async function admitReceipts(
   const origin = { actor: account.sub, trace: traceparentOf() };
   const now = catalog.clock.now().getTime();
   const admissions = await Promise.all(
-    receipts.map(async (receipt) =>
-      receipt.expires < now ? null : admitUpload(catalog, account.drive, receipt, origin),
-    ),
+    receipts.map(async (receipt, index) => ({
+      index,
+      admission:
+        receipt.expires < now ? expired(receipt) : await admitUpload(catalog, account.drive, receipt, origin),
+    })),
   );
-  const admitted: AdmittedFiles = { ops: [], insertedIds: {}, warnings: [] };
-  for (const [index, admission] of admissions.entries()) {
-    if (admission?.outcome === 'admitted') {
-      admitted.ops.push(elementView(admission.row, admission.path, account.sub));
-      admitted.insertedIds[index] = admission.row.id;
-    } else {
-      admitted.warnings.push(
-        admission ? { index, ...refusalIn(admission) } : expired(index, receipts[index]?.name ?? ''),
-      );
-    }
-  }
-  return admitted;
+  return shownAdmissions(admissions, account.sub);
 }
 
-const refusalIn = ({ name, code, message }: { name: string; code: string; message: string }) => ({
-  name,
-  code,
-  message,
-});
-
-const expired = (index: number, name: string): Warning => {
+const expired = ({ name }: UploadReceipt): Admission => {
   const { code, message } = new DomainError('upload.bad-receipt');
-  return { index, name, code, message };
+  return { outcome: 'refused', name, code, message };
 };
 
 function openReceipt(catalog: Catalog, account: Account, signed: string, index: number): UploadReceipt {

@@ -34,7 +34,7 @@ const byEvent = (drive: TestDrive, receipt: UploadReceipt) =>
   admitUpload(drive.catalog, drive.account.drive, receipt, { actor: 'local|alice', trace: null });
 
 describe('finished uploads', () => {
-  it('become elements, answered in the order sent', async () => {
+  it('become elements, answered in the order sent, their names without the prefix of their addresses [F3.1]', async () => {
     const drive = testDrive();
     await drive.given(aFolder('Photos'));
     const { ops, insertedIds, warnings } = await admit(

@@ -1,4 +1,4 @@
-import type { DriveId, OpId } from '@skyshelf/contracts';
+import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 import { nameKey } from '@skyshelf/contracts/rules';
 import type { CommandOrigin } from '@skyshelf/event-store';
 import {
@@ -7,9 +7,13 @@ import {
   type AdmissionSlice,
   type FinishedBytes,
 } from '../../domain/admit-upload.js';
+import { FreeNames } from '../../domain/free-names.js';
 import type { Reservation } from '../../domain/reservation.js';
-import type { Catalog } from '../catalog.js';
-import type { Reader } from '../slices/read-folder.js';
+import { asItem } from '../../domain/start-upload.js';
+import type { Catalog, CatalogCommand } from '../catalog.js';
+import { lacksRoom, withHeldRoom } from '../processes/end-holds.js';
+import type { Folder, Reader } from '../slices/read-folder.js';
+import { readStartUpload } from '../slices/read-start-upload.js';
 import { readTargetFolder, searchForName } from '../slices/read-target-folder.js';
 
 /**
@@ -23,33 +27,63 @@ export function admitUpload(
   bytes: FinishedBytes,
   origin: CommandOrigin,
 ): Promise<Admission> {
-  return catalog.store.withDrive(
-    drive,
-    `upload:${bytes.uploadId}` as OpId,
-    {
-      name: 'admit-upload',
-      payload: { uploadId: bytes.uploadId, blobId: bytes.blobId },
-      foresees: searchForName(bytes.folderId, { class: 'item', nameKey: nameKey(bytes.name) }),
-      read: (reader) => readAdmission(reader, bytes, catalog.clock.now()),
-      decide: (slice, context) => decideAdmitUpload(bytes, slice, context),
-      alongside: async (side, { slice: { reservation } }) => {
-        if (!reservation) return;
-        await side.remove('reservations', reservation.id);
-        await side.reserve(-reservation.bytes);
-      },
+  const command = (isLast: boolean): CatalogCommand<AdmissionSlice, Admission> => ({
+    name: 'admit-upload',
+    payload: { uploadId: bytes.uploadId, blobId: bytes.blobId },
+    foresees: searchForName(bytes.folderId, { class: 'item', nameKey: nameKey(bytes.name) }),
+    read: (reader) => readAdmission(reader, bytes, catalog.clock.now()),
+    decide: (slice, context) => {
+      const decision = decideAdmitUpload(bytes, slice, context);
+      if (!isLast) requireRoom([decision.answer]);
+      return decision;
     },
-    origin,
+    alongside: async (side, { slice: { reservation } }) => {
+      if (!reservation) return;
+      await side.remove('reservations', reservation.id);
+      await side.reserve(-reservation.bytes);
+    },
+  });
+  const opId = `upload:${bytes.uploadId}` as OpId;
+  return withHeldRoom(catalog, drive, (isLast) =>
+    catalog.store.withDrive(drive, opId, command(isLast), origin),
   );
+}
+
+/**
+ * Before a refusal is kept: it may be that room can be had.
+ * @throws DomainError space.exceeded, drive.full
+ */
+export function requireRoom(admissions: readonly Admission[]): void {
+  for (const admission of admissions)
+    if (admission.outcome === 'refused' && lacksRoom(admission)) throw new DomainError(admission.code);
 }
 
 async function readAdmission(reader: Reader, bytes: FinishedBytes, now: Date): Promise<AdmissionSlice> {
   const room = reader.state();
   const reservation =
     room.reserved === 0 ? null : await reader.side<Reservation>('reservations').get(bytes.uploadId);
-  const wanted = { class: 'item' as const, nameKey: nameKey(bytes.name), now, exceptUpload: bytes.uploadId };
-  return {
-    place: await readTargetFolder(reader, { url: '/', folderId: bytes.folderId }, wanted),
-    reservation,
-    room,
+  // What was kept for it may be a number already.
+  const kept = bytes.conflict === 'number' && reservation ? reservation : null;
+  const wanted = {
+    class: 'item' as const,
+    nameKey: kept?.nameKey ?? nameKey(bytes.name),
+    ...{ now, exceptUpload: bytes.uploadId },
   };
+  const place = await readTargetFolder(reader, { url: '/', folderId: bytes.folderId }, wanted);
+  const slice = { place, reservation, room, ...(kept && { numbered: kept.name }) };
+  if (!place.taken || bytes.conflict !== 'number') return slice;
+  const numbered = await readNumber(reader, place, bytes, now);
+  return { ...slice, place: { ...place, taken: numbered === undefined }, numbered };
+}
+
+/** The first number that is free behind a taken name. */
+async function readNumber(
+  reader: Reader,
+  place: Folder,
+  bytes: FinishedBytes,
+  now: Date,
+): Promise<string | undefined> {
+  const files = [{ ...bytes, nameKey: nameKey(bytes.name) }];
+  const { taken } = await readStartUpload(reader, place, { files, conflict: 'number', now });
+  return new FreeNames(taken, 'number').take(asItem(bytes))?.name;
 }

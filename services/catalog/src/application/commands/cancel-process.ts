@@ -1,14 +1,22 @@
 import { DomainError, ROOT_ID, type ElementId, type ElementView, type OpId } from '@skyshelf/contracts';
-import { decideCancelDeletion, type CancelDeletionSlice, type Home } from '../../domain/cancel-deletion.js';
+import {
+  decideCancelDeletion,
+  parentsOf,
+  type CancelDeletionSlice,
+  type Home,
+  type Restoring,
+} from '../../domain/cancel-deletion.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { pathOf } from '../../domain/folder-path.js';
 import type { LongProcess, PurgeProcess, RetagProcess } from '../../domain/long-process.js';
 import { decideCancelRetag } from '../../domain/tag-elements.js';
 import { measureLevels } from '../processes/measure-levels.js';
 import { AnsweredElements } from '../answered-elements.js';
-import { runFor, type Account, type Catalog, type CatalogCommand } from '../catalog.js';
+import type { Account, Catalog, CatalogCommand } from '../catalog.js';
+import { runAsUser } from '../run-for.js';
 import { readAbove, walkUp } from '../slices/read-above.js';
 import type { Reader } from '../slices/read-folder.js';
+import { readNumbers, type Place } from '../slices/read-numbers.js';
 import { readTakenNames } from '../slices/read-taken-names.js';
 import { cancellingCopy } from './copy-in-chunks.js';
 
@@ -18,20 +26,23 @@ export async function cancelProcess(
   account: Account,
   opId: OpId,
   processId: string,
+  restoring: Restoring = { exact: false },
 ): Promise<ElementView[]> {
   const reader = await catalog.store.reader(account.drive);
   const process = await reader.side<LongProcess>('processes').get(processId);
   // One name for all kinds: a repeat finds the answer of the first time, although nothing tells any more what it was.
-  const intention = { name: 'cancel-process', payload: { process: processId } };
+  const payload = { process: processId, ...(restoring.exact && { exact: true }) };
+  const intention = { name: 'cancel-process', payload };
   const run = <S, A>(cancelling: Cancelling<S, A>): Promise<A> =>
-    runFor(catalog, account, opId, { ...cancelling, ...intention });
+    // Not in the room of deletions that could be undone: this may be about one of them.
+    runAsUser(catalog, account, opId, { ...cancelling, ...intention });
   const answered = new AnsweredElements(catalog, account);
   switch (process?.kind) {
     case 'copy':
       await run(cancellingAskedCopy(processId));
       return [];
     case 'purge': {
-      const { ids } = await run(await cancellingDeletion(catalog, account, process, answered));
+      const { ids } = await run(await cancellingDeletion(catalog, account, process, answered, restoring));
       return answered.of(ids);
     }
     case 'retag':
@@ -76,15 +87,17 @@ async function cancellingDeletion(
   account: Account,
   { id: process, roots }: PurgeProcess,
   answered: AnsweredElements,
+  restoring: Restoring,
 ): Promise<Cancelling<CancelDeletionSlice, { ids: ElementId[] }>> {
   // In limbo nothing grows: what was counted outside of the transaction is never too little.
   const ids = roots.map(({ id }) => id);
   const { levels } = await measureLevels(catalog, account.drive, ids);
   return {
-    read: (reader) => readCancelDeletion(reader, process, levels, catalog.clock.now()),
+    read: (reader) =>
+      readCancelDeletion(reader, { processId: process, levels, restoring }, catalog.clock.now()),
     decide: (slice, context) => {
       const homeOf = ({ parentId }: CatalogRow) => slice.homes.get(parentId)?.path ?? '/';
-      return answered.keep(decideCancelDeletion(slice), slice.rows, context, homeOf);
+      return answered.keep(decideCancelDeletion(slice, restoring), slice.rows, context, homeOf);
     },
     alongside: (side) => side.remove('processes', process),
   };
@@ -92,8 +105,7 @@ async function cancellingDeletion(
 
 async function readCancelDeletion(
   reader: Reader,
-  processId: string,
-  levels: number,
+  { processId, levels, restoring }: { processId: string; levels: number; restoring: Restoring },
   now: Date,
 ): Promise<CancelDeletionSlice> {
   const process = (await reader.side<PurgeProcess>('processes').get(processId)) ?? gone();
@@ -104,14 +116,17 @@ async function readCancelDeletion(
     return row?.parentId === limboId ? [row] : [];
   });
   const homes = await readHomes(reader, process);
-  const names = rows.map(({ nameKey }) => nameKey);
-  return {
-    process,
-    rows,
-    homes,
-    levels,
-    taken: await readTakenNames(reader, [...homes.keys(), ROOT_ID], names, now),
-  };
+  const lookUp = (places: readonly Place[]) =>
+    readTakenNames(
+      reader,
+      [...homes.keys(), ROOT_ID],
+      places.map(({ nameKey }) => nameKey),
+      now,
+    );
+  const taken = await lookUp(rows);
+  const parentOf = parentsOf({ process, homes, levels }, restoring);
+  if (!restoring.exact) await readNumbers(rows, taken, lookUp, (row) => `${parentOf(row)} `);
+  return { process, rows, homes, levels, taken };
 }
 
 /** Folders that deleted elements stood in and that still can be written to. */

@@ -1,6 +1,7 @@
 import type { ElementView, OpId } from '@skyshelf/contracts';
 import { decideCreateFolder, toCreateFolder } from '../../domain/create-folder.js';
-import { runFor, type Account, type Catalog } from '../catalog.js';
+import type { Account, Catalog } from '../catalog.js';
+import { runFor } from '../run-for.js';
 import { elementView } from '../element-view.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 import { readTargetFolder } from '../slices/read-target-folder.js';

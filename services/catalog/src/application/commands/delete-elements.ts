@@ -5,27 +5,30 @@ import {
   type DeletionAnswer,
 } from '../../domain/delete-elements.js';
 import type { PurgeProcess } from '../../domain/long-process.js';
-import { runFor, type Account, type Catalog } from '../catalog.js';
+import type { Account, Catalog } from '../catalog.js';
+import { runFor } from '../run-for.js';
 import { forgetOpenings } from './count-opening.js';
 import { readDeletion } from '../slices/read-deletion.js';
 
 /**
- * Deletes elements with all they hold. What is too large for one transaction leaves the tree at once and is
+ * Deletes elements with all they hold. What is too large for one transaction, or is held, leaves the tree at once and is
  * purged by the process that the answer names.
+ * @param holdSeconds for so long nothing is purged, and the process may be cancelled as if nothing had been
  */
 export async function deleteElements(
   catalog: Catalog,
   account: Account,
   opId: OpId,
   ids: readonly string[],
+  holdSeconds = 0,
 ): Promise<DeletionAnswer> {
   requireNoDefaults(ids);
   let removed: readonly ElementId[] = [];
   const answer = await runFor(catalog, account, opId, {
     name: 'delete-elements',
-    payload: { ids },
+    payload: { ids, ...(holdSeconds > 0 && { hold: holdSeconds }) },
     read: (reader) => readDeletion(reader, ids),
-    decide: decideDeleteElements,
+    decide: (slice, context) => decideDeleteElements(slice, context, { held: holdSeconds > 0 }),
     alongside: async (side, { event }) => {
       if (event?.type === 'catalog.elements.deleted') ({ removed } = event);
       if (event?.type !== 'catalog.elements.deleted' || event.process === null) return;
@@ -36,6 +39,7 @@ export async function deleteElements(
         roots: event.limbo.map((root) => ({ ...root, parentId: parents.get(root.id) ?? ROOT_ID })),
         chunk: 1,
         done: 0,
+        ...(holdSeconds > 0 && { heldUntil: catalog.clock.now().getTime() + holdSeconds * 1000 }),
       });
     },
   });

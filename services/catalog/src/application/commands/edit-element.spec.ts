@@ -15,7 +15,7 @@ const edit =
     editElement(catalog, account, opId(), { id: idOf(id), ...fields });
 
 describe('renaming', () => {
-  it('a folder changes its one row, whatever it holds', () =>
+  it('a folder changes its one row, whatever it holds [F4.10]', () =>
     shelf
       .given(aFolder('a'), aFolder('b', 'a'), aLink('c', 'b'))
       .when(edit('a', { linkname: ' New  name! ' }))
@@ -29,7 +29,7 @@ describe('renaming', () => {
         size: 0,
         delta: { used: 0, count: 0, byKind: {} },
       }));
-  it('a file keeps its extension', async () => {
+  it('a file keeps its extension [F4.11]', async () => {
     await shelf
       .given(aFile('photo.PNG'))
       .when(edit('photo.PNG', { linkname: 'beach' }))
@@ -92,7 +92,7 @@ describe('renaming', () => {
 });
 
 describe('editing', () => {
-  it('without a change stores nothing and says so', async () => {
+  it('without a change stores nothing and says so [F5.12]', async () => {
     await shelf
       .given(aLink('a'))
       .when(edit('a', { linkname: 'a', linktag: [], linkurl: 'https://example.com/', linktype: 'website' }))
@@ -113,7 +113,7 @@ describe('editing', () => {
       .given(aLink('a'))
       .when(edit('a', { linktag: ['x', ' x', 'y'] }))
       .then({ name: 'a', tags: ['x', 'y'] }));
-  it("keeps a link's address and everybody's type", async () => {
+  it("keeps a link's address and everybody's type [F5.12]", async () => {
     await shelf
       .given(aLink('a'))
       .when(edit('a', { linkurl: 'https://other.example.com/' }))

@@ -5,7 +5,8 @@ import {
   type EditElement,
   type EditSlice,
 } from '../../domain/edit-element.js';
-import { runFor, type Account, type Catalog } from '../catalog.js';
+import type { Account, Catalog } from '../catalog.js';
+import { runFor } from '../run-for.js';
 import { countedOne } from '../reads/opened-elements.js';
 import { elementView } from '../element-view.js';
 import type { Reader } from '../slices/read-folder.js';

@@ -2,11 +2,12 @@ import { DomainError, limits, type ElementId, type OpId } from '@skyshelf/contra
 import { decideMoveElements, type MoveSlice } from '../../domain/move-elements.js';
 import type { Pasted, PasteSlice } from '../../domain/paste-elements.js';
 import type { AnsweredElements } from '../answered-elements.js';
-import { runFor, type Account, type Catalog } from '../catalog.js';
+import type { Account, Catalog } from '../catalog.js';
+import { runFor } from '../run-for.js';
 import { measureLevels, stillHolds, type MeasuredLevels } from '../processes/measure-levels.js';
 import { levelsBelow } from '../slices/read-below.js';
-import type { FolderAddress, Reader } from '../slices/read-folder.js';
-import { readPaste } from '../slices/read-paste.js';
+import type { Reader } from '../slices/read-folder.js';
+import { payloadOf, readPaste, type PasteRequest } from '../slices/read-paste.js';
 
 /** So many folders below are looked at in the transaction. */
 const foldersInTransaction = 1500;
@@ -24,7 +25,7 @@ export async function moveElements(
   catalog: Catalog,
   account: Account,
   opId: OpId,
-  input: { address: FolderAddress; ids: readonly string[] },
+  input: PasteRequest,
   answered: AnsweredElements,
 ): Promise<Pasted> {
   const move = new Move(catalog, account, input, answered);
@@ -51,15 +52,14 @@ class Move {
   constructor(
     private readonly catalog: Catalog,
     private readonly account: Account,
-    private readonly input: { address: FolderAddress; ids: readonly string[] },
+    private readonly input: PasteRequest,
     private readonly answered: AnsweredElements,
   ) {}
 
   attempt(opId: OpId): Promise<Pasted> {
-    const { address, ids } = this.input;
     return runFor(this.catalog, this.account, opId, {
       name: 'move-elements',
-      payload: { address, ids },
+      payload: payloadOf(this.input),
       read: (reader) => this.read(reader),
       decide: (slice, context) => {
         const { selection, target } = slice;
@@ -74,8 +74,7 @@ class Move {
   }
 
   private async read(reader: Reader): Promise<MoveSlice> {
-    const { address, ids } = this.input;
-    const slice = await readPaste(reader, address, ids, this.catalog.clock.now());
+    const slice = await readPaste(reader, this.input, this.catalog.clock.now());
     return { ...slice, deepest: await this.deepestOf(reader, slice) };
   }
 

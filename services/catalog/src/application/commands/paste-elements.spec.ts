@@ -61,7 +61,7 @@ describe('cut and paste', () => {
     const { ops } = await paste(drive, 'cut', 'root', 'l');
     expect(ops).toMatchObject([{ _id: 'l', date: before?.row.born, path: '/' }]);
   });
-  it('skips what is there already, and says so', async () => {
+  it('skips what is there already, and says so [F5.26]', async () => {
     const drive = testDrive();
     await drive.given(
       aFolder('to'),
@@ -107,7 +107,7 @@ describe('cut and paste', () => {
     await paste(drive, 'cut', 'to', 'l', 'a');
     expect(await paths(drive)).toEqual(['/to/', '/to/a/', '/to/a/l']);
   });
-  it('into the folder they came from is refused', async () => {
+  it('into the folder they came from is refused [F5.25]', async () => {
     await shelf
       .given(aLink('l'))
       .when(pasting('cut', 'root', 'l'))

@@ -2,15 +2,17 @@ import { limits, type ElementView, type OpId, type Warning } from '@skyshelf/con
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import { decideCopyElements } from '../../domain/copy-elements.js';
 import type { Decision, DecisionContext } from '../../domain/decision.js';
+import type { NameConflict } from '../../domain/free-names.js';
 import { requireNoBuiltIns, type PasteAction, type Pasted } from '../../domain/paste-elements.js';
 import { decideStartCopy, type StartCopySlice, type StartedCopy } from '../../domain/start-copy.js';
 import { AnsweredElements } from '../answered-elements.js';
-import { runFor, type Account, type Catalog } from '../catalog.js';
+import type { Account, Catalog } from '../catalog.js';
+import { runFor } from '../run-for.js';
 import { counted } from '../reads/opened-elements.js';
 import { measureCopy } from '../processes/plan-copy.js';
 import { readBelow } from '../slices/read-below.js';
 import type { FolderAddress, Reader } from '../slices/read-folder.js';
-import { readPaste } from '../slices/read-paste.js';
+import { payloadOf, readPaste, type PasteRequest } from '../slices/read-paste.js';
 import { readSelection } from '../slices/read-selection.js';
 import { keepCopy } from './copy-in-chunks.js';
 import { moveElements } from './move-elements.js';
@@ -20,6 +22,8 @@ export interface PasteInput {
   address: FolderAddress;
   ids: readonly string[];
   action: PasteAction;
+  /** Default: what has a taken name stays where it is. */
+  conflict?: NameConflict | undefined;
 }
 
 export interface PasteAnswer {
@@ -39,7 +43,9 @@ export async function pasteElements(
   requireNoBuiltIns(input.ids, input.action);
   const answered = new AnsweredElements(catalog, account);
   const paste = input.action === 'cut' ? moveElements : copyElements;
-  const { ids, warnings, process } = await paste(catalog, account, opId, input, answered);
+  const { address, conflict = 'skip' } = input;
+  const request = { address, ids: input.ids, conflict };
+  const { ids, warnings, process } = await paste(catalog, account, opId, request, answered);
   const ops = await counted(catalog, account.drive, await answered.of(ids));
   return { ops, warnings, process };
 }
@@ -49,14 +55,14 @@ async function copyElements(
   catalog: Catalog,
   account: Account,
   opId: OpId,
-  { address, ids }: PasteInput,
+  request: PasteRequest,
   answered: AnsweredElements,
 ): Promise<Pasted> {
   const attempt = (extents: StartCopySlice['extents'] | null) =>
     runFor(catalog, account, opId, {
       name: 'copy-elements',
-      payload: { address, ids },
-      read: (reader) => readCopy(reader, address, ids, catalog.clock.now()),
+      payload: payloadOf(request),
+      read: (reader) => readCopy(reader, request, catalog.clock.now()),
       decide: (slice, context) =>
         answered.keep(decideCopy(slice, extents, context), [], context, () => slice.target.path),
       alongside: async (side, { answer: { copy } }) => {
@@ -68,7 +74,7 @@ async function copyElements(
   } catch (error) {
     if (!(error instanceof NotMeasured)) throw error;
     const reader = await catalog.store.reader(account.drive);
-    const { roots } = await readSelection(reader, ids);
+    const { roots } = await readSelection(reader, request.ids);
     const folders = roots.filter((row) => row.class === 'folder').map(({ id }) => id);
     return attempt(await measureCopy(catalog, account.drive, folders));
   }
@@ -95,13 +101,8 @@ function decideCopy(
   return decideStartCopy({ ...slice, extents }, context);
 }
 
-async function readCopy(
-  reader: Reader,
-  address: FolderAddress,
-  ids: readonly string[],
-  now: Date,
-): Promise<CopySlices> {
-  const slice = await readPaste(reader, address, ids, now);
+async function readCopy(reader: Reader, request: PasteRequest, now: Date): Promise<CopySlices> {
+  const slice = await readPaste(reader, request, now);
   const { roots } = slice.selection;
   const below = await readBelow(reader, roots, limits.maxElementsPerTransaction - roots.length);
   return { ...slice, below, room: reader.state() };

@@ -3,7 +3,8 @@ import { tagsOf } from '@skyshelf/contracts/rules';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { RetagProcess } from '../../domain/long-process.js';
 import { decideRetag, decideRetagChunk, type Retag, type RetagAnswer } from '../../domain/tag-elements.js';
-import { ownOrigin, runFor, type Account, type Catalog } from '../catalog.js';
+import { ownOrigin, type Account, type Catalog } from '../catalog.js';
+import { runFor } from '../run-for.js';
 import { HeldTime } from '../processes/held-time.js';
 import type { Reader } from '../slices/read-folder.js';
 

@@ -79,7 +79,7 @@ describe('an upload is refused with the words', () => {
   const refusals = async (drive: TestDrive, ...files: ReturnType<typeof file>[]) =>
     (await start(drive, files)).warnings.map(({ index, message }) => [index, message]);
 
-  it("'<name> already exist.' when an element has the name, in any case", async () => {
+  it("'<name> already exist.' when an element has the name, in any case [F5.17]", async () => {
     const drive = testDrive();
     await drive.given(aFile('a.png'), aLink('Map'), aFolder('Photos'));
     expect(await refusals(drive, file('A.PNG'), file('map'), file('Photos'))).toEqual([
@@ -101,7 +101,7 @@ describe('an upload is refused with the words', () => {
     expect(await refusals(drive, file('FILM.mp4'))).toEqual([]);
     expect(await reserved(drive)).toBe(0);
   });
-  it("'Not enough disk space for: <name>', counting the files of the batch and the uploads under way", async () => {
+  it("'Not enough disk space for: <name>', counting the files of the batch and the uploads under way [F5.18]", async () => {
     const drive = testDrive();
     await drive.given(aQuota(30 * mebibyte), aFile('there.png', 'root', 5 * mebibyte));
     expect(
@@ -117,7 +117,7 @@ describe('an upload is refused with the words', () => {
       [0, 'Not enough disk space for: d.png'],
     ]);
   });
-  it("'Not allowed file type.' for txt and js, however it is written", async () => {
+  it("'Not allowed file type.' for txt and js, however it is written [F5.19]", async () => {
     const names = [
       'a.txt',
       'A.JS',
@@ -135,7 +135,7 @@ describe('an upload is refused with the words', () => {
       answers.filter(([, message]) => message === 'Not allowed file type.').map(([index]) => index),
     ).toEqual([0, 1, 2, 3, 4, 5]);
   });
-  it('of the limits of size and name', async () => {
+  it('of the limits of size and name [F5.13]', async () => {
     expect(
       await refusals(testDrive(), file('a.iso', limits.maxUploadBytes + 1), file(`${'a'.repeat(252)}.png`)),
     ).toEqual([
@@ -145,7 +145,7 @@ describe('an upload is refused with the words', () => {
   });
 });
 
-it('a stripped name is told: was renamed to … because it containes one of the unsafe characters', async () => {
+it('a stripped name is told: was renamed to … because it containes one of the unsafe characters [F5.15]', async () => {
   const drive = testDrive();
   const { docs, warnings } = await start(drive, [file('a#b?.png'), file('***.png')]);
   expect(docs.map(({ name }) => name)).toEqual(['ab.png', expect.stringMatching(/^id-\d+\.png$/)]);
@@ -161,7 +161,7 @@ it('a stripped name is told: was renamed to … because it containes one of the 
 it('what was kept for an upload that no one finishes is free again after its time', async () => {
   const drive = testDrive();
   await start(drive, [file('film.mp4', 9 * mebibyte)]);
-  drive.clock.advance(limits.grantMs + 2 * 3600_000);
+  drive.clock.advance(limits.uploadMs + 2 * 3600_000);
   expect((await start(drive, [file('film.mp4')])).warnings).toEqual([]);
   expect(await Array.fromAsync(drive.catalog.store.drivesWith('reservations', drive.clock.now()))).toEqual([
     drive.account.drive,

@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto';
+import type { SideWriter } from '@skyshelf/event-store';
 import { limits, type OpId, type UploadGrant, type UploadId, type Warning } from '@skyshelf/contracts';
+import type { NameConflict } from '../../domain/free-names.js';
 import { planUpload, type PlannedUpload, type RequestedFile } from '../../domain/planned-upload.js';
 import type { Reservation } from '../../domain/reservation.js';
-import { decideStartUpload, isSentInParts, type StartUploadSlice } from '../../domain/start-upload.js';
-import { runFor, type Account, type Catalog } from '../catalog.js';
-import { readFolder, type FolderAddress } from '../slices/read-folder.js';
+import {
+  decideStartUpload,
+  isSentInParts,
+  type StartedUploads,
+  type StartUploadSlice,
+} from '../../domain/start-upload.js';
+import type { Account, Catalog, CatalogSide } from '../catalog.js';
+import { lacksRoom, withHeldRoom } from '../processes/end-holds.js';
+import { runAsUser } from '../run-for.js';
+import { readFolder, type FolderAddress, type Reader } from '../slices/read-folder.js';
 import { readStartUpload } from '../slices/read-start-upload.js';
 
 export interface StartUploadInput {
   address: FolderAddress;
   files: readonly RequestedFile[];
+  /** Default: what has a taken name is refused. */
+  conflict?: NameConflict | undefined;
 }
 
 export interface StartUploadAnswer {
@@ -18,7 +29,7 @@ export interface StartUploadAnswer {
 }
 
 /**
- * How long the room outlives the grant, so that bytes which were complete in time are admitted also when the
+ * How long the room outlives the upload, so that bytes which were complete in time are admitted also when the
  * news of it comes late.
  */
 const admissionMs = 3600_000;
@@ -28,33 +39,24 @@ export async function startUpload(
   catalog: Catalog,
   account: Account,
   opId: OpId,
-  { address, files }: StartUploadInput,
+  { address, files, conflict = 'skip' }: StartUploadInput,
 ): Promise<StartUploadAnswer> {
-  const rules = { refusedExtensions: catalog.settings.refusedExtensions, newStem: () => catalog.ids.next() };
-  const planned = files.map((file, index) =>
-    planUpload(file, { index, uploadId: uploadIdFor(account, opId, index, address, file) }, rules),
+  const planned = planUploads(catalog, files, (file, index) =>
+    uploadIdFor(account, opId, index, address, file),
   );
-  const { folderId, quota, started } = await decideOn(catalog, account, opId, address, planned);
+  const { folderId, quota, started } = await decideOn(catalog, account, opId, {
+    ...{ address, planned, conflict },
+    keepForMs: limits.uploadMs + admissionMs,
+  });
   const expires = catalog.clock.now().getTime() + limits.grantMs;
   const docs = started.granted.map((file) => {
-    const { uploadId, name, size, contentType, source } = file;
-    const grant: UploadGrant = {
-      kind: 'upload-grant',
-      uploadId,
-      drive: account.drive,
-      user: account.sub,
-      folderId,
-      name,
-      size,
-      contentType,
-      source,
-      quota,
-      expires,
-    };
+    // A number is given when the bytes are there: until then others may come first.
+    const name = planned[file.index]?.name ?? file.name;
+    const grant = grantFor({ ...file, name }, { account, folderId, quota, expires, conflict });
     return {
       index: file.index,
-      uploadId,
-      name,
+      uploadId: file.uploadId,
+      name: file.name,
       grant: catalog.signer.sign(grant),
       how: isSentInParts(file) ? ('parts' as const) : ('single' as const),
     };
@@ -62,47 +64,93 @@ export async function startUpload(
   return { docs, warnings: started.warnings };
 }
 
+type GrantedBy = { account: Account; conflict: NameConflict } & Pick<
+  UploadGrant,
+  'folderId' | 'quota' | 'expires'
+>;
+
+function grantFor(
+  { uploadId, name, size, contentType, source, modified }: PlannedUpload,
+  { account, conflict, ...rest }: GrantedBy,
+): UploadGrant {
+  const { drive, sub: user } = account;
+  return {
+    kind: 'upload-grant',
+    ...{ uploadId, drive, user, name, size, contentType, source },
+    ...(modified !== undefined && { modified }),
+    ...(conflict === 'number' && { conflict }),
+    ...rest,
+  };
+}
+
+/** Files with the names and types they would get here. */
+export function planUploads(
+  { settings, ids }: Pick<Catalog, 'settings' | 'ids'>,
+  files: readonly RequestedFile[],
+  uploadIdOf: (file: RequestedFile, index: number) => UploadId,
+): PlannedUpload[] {
+  const rules = { refusedExtensions: settings.refusedExtensions, newStem: () => ids.next() };
+  return files.map((file, index) => planUpload(file, { index, uploadId: uploadIdOf(file, index) }, rules));
+}
+
+export interface UploadsToStart {
+  address: FolderAddress;
+  planned: PlannedUpload[];
+  conflict: NameConflict;
+  /** How long room and names are kept. */
+  keepForMs: number;
+}
+
 /** Small files only need an answer; room and names of large ones are kept, and that is a command. */
-async function decideOn(
+export async function decideOn(
   catalog: Catalog,
   account: Account,
   opId: OpId,
-  address: FolderAddress,
-  planned: PlannedUpload[],
+  { address, planned, conflict, keepForMs }: UploadsToStart,
 ) {
+  const read = async (reader: Reader) =>
+    readStartUpload(reader, await readFolder(reader, address), {
+      ...{ files: planned, conflict },
+      now: catalog.clock.now(),
+    });
   const decide = (slice: StartUploadSlice) => {
-    const started = decideStartUpload(
-      planned,
-      slice,
-      { now: catalog.clock.now() },
-      limits.grantMs + admissionMs,
-    );
+    const started = decideStartUpload(planned, slice, { now: catalog.clock.now() }, keepForMs);
     return { folderId: slice.place.folderId, quota: slice.room.quota, started };
   };
-  if (!planned.some((file) => isSentInParts(file) && !file.refusal)) {
-    const reader = await catalog.store.reader(account.drive);
-    return decide(await readStartUpload(reader, await readFolder(reader, address), planned));
+  const isCommand = planned.some((file) => isSentInParts(file) && !file.refusal);
+  const attempt = async () =>
+    isCommand
+      ? runAsUser(catalog, account, opId, {
+          name: 'start-upload',
+          payload: {
+            address,
+            files: planned.map(({ uploadId }) => uploadId),
+            ...(conflict === 'number' && { conflict }),
+          },
+          read,
+          decide: (slice) => ({ event: null, answer: decide(slice) }),
+          alongside: (side, { answer }) => keepReservations(side, answer.started),
+        })
+      : decide(await read(await catalog.store.reader(account.drive)));
+  return withHeldRoom(catalog, account.drive, attempt, ({ started }) => started.warnings.some(lacksRoom));
+}
+
+async function keepReservations(
+  side: SideWriter<CatalogSide>,
+  { reservations }: Pick<StartedUploads, 'reservations'>,
+): Promise<void> {
+  for (const reservation of reservations) {
+    await side.reserve(reservation.bytes);
+    await side.put<Reservation>('reservations', reservation);
   }
-  return runFor(catalog, account, opId, {
-    name: 'start-upload',
-    payload: { address, files: planned.map(({ uploadId }) => uploadId) },
-    read: async (reader) => readStartUpload(reader, await readFolder(reader, address), planned),
-    decide: (slice) => ({ event: null, answer: decide(slice) }),
-    alongside: async (side, { answer }) => {
-      for (const reservation of answer.started.reservations) {
-        await side.reserve(reservation.bytes);
-        await side.put<Reservation>('reservations', reservation);
-      }
-    },
-  });
 }
 
 /**
  * The same for the same intention, so that a repeated call goes on with the upload it had begun, and another
  * for any other.
  */
-function uploadIdFor(
-  { drive }: Account,
+export function uploadIdFor(
+  { drive }: Pick<Account, 'drive'>,
   opId: OpId,
   index: number,
   address: FolderAddress,

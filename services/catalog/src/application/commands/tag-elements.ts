@@ -1,7 +1,8 @@
 import { DomainError, type OpId, type Warning } from '@skyshelf/contracts';
 import { tagsOf } from '@skyshelf/contracts/rules';
 import { decideTagElements, type TagElements } from '../../domain/tag-elements.js';
-import { runFor, type Account, type Catalog } from '../catalog.js';
+import type { Account, Catalog } from '../catalog.js';
+import { runFor } from '../run-for.js';
 import { readSelection } from '../slices/read-selection.js';
 
 export interface TagElementsInput extends TagElements {

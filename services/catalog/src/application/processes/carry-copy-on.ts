@@ -3,6 +3,7 @@ import type { CopyProcess } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
 import { cancellingCopy, copyChunk, finishCopy, type ChunkDone } from '../commands/copy-in-chunks.js';
 import type { ChunkPace } from './chunk-pace.js';
+import { lacksRoom, withHeldRoom } from './end-holds.js';
 import { planCopy } from './plan-copy.js';
 
 /** However much is moved while it runs, a copy ends. */
@@ -66,10 +67,9 @@ async function copyOrGiveUp(
   portion: Parameters<typeof copyChunk>[3],
 ): Promise<ChunkDone> {
   try {
-    return await copyChunk(catalog, drive, process, portion);
+    return await withHeldRoom(catalog, drive, () => copyChunk(catalog, drive, process, portion));
   } catch (error) {
-    if (!(error instanceof DomainError) || !['space.exceeded', 'drive.full'].includes(error.code))
-      throw error;
+    if (!(error instanceof DomainError) || !lacksRoom(error)) throw error;
     const opId = `${process}:no-room` as OpId;
     await catalog.store.withDrive(drive, opId, cancellingCopy(process, 'no-room'), ownOrigin(false));
     return { over: true, before: 0, after: 0, heldMs: 0 };

@@ -1,3 +1,4 @@
+import { isHeld } from '../../domain/held-deletion.js';
 import type { LongProcess } from '../../domain/long-process.js';
 import type { Account, Catalog } from '../catalog.js';
 
@@ -12,11 +13,12 @@ export interface ProcessView {
 
 const kinds = { copy: 'copy', purge: 'delete', retag: 'tag' } as const;
 
-/** What is under way in a drive in chunks. */
-export async function listProcesses({ store }: Catalog, { drive }: Account): Promise<ProcessView[]> {
+/** What is under way in a drive in chunks. Deletions that wait to be undone are not. */
+export async function listProcesses({ store, clock }: Catalog, { drive }: Account): Promise<ProcessView[]> {
   const reader = await store.reader(drive);
   const processes = await reader.side<LongProcess>('processes').find({});
-  return processes.map((process) => ({
+  const underway = processes.filter((process) => !isHeld(process, clock.now()));
+  return underway.map((process) => ({
     process: process.id,
     kind: kinds[process.kind],
     done: process.done,

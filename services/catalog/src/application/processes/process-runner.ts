@@ -1,9 +1,11 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
+import { isHeld } from '../../domain/held-deletion.js';
 import type { LongProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
 import { carryOn } from './carry-on.js';
 import { fullChunks, type ChunkPace } from './chunk-pace.js';
+import { HoldTimers, type Later } from './hold-timers.js';
 
 export interface RunnerOptions {
   /** Drives in which something is carried through at the same time. */
@@ -14,6 +16,8 @@ export interface RunnerOptions {
   pace?(): ChunkPace;
   /** Ends early when the signal says so. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
+  /** For deletions that wait to be undone. Without it they are looked at when the drive is woken. */
+  later?: Later;
 }
 
 /**
@@ -25,6 +29,7 @@ export class ProcessRunner {
   private readonly waiting = new Set<DriveId>();
   private readonly running = new Map<DriveId, Promise<void>>();
   private readonly stopping = new AbortController();
+  private readonly holds: HoldTimers;
   /** Where each drive's processes stood at the last look. */
   private lastPlaces: ReadonlyMap<DriveId, string> = new Map();
 
@@ -32,7 +37,9 @@ export class ProcessRunner {
     private readonly catalog: Catalog,
     private readonly logger: Pick<Logger, 'error' | 'warn'>,
     private readonly options: RunnerOptions,
-  ) {}
+  ) {
+    this.holds = new HoldTimers(options.later ?? (() => () => undefined), (drive) => this.wake(drive));
+  }
 
   /** There is something to go on with in a drive. */
   wake(drive: DriveId): void {
@@ -68,6 +75,7 @@ export class ProcessRunner {
   /** Lets the chunk under way end. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    this.holds.stop();
     await Promise.all(this.running.values());
   }
 
@@ -100,21 +108,30 @@ export class ProcessRunner {
   }
 
   private async placeOf(drive: DriveId): Promise<string> {
-    const processes = await this.processesOf(drive);
-    return processes.map(({ id, chunk }) => `${id}:${chunk}`).join(' ');
+    const { due } = await this.processesOf(drive);
+    return due.map(({ id, chunk }) => `${id}:${chunk}`).join(' ');
   }
 
   private async finishAll(drive: DriveId): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      const [process] = await this.processesOf(drive);
+      const { due, heldUntil } = await this.processesOf(drive);
+      if (heldUntil !== null) this.holds.set(drive, heldUntil, this.catalog.clock.now().getTime());
+      const [process] = due;
       if (!process) return;
       const pace = this.options.pace?.() ?? fullChunks;
       await carryOn(this.catalog, drive, process, pace, this.stopping.signal);
     }
   }
 
-  private async processesOf(drive: DriveId): Promise<LongProcess[]> {
+  /** What there is to do, and when there is more: null, when no deletion waits. */
+  private async processesOf(drive: DriveId): Promise<{ due: LongProcess[]; heldUntil: number | null }> {
     const reader = await this.catalog.store.reader(drive);
-    return reader.side<LongProcess>('processes').find({});
+    const all = await reader.side<LongProcess>('processes').find({});
+    const now = this.catalog.clock.now();
+    const held = all.filter((process) => isHeld(process, now)).map(({ heldUntil }) => heldUntil);
+    return {
+      due: all.filter((process) => !isHeld(process, now)),
+      heldUntil: held.length === 0 ? null : Math.min(...held),
+    };
   }
 }

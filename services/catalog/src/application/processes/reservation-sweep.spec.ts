@@ -27,7 +27,7 @@ it('gives room back on every drive whose uploads ran out, also when one drive ma
   await sweep.sweep();
   expect(await reserved(alice)).toBe(9_000_000);
 
-  alice.clock.advance(limits.grantMs + 2 * 3600_000);
+  alice.clock.advance(limits.uploadMs + 2 * 3600_000);
   const { withDrive } = alice.catalog.store;
   alice.catalog.store.withDrive = (drive, ...rest) => {
     if (drive === ('closed' as never)) throw new DomainError('drive.closed');
@@ -44,7 +44,7 @@ it('gives room back on every drive whose uploads ran out, also when one drive ma
 it('rounds follow one another, and stop', async () => {
   const drive = testDrive();
   await keep(drive);
-  drive.clock.advance(limits.grantMs + 2 * 3600_000);
+  drive.clock.advance(limits.uploadMs + 2 * 3600_000);
   const sweep = new ReservationSweep(drive.catalog, { error: () => undefined }, 1);
   const { promise, resolve } = Promise.withResolvers<void>();
   const { withDrive } = drive.catalog.store;

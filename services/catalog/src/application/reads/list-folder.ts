@@ -6,11 +6,11 @@ import { builtInView } from './built-in-view.js';
 import { listingBytes } from './listing-bytes.js';
 import { sorted, type ListingOrder } from './listing-order.js';
 import { listingTag, mayBeRoot, questionName, type ListingQuestion } from './listing-question.js';
-import { atOneMoment, type Listed } from './listing-rows.js';
+import { atOneMoment, readAtMost } from './listing-rows.js';
 import type { Listing, Listings, LoadedListing } from './listings.js';
 import { withCounts } from './opened-elements.js';
 
-export interface WholeListing {
+export interface TaggedListing {
   bytes: Buffer;
   /** Changes whenever the bytes do. */
   tag: string;
@@ -25,14 +25,37 @@ export async function listFolder(
   listings: Listings,
   account: Account,
   question: ListingQuestion,
-): Promise<WholeListing> {
+): Promise<TaggedListing> {
+  const found = await ready(catalog, listings, account, question);
+  return { bytes: found.listing.bytes, tag: found.tag };
+}
+
+/** The same as a first page that is also the last one; null for a folder that holds more than `most` elements. */
+export async function listSmallFolder(
+  catalog: Catalog,
+  listings: Listings,
+  account: Account,
+  question: ListingQuestion,
+  most: number,
+): Promise<TaggedListing | null> {
+  const { listing, tag } = await ready(catalog, listings, account, question, most);
+  return listing.tooLarge ? null : { bytes: listing.bytes, tag };
+}
+
+async function ready(
+  catalog: Catalog,
+  listings: Listings,
+  account: Account,
+  question: ListingQuestion,
+  most?: number,
+): Promise<{ listing: Listing; tag: string }> {
   const { drive } = account;
   const [version, opened] = await Promise.all([catalog.store.version(drive), catalog.opens.revision(drive)]);
-  const name = questionName(account, question);
-  const kept = await listings.at(version, name, () => loadListing(catalog, account, question, opened));
-  const listing = await withOpenings(catalog, drive, kept, opened);
+  const name = questionName(account, question, ...(most === undefined ? [] : ['at most', String(most)]));
+  const kept = await listings.at(version, name, () => load(catalog, account, question, { opened, most }));
+  const listing = kept.tooLarge ? kept : await withOpenings(catalog, drive, kept, opened);
   if (listing !== kept) listings.replace(name, kept, listing);
-  return { bytes: listing.bytes, tag: listingTag(listing.version, listing.opened ?? 0, name) };
+  return { listing, tag: listingTag(listing.version, listing.opened ?? 0, name) };
 }
 
 /** The listing with the counters of a revision, or newer. */
@@ -48,25 +71,23 @@ async function withOpenings(
   return { ...listing, opened: revision, bytes: withCounts(listing.bytes, counts) };
 }
 
-async function loadListing(
+async function load(
   catalog: Catalog,
   account: Account,
   question: ListingQuestion,
-  opened: number,
+  { opened, most }: { opened: number; most: number | undefined },
 ): Promise<LoadedListing> {
-  const { value, version, exact, folder } = await atOneMoment(
-    catalog,
-    account,
-    question,
-    async ({ survey, folder: { folderId }, builtIns }): Promise<Listed[]> => [
-      ...(await survey.find({ parentId: folderId }, { order: 'any' })),
-      ...builtIns,
-    ],
+  const { value, version, exact, folder } = await atOneMoment(catalog, account, question, (open) =>
+    readAtMost(open, most ?? Number.POSITIVE_INFINITY),
   );
+  if (!value || value.length > (most ?? value.length))
+    return { version, exact, opened, bytes: Buffer.alloc(0), tooLarge: true };
   const ids = value.map(({ id }) => id as ElementId);
   const counts = opened === 0 ? new Map<string, number>() : await catalog.opens.of(account.drive, ids);
   const listed = sorted(value, question.order);
-  return { version, exact, opened, bytes: await listingBytes(listed, folder, account.sub, version, counts) };
+  const place = { folderId: folder.folderId, version };
+  const end = most === undefined ? place : { ...place, next: null, ...question.order };
+  return { version, exact, opened, bytes: await listingBytes(listed, folder, account.sub, end, counts) };
 }
 
 /**

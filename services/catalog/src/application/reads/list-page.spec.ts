@@ -30,7 +30,7 @@ async function page(
 ): Promise<Page> {
   const question = { address: { url }, order };
   const request = { limit, ...(after !== undefined && { after }) };
-  const bytes = await listPage(drive.catalog, cache, drive.account, question, request);
+  const { bytes } = await listPage(drive.catalog, cache, drive.account, question, request);
   return JSON.parse(bytes.toString()) as Page;
 }
 
@@ -69,6 +69,36 @@ const shelf = async (...events: Parameters<TestDrive['given']>) => {
   await drive.given(...events);
   return drive;
 };
+
+describe('the tag of a page', () => {
+  const tagOf = async (drive: TestDrive, limit: number, after?: string) =>
+    (
+      await listPage(
+        drive.catalog,
+        cache,
+        drive.account,
+        { address: { url: '/' }, order: byName },
+        { limit, after },
+      )
+    ).tag;
+
+  it.each([
+    ['a folder that it holds whole', 10],
+    ['a larger folder', 2],
+  ])('stays while nothing changes, of %s', async (_, limit) => {
+    const drive = await shelf(aFolder('a'), aFolder('b'), aFolder('c'));
+    const first = await tagOf(drive, limit);
+    expect(await tagOf(drive, limit)).toBe(first);
+    await drive.given(aFolder('d'));
+    expect(await tagOf(drive, limit)).not.toBe(first);
+  });
+  it('is another one for each page', async () => {
+    const drive = await shelf(aFolder('a'), aFolder('b'), aFolder('c'));
+    const { next } = await page(drive, byName, 1);
+    expect(await tagOf(drive, 1, next ?? '')).not.toBe(await tagOf(drive, 1));
+    expect(await tagOf(drive, 2)).not.toBe(await tagOf(drive, 1));
+  });
+});
 
 describe('the pages of a folder', () => {
   it.each(orders)('make up the whole listing, by $sort $direction', async (order) => {

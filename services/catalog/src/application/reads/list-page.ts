@@ -4,8 +4,9 @@ import type { Account, Catalog } from '../catalog.js';
 import { answerBytes, listedView, separateBytes } from './listing-bytes.js';
 import { cursorText, readCursor } from './listing-cursor.js';
 import { naturalOrderLimit, placing, type ListingOrder, type Placed } from './listing-order.js';
-import { questionName, type ListingQuestion } from './listing-question.js';
-import { atOneMoment, type Listed, type OpenFolder } from './listing-rows.js';
+import { listSmallFolder, type TaggedListing } from './list-folder.js';
+import { listingTag, questionName, type ListingQuestion } from './listing-question.js';
+import { atOneMoment, readAtMost, type Listed } from './listing-rows.js';
 import type { Listing, Listings, LoadedListing, Pages } from './listings.js';
 import { counted, withCounts } from './opened-elements.js';
 import { pageByKey } from './page-by-key.js';
@@ -13,7 +14,13 @@ import { pageByKey } from './page-by-key.js';
 export interface PageRequest {
   limit: number;
   /** `next` of the page before. */
-  after?: string;
+  after?: string | undefined;
+}
+
+interface Page {
+  bytes: Buffer;
+  /** Of the drive; what is in the bytes is of this version or newer. */
+  version: number;
 }
 
 /** How a page says where it stands among the others. */
@@ -44,7 +51,25 @@ export async function listPage(
   account: Account,
   question: ListingQuestion,
   { limit, after }: PageRequest,
-): Promise<Buffer> {
+): Promise<TaggedListing> {
+  if (after === undefined) {
+    const whole = await listSmallFolder(catalog, listings, account, question, limit);
+    if (whole) return whole;
+  }
+  // Read before the counters, so that the tag never names newer ones than the page shows.
+  const opened = await catalog.opens.revision(account.drive);
+  const { bytes, version } = await cutPage(catalog, listings, account, question, { limit, after });
+  const name = questionName(account, question, 'page', String(limit), after ?? '');
+  return { bytes, tag: listingTag(version, opened, name) };
+}
+
+async function cutPage(
+  catalog: Catalog,
+  listings: Listings,
+  account: Account,
+  question: ListingQuestion,
+  { limit, after }: PageRequest,
+): Promise<Page> {
   const cursor = after === undefined ? null : readCursor(after, question.order);
   const last = cursor?.last ?? null;
   if (cursor?.letters) return largePage(catalog, account, question, limit, last);
@@ -59,7 +84,7 @@ export async function listPage(
   if (!listing.pages?.places) return largePage(catalog, account, question, limit, last);
   const page = cutOut(listing, listing.pages, listing.pages.places, question.order, limit, last);
   const counts = await catalog.opens.of(account.drive, page.ids);
-  return pageBytes([withCounts(page.docs, counts)], page.end);
+  return pageOf([withCounts(page.docs, counts)], page.end);
 }
 
 async function loadPages(
@@ -75,13 +100,6 @@ async function loadPages(
   const { bytes, starts } = await separateBytes(elements ?? [], folder, account.sub);
   const pages = { folderId: folder.folderId, places: elements?.map(placeOf) ?? null, starts };
   return { version, exact, bytes, pages };
-}
-
-/** Null when the folder holds more. */
-async function readAtMost({ survey, folder, builtIns }: OpenFolder, most: number): Promise<Listed[] | null> {
-  const inside = { parentId: folder.folderId };
-  if ((await survey.count(inside, most + 1)) > most) return null;
-  return [...(await survey.find(inside, { order: 'any' })), ...builtIns];
 }
 
 const placeOf = ({ id, class: each, name, nameKey, kind, extension, size, born }: Listed): Placed => ({
@@ -131,7 +149,7 @@ async function largePage(
   question: ListingQuestion,
   limit: number,
   last: Placed | null,
-): Promise<Buffer> {
+): Promise<Page> {
   const { direction } = question.order.sort === 'name' ? question.order : { direction: 'asc' as const };
   const { value, version, folder } = await atOneMoment(catalog, account, question, (open) =>
     pageByKey(open, { limit: limit + 1, last, descending: direction === 'desc' }),
@@ -141,7 +159,7 @@ async function largePage(
   const docs = JSON.stringify(await counted(catalog, account.drive, views)).slice(1, -1);
   const end = value.length > limit ? shown.at(-1) : undefined;
   const next = end ? cursorText({ order: question.order, letters: true, last: placeOf(end) }) : null;
-  return pageBytes([Buffer.from(docs)], {
+  return pageOf([Buffer.from(docs)], {
     folderId: folder.folderId,
     version,
     next,
@@ -150,4 +168,7 @@ async function largePage(
   });
 }
 
-const pageBytes = (docs: readonly Buffer[], end: PageEnd): Buffer => answerBytes(docs, end);
+const pageOf = (docs: readonly Buffer[], end: PageEnd): Page => ({
+  bytes: answerBytes(docs, end),
+  version: end.version,
+});

@@ -15,12 +15,12 @@ export const listedView = (
   counter = 0,
 ): ElementView => ('icon' in listed ? builtInView(listed, user) : elementView(listed, path, user, counter));
 
-/** `{"docs":[…],"folderId":…,"version":…}`. A folder of 100,000 elements would hold up everybody else for half a second. */
+/** `{"docs":[…],…}`, behind the elements what `end` says. A folder of 100,000 elements would hold up everybody else for half a second. */
 export async function listingBytes(
   listed: readonly Listed[],
   folder: Folder,
   user: string,
-  version: number,
+  end: object,
   counts: ReadonlyMap<string, number>,
 ): Promise<Buffer> {
   const view = (each: Listed): ElementView => listedView(each, folder, user, counts.get(each.id));
@@ -30,7 +30,7 @@ export async function listingBytes(
     const docs = listed.slice(start, start + rowsAtATime).map(view);
     parts.push(Buffer.from(`${start > 0 ? ',' : ''}${JSON.stringify(docs).slice(1, -1)}`));
   }
-  return answerBytes(parts, { folderId: folder.folderId, version });
+  return answerBytes(parts, end);
 }
 
 /** The elements one after the other, and where each begins. */

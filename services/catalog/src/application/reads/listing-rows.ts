@@ -42,6 +42,16 @@ export async function atOneMoment<T>(
   }
 }
 
+/** Everything in a folder, in no order; null when it holds more than `most` of its own. */
+export async function readAtMost(
+  { survey, folder, builtIns }: OpenFolder,
+  most: number,
+): Promise<Listed[] | null> {
+  const inside = { parentId: folder.folderId };
+  if (Number.isFinite(most) && (await survey.count(inside, most + 1)) > most) return null;
+  return [...(await survey.find(inside, { order: 'any' })), ...builtIns];
+}
+
 export async function openFolder(survey: RowSurvey<CatalogRow>, address: FolderAddress): Promise<Folder> {
   const folder = await readFolder(survey, address);
   if (folder.chain) return folder;

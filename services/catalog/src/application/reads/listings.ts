@@ -13,6 +13,8 @@ export interface Listing {
   ids?: readonly ElementId[];
   /** Where each element stands in `bytes`, when pages are taken from it. */
   pages?: Pages;
+  /** The folder holds more than was asked for, so there are no bytes. */
+  tooLarge?: boolean;
 }
 
 /** A sorted folder of which any part can be cut out. */

@@ -1,7 +1,8 @@
 import { DomainError, messages } from '@skyshelf/contracts';
 import { type ConfiguredHosts, type LinkKind, linkKindOf } from '@skyshelf/contracts/rules';
+import { ProviderSilent, type VideoFacts } from '@skyshelf/outbound';
 import { addressOfKind } from '../../domain/link-of-kind.js';
-import { ProviderSilent, type LinkProviders, type VideoFacts } from '../link-providers.js';
+import type { LinkProviders } from '../link-providers.js';
 
 /** What the form fills in by itself. */
 export interface LookedUp {

@@ -1,27 +1,44 @@
-import { placeKey, type PasteSlice } from '../../domain/paste-elements.js';
-import type { CatalogRow } from '../../domain/catalog-row.js';
+import { placeKey, type NameConflict } from '../../domain/free-names.js';
+import type { PasteSlice } from '../../domain/paste-elements.js';
 import { keepsName, type Reservation } from '../../domain/reservation.js';
 import { readFolder, type Folder, type FolderAddress, type Reader } from './read-folder.js';
+import { readNumbers, type Place } from './read-numbers.js';
 import { readSelection } from './read-selection.js';
+
+/** What a paste asks for. */
+export interface PasteRequest {
+  /** The target. */
+  address: FolderAddress;
+  ids: readonly string[];
+  conflict: NameConflict;
+}
+
+/** What makes one intention of it. Without a choice it is what it was before there was one. */
+export const payloadOf = ({ address, ids, conflict }: PasteRequest) => ({
+  ...{ address, ids },
+  ...(conflict !== 'skip' && { conflict }),
+});
 
 /** The selected elements, where they would go, and whose names are taken there. */
 export async function readPaste(
   reader: Reader,
-  address: FolderAddress,
-  ids: readonly string[],
+  { address, ids, conflict }: PasteRequest,
   now: Date,
 ): Promise<PasteSlice> {
   const target = await readFolder(reader, address);
   const selection = await readSelection(reader, ids);
-  const taken = target.chain ? await readTaken(reader, target, selection.roots, now) : new Set<string>();
-  return { selection, target, taken };
+  const lookUp = (places: readonly Place[]) => readTaken(reader, target, places, now);
+  const taken = target.chain ? await lookUp(selection.roots) : new Set<string>();
+  const coming = selection.roots.filter(({ parentId }) => parentId !== target.folderId);
+  if (target.chain && conflict === 'number') await readNumbers(coming, taken, lookUp);
+  return { selection, target, taken, conflict };
 }
 
 /** Which of the places that elements would have in a folder are taken, by elements or by running uploads. */
 export async function readTaken(
   reader: Reader,
   { folderId }: Folder,
-  coming: readonly Pick<CatalogRow, 'class' | 'nameKey'>[],
+  coming: readonly Place[],
   now: Date,
 ): Promise<Set<string>> {
   const taken = new Set<string>();

@@ -1,35 +1,58 @@
+import { placeKey, type NameConflict } from '../../domain/free-names.js';
 import type { PlannedUpload } from '../../domain/planned-upload.js';
-import type { Reservation } from '../../domain/reservation.js';
-import type { StartUploadSlice } from '../../domain/start-upload.js';
+import { keepsName, type Reservation } from '../../domain/reservation.js';
+import { asItem, type StartUploadSlice } from '../../domain/start-upload.js';
 import type { Folder, Reader } from './read-folder.js';
+import { readNumbers, type Place } from './read-numbers.js';
+
+type NamedUpload = Pick<PlannedUpload, 'uploadId' | 'name' | 'nameKey'> &
+  Partial<Pick<PlannedUpload, 'refusal'>>;
+
+/** Uploads into one folder. */
+export interface UploadsAskedFor {
+  files: readonly NamedUpload[];
+  conflict: NameConflict;
+  now: Date;
+}
 
 /** What stands in the way of some uploads: elements and running uploads with the same names, and the room. */
 export async function readStartUpload(
   reader: Reader,
   place: Folder,
-  files: readonly PlannedUpload[],
+  { files, conflict, now }: UploadsAskedFor,
 ): Promise<StartUploadSlice> {
   const room = reader.state();
-  if (!place.chain) return { place, names: new Set(), reservations: [], room };
-  const wanted = { in: [...new Set(files.map(({ nameKey }) => nameKey))] };
-  const rows = await reader.find({ parentId: place.folderId, class: 'item', nameKey: wanted });
-  return {
-    place,
-    names: new Set(rows.map(({ nameKey }) => nameKey)),
-    reservations: await readReservations(reader, place, files, wanted),
-    room,
-  };
+  if (!place.chain) return { place, taken: new Set(), kept: [], conflict, room };
+  const own = new Set(files.map(({ uploadId }) => uploadId));
+  const kept = room.reserved === 0 ? [] : await readKept(reader, [...own], now);
+  const lookUp = (places: readonly Place[]) => readOthers(reader, place, { places, own, now });
+  const items = files.map((file) => ({ ...file, ...asItem(file) }));
+  const taken = await lookUp(items);
+  for (const { nameKey } of kept) taken.add(placeKey({ class: 'item', nameKey }));
+  const goesOn = new Set(kept.map(({ id }) => id));
+  const coming = items.filter(({ uploadId, refusal }) => !refusal && !goesOn.has(uploadId));
+  if (conflict === 'number') await readNumbers(coming, taken, lookUp);
+  return { place, taken, kept, conflict, room };
 }
 
-async function readReservations(
+async function readKept(reader: Reader, ids: Reservation['id'][], now: Date): Promise<Reservation[]> {
+  const kept = await reader.side<Reservation>('reservations').find({ id: { in: ids } });
+  return kept.filter(({ expires }) => expires > now);
+}
+
+/** Which places of items elements and other uploads have. */
+async function readOthers(
   reader: Reader,
   { folderId }: Folder,
-  files: readonly PlannedUpload[],
-  nameKey: { in: string[] },
-) {
-  if (reader.state().reserved === 0) return [];
-  const side = reader.side<Reservation>('reservations');
-  const sameName = await side.find({ folderId, nameKey });
-  const same = await side.find({ id: { in: files.map(({ uploadId }) => uploadId) } });
-  return [...new Map([...sameName, ...same].map((each) => [each.id, each])).values()];
+  { places, own, now }: { places: readonly Place[]; own: ReadonlySet<string>; now: Date },
+): Promise<Set<string>> {
+  const nameKey = { in: [...new Set(places.map((each) => each.nameKey))] };
+  const rows = await reader.find({ parentId: folderId, class: 'item', nameKey });
+  const taken = new Set(rows.map(placeKey));
+  if (reader.state().reserved === 0) return taken;
+  const reservations = await reader.side<Reservation>('reservations').find({ folderId, nameKey });
+  for (const each of reservations)
+    if (!own.has(each.id) && keepsName([each], now))
+      taken.add(placeKey({ class: 'item', nameKey: each.nameKey }));
+  return taken;
 }

@@ -1,5 +1,5 @@
 import type { ElementId } from '@skyshelf/contracts';
-import { placeKey } from '../../domain/paste-elements.js';
+import { placeKey } from '../../domain/free-names.js';
 import { keepsName, type Reservation } from '../../domain/reservation.js';
 import type { Reader } from './read-folder.js';
 

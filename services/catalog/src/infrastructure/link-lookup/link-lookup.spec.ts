@@ -1,6 +1,6 @@
+import { startStandIn, type StandIn } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookUpLink } from '../../application/reads/look-up-link.js';
-import { startStandIn, type StandIn } from '../../../testing/stand-in-provider.js';
 import { lookupDefaults } from './lookup.config.js';
 import { openLinkProviders } from './open-link-providers.js';
 
@@ -95,7 +95,7 @@ describe('a link that is looked up', () => {
 });
 
 describe('a playlist', () => {
-  it('becomes links to its videos, without the private and removed ones', async () => {
+  it('becomes links to its videos, at most fifty, without the private and removed ones [F9.8]', async () => {
     provider.says(200, {
       items: [
         item('aaaaaaaaaaa', 'One'),
@@ -119,7 +119,7 @@ describe('a playlist', () => {
     });
   });
 
-  it('is refused in the words of the specification', async () => {
+  it('is refused in the words of the specification [F5.7 F5.8 F5.9]', async () => {
     await expect(lookUp('playlist', 'https://www.youtube.com/watch?v=aaaaaaaaaaa')).rejects.toMatchObject({
       message: 'Wrong playlist url',
       status: 400,

@@ -1,4 +1,4 @@
-import type { Get } from './link-providers.js';
+import type { Get } from '@skyshelf/outbound';
 
 /**
  * Stands in for the providers where no key is set: answers in their shapes, without a network. It knows no

@@ -1,5 +1,5 @@
+import { guardedGet } from '@skyshelf/outbound';
 import type { LinkProviders } from '../../application/link-providers.js';
-import { guardedGet } from './guarded-get.js';
 import { linkProviders, publicProviders } from './link-providers.js';
 import { localAnswers } from './local-answers.js';
 import type { LookupConfig } from './lookup.config.js';

@@ -1,43 +1,13 @@
+import { pictureAddress } from '@skyshelf/outbound';
 import { z } from 'zod';
-import type { PlaylistVideo, VideoFacts } from '../../application/link-providers.js';
-
-/** Names and addresses as far as they can be kept: what is too long or no https address is left out. */
-const title = z
-  .string()
-  .trim()
-  .min(1)
-  .max(1000)
-  .transform((text) => text.slice(0, 255))
-  .nullable()
-  .catch(null);
-const image = z
-  .url({ protocol: /^https$/ })
-  .max(2048)
-  .nullable()
-  .catch(null);
-
-/** `GET /api/v2/video/<id>.json` of vimeo. */
-export const vimeoAnswer = z
-  .tuple([z.object({ title: title.optional(), thumbnail_medium: image.optional() })], z.unknown())
-  .transform(([{ title: name = null, thumbnail_medium: picture = null }]): VideoFacts => ({
-    title: name,
-    image: picture,
-  }));
-
-/** oEmbed (https://oembed.com) as tiktok answers it. */
-export const tiktokAnswer = z
-  .object({ title: title.optional(), thumbnail_url: image.optional() })
-  .transform(({ title: name = null, thumbnail_url: picture = null }): VideoFacts => ({
-    title: name,
-    image: picture,
-  }));
+import type { PlaylistVideo } from '../../application/link-providers.js';
 
 const videoId = z.string().regex(/^[A-Za-z0-9_-]{11}$/);
 const playlistItem = z.object({
   snippet: z.object({
     title: z.string(),
     resourceId: z.object({ videoId }),
-    thumbnails: z.object({ medium: z.object({ url: image }).optional() }).optional(),
+    thumbnails: z.object({ medium: z.object({ url: pictureAddress }).optional() }).optional(),
   }),
   status: z.object({ privacyStatus: z.string() }).optional(),
 });

@@ -1,4 +1,5 @@
-import { aFile, aFolder, aLink } from '../../facts.js';
+import type { CatalogEvent } from '@skyshelf/contracts';
+import { aFile, aFolder, aLink, idOf } from '../../facts.js';
 import { crashCase, type CrashCase } from '../crash-case.js';
 import { eventOf, opIdOf } from '../messages.js';
 import { largeShelf } from './large-shelf.js';
@@ -12,6 +13,11 @@ export const clipboardCases: readonly CrashCase[] = [
     act: ({ clipboard, user }, opId) =>
       clipboard.paste({ url: '/to/', arr: ['a', 'l'], action: 'cut' }, user, opId),
   }),
+  crashCase('pasteElements', 'cut a link whose name is taken, under a number', {
+    facts: [aFolder('to'), { ...aLink('l', 'to'), id: idOf('there') } as CatalogEvent, aLink('l')],
+    act: ({ clipboard, user }, opId) =>
+      clipboard.paste({ url: '/to/', arr: ['l'], action: 'cut', conflict: 'number' }, user, opId),
+  }),
   crashCase('pasteElements', 'copy a folder and a link', {
     facts: some,
     act: ({ clipboard, user }, opId) =>
@@ -21,6 +27,27 @@ export const clipboardCases: readonly CrashCase[] = [
     facts: largeShelf,
     act: ({ clipboard, user }, opId) =>
       clipboard.paste({ url: '/to/', arr: ['big'], action: 'copy' }, user, opId),
+  }),
+  crashCase('deleteElements', 'a folder and a link, held for a while', {
+    facts: some,
+    act: ({ elements, user }, opId) => elements.remove({ url: '/', arr: ['a', 'l'], hold: 60 }, user, opId),
+  }),
+  crashCase('by itself', 'a link that needs the room of a held deletion', {
+    facts: some,
+    prepare: async ({ elements, reactions, store, user }) => {
+      const { used } = await store.state(user.drive);
+      await reactions.planChanged(
+        eventOf(user.drive, opIdOf('plan'), { type: 'billing.plan.changed', plan: 'x', quota: used }),
+      );
+      await elements.remove({ url: '/', arr: ['a', 'l'], hold: 60 }, user, opIdOf('delete'));
+      return '';
+    },
+    act: ({ elements, user }, opId) =>
+      elements.add(
+        { url: '/', obj: { linkname: 'm', linktype: 'website', linkurl: 'https://example.com/' } },
+        user,
+        opId,
+      ),
   }),
   crashCase('deleteElements', 'a large folder', {
     facts: largeShelf,

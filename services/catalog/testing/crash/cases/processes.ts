@@ -1,7 +1,7 @@
 import { planCopy } from '#src/application/processes/plan-copy.js';
 import { copyChunk } from '#src/application/commands/copy-in-chunks.js';
 import type { CopyProcess } from '#src/domain/long-process.js';
-import { manyFiles } from '../../facts.js';
+import { aFile, aFolder, aLink, manyFiles } from '../../facts.js';
 import { crashCase, type CrashCase, type Shelf } from '../crash-case.js';
 import { opIdOf } from '../messages.js';
 import { largeShelf } from './large-shelf.js';
@@ -46,6 +46,15 @@ export const processCases: readonly CrashCase[] = [
     },
     retriedFirst: true,
     act: cancel,
+  }),
+  crashCase('cancelProcess', 'a deletion that is undone', {
+    facts: [aFolder('a'), aFile('photo.png', 'a'), aLink('l')],
+    prepare: async ({ elements, user }) => {
+      const { docs } = await elements.remove({ url: '/', arr: ['a', 'l'], hold: 60 }, user, opIdOf('delete'));
+      return docs.process ?? '';
+    },
+    retriedFirst: true,
+    act: ({ processes, user }, opId, process) => processes.cancel({ process, exact: true }, user, opId),
   }),
   crashCase('cancelProcess', 'a tag being renamed', {
     facts: manyFiles('root', 250),

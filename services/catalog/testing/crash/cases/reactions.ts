@@ -37,6 +37,14 @@ export const reactionCases: readonly CrashCase[] = [
     facts: copies,
     act: ({ reactions, user }, opId) => reactions.derivativeMade(eventOf(user.drive, opId, made)),
   }),
+  crashCase('media.derivatives.made', 'of a file and many copies of it', {
+    facts: copies,
+    act: ({ reactions, user }, opId) => {
+      const { type: _, ...one } = made;
+      const data = { type: 'media.derivatives.made', made: [one, { ...one, kind: 'thumbnail2x' }] };
+      return reactions.derivativesMade(eventOf(user.drive, opId, data));
+    },
+  }),
   crashCase('media.derivative.failed', 'of a file', {
     facts: [aFile('photo.png')],
     act: ({ reactions, user }, opId) => {

@@ -2,8 +2,10 @@ import {
   limits,
   uploadGrant,
   type BlobId,
+  type ElementId,
   type OpId,
   type UploadGrant,
+  type UploadId,
   type UploadReceipt,
 } from '@skyshelf/contracts';
 import { releaseExpired } from '#src/application/commands/release-reservation.js';
@@ -49,8 +51,35 @@ async function receipts(shelf: Shelf, ...files: (typeof small)[]): Promise<strin
   return signed.join(' ');
 }
 
+/** A file from elsewhere of which no one knows how large it is. How long leave for it is good for follows from the moment it is asked for. */
+async function startImport({ uploads, user }: Shelf, opId: OpId, name: string) {
+  const file = { name, size: null, type: 'video/mp4', source: 'url' } as const;
+  const { leave, warnings } = await uploads.startImport({ url: '/a/', file }, user, opId);
+  return { uploadId: leave?.uploadId, warnings };
+}
+
 const admit = ({ uploads, user }: Shelf, signed: string) =>
   uploads.admit({ url: '/a/', files: signed.split(' ').map((receipt) => ({ receipt })) }, user);
+
+/** What storage does with a bundle: it asks for leave, keeps the bytes, asks for the admission. */
+async function bundle({ bundles, user }: Shelf, opId: OpId, ...sent: (typeof small)[]) {
+  const { drive, sub } = user;
+  const { folderId, files } = await bundles.start({ drive, opId, request: { url: '/a/', files: sent } });
+  const kept = files.map(({ granted: isGranted, uploadId, ...file }, index) => ({
+    ...{ isGranted, file: { ...file, uploadId: uploadId as UploadId, index, width: 1, height: 1 } },
+    blobId: `blob-${file.name.replace('.', '-')}` as BlobId,
+  }));
+  return bundles.admit({
+    ...{
+      drive,
+      sub,
+      opId,
+      folderId: folderId as ElementId,
+      uploadIds: kept.map(({ file }) => file.uploadId),
+    },
+    files: kept.flatMap(({ isGranted, file, blobId }) => (isGranted ? [{ ...file, blobId }] : [])),
+  });
+}
 
 /** Leave to upload, admission, and uploads that no one finishes. */
 export const uploadCases: readonly CrashCase[] = [
@@ -61,6 +90,18 @@ export const uploadCases: readonly CrashCase[] = [
   crashCase('startUpload', 'a large file, for which room is kept', {
     facts: [aFolder('a')],
     act: (shelf, opId) => start(shelf, opId, large, small),
+  }),
+  crashCase('startImport', 'a file from elsewhere whose size no one knows', {
+    facts: [aFolder('a')],
+    act: (shelf, opId) => startImport(shelf, opId, 'film.mp4'),
+  }),
+  crashCase('startImport', 'two of them, which share the free room', {
+    facts: [aFolder('a')],
+    prepare: async (shelf) => {
+      await startImport(shelf, opIdOf('start-first'), 'first.mp4');
+      return '';
+    },
+    act: (shelf, opId) => startImport(shelf, opId, 'film.mp4'),
   }),
   crashCase('admitUploads', 'a small and a large file', {
     facts: [aFolder('a')],
@@ -76,6 +117,17 @@ export const uploadCases: readonly CrashCase[] = [
       return signed;
     },
     act: (shelf, _, signed) => admit(shelf, signed),
+  }),
+  crashCase('renewUpload', 'an upload that goes on', {
+    facts: [aFolder('a')],
+    prepare: async (shelf) => (await start(shelf, opIdOf('start-film'), large)).docs[0]?.grant ?? '',
+    // How long it is good for follows from the moment it is asked for.
+    act: async ({ uploads, user }, _, grant) => ({ grant: (await uploads.renew({ grant }, user)).grant }),
+  }),
+  crashCase('sendBundle', 'small files in one call', {
+    facts: [aFolder('a'), aFile('there.png', 'a')],
+    act: (shelf, opId) =>
+      bundle(shelf, opId, small, { ...small, name: 'there.png' }, { ...small, name: 'b.png' }),
   }),
   crashCase('storage.upload.completed', 'the tab is gone', {
     facts: [aFolder('a')],
@@ -97,7 +149,7 @@ export const uploadCases: readonly CrashCase[] = [
     facts: [aFolder('a')],
     prepare: async (shelf) => (await granted(shelf, large)).uploadId,
     act: async ({ catalog, user }) => {
-      const clock = { now: () => new Date(Date.now() + 2 * limits.grantMs) };
+      const clock = { now: () => new Date(Date.now() + 2 * limits.uploadMs) };
       await releaseExpired({ ...catalog, clock }, user.drive);
     },
   }),

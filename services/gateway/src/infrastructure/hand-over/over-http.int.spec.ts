@@ -2,8 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { eventually } from '@skyshelf/testing';
 import { createLogger } from '@skyshelf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -97,6 +99,16 @@ describe('handing over to a service in another process', () => {
     });
     const nobody = await fetch(`${gateway.url}/api/account/options/`, { headers });
     expect(nobody.status).toBe(502);
+  });
+
+  it('says it as a page to a browser that came for a download', async () => {
+    const { headers } = await gateway.tokenOf('alice');
+    const url = new URL('/api/download?way=silent', gateway.url);
+    const call = request(url, { headers: { ...headers, 'sec-fetch-mode': 'navigate' } }).end();
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([502, 'text/html; charset=utf-8']);
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(await text(answer)).toContain('A part of Skyshelf is not reachable. Try again in a moment.');
   });
 
   it('shows the client that an answer is not whole', async () => {

@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServiceName } from '@skyshelf/contracts';
-import { answerUnavailable, forward, ReplicaPools, type ForwardOptions } from '@skyshelf/peers';
+import type { DomainError, ServiceName } from '@skyshelf/contracts';
+import { refusalPage } from '@skyshelf/http';
+import {
+  answerUnavailable,
+  forward,
+  ReplicaPools,
+  type ForwardOptions,
+  type RefusalAnswer,
+} from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import type { HandOver, HandOverOptions } from '../../gateway.runtime.js';
 
@@ -43,7 +50,7 @@ export function httpHandOver({
       const sent = replicas
         ? forward(replicas, request, response, forwardOptions(service, request, options))
         : Promise.reject(new Error(`No address of ${service} is configured`));
-      sent.catch((error: unknown) => giveUp(service, response, error, logger));
+      sent.catch((error: unknown) => giveUp(response, error, { service, logger, ...options }));
     },
     close: async () => {
       await Promise.all([...pools.values()].map((each) => each.close()));
@@ -54,17 +61,32 @@ export function httpHandOver({
 function forwardOptions(
   service: ServiceName,
   request: IncomingMessage,
-  { drive, reads }: HandOverOptions,
+  { drive, reads, heldByOneReplica }: HandOverOptions,
 ): ForwardOptions {
   const { method, headers } = request;
   return {
     ...(service === 'catalog' && drive && { key: drive }),
+    ...(heldByOneReplica && { heldByOne: true }),
     repeatable: reads || method === 'GET' || headers['idempotency-key'] !== undefined,
   };
 }
 
-function giveUp(service: ServiceName, response: ServerResponse, error: unknown, logger: Logger): void {
+interface GivenUp extends Pick<HandOverOptions, 'page'> {
+  service: ServiceName;
+  logger: Logger;
+}
+
+function giveUp(response: ServerResponse, error: unknown, { service, logger, page }: GivenUp): void {
   if (response.destroyed) return;
   logger.warn({ err: error, to: service }, 'A service could not answer');
-  answerUnavailable(response);
+  answerUnavailable(response, page ? asPage : undefined);
 }
+
+const asPage = (refusal: DomainError): RefusalAnswer => {
+  const { html, contentSecurityPolicy } = refusalPage(refusal);
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy,
+  };
+  return { headers, body: html };
+};

@@ -4,17 +4,24 @@ import type { CpuTime } from '../../application/kind.js';
 /** What Linux counts processor time in, for programs to read: 100 a second on every machine. */
 const TICK_MS = 10;
 
-/** Reads how much processor time a child has used from now on, with all that it has started. Nothing is known without Linux' /proc. */
-export function cpuTimeSince(pid: number | undefined): CpuTime {
-  const before = pid === undefined ? null : cpuTimeOf(pid);
-  if (pid === undefined || before === null) return () => null;
-  let last = 0;
-  // Once it has ended, what was read last.
-  return () => (last = Math.max(last, (cpuTimeOf(pid) ?? 0) - before));
+/**
+ * Reads how much processor time a child has used from now on, with all that it has started. Nothing is known without Linux' /proc.
+ * @param before what it has used so far, milliseconds, where that is known without reading
+ */
+export function cpuTimeSince(pid: number | undefined, before: number | null = cpuTimeOf(pid)): CpuTime {
+  if (before === null) return () => null;
+  let last: number | null = null;
+  return () => {
+    const used = cpuTimeOf(pid);
+    // Once it has ended, what was read last.
+    if (used !== null) last = Math.max(last ?? 0, used - before);
+    return last;
+  };
 }
 
 /** proc(5): own and waited-for children's time in user and kernel mode, then the children that run. */
-function cpuTimeOf(pid: number): number | null {
+function cpuTimeOf(pid: number | undefined): number | null {
+  if (pid === undefined) return null;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const ticks = stat

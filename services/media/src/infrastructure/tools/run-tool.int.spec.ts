@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -60,6 +61,14 @@ describe('a tool', () => {
     delete process.env.MEDIA_TEST_SECRET;
   });
 });
+
+it.skipIf(!existsSync('/proc/self/autogroup'))(
+  'stands back with all that it has started, where the processor is shared between sessions',
+  async () => {
+    const said = `for n in 1 2 3 4 5 6 7 8; do grep -q 'nice 7$' /proc/self/autogroup && break; sleep 0.1; done; cat /proc/self/autogroup; nice`;
+    expect((await sh(said, { nice: 7 })).output).toMatch(/nice 7\n7\n$/);
+  },
+);
 
 describe('the kernel ends a tool', () => {
   it('that takes too much processor time', async () => {

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { DomainError } from '@skyshelf/contracts';
+import type { CpuTime } from '../../application/kind.js';
 import { TryFailure } from '../../domain/refusal.js';
-import { killChild, startChild, type ChildLimits } from './start-child.js';
+import { cpuTimeSince } from './cpu-time.js';
+import { killChild, signalChild, startChild, type ChildLimits } from './start-child.js';
 
 export interface ToolRun {
   program: string;
@@ -8,8 +11,42 @@ export interface ToolRun {
   /** Its working folder: the job's workspace. */
   folder: string;
   limits: ChildLimits;
+  /** Under root as a user who owns nothing but this folder. */
+  unprivileged?: boolean;
+  /** In place of the usual one: what it is shut in by. */
+  wrapper?: readonly string[];
   signal: AbortSignal;
+  /** Called when it runs. */
+  onStarted?: ((control: ToolControl) => void) | undefined;
+  /** Gets what it writes to its standard output, as it comes. */
+  onOutput?: ((chunk: Buffer) => void) | undefined;
 }
+
+/** A program that runs. It can be made to stand still for a while, with all that it has started. */
+export interface ToolControl {
+  cpuTime: CpuTime;
+  pause(): void;
+  resume(): void;
+}
+
+/** How a program has ended that did not end well: the cause of a `TryFailure`. */
+export class ToolExit extends Error {
+  constructor(
+    program: string,
+    /** Null: it was killed. */
+    readonly code: number | null,
+    /** The signal that killed it: a limit, as a rule. */
+    readonly killedBy: string | null,
+    /** The end of what it has written to its standard error. */
+    readonly errors: string,
+  ) {
+    super(`${program} has ended: ${killedBy ?? `exit code ${code}`}. ${errors}`);
+    this.name = 'ToolExit';
+  }
+}
+
+/** What a shell and `nice` end with when there is no such program, or none that may be run. */
+const NOT_FOUND = [126, 127];
 
 /** What is kept of what a tool says, bytes. One that says more is not held up. */
 const MOST_WORDS = 64 * 1024;
@@ -17,15 +54,27 @@ const MOST_WORDS = 64 * 1024;
 /**
  * Runs a program of the system to its end, in a child with limits and without network; see `startChild`.
  * @returns the end of what it has written to its standard output and error
- * @throws TryFailure when it ends badly or is killed by a limit; the signal's reason when that aborts, with the child dead; DomainError `service.unavailable` when it can't be started
+ * @throws TryFailure (its cause a `ToolExit`) when it ends badly or is killed by a limit; the signal's reason when that aborts, with the child dead; DomainError
+ * `service.unavailable` when it can't be started or is not installed
  */
-export async function runTool({ signal, ...command }: ToolRun): Promise<{ output: string; errors: string }> {
+export async function runTool({
+  signal,
+  onOutput,
+  onStarted,
+  ...command
+}: ToolRun): Promise<{ output: string; errors: string }> {
   signal.throwIfAborted();
   const child = await startChild({ ...command, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => killChild(child);
   signal.addEventListener('abort', kill, { once: true });
   try {
     if (signal.aborted) kill();
+    onStarted?.({
+      cpuTime: cpuTimeSince(child.pid),
+      pause: () => signalChild(child, 'SIGSTOP'),
+      resume: () => signalChild(child, 'SIGCONT'),
+    });
+    if (onOutput) child.stdout?.on('data', onOutput);
     const words = [child.stdout, child.stderr].map((stream) => lastWords(stream));
     const closed = once(child, 'close');
     const [code, killed] = (await once(child, 'exit')) as [number | null, string | null];
@@ -35,8 +84,10 @@ export async function runTool({ signal, ...command }: ToolRun): Promise<{ output
     signal.throwIfAborted();
     const [output = '', errors = ''] = words.map((each) => each());
     if (code === 0) return { output, errors };
-    const how = killed ?? `exit code ${code}`;
-    throw new TryFailure('died', new Error(`${command.program} has ended: ${how}. ${errors}`));
+    const exit = new ToolExit(command.program, code, killed, errors);
+    if (code !== null && NOT_FOUND.includes(code))
+      throw new DomainError('service.unavailable', { cause: exit });
+    throw new TryFailure('died', exit);
   } finally {
     signal.removeEventListener('abort', kill);
     kill();

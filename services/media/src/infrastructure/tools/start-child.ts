@@ -10,7 +10,7 @@ export interface ChildLimits {
   memoryMb: number;
   /** Bytes of each file that it writes. */
   fileBytes: number;
-  /** From 0 (as the service itself) to 19: how far it stands back for others. */
+  /** From 0 (as the service itself) to 19: how far it stands back for others. From 15 on it reads and writes only while no one else does. */
   nice: number;
 }
 
@@ -20,12 +20,19 @@ export interface ChildCommand {
   /** Its working folder, home and place for temporary files. */
   folder: string;
   limits: ChildLimits;
+  /** Where the service is root: as `nobody`, to whom the folder must belong then. */
+  unprivileged?: boolean;
+  /** In place of what this machine shuts children in by: a tool that needs the network, or its own user. */
+  wrapper?: readonly string[];
   stdio: StdioOptions;
 }
 
 /**
  * POSIX: `-d` in KiB, `-f` in blocks of 512 bytes. When memory runs out on the whole machine, the kernel ends children before everything else. Where a limit
  * can't be set, the child runs without it: `/health` says so.
+ *
+ * Each child has a session of its own. Linux shares the processor between sessions first (`sched_autogroup`), and there `nice` counts only within one: so the
+ * session stands back as a whole. Who is not root may say so ten times a second on the whole machine, so it may have to be said again.
  */
 const UNDER_LIMITS = `
 { echo 800 >/proc/self/oom_score_adj; } 2>/dev/null
@@ -33,8 +40,17 @@ ulimit -c 0
 ulimit -t "$1" && ulimit -f "$3" || exit 125
 ulimit -d "$2" 2>/dev/null
 nice=$4
-shift 4
+session=$5
+stand_back() { { echo "$session" >/proc/self/autogroup; } 2>/dev/null; }
+again() { for _ in 1 2 3 4 5; do sleep 0.1; stand_back && break; done; }
+if [ "$session" -gt 0 ] && [ -e /proc/self/autogroup ] && ! stand_back; then again </dev/null >/dev/null 2>&1 & fi
+[ "$nice" -lt 15 ] || ionice -c 3 -p $$ 2>/dev/null
+shift 5
 exec nice -n "$nice" "$@"`;
+
+let sessionsStandBack = true;
+/** Whether children stand back for programs of other sessions too, the service among them. Of this process; as long as nothing is said they do. */
+export const letSessionsStandBack = (standBack: boolean): void => void (sessionsStandBack = standBack);
 
 /** Enough to find programs by; nothing of the service's own environment, which has its secrets. */
 const environment = (folder: string): NodeJS.ProcessEnv => ({
@@ -44,13 +60,31 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   LANG: 'C.UTF-8',
 });
 
+/** The user that owns nothing, by the number that every system gives it. */
+export const NOBODY = 65_534;
+
+/** Root's children could read all that is its own. Added to the last step of the wrapper, before which it still may do so; another user can't, and need not. */
+const asNobody = (wrapper: readonly string[]): string[] => [
+  ...(wrapper.length === 0 ? ['setpriv'] : wrapper.slice(0, -1)),
+  ...[`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'],
+];
+
 /** The whole command line of a child: shut in, under its limits. */
 export async function limitedCommand(
-  { program, args }: Pick<ChildCommand, 'program' | 'args'>,
+  {
+    program,
+    args,
+    unprivileged = false,
+    wrapper: given,
+  }: Pick<ChildCommand, 'program' | 'args' | 'unprivileged' | 'wrapper'>,
   { cpuSeconds, memoryMb, fileBytes, nice }: ChildLimits,
 ): Promise<[string, ...string[]]> {
-  const { wrapper } = await findIsolation();
-  const numbers = [cpuSeconds, memoryMb * 1024, fileBytes / 512, nice].map((each) => String(Math.ceil(each)));
+  const own = given ?? (await findIsolation()).wrapper;
+  const wrapper = unprivileged && process.getuid?.() === 0 ? asNobody(own) : own;
+  const session = sessionsStandBack ? nice : 0;
+  const numbers = [cpuSeconds, memoryMb * 1024, fileBytes / 512, nice, session].map((each) =>
+    String(Math.ceil(each)),
+  );
   const shell = ['-c', UNDER_LIMITS, 'sh', ...numbers, program, ...args];
   const [first, ...others] = wrapper;
   return first === undefined ? ['/bin/sh', ...shell] : [first, ...others, '/bin/sh', ...shell];
@@ -71,10 +105,13 @@ export async function startChild({ folder, limits, stdio, ...command }: ChildCom
 }
 
 /** Ends a child with all of its process group, whatever it is doing. */
-export function killChild({ pid }: ChildProcess): void {
+export const killChild = (child: ChildProcess): void => signalChild(child, 'SIGKILL');
+
+/** Sends a signal to a child and all of its process group. */
+export function signalChild({ pid }: ChildProcess, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   if (pid === undefined) return;
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(-pid, signal);
   } catch {
     // It has ended by itself.
   }

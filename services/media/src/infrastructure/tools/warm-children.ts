@@ -17,6 +17,8 @@ export interface WarmChildrenOptions {
 interface WarmChild {
   process: ChildProcess;
   requests: number;
+  /** What it has sent last. */
+  said: unknown;
   idle?: NodeJS.Timeout;
 }
 
@@ -28,18 +30,22 @@ export class WarmChildren {
 
   /**
    * Asks an idle child, or a new one. When `signal` aborts, the child is killed.
-   * @param onBegun called with the child when it is ready and gets the request
+   * @param onBegun called with the child when it is ready and gets the request, and with what it has sent before
    * @throws TryFailure when the child has died over it; the signal's reason; DomainError `service.unavailable` when no child can be started
    */
-  async ask(request: object, signal: AbortSignal, onBegun: (child: ChildProcess) => void): Promise<unknown> {
+  async ask(
+    request: object,
+    signal: AbortSignal,
+    onBegun: (child: ChildProcess, said: unknown) => void,
+  ): Promise<unknown> {
     signal.throwIfAborted();
     const child = this.idle.pop() ?? (await this.startChild(signal));
     clearTimeout(child.idle);
     child.requests += 1;
-    onBegun(child.process);
+    onBegun(child.process, child.said);
     let answer: unknown;
     try {
-      answer = await answerOf(child.process, signal, () => child.process.send(request));
+      answer = child.said = await answerOf(child.process, signal, () => child.process.send(request));
     } catch (error) {
       killChild(child.process);
       throw error;
@@ -59,8 +65,9 @@ export class WarmChildren {
 
   private async startChild(signal: AbortSignal): Promise<WarmChild> {
     const process = await this.options.start();
+    let said: unknown;
     try {
-      await answerOf(process, signal, () => {});
+      said = await answerOf(process, signal, () => {});
     } catch (error) {
       killChild(process);
       if (signal.aborted) throw error;
@@ -70,7 +77,7 @@ export class WarmChildren {
     process.unref();
     process.channel?.unref();
     process.once('exit', () => this.forget(process));
-    return { process, requests: 0 };
+    return { process, requests: 0, said };
   }
 
   private keep(child: WarmChild): void {

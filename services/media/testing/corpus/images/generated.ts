@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { manyFrames, promisingPng, slowDrawing } from '../../hostile-images.js';
+import { animatedPng } from './animated-png.js';
 import { quarters } from './quarters.js';
 
 const picture = () => quarters(600, 400);
@@ -44,6 +45,7 @@ export const generatedImages: Record<string, () => Buffer | Promise<Buffer>> = {
   'plain.jpg': () => jpeg(),
   'progressive.jpg': () => picture().jpeg({ quality: 95, progressive: true }).toBuffer(),
   'grey.jpg': () => jpeg(picture().greyscale()),
+  'of-47-megapixels.jpg': () => jpeg(picture().resize(8400, 5600, { kernel: 'nearest' })),
   'cmyk.jpg': () => cmyk().jpeg({ quality: 95 }).toBuffer(),
   'display-p3.jpg': () => jpeg(picture().withIccProfile('p3')),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`exif-${n}.jpg`, () => stored(n)])),
@@ -55,6 +57,8 @@ export const generatedImages: Record<string, () => Buffer | Promise<Buffer>> = {
   '16-bit.png': () => picture().toColourspace('rgb16').png().toBuffer(),
   'transparent.png': () => picture().ensureAlpha().png().toBuffer(),
   'one-pixel.png': () => quarters(1, 1).png().toBuffer(),
+  'animated.png': async () =>
+    animatedPng(await Promise.all([0, 1].map((shift) => quarters(600, 400, shift).png().toBuffer()))),
   'promises-30000.png': () => promisingPng(30_000),
   'plain.gif': () => picture().gif().toBuffer(),
   'animated.gif': () => animation(5, 600, 400, 'gif'),

@@ -65,6 +65,7 @@ const recordOf = (
   once: `repaired:${known._id}`,
   uploadId: null,
   sha256: null,
+  crc32: null,
   hashDue: now,
   width: null,
   height: null,

@@ -1,5 +1,6 @@
 import { SWEEP_LEASE } from '../leases.js';
 import type { Storage } from '../storage.js';
+import { SWEEP_BATCH } from './swept-records.js';
 import { completeHashes } from './complete-hashes.js';
 import { forgetRemovedReferences } from './forget-removed-references.js';
 import { removeExpiredParts } from './remove-expired-parts.js';
@@ -24,6 +25,7 @@ export async function sweep(storage: Storage): Promise<Swept | null> {
       multiparts: await removeStrayMultiparts(storage),
       hashed: await completeHashes(storage),
       references: await forgetRemovedReferences(storage),
+      archives: await storage.archives.forgetExpired(storage.clock.now(), SWEEP_BATCH),
       // Last, since it needs catalog: the others do their work without it.
       unused: await removeUnused(storage),
     };

@@ -1,5 +1,6 @@
 import type { BlobId, DriveId, UploadId } from '@skyshelf/contracts';
 import type { Blob } from '../../domain/blob.js';
+import type { Checksums } from '../observed-body.js';
 import type { MultipartUpload } from '../../domain/multipart-upload.js';
 
 /** The records that a sweep looks for. `most`: how many at once. */
@@ -19,7 +20,7 @@ export interface SweptRecords {
   /** Blobs without a hash, the longest waiting first. */
   unhashed(most: number): Promise<BlobId[]>;
   /** False: it has one by now, or is gone. */
-  keepHash(blobId: BlobId, sha256: string): Promise<boolean>;
+  keepHash(blobId: BlobId, checksums: Checksums): Promise<boolean>;
   /** Puts it behind the others. False as above. */
   postponeHash(blobId: BlobId, now: Date): Promise<boolean>;
   /** Forgets references that were removed before a moment. Answers how many. */

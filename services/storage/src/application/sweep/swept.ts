@@ -6,4 +6,5 @@ export interface Swept {
   unused: number;
   hashed: number;
   references: number;
+  archives: number;
 }

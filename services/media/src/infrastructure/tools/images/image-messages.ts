@@ -2,8 +2,8 @@
 export interface ImageRequest {
   /** Path of the image. */
   source: string;
-  /** Where the picture is to be written. */
-  target: string;
+  /** Where the picture is to be written; null: it comes with the answer. */
+  target: string | null;
   /** Side of the square that it fits in, pixels. */
   side: number;
   /** An animation stays one, unless it is too long, or its picture would be larger than `maxBytes`. */
@@ -21,6 +21,8 @@ export interface RenderedImage {
   height: number;
   /** Pixels of the image, as it is shown. */
   sourceDimensions: { width: number; height: number };
+  /** The picture, base64, when it was not written. */
+  picture?: string;
 }
 
 /** How a request ends. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { derivatives, type DerivativeKind } from '@skyshelf/contracts';
 import { imageDecoders } from '@skyshelf/contracts/rules';
 import { z } from 'zod';
-import type { CpuTime, Tool } from '../../../application/kind.js';
+import type { CpuTime, MadeFile, Tool } from '../../../application/kind.js';
 import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
 import { cpuTimeSince } from '../cpu-time.js';
 import { startChild } from '../start-child.js';
@@ -26,6 +26,7 @@ const rendered = z.object({
   width: pixels,
   height: pixels,
   sourceDimensions: z.object({ width: pixels, height: pixels }),
+  picture: z.string().optional(),
 });
 /** Parsed, since a hostile image may have taken the child over. `cpuMs`: processor time that it has used in all. */
 const imageAnswer = z.object({
@@ -50,10 +51,16 @@ export interface ImageTool extends Tool {
    * @throws JobRefusal when there can't be one; TryFailure when the child has died over it
    */
   render(
-    request: Omit<ImageRequest, 'maxBytes'>,
+    request: Omit<ImageRequest, 'maxBytes'> & { target: string },
     signal: AbortSignal,
     onBegun: (cpuTime: CpuTime) => void,
   ): Promise<RenderedImage>;
+  /** The same for a small picture, which is not written anywhere. */
+  picture(
+    request: Omit<ImageRequest, 'maxBytes' | 'target'>,
+    signal: AbortSignal,
+    onBegun: (cpuTime: CpuTime) => void,
+  ): Promise<MadeFile>;
 }
 
 /**
@@ -68,12 +75,27 @@ export function createImageTool(kind: DerivativeKind, { nice }: { nice: number }
     isSpent,
     idleMs: IDLE_MS,
   });
-  const render: ImageTool['render'] = async (request, signal, onBegun) => {
-    const begin = ({ pid }: ChildProcess) => onBegun(cpuTimeSince(pid));
+  const ask = async (
+    request: Omit<ImageRequest, 'maxBytes'>,
+    signal: AbortSignal,
+    onBegun: (cpuTime: CpuTime) => void,
+  ): Promise<RenderedImage> => {
+    const begin = ({ pid }: ChildProcess, said: unknown) =>
+      onBegun(cpuTimeSince(pid, imageAnswer.safeParse(said).data?.cpuMs));
     const answer = await children.ask({ ...request, maxBytes } satisfies ImageRequest, signal, begin);
     return renderedIn(answer, kind);
   };
-  return { name: 'images', check: async () => ({ status: 'ok' }), close: () => children.close(), render };
+  return {
+    name: 'images',
+    check: async () => ({ status: 'ok' }),
+    close: () => children.close(),
+    render: ask,
+    picture: async (request, signal, onBegun) => {
+      const { picture, ...found } = await ask({ ...request, target: null }, signal, onBegun);
+      if (picture === undefined) throw new TryFailure('died', new Error('The child has sent no picture.'));
+      return { ...found, bytes: Buffer.from(picture, 'base64') };
+    },
+  };
 }
 
 const startImageChild = (fileBytes: number, nice: number): Promise<ChildProcess> =>

@@ -1,0 +1,64 @@
+import { limits, type OpId, type UploadId } from '@skyshelf/contracts';
+import { available } from '../../domain/decision.js';
+import type { Reservation } from '../../domain/reservation.js';
+import { sharedRoom } from '../../domain/share-room.js';
+import { ownOrigin, type Account, type Catalog } from '../catalog.js';
+import { endHolds } from '../processes/end-holds.js';
+import type { Reader } from '../slices/read-folder.js';
+
+/** For an import whose size no one knows. */
+export interface ImportRoom {
+  /** Bytes that are kept for it. */
+  kept: number;
+  /** As many may come: where others of the same sort end with less than was kept for them, or keep nothing any more, there is room for it. */
+  most: number;
+}
+
+/** All that is free, shared with other imports of the same sort; or what was kept when this was asked for the first time. One byte at least: a full drive is told that there is no room. */
+export async function roomForImport(catalog: Catalog, { drive }: Account, id: UploadId): Promise<ImportRoom> {
+  if (available(await catalog.store.state(drive)) === 0) await endHolds(catalog, drive);
+  const reader = await catalog.store.reader(drive);
+  const others = await othersOf(reader, id, catalog.clock.now());
+  const pool = others.reduce((sum, { bytes }) => sum + bytes, available(reader.state()));
+  const own = await reader.side<Reservation>('reservations').get(id);
+  const most = Math.min(pool + (own?.bytes ?? 0), limits.maxUploadBytes);
+  if (own) return { kept: own.bytes, most };
+  const free = await share(catalog, drive, id);
+  return { kept: Math.max(1, Math.min(free, limits.maxUploadBytes)), most };
+}
+
+async function othersOf(reader: Reader, id: UploadId, now: Date): Promise<Reservation[]> {
+  if (reader.state().reserved === 0) return [];
+  const all = await reader.side<Reservation>('reservations').find({});
+  return all.filter((each) => each.upTo && each.id !== id && each.expires > now);
+}
+
+/** Lets the others keep less where that is needed. @returns what is free then */
+async function share(catalog: Catalog, drive: Account['drive'], id: UploadId): Promise<number> {
+  const reader = await catalog.store.reader(drive);
+  const free = available(reader.state());
+  if (sharedRoom(await othersOf(reader, id, catalog.clock.now()), free).length === 0) return free;
+  return catalog.store.withDrive(
+    drive,
+    `share:${catalog.ids.next()}` as OpId,
+    {
+      name: 'share-import-room',
+      payload: {},
+      read: async (read) => {
+        const now = available(read.state());
+        return { free: now, fewer: sharedRoom(await othersOf(read, id, catalog.clock.now()), now) };
+      },
+      decide: ({ free: before, fewer }) => ({
+        event: null,
+        answer: fewer.reduce((sum, { reservation, bytes }) => sum + reservation.bytes - bytes, before),
+      }),
+      alongside: async (side, { slice }) => {
+        for (const { reservation, bytes } of slice.fewer) {
+          await side.put<Reservation>('reservations', { ...reservation, bytes });
+          await side.reserve(bytes - reservation.bytes);
+        }
+      },
+    },
+    ownOrigin(),
+  );
+}

@@ -1,0 +1,28 @@
+import { DomainError, limits, uploadEnds, uploadGrant, uploadStarted } from '@skyshelf/contracts';
+import type { Reservation } from '../../domain/reservation.js';
+import { isSentInParts } from '../../domain/start-upload.js';
+import type { Account, Catalog } from '../catalog.js';
+
+/**
+ * A fresh grant for an upload that goes on, for the old one, which may have run out. Room and name were kept from the start, so nothing is decided again.
+ * @throws DomainError `upload.bad-grant`: not ours, or begun more than 7 days ago; `upload.not-found`: finished or given up
+ */
+export async function renewUpload(
+  { signer, clock, store }: Pick<Catalog, 'signer' | 'clock' | 'store'>,
+  { drive }: Account,
+  signed: string,
+): Promise<{ grant: string; expires: number }> {
+  const opened = uploadGrant.safeParse(signer.open(signed));
+  const now = clock.now().getTime();
+  if (!opened.success || opened.data.drive !== drive || now >= uploadEnds(opened.data))
+    throw new DomainError('upload.bad-grant');
+  const grant = opened.data;
+  const reader = await store.reader(drive);
+  const kept = isSentInParts(grant)
+    ? await reader.side<Reservation>('reservations').get(grant.uploadId)
+    : true;
+  if (!kept) throw new DomainError('upload.not-found');
+  const expires = Math.min(now + limits.grantMs, uploadEnds(grant));
+  const { quota } = reader.state();
+  return { grant: signer.sign({ ...grant, quota, started: uploadStarted(grant), expires }), expires };
+}

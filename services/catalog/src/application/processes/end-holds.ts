@@ -1,0 +1,75 @@
+import { DomainError, type DriveId, type ErrorCode, type OpId } from '@skyshelf/contracts';
+import { isHeld } from '../../domain/held-deletion.js';
+import type { LongProcess, PurgeProcess } from '../../domain/long-process.js';
+import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
+import type { Reader } from '../slices/read-folder.js';
+import { carryDeletionOn } from './carry-deletion-on.js';
+import { fullChunks } from './chunk-pace.js';
+
+/** Refusals that room which becomes free would spare. */
+const ofRoom: ReadonlySet<string> = new Set<ErrorCode>(['space.exceeded', 'drive.full']);
+
+/** Whether a command, or a file of it, was refused for want of room. */
+export const lacksRoom = ({ code }: { code: string }): boolean => ofRoom.has(code);
+
+/** A command waits no longer for what others deleted. Milliseconds; that is tens of thousands of elements. */
+const PURGE_MS = 3_000;
+
+/**
+ * Runs a command; where it finds no room, deletions that could still be undone are carried out, and it runs again.
+ * @param run is told whether it is for the last time
+ * @param isShort whether an answer says that there was no room
+ * @throws what the command throws
+ */
+export async function withHeldRoom<A>(
+  catalog: Catalog,
+  drive: DriveId,
+  run: (isLast: boolean) => Promise<A>,
+  isShort: (answer: A) => boolean = () => false,
+): Promise<A> {
+  try {
+    const answer = await run(false);
+    if (!isShort(answer)) return answer;
+  } catch (error) {
+    if (!(error instanceof DomainError) || !lacksRoom(error)) throw error;
+  }
+  await endHolds(catalog, drive);
+  return run(true);
+}
+
+/** Drives whose holds are being ended: whoever else needs the room waits for the same. */
+const ending = new WeakMap<Catalog['store'], Map<DriveId, Promise<void>>>();
+
+/** Carries out the deletions of a drive that could still be undone, the large ones as far as it goes quickly. */
+export async function endHolds(catalog: Catalog, drive: DriveId): Promise<void> {
+  const ofStore = ending.get(catalog.store) ?? new Map<DriveId, Promise<void>>();
+  ending.set(catalog.store, ofStore);
+  const running = ofStore.get(drive) ?? purgeHeld(catalog, drive).finally(() => ofStore.delete(drive));
+  ofStore.set(drive, running);
+  await running;
+}
+
+async function purgeHeld(catalog: Catalog, drive: DriveId): Promise<void> {
+  const held = await readHeld(await catalog.store.reader(drive), catalog.clock.now());
+  if (held.length === 0) return;
+  const opId = `end-holds:${catalog.ids.next()}` as OpId;
+  await catalog.store.withDrive(drive, opId, endingHolds(catalog), ownOrigin());
+  const stopping = AbortSignal.timeout(PURGE_MS);
+  for (const process of held) await carryDeletionOn(catalog, drive, process, fullChunks, stopping);
+  catalog.longCommands.wake(drive);
+}
+
+const endingHolds = ({ clock }: Pick<Catalog, 'clock'>): CatalogCommand<PurgeProcess[], null> => ({
+  name: 'end-holds',
+  payload: {},
+  read: (reader) => readHeld(reader, clock.now()),
+  decide: () => ({ event: null, answer: null }),
+  alongside: async (side, { slice }) => {
+    for (const { heldUntil: _, ...process } of slice) await side.put<PurgeProcess>('processes', process);
+  },
+});
+
+async function readHeld(reader: Reader, now: Date): Promise<PurgeProcess[]> {
+  const processes = await reader.side<LongProcess>('processes').find({ kind: 'purge' });
+  return processes.filter((process) => isHeld(process, now));
+}

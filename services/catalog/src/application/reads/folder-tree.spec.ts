@@ -1,0 +1,88 @@
+import { ROOT_ID, type ElementId, type FolderTreeEntry } from '@skyshelf/contracts';
+import { describe, expect, it } from 'vitest';
+import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
+import { aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
+import { deleteElements } from '../commands/delete-elements.js';
+import { folderTree } from './folder-tree.js';
+import { shownFiles } from './shown-files.js';
+
+const born = Date.parse('2026-03-01T12:00:00Z') / 1000;
+
+/** What is told of a folder, and as paths, put together as the reader of the lines does. */
+async function told({ catalog, account }: TestDrive, folder: string = ROOT_ID) {
+  const { head, lines } = await folderTree(catalog, account.drive, folder as ElementId);
+  const all = await Array.fromAsync(lines);
+  const entries: FolderTreeEntry[] = all.flatMap((line) => (Array.isArray(line) ? line : []));
+  const folders = [''];
+  const paths = entries.map(([number, name, blobId]) => {
+    const path = `${folders[number]}${name}${blobId === null ? '/' : ''}`;
+    if (blobId === null) folders.push(path);
+    return path;
+  });
+  return { head, entries, paths, last: all.at(-1) };
+}
+
+describe('the tree of a folder', () => {
+  it('has files and folders at whatever depth, each below a folder that came before, and no links', async () => {
+    const drive = testDrive();
+    await drive.given(
+      aFolder('Trip'),
+      aFolder('Sea', 'Trip'),
+      aFolder('Empty', 'Trip'),
+      aFile('boat.png', 'Sea'),
+      aFile('map.png', 'Trip'),
+      aLink('harbour', 'Trip'),
+      aFile('elsewhere.png'),
+    );
+    const { head, entries, paths, last } = await told(drive, idOf('Trip'));
+    expect(head).toEqual({ version: 7, elements: 7, top: { name: 'Trip', born } });
+    expect(paths.toSorted()).toEqual(['Empty/', 'Sea/', 'Sea/boat.png', 'map.png']);
+    expect(entries.find(([, name]) => name === 'map.png')).toEqual([0, 'map.png', 'blob-map-png', born]);
+    expect(last).toEqual({ end: 4 });
+    expect((await told(drive)).paths).toContain('elsewhere.png');
+  });
+
+  it('tells what a folder holds in one piece, of folders of any size', async () => {
+    const drive = testDrive();
+    const names = Array.from({ length: 60 }, (_, index) => `f${index}`);
+    await drive.given(
+      ...names.map((name) => aFolder(name)),
+      ...names.flatMap((name, index) => manyFiles(name, index === 7 ? 2300 : 30)),
+    );
+    const { entries, last } = await told(drive);
+    const turns = entries.filter(([folder], index) => folder !== entries[index - 1]?.[0]);
+    expect(turns).toHaveLength(61);
+    expect(last).toEqual({ end: 60 + 2300 + 59 * 30 });
+  });
+
+  it('is refused of a folder that is not there, deleted, or a file', async () => {
+    const drive = testDrive();
+    await drive.given(aFolder('Trip'), aFile('map.png'));
+    await deleteElements(drive.catalog, drive.account, drive.opId(), [idOf('Trip')]);
+    for (const folder of [idOf('Trip'), idOf('map.png'), 'nowhere'])
+      await expect(told(drive, folder)).rejects.toMatchObject({ code: 'folder.not-found' });
+  });
+});
+
+describe('the files that show some bytes', () => {
+  it('are those of the tree, under the name that is given where there are several', async () => {
+    const drive = testDrive();
+    await drive.given(aFolder('Trip'), aFile('map.png', 'Trip'), aFile('gone.png', 'Trip'), aFile('b.png'));
+    const ask = (...names: string[]) =>
+      shownFiles(
+        drive.catalog,
+        drive.account.drive,
+        names.map((name) => ({ blobId: `blob-${idOf(name)}` as never, name })),
+      );
+    expect(await ask('map.png', 'nobody.png', 'b.png')).toEqual({
+      version: 4,
+      files: [
+        { blobId: 'blob-map-png', name: 'map.png', born },
+        null,
+        { blobId: 'blob-b-png', name: 'b.png', born },
+      ],
+    });
+    await deleteElements(drive.catalog, drive.account, drive.opId(), [idOf('Trip')]);
+    expect((await ask('map.png')).files).toEqual([null]);
+  });
+});

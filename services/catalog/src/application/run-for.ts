@@ -1,0 +1,20 @@
+import type { OpId } from '@skyshelf/contracts';
+import { traceparentOf } from '@skyshelf/telemetry';
+import type { Account, Catalog, CatalogCommand } from './catalog.js';
+import { withHeldRoom } from './processes/end-holds.js';
+
+/** Runs a command in the name of a user. What finds no room gets that of deletions which could still be undone. */
+export const runFor = <S, A>(
+  catalog: Catalog,
+  account: Account,
+  opId: OpId,
+  command: CatalogCommand<S, A>,
+): Promise<A> => withHeldRoom(catalog, account.drive, () => runAsUser(catalog, account, opId, command));
+
+/** Runs a command in the name of a user, in the room that there is. */
+export const runAsUser = <S, A>(
+  catalog: Catalog,
+  { sub: actor, drive }: Account,
+  opId: OpId,
+  command: CatalogCommand<S, A>,
+): Promise<A> => catalog.store.withDrive(drive, opId, command, { actor, trace: traceparentOf() });

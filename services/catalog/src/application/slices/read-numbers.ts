@@ -1,0 +1,52 @@
+import type { ElementClass } from '@skyshelf/contracts';
+import { FreeNames, placeKey, type NamedElement } from '../../domain/free-names.js';
+import { nameAt } from '../../domain/numbered-name.js';
+
+/** A name as it is looked for. */
+export interface Place {
+  class: ElementClass;
+  nameKey: string;
+}
+
+/** Places that are asked for in one read. */
+const placesAtOnce = 4000;
+/** So many numbers ahead are looked at first, twice as many each time after that. */
+const firstAhead = 8;
+
+/**
+ * Looks up so many numbers of names that `FreeNames` gives each element a name which is really free. Few reads, however many numbers are taken.
+ * @param taken where each element's own name has been looked up; what is found is added
+ * @param within as `FreeNames.take` gets it
+ */
+export async function readNumbers<E extends NamedElement>(
+  elements: readonly E[],
+  taken: Set<string>,
+  lookUp: (places: readonly Place[]) => Promise<ReadonlySet<string>>,
+  within: (element: E) => string = () => '',
+): Promise<void> {
+  const known = new Set<string>();
+  for (let ahead = firstAhead; ; ahead *= 2) {
+    const unknown = new Map<string, Place>();
+    const names = new FreeNames(taken, 'number');
+    const given = elements.map((element) => ({ element, free: names.take(element, within(element)) }));
+    for (const { element, free } of given)
+      if (free && free.number > 1) note(unknown, known, { ...element, ...free }, within(element));
+    if (unknown.size === 0) return;
+    for (const { element, free } of given) {
+      if (!free || !unknown.has(keyOf({ ...element, ...free }, within(element)))) continue;
+      for (let step = 1; step < ahead && unknown.size < placesAtOnce; step += 1) {
+        const further = nameAt(element.name, free.number + step, element.extension !== null);
+        note(unknown, known, { ...element, ...further }, within(element));
+      }
+    }
+    for (const key of unknown.keys()) known.add(key);
+    for (const place of await lookUp([...unknown.values()])) taken.add(place);
+  }
+}
+
+const keyOf = (place: Place, within: string): string => within + placeKey(place);
+
+function note(unknown: Map<string, Place>, known: ReadonlySet<string>, place: Place, within: string): void {
+  const key = keyOf(place, within);
+  if (!known.has(key)) unknown.set(key, { class: place.class, nameKey: place.nameKey });
+}

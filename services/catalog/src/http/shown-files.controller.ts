@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import { Body, Controller, Inject, Param, StreamableFile } from '@nestjs/common';
+import { catalogCalls, type FolderTreeLine } from '@skyshelf/contracts';
+import { Internal } from '@skyshelf/http';
+import type { z } from 'zod';
+import type { Catalog } from '../application/catalog.js';
+import { folderTree } from '../application/reads/folder-tree.js';
+import { shownFiles } from '../application/reads/shown-files.js';
+import { CATALOG } from '../catalog.runtime.js';
+
+const { shownFiles: files, folderTree: tree } = catalogCalls;
+
+/** What storage asks for a download: names and folders, which it knows nothing of. */
+@Controller()
+export class ShownFilesController {
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
+
+  @Internal(files)
+  shown(
+    @Param() { drive }: z.infer<typeof files.params>,
+    @Body() body: z.infer<typeof files.body>,
+  ): Promise<z.input<typeof files.answer>> {
+    return shownFiles(this.catalog, drive, body.files);
+  }
+
+  @Internal(tree)
+  async tree(@Param() { drive, folderId }: z.infer<typeof tree.params>): Promise<StreamableFile> {
+    const { head, lines } = await folderTree(this.catalog, drive, folderId);
+    return new StreamableFile(Readable.from(jsonLines(head, lines), { objectMode: false }));
+  }
+}
+
+async function* jsonLines(head: object, lines: AsyncIterable<FolderTreeLine>): AsyncGenerator<string> {
+  yield `${JSON.stringify(head)}\n`;
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+}

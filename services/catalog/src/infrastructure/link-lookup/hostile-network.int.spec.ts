@@ -1,0 +1,49 @@
+import {
+  answerWith,
+  hostileCases,
+  isInOwnNetwork,
+  lacksOwnNetwork,
+  redirectTo,
+  runInOwnNetwork,
+  startHostileNetwork,
+  type HostileNetwork,
+} from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lookupDefaults } from './lookup.config.js';
+import { openLinkProviders } from './open-link-providers.js';
+
+it.skipIf(isInOwnNetwork || lacksOwnNetwork())(
+  'in a network of its own',
+  () => runInOwnNetwork(import.meta.filename),
+  300_000,
+);
+
+describe.runIf(isInOwnNetwork)('the look-up of a link', { timeout: 200_000 }, () => {
+  let network: HostileNetwork;
+  beforeAll(async () => void (network = await startHostileNetwork()));
+  afterAll(() => network.close());
+  const ask = (host: string) =>
+    openLinkProviders({
+      ...lookupDefaults,
+      playlistKey: 'a key',
+      lookupProvider: `https://${host}`,
+    });
+
+  it('reaches nothing private, wherever its provider leads', async () => {
+    const cases = hostileCases(network, 'https');
+    expect(cases.length).toBeGreaterThanOrEqual(150);
+    for (const { host } of cases) {
+      await expect(ask(host).vimeo('1')).rejects.toThrow();
+      await expect(ask(host).playlist('1')).rejects.toThrow();
+    }
+    expect(network.reached).toEqual([]);
+  });
+
+  it('gets the answer of a public provider, behind a redirect too', async () => {
+    const film = JSON.stringify([{ title: 'A film', thumbnail_medium: 'https://i.site.example/1.jpg' }]);
+    network.site('vimeo.site.example', answerWith(film));
+    network.site('old.site.example', redirectTo('https://vimeo.site.example/', 301));
+    for (const host of ['vimeo.site.example', 'old.site.example'])
+      expect(await ask(host).vimeo('1')).toMatchObject({ title: 'A film' });
+  });
+});

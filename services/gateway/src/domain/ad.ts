@@ -1,0 +1,14 @@
+import { adSlots, type AdSlot } from '@skyshelf/contracts';
+import { z } from 'zod';
+
+/** HTML of the operator's for a slot of the page. */
+const ad = z.strictObject({
+  html: z.string().min(1).max(65_536),
+  /** Pixels. */
+  height: z.number().int().min(40).max(400).default(90),
+});
+export type Ad = z.infer<typeof ad>;
+
+/** What is shown in which slot; none in most. */
+export const adList = z.partialRecord(z.enum(adSlots), ad);
+export type Ads = Partial<Record<AdSlot, Ad>>;

@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { DomainError, type RouteContract } from '@skyshelf/contracts';
+import { answerUnavailable } from '@skyshelf/peers';
+import type { Logger } from '@skyshelf/telemetry';
+import type { Caller } from '@skyshelf/tokens';
+import type { FastifyInstance } from 'fastify';
+import { AWAY, type CompanionLink } from '../infrastructure/companion/companion-link.js';
+import type { ClientCheck } from './client-check.js';
+import { limitUnannouncedBody } from './limit-body.js';
+import { addHeaders, setHeaders, type HeaderList } from './security-headers.js';
+
+export interface CompanionDoorDeps {
+  check: Pick<ClientCheck, 'run'>;
+  link: CompanionLink;
+  headers: HeaderList;
+  /** Where the page comes from: no other page may open a WebSocket here. */
+  publicUrl: string;
+  logger: Logger;
+}
+
+const PATH = '/companion/*';
+
+/** What windows and pictures ask for, which can't send a header: the read cookie counts. */
+const byCookie = /^\/companion\/(connect\/|[a-z]+\/(connect|redirect|callback|thumbnail)(\/|\?|$))/;
+
+type Checks = Pick<RouteContract, 'access' | 'rate' | 'bodyLimit'>;
+const MAX_JSON = 64 * 1024;
+
+const checksOf = (url: string): Checks => ({
+  access: byCookie.test(url) ? 'reader' : 'user',
+  rate: 'upload',
+  bodyLimit: MAX_JSON,
+});
+
+/**
+ * Hands what is under `/companion/` to the process that brings files from elsewhere, WebSockets too, for users alone. It gets neither their tokens nor their cookies.
+ * @returns what ends the WebSockets that are open
+ */
+export function openCompanionDoor(fastify: FastifyInstance, deps: CompanionDoorDeps): () => void {
+  const { check, link, headers, logger } = deps;
+  fastify.route({
+    method: ['GET', 'POST'],
+    url: PATH,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      const checks = checksOf(request.url);
+      const { caller } = await check.run(checks, request);
+      if (!caller) throw new DomainError('auth.required');
+      limitUnannouncedBody(request.raw, checks);
+      setHeaders(reply.raw, headers);
+      reply.hijack();
+      link.forward(request.raw, reply.raw, caller).catch((error: unknown) => {
+        logger.warn({ err: error, to: 'companion' }, 'A service could not answer');
+        answerUnavailable(reply.raw, inWords);
+      });
+    },
+    handler: (_, reply) => addHeaders(reply, headers),
+  });
+  return serveUpgrades(fastify, deps);
+}
+
+/** As Companion says what is wrong, and as we do. */
+const inWords = ({ code }: DomainError) => ({
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({ message: AWAY, error: { code, message: AWAY } }),
+});
+
+function serveUpgrades(fastify: FastifyInstance, deps: CompanionDoorDeps): () => void {
+  const open = new Set<Duplex>();
+  fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    open.add(socket);
+    socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket));
+    connect(deps, request, socket, head).catch((error: unknown) => {
+      const status = error instanceof DomainError ? error.status : 502;
+      if (!(error instanceof DomainError))
+        deps.logger.warn({ err: error, to: 'companion' }, 'A service could not answer');
+      socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    });
+  });
+  return () => {
+    for (const socket of open) socket.destroy();
+  };
+}
+
+async function connect(
+  { check, link, publicUrl }: CompanionDoorDeps,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  const { url = '', headers } = request;
+  if (!url.startsWith('/companion/')) throw new DomainError('route.not-found');
+  // Browsers send the cookie whoever asks, and say who it is.
+  if (headers.origin !== undefined && headers.origin !== new URL(publicUrl).origin)
+    throw new DomainError('access.denied');
+  await link.upgrade(request, socket, head, await callerOf(check, request));
+}
+
+async function callerOf(check: CompanionDoorDeps['check'], request: IncomingMessage): Promise<Caller> {
+  const { caller } = await check.run(
+    { access: 'reader', rate: 'upload' },
+    { raw: request, method: 'GET', headers: request.headers },
+  );
+  if (!caller) throw new DomainError('auth.required');
+  return caller;
+}

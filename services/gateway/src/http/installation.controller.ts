@@ -1,0 +1,43 @@
+import { Controller, Inject, Param, Res } from '@nestjs/common';
+import { adSlots, DomainError, routes } from '@skyshelf/contracts';
+import { Route, type AnswerOf, type ParamsOf } from '@skyshelf/http';
+import { videoHostsOf } from '@skyshelf/service';
+import type { FastifyReply } from 'fastify';
+import type { GatewayConfig } from '../gateway.config.js';
+import { GATEWAY_CONFIG } from '../gateway.runtime.js';
+
+/** An ad may run scripts and open windows, and is nothing and no one to the page around it: it has no origin. */
+const AD_HEADERS = {
+  'content-security-policy':
+    "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+  'cache-control': 'public, max-age=300',
+};
+
+/** What the operator has set that pages go by. */
+@Controller()
+export class InstallationController {
+  constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
+
+  @Route(routes.readInstallation)
+  read(): AnswerOf<typeof routes.readInstallation> {
+    const { ads, maxVideoBytes, websiteThumbnails } = this.config;
+    return {
+      ads: adSlots.flatMap((slot) => {
+        const ad = ads[slot];
+        return ad ? [{ slot, path: routes.showAd.path.replace(':slot', slot), height: ad.height }] : [];
+      }),
+      videoHosts: videoHostsOf(this.config),
+      websitePictures: websiteThumbnails,
+      maxVideoBytes,
+      sources: routes.listSources.path,
+    };
+  }
+
+  @Route(routes.showAd)
+  async showAd(@Param() { slot }: ParamsOf<typeof routes.showAd>, @Res() reply: FastifyReply): Promise<void> {
+    const ad = this.config.ads[slot];
+    if (!ad) throw new DomainError('file.not-found');
+    await reply.headers(AD_HEADERS).type('text/html; charset=utf-8').send(ad.html);
+  }
+}

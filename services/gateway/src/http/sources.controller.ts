@@ -1,0 +1,16 @@
+import { Controller, Inject } from '@nestjs/common';
+import { routes } from '@skyshelf/contracts';
+import { Route, type AnswerOf } from '@skyshelf/http';
+import { COMPANION } from '../gateway.runtime.js';
+import type { CompanionLink } from '../infrastructure/companion/companion-link.js';
+
+/** Where files can be brought from. */
+@Controller()
+export class SourcesController {
+  constructor(@Inject(COMPANION) private readonly companion: CompanionLink) {}
+
+  @Route(routes.listSources)
+  list(): Promise<AnswerOf<typeof routes.listSources>> {
+    return this.companion.sources();
+  }
+}

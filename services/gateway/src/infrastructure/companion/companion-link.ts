@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { remoteSources, sourceList, toldSources, type SourceList } from '@skyshelf/contracts';
+import { forward, forwardUpgrade, ReplicaPools } from '@skyshelf/peers';
+import type { Caller, KeyList } from '@skyshelf/tokens';
+
+/** What the gateway asks of the process in which Companion runs. */
+export interface CompanionLink {
+  /** Sends a checked request on. @throws when it can't be reached */
+  forward(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void>;
+  /** Connects a WebSocket. @throws when it can't be reached */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): Promise<void>;
+  /** Which sources are on; all are off, with the reason, when it can't be asked. */
+  sources(): Promise<SourceList>;
+  /** What the operator can do about those that are off, as it was last told; nothing is asked or started for it. */
+  hints(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** The first byte of a file comes before Companion answers. */
+const ANSWER_MS = 60_000;
+const SOURCES_MS = 3_000;
+
+export const AWAY = 'Files cannot be brought from other places at the moment. Try again later.';
+const NOT_THERE = 'This Skyshelf does not bring files from other places.';
+
+const allOff = (reason: string): SourceList => ({
+  sources: remoteSources.map((name) => ({ name, on: false, reason })),
+});
+
+const poolsTo = (address: string): ReplicaPools =>
+  new ReplicaPools([address], { connections: 64, headersTimeoutMs: ANSWER_MS, bodyTimeoutMs: 0 });
+
+export interface CompanionLinkOptions {
+  /** `http://host:port` or `unix:/path/of/socket`; null where there is no such process. */
+  address: string | null;
+  /** What shows there that it is the gateway that calls. */
+  keys: KeyList;
+  /** Called before each use. */
+  wake?: (() => Promise<void>) | undefined;
+}
+
+/** The way to the process in which Companion runs. */
+export function companionLink({ address, keys, wake = async () => {} }: CompanionLinkOptions): CompanionLink {
+  const pools = address === null ? null : poolsTo(address);
+  let hints: readonly string[] = [];
+  const own = (caller?: Caller) => ({
+    authorization: `Internal ${keys()[0] ?? ''}`,
+    'skyshelf-drive': caller?.drive ?? '',
+    'skyshelf-session': caller?.sid ?? '',
+  });
+  return {
+    async forward(request, response, caller) {
+      if (!pools) throw new Error(NOT_THERE);
+      await wake();
+      request.headers.cookie = undefined;
+      await forward(pools, request, response, { headers: own(caller), repeatable: false });
+    },
+    async upgrade(request, socket, head, caller) {
+      if (address === null) throw new Error(NOT_THERE);
+      await wake();
+      const headers = { ...own(caller), cookie: undefined };
+      await forwardUpgrade(address, request, socket, head, { headers, withinMs: ANSWER_MS });
+    },
+    async sources() {
+      if (!pools) return allOff(NOT_THERE);
+      try {
+        await wake();
+        const answer = await pools.request({
+          ...{ method: 'GET', path: '/sources', headers: own(), repeatable: true },
+          signal: AbortSignal.timeout(SOURCES_MS),
+        });
+        const told = toldSources.parse(await answer.body.json());
+        hints = told.sources.flatMap(({ hint }) => hint ?? []);
+        // Without what is the operator's alone.
+        return sourceList.parse(told);
+      } catch {
+        return allOff(AWAY);
+      }
+    },
+    hints: () => hints,
+    close: async () => pools?.close(),
+  };
+}

@@ -1,0 +1,11 @@
+import type { HealthCheck } from '@skyshelf/service';
+import type { CompanionLink } from './companion/companion-link.js';
+
+/** What the operator can do about sources that are off, once a user has asked for one. Users read that it is not set up. */
+export const sourcesCheck = (companion: Pick<CompanionLink, 'hints'>): HealthCheck => ({
+  name: 'gateway.sources',
+  check: async () => {
+    const hints = companion.hints();
+    return hints.length > 0 ? { status: 'off', hint: hints.join(' ') } : { status: 'ok' };
+  },
+});

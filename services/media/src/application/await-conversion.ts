@@ -1,0 +1,117 @@
+import {
+  derivedName,
+  DomainError,
+  fileAddress,
+  isDerivedFile,
+  livePath,
+  type DerivedResult,
+  type ErrorCode,
+} from '@skyshelf/contracts';
+import type { Caller } from '@skyshelf/tokens';
+import type { JobRequest } from '../domain/job.js';
+import { demandedFile, type FileNamed, type OwnFile } from './demanded-file.js';
+import type { DemandedJobs, Elements, JobStanding } from './ports.js';
+
+export type Converted = { ok: true; openElement: string } | { wait: true; percent?: number; live?: string };
+export type Owner = Pick<Caller, 'drive' | 'sub'>;
+
+export interface ConversionDeps {
+  elements: Elements;
+  jobs: DemandedJobs;
+  /** There is a job. */
+  wake(): void;
+  pause(ms: number): Promise<unknown>;
+  /** Whether there is a program for it. True too where other processes have that work: they may have one. */
+  canMake(kind: Conversion['kind']): Promise<boolean>;
+  /** Whether the service stops: then no call waits any longer. */
+  isStopping(): boolean;
+  now(): Date;
+  /** Of a film that is converted, bytes. */
+  maxVideoBytes: number;
+}
+
+export interface Conversion {
+  kind: 'pdf' | 'mp4';
+  /** What the caller gets when there will be none. */
+  failure: ErrorCode;
+  /** How long the call waits, milliseconds. */
+  waitMs: number;
+  extension?: string;
+}
+
+/** How often a call looks for what is made, milliseconds. */
+const LOOK_MS = 50;
+/** By then catalog has long heard of what was made, milliseconds. */
+const HEARD_MS = 30_000;
+
+/**
+ * Has something made of a file, unless it is there or under way, and waits a while for it.
+ * @throws DomainError the failure of the conversion
+ */
+export async function awaitConversion(
+  deps: ConversionDeps,
+  owner: Owner,
+  named: FileNamed,
+  file: OwnFile,
+  conversion: Conversion,
+): Promise<Converted> {
+  const found = resultOf(file.derived[conversion.kind], owner, conversion);
+  if (found) return found;
+  // No job that waits for a program: the next call after it was installed makes one.
+  if (!(await deps.canMake(conversion.kind))) throw new DomainError(conversion.failure);
+  const until = deps.now().getTime() + conversion.waitMs;
+  const job = await deps.jobs.demand(requestOf(file, owner, conversion));
+  deps.wake();
+  for (;;) {
+    const standing = await deps.jobs.standing(job);
+    if (standing?.state === 'failed') throw new DomainError(conversion.failure);
+    if (standing?.state === 'done') {
+      const { derived } = await demandedFile(deps.elements, owner.drive, named);
+      const made = resultOf(derived[conversion.kind], owner, conversion);
+      if (made) return made;
+    }
+    if (isLost(standing, deps.now())) {
+      await deps.jobs.again(job);
+      deps.wake();
+    }
+    if (deps.now().getTime() >= until || deps.isStopping() || isShown(standing)) return waiting(standing);
+    await deps.pause(LOOK_MS);
+  }
+}
+
+const isShown = (standing: JobStanding | null): standing is JobStanding & { live: string } =>
+  standing?.state === 'running' && typeof standing.live === 'string';
+
+const waiting = (standing: JobStanding | null): Converted => {
+  const percent = standing?.percent ?? null;
+  return {
+    wait: true,
+    ...(percent !== null && { percent }),
+    ...(isShown(standing) && { live: livePath(standing.live) }),
+  };
+};
+
+const requestOf = (
+  { id: elementId, blobId }: OwnFile,
+  { drive, sub }: Owner,
+  { kind, extension }: Conversion,
+): JobRequest => ({
+  ...{ kind, drive, elementId, actor: sub, trace: null },
+  source: { blobId },
+  ...(extension !== undefined && { extension }),
+});
+
+function resultOf(
+  result: DerivedResult | undefined,
+  { sub }: Owner,
+  { kind, failure }: Conversion,
+): Converted | null {
+  if (!result) return null;
+  if (!isDerivedFile(result)) throw new DomainError(failure);
+  return { ok: true, openElement: fileAddress(result.blobId, sub, derivedName(kind)) };
+}
+
+/** Nothing will come of it by itself: it was dropped when no one wanted the file, or what it made is gone. */
+const isLost = (standing: JobStanding | null, now: Date): boolean =>
+  standing?.state === 'dropped' ||
+  (standing?.state === 'done' && now.getTime() - (standing.ended?.getTime() ?? 0) > HEARD_MS);

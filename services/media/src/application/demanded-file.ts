@@ -1,0 +1,38 @@
+import { blobOfAddress, DomainError, type BlobId, type DriveId } from '@skyshelf/contracts';
+import type { Elements, OwnElement } from './ports.js';
+
+/** Which file is meant: by its element and, to be sure, by its address. */
+export interface FileNamed {
+  id: string;
+  linkurl: string;
+}
+
+export type OwnFile = OwnElement & { blobId: BlobId };
+
+/**
+ * A file of the caller by its element.
+ * @throws DomainError element.not-found; input.invalid for a folder or a link
+ */
+export async function ownFile(elements: Elements, drive: DriveId, id: string): Promise<OwnFile> {
+  const { blobId, ...element } = await elements.own(drive, id);
+  if (blobId === null)
+    throw new DomainError('input.invalid', { field: 'id', message: 'Only uploaded files are converted.' });
+  return { ...element, blobId };
+}
+
+/**
+ * A file of the caller.
+ * @throws DomainError as `ownFile`; input.invalid for the address of something else
+ */
+export async function demandedFile(
+  elements: Elements,
+  drive: DriveId,
+  { id, linkurl }: FileNamed,
+): Promise<OwnFile> {
+  const file = await ownFile(elements, drive, id);
+  if (blobOfAddress(linkurl) === file.blobId) return file;
+  throw new DomainError('input.invalid', {
+    field: 'linkurl',
+    message: 'This is not the address of the file.',
+  });
+}

@@ -1,0 +1,62 @@
+import { derivedName, DomainError, fileAddress, isDerivedFile } from '@skyshelf/contracts';
+import type { Caller } from '@skyshelf/tokens';
+import { hasPicture, pictureKinds } from '../domain/provider-picture.js';
+import type { DemandedJobs, Elements, JobStanding } from './ports.js';
+
+export interface ShowPictureDeps {
+  /** Whether providers are asked at all. */
+  enabled: boolean;
+  elements: Elements;
+  jobs: DemandedJobs;
+  /** There is a job. */
+  wake(): void;
+  now(): Date;
+  pause(ms: number): Promise<unknown>;
+}
+
+/** How long a request waits for a picture to be fetched, milliseconds. A page has few connections. */
+const WAIT_MS = 3000;
+const LOOK_MS = 100;
+/** How long a provider is left alone with a picture that could not be had, milliseconds. */
+const FAILURE_KEPT_MS = 3600_000;
+/** By then catalog has long heard of what was made, milliseconds. */
+const HEARD_MS = 60_000;
+
+/**
+ * The address of a picture of a link, which is fetched if it was not yet.
+ * @throws DomainError `element.not-found`; `file.not-found`: there is none, or none yet
+ */
+export async function showPicture(
+  deps: ShowPictureDeps,
+  { drive, sub }: Pick<Caller, 'drive' | 'sub'>,
+  elementId: string,
+  picture: number,
+): Promise<string> {
+  const kind = pictureKinds[picture];
+  const since = performance.now();
+  for (;;) {
+    const { id, url, derived, kind: linkKind } = await deps.elements.own(drive, elementId);
+    if (!kind || url === null || !hasPicture(linkKind, picture)) throw new DomainError('file.not-found');
+    const made = derived[kind];
+    if (isDerivedFile(made)) return fileAddress(made.blobId, sub, derivedName(kind));
+    if (!deps.enabled) throw new DomainError('file.not-found');
+    const request = { kind, drive, elementId: id, source: { url }, actor: sub, trace: null };
+    const job = await deps.jobs.demand(request);
+    deps.wake();
+    if (isOver(await deps.jobs.standing(job), deps.now())) await deps.jobs.again(job);
+    if (performance.now() - since > WAIT_MS) throw new DomainError('file.not-found');
+    await deps.pause(LOOK_MS);
+  }
+}
+
+/**
+ * Whether a job is to be done again: it failed long ago, was dropped, or what it made is nowhere to be seen.
+ * @throws DomainError `file.not-found`: it failed not long ago
+ */
+function isOver(standing: JobStanding | null, now: Date): boolean {
+  if (!standing || standing.open) return false;
+  const { state, ended } = standing;
+  const age = now.getTime() - (ended?.getTime() ?? 0);
+  if (state === 'failed' && age < FAILURE_KEPT_MS) throw new DomainError('file.not-found');
+  return state !== 'done' || age > HEARD_MS;
+}

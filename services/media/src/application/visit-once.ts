@@ -1,0 +1,39 @@
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+import type { Derived, MakeDerivative } from './make-derivative.js';
+import type { Blobs } from './ports.js';
+
+/** The pages that were looked at for users, and the hosts that are being looked at. */
+export interface Visits {
+  /** What was made of a page for this drive not long ago. */
+  recent(drive: DriveId, url: string): Promise<Derived | null>;
+  note(drive: DriveId, url: string, made: Derived): Promise<void>;
+  /** Null: another worker is at this host. Otherwise to be called at the end. */
+  enter(host: string): Promise<(() => Promise<void>) | null>;
+}
+
+interface VisitOnceDeps {
+  visits: Visits;
+  blobs: Pick<Blobs, 'find'>;
+}
+
+/**
+ * Spares the sites of others: a kind that visits them asks for each address once a drive in 30 days, and one address of a host at a time.
+ * @throws DomainError `service.unavailable`: not now, the job goes back without a try being counted
+ */
+export const createVisitOnce =
+  (make: MakeDerivative, { visits, blobs }: VisitOnceDeps): MakeDerivative =>
+  async (kind, job, run) => {
+    const { drive, source } = job;
+    if (!kind.visits || !('url' in source)) return make(kind, job, run);
+    const known = await visits.recent(drive, source.url);
+    if (known && (await blobs.find(known.blobId))) return known;
+    const leave = await visits.enter(new URL(source.url).host);
+    if (!leave) throw new DomainError('service.unavailable', { message: 'The host is being visited.' });
+    try {
+      const made = await make(kind, job, run);
+      if (made) await visits.note(drive, source.url, made);
+      return made;
+    } finally {
+      await leave();
+    }
+  };

@@ -1,0 +1,38 @@
+import { linkKinds, matchLink, type LinkKind } from '@skyshelf/contracts/rules';
+
+/** Kinds of derived files by the number of the picture in its address. */
+export const pictureKinds = ['picture', 'frame1', 'frame2', 'frame3'] as const;
+export type PictureKind = (typeof pictureKinds)[number];
+
+/** Where the address of a picture is from: it follows from the link, or its provider is asked. */
+export type PictureSource =
+  | { address: string }
+  | { ask: 'vimeo'; id: string }
+  | { ask: 'tiktok'; url: string };
+
+/** Whether links of a kind have this picture: 0 is the one that the provider shows, the others are frames. */
+export function hasPicture(linkKind: string, picture: number): boolean {
+  const kind = linkKinds.find(({ name }) => name === linkKind);
+  if (!kind) return false;
+  return picture === 0 ? isProvided(kind) : picture <= (kind.frames?.('').length ?? 0);
+}
+
+const isProvided = ({ thumbnail }: LinkKind): boolean =>
+  typeof thumbnail === 'function' || thumbnail === 'looked-up';
+
+/** Where the picture of a link is to be had; null for a link that no provider serves. */
+export function pictureSource(link: string, picture: number): PictureSource | null {
+  const url = new URL(link);
+  for (const kind of linkKinds.filter(isProvided)) {
+    const id = matchLink(kind, url);
+    if (id === null) continue;
+    if (picture > 0) return addressOf(kind.frames?.(id)[picture - 1]);
+    if (typeof kind.thumbnail === 'function') return addressOf(kind.thumbnail(id));
+    if (kind.name === 'vimeo') return { ask: 'vimeo', id };
+    if (kind.name === 'tiktok') return { ask: 'tiktok', url: link };
+  }
+  return null;
+}
+
+const addressOf = (address: string | undefined): PictureSource | null =>
+  address === undefined ? null : { address };

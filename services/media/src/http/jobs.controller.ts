@@ -1,0 +1,26 @@
+import { Body, Controller, Inject } from '@nestjs/common';
+import { routes } from '@skyshelf/contracts';
+import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
+import { prioritizeJobs, type OwnJobs } from '../application/own-jobs.js';
+
+/** The jobs of the caller's drive. */
+export const OWN_JOBS = Symbol('own jobs');
+
+@Controller()
+export class JobsController {
+  constructor(@Inject(OWN_JOBS) private readonly jobs: OwnJobs) {}
+
+  @Route(routes.listJobs)
+  list(@CurrentUser() { drive }: Caller): Promise<AnswerOf<typeof routes.listJobs>> {
+    return this.jobs.list(drive);
+  }
+
+  @Route(routes.prioritizeJobs)
+  async prioritize(
+    @CurrentUser() { drive }: Caller,
+    @Body() { arr }: BodyOf<typeof routes.prioritizeJobs>,
+  ): Promise<AnswerOf<typeof routes.prioritizeJobs>> {
+    return { docs: await prioritizeJobs(this.jobs, drive, arr) };
+  }
+}

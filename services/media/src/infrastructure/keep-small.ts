@@ -1,0 +1,38 @@
+import { json } from 'node:stream/consumers';
+import { derivativeOf, DomainError, storageCalls, type BlobId, type DerivedHead } from '@skyshelf/contracts';
+import { askBytes, type Peers } from '@skyshelf/peers';
+import type { Job } from '../domain/job.js';
+
+/** A small derived file. */
+export interface SmallFile {
+  job: Job;
+  bytes: Uint8Array;
+}
+
+/** What storage is told that a derived file was made from. */
+export const derivedFrom = ({ _id: jobId, kind, source, drive, elementId }: Job) => {
+  const made = { kind, jobId };
+  return 'blobId' in source ? { source: source.blobId, ...made } : { drive, elementId, ...made };
+};
+
+/** Gives derived files to storage in one call: what it has kept of each, or why not. */
+export async function keepSmall(
+  peers: Peers,
+  small: readonly SmallFile[],
+): Promise<({ blobId: BlobId; bytes: number } | DomainError)[]> {
+  const files: DerivedHead['files'] = small.map(({ job, bytes }) => ({
+    of: derivedFrom(job),
+    size: bytes.length,
+    contentType: derivativeOf(job.kind).mediaType,
+  }));
+  const head = Buffer.from(`${JSON.stringify({ files } satisfies DerivedHead)}\n`);
+  const sent = Buffer.concat([head, ...small.map(({ bytes }) => bytes)]);
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': String(sent.length) };
+  const answer = await askBytes(peers, storageCalls.putAllDerived, { sent, headers });
+  const { kept } = storageCalls.putAllDerived.answer.parse(await json(answer.body));
+  return small.map((_, index) => {
+    const one = kept[index];
+    if (!one) return new DomainError('service.unavailable');
+    return 'refused' in one ? new DomainError(one.refused) : { blobId: one.blobId, bytes: one.size };
+  });
+}

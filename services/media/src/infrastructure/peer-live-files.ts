@@ -1,0 +1,12 @@
+import { catalogCalls } from '@skyshelf/contracts';
+import { ask, type Peers } from '@skyshelf/peers';
+import type { LiveFilmsDeps } from '../application/live-films.js';
+
+/** Asks catalog each time: a deletion counts from the moment it was acknowledged. */
+export const isLiveAtPeer =
+  (peers: Peers): LiveFilmsDeps['isLive'] =>
+  async (drive, blobId) => {
+    const body = { questions: [{ drive, blobIds: [blobId], known: null }] };
+    const { answers } = await ask(peers, catalogCalls.liveFiles, { body });
+    return answers[0]?.live?.includes(blobId) ?? false;
+  };

@@ -1,0 +1,130 @@
+import { constants } from 'node:fs';
+import { chmod, mkdir, open, writeFile } from 'node:fs/promises';
+import { DomainError } from '@skyshelf/contracts';
+import { guardedStream, startVettingProxy, type GuardLimits, type OutboundRules } from '@skyshelf/outbound';
+import type { Tool, Workspace } from '../../../application/kind.js';
+import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
+import { runTool, ToolExit, type ToolRun } from '../run-tool.js';
+import { browserArguments, MAKERS_HOSTS, type PageVisit } from './browser-arguments.js';
+import { BROWSER, findBrowserWrapper, giveToBrowser } from './browser-wrapper.js';
+import { isPassing } from './passing-trouble.js';
+import { startVisitTime } from './visit-time.js';
+
+const MEBIBYTE = 1024 * 1024;
+const HINT =
+  'Pictures of websites are off. They need chromium, and a machine on which its sandbox works: apt-get install chromium.';
+const NOT_SHOWN = 'No picture could be made of this page.';
+
+/** What a page may take. */
+const PAGE_LIMITS = {
+  /** One that is slow to come is not waited for, milliseconds. */
+  answerMs: 10_000,
+  /** Then it is pictured as it is, milliseconds. */
+  loadingMs: 8000,
+  /** From the first request of a visit to its end, milliseconds that the browser works. A script may have none. */
+  visitMs: 15_000,
+  nice: 15,
+};
+const MAX_REDIRECTS = 8;
+/** Of all that a visit fetches, and of each file that it writes. */
+const MAX_VISIT_BYTES = 50 * MEBIBYTE;
+const MAX_PICTURE_BYTES = 20 * MEBIBYTE;
+const limits = { cpuSeconds: 60, memoryMb: 2048, fileBytes: 64 * MEBIBYTE };
+
+export interface BrowserTool extends Tool {
+  /**
+   * Pictures a page as a new visitor without cookies sees it.
+   * @returns path of the PNG
+   * @throws JobRefusal when there is no page to be seen; TryFailure when it takes too long, can't be reached now, or the browser ends without a picture
+   */
+  screenshot(url: string, workspace: Workspace, signal: AbortSignal): Promise<string>;
+}
+
+/**
+ * @param rules stand-ins that tests trust
+ * @param pageLimits of a test: a busy machine may need longer
+ */
+export function createBrowserTool(rules: Partial<OutboundRules> = {}, pageLimits = PAGE_LIMITS): BrowserTool {
+  const { answerMs, loadingMs, visitMs, nice } = pageLimits;
+  const whom: OutboundRules = { trusted: new Set(), ...rules, protocols: ['http:', 'https:'] };
+  return {
+    name: 'website',
+    check: async () => ((await findBrowserWrapper()) ? { status: 'ok' } : { status: 'off', hint: HINT }),
+    async screenshot(url, workspace, signal) {
+      const wrapper = await findBrowserWrapper();
+      if (!wrapper) throw new DomainError('service.unavailable', { message: HINT });
+      await requirePage(url, { ...whom, timeoutMs: answerMs, signal });
+      const visit = new AbortController();
+      const time = startVisitTime(visitMs, () => visit.abort(new TryFailure('tooSlow')));
+      const proxy = await startVettingProxy({
+        ...whom,
+        ...{ maxBytes: MAX_VISIT_BYTES, maxConnections: 100, idleMs: visitMs, refusedHosts: MAKERS_HOSTS },
+        onAsked: time.asked,
+      });
+      try {
+        const run: BrowserRun = {
+          ...{ wrapper, limits: { ...limits, nice }, onStarted: time.started },
+          signal: AbortSignal.any([signal, visit.signal]),
+        };
+        return await picture({ url, proxy: proxy.url, loadingMs }, workspace, run);
+      } finally {
+        time.end();
+        await proxy.close();
+      }
+    },
+  };
+}
+
+/** A browser would picture its own error page, and offer what is no page for download. */
+async function requirePage(url: string, rules: Omit<GuardLimits, 'maxBytes'>): Promise<void> {
+  try {
+    const asked = { ...rules, maxBytes: Infinity, maxRedirects: MAX_REDIRECTS };
+    const { status, headers, body } = await guardedStream(url, { ...asked, accept: 'text/html' });
+    body.destroy();
+    if (status >= 400 || !/^(?:text\/html|application\/xhtml\+xml)/i.test(headers['content-type'] ?? ''))
+      throw new Error(`Status ${status}, ${headers['content-type']}.`);
+  } catch (error) {
+    rules.signal?.throwIfAborted();
+    // Without the error itself as the cause: trouble of one site is no outage, each try at it counts.
+    if (isPassing(error)) throw new TryFailure('tooSlow', new Error(String(error)), NOT_SHOWN);
+    throw new JobRefusal(NOT_SHOWN, error);
+  }
+}
+
+type BrowserRun = Pick<ToolRun, 'wrapper' | 'limits' | 'onStarted' | 'signal'>;
+
+async function picture(
+  shown: Pick<PageVisit, 'url' | 'proxy' | 'loadingMs'>,
+  workspace: Workspace,
+  run: BrowserRun,
+): Promise<string> {
+  // The browser may be another user: it passes through our folder to its own.
+  const folder = workspace.path('visit');
+  await mkdir(folder, { mode: 0o700 });
+  await chmod(workspace.folder, 0o711);
+  await giveToBrowser(folder);
+  const target = `${folder}/page.png`;
+  const args = browserArguments({ ...shown, folder, target });
+  const { errors } = await runTool({ program: BROWSER, args, folder, ...run });
+  const path = workspace.path('page.png');
+  await writeFile(path, await readPicture(target, errors), { mode: 0o600 });
+  return path;
+}
+
+/** A browser that was taken over could have put a link here, to a file that is not its own, or something that never ends. */
+async function readPicture(path: string, errors: string): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw new JobRefusal(NOT_SHOWN, error);
+      // It ends well also when it could not load the page.
+      throw new TryFailure('died', new ToolExit(BROWSER, 0, null, errors), NOT_SHOWN);
+    },
+  );
+  try {
+    const found = await file.stat();
+    if (!found.isFile() || found.size > MAX_PICTURE_BYTES) throw new JobRefusal(NOT_SHOWN);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}

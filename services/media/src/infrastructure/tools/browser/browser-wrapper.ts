@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findProgram } from '../find-program.js';
+import { shutIn } from './browser-arguments.js';
+
+export const BROWSER = 'chromium';
+/** The user that owns nothing, by the number that every system gives it. */
+const NOBODY = 65_534;
+
+/** No one listens there. */
+const NO_PROXY = 'http://127.0.0.1:9';
+
+const isRoot = process.getuid?.() === 0;
+const DIES_WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL'];
+const OWN_PROCESSES = ['unshare', '--pid', '--fork', '--kill-child=KILL', '--mount-proc', '--'];
+const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+const NO_CAPABILITIES = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--'];
+
+/** From the best on. The browser's own sandbox works for an ordinary user only, so root's runs as `nobody`; a change of user forgets what dies with whom. */
+const wrappers: readonly (readonly string[])[] = isRoot
+  ? [
+      [...DIES_WITH_PARENT, ...OWN_PROCESSES, ...AS_NOBODY, ...NO_CAPABILITIES],
+      [...AS_NOBODY, ...NO_CAPABILITIES, ...DIES_WITH_PARENT, '--'],
+    ]
+  : [[...DIES_WITH_PARENT, '--no-new-privs', '--']];
+
+let found: Promise<readonly string[] | null> | undefined;
+
+/**
+ * What to put before the browser's command on this machine; null where it can't run with its sandbox on, or is not installed. Tried out once, and again when
+ * it was missing in between.
+ */
+export function findBrowserWrapper(): Promise<readonly string[] | null> {
+  if (findProgram(BROWSER) !== null) return (found ??= tryOut(wrappers));
+  found = undefined;
+  return Promise.resolve(null);
+}
+
+async function tryOut([best, ...others]: readonly (readonly string[])[]): Promise<readonly string[] | null> {
+  if (!best) return null;
+  const folder = await mkdtemp(join(tmpdir(), 'skyshelf-browser-'));
+  try {
+    await giveToBrowser(folder);
+    const [program = '', ...wrapped] = best;
+    const args = [...wrapped, BROWSER, '--headless', `--user-data-dir=${folder}`];
+    const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder };
+    // Without a network, else it calls its maker.
+    const offline = shutIn(NO_PROXY);
+    const more = [...offline, '--no-first-run', '--disable-gpu', '--dump-dom', 'about:blank'];
+    await promisify(execFile)(program, [...args, ...more], { timeout: 60_000, killSignal: 'SIGKILL', env });
+    return best;
+  } catch {
+    return await tryOut(others);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Makes a folder the browser's, who may be another user. */
+export async function giveToBrowser(folder: string): Promise<void> {
+  if (isRoot) await chown(folder, NOBODY, NOBODY);
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { MadeFile } from '../../../application/kind.js';
+import { filmPlan, type FilmPlan } from '../../../domain/film-plan.js';
+import { JobRefusal } from '../../../domain/refusal.js';
+import { chooseStep } from './choose-step.js';
+import { canBeSegmented, convertInSegments, type ConversionRun } from './convert-in-segments.js';
+import { asFilm, encodedAudio, encodedPicture, encodedVideo, sizeAt } from './film-encoding.js';
+import { runFfmpeg } from './run-ffmpeg.js';
+import type { FilmWithSound } from './write-segments.js';
+
+export type FilmToConvert = FilmWithSound;
+
+/**
+ * A film as browsers play it: H.264 and AAC in an mp4. What they play already is copied; where that fails, because a container keeps no times, it is encoded.
+ * @throws JobRefusal when nothing of it can be decoded; otherwise as `runFfmpeg`
+ */
+export async function convertFilm(film: FilmToConvert, run: ConversionRun): Promise<MadeFile> {
+  const plan = filmPlan({ video: film.stream, audio: film.audio });
+  if (plan.video === 'copy') {
+    const copied = await copyFilm(film, plan, run).catch((error: unknown) => {
+      if (!(error instanceof JobRefusal)) throw error;
+    });
+    if (copied) return copied;
+  }
+  if (canBeSegmented(film)) {
+    const made = await convertInSegments(film, run).catch((error: unknown) => {
+      if (!(error instanceof JobRefusal)) throw error;
+    });
+    if (made) return made;
+  }
+  return encodeFilm(film, plan, run);
+}
+
+const copyFilm = async (
+  film: FilmToConvert,
+  plan: FilmPlan,
+  run: ConversionRun,
+): Promise<MadeFile | null> => {
+  const { index, width, height } = film.stream;
+  const path = await write(film, run, [], ['-map', `0:${index}`, '-c:v', 'copy', ...soundOf(film, plan)]);
+  return path === null ? null : { path, width, height };
+};
+
+async function encodeFilm(film: FilmToConvert, plan: FilmPlan, run: ConversionRun): Promise<MadeFile> {
+  const step = await chooseStep(film, run);
+  const filters = [encodedPicture(film.stream, step)];
+  const path = await write(film, run, filters, [...encodedVideo(step), ...soundOf(film, plan)]);
+  if (!path) throw new JobRefusal('No picture of the video can be decoded.');
+  return { path, ...sizeAt(film.stream, step) };
+}
+
+const soundOf = ({ audio }: FilmToConvert, plan: FilmPlan): string[] => {
+  if (!audio || plan.audio === null) return ['-an'];
+  return ['-map', `0:${audio.index}`, ...(plan.audio === 'copy' ? ['-c:a', 'copy'] : encodedAudio)];
+};
+
+/** Null: not a single frame was written. */
+async function write(
+  { path, duration }: FilmToConvert,
+  { onProgress, folder, limits, signal }: ConversionRun,
+  filters: readonly string[],
+  options: readonly string[],
+): Promise<string | null> {
+  const made = join(folder, 'film.mp4');
+  let frames = 0;
+  await runFfmpeg(
+    {
+      inputs: [{ path, format: 'film' }],
+      filters,
+      outputs: [{ path: made, options: [...options, ...asFilm] }],
+    },
+    {
+      ...{ folder, limits, signal },
+      onProgress: (progress) => {
+        frames = progress.frames;
+        if (duration > 0) onProgress((progress.seconds / duration) * 100);
+      },
+    },
+  );
+  return frames > 0 ? made : null;
+}

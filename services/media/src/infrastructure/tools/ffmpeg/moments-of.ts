@@ -1,0 +1,36 @@
+import type { Kind, MadeFile } from '../../../application/kind.js';
+import { JobRefusal } from '../../../domain/refusal.js';
+import type { ChildLimits } from '../start-child.js';
+import { requireFile } from '../require-file.js';
+import { filmDuration } from './film-duration.js';
+import { probePictures } from './probe-pictures.js';
+import { undecodable } from './reasons.js';
+import type { VideoStream } from './probe.js';
+
+/** They come after everything that someone waits for. */
+const limits: ChildLimits = { cpuSeconds: 300, memoryMb: 2048, fileBytes: 64 * 1024 * 1024, nice: 19 };
+
+export interface Film {
+  path: string;
+  stream: VideoStream;
+  /** Seconds. */
+  duration: number;
+}
+
+export interface FilmRun {
+  folder: string;
+  limits: ChildLimits;
+  signal: AbortSignal;
+}
+
+/** How something is made of moments all over a film. Null: none of them can be decoded. */
+export const momentsOf =
+  (makeOf: (film: Film, run: FilmRun) => Promise<MadeFile | null>): Kind['make'] =>
+  async (source, { folder }, signal) => {
+    const file = requireFile(source);
+    const { found, stream } = await probePictures(file, 'film', signal);
+    const duration = await filmDuration(file.path, found, signal);
+    const made = await makeOf({ path: file.path, stream, duration }, { folder, limits, signal });
+    if (!made) throw new JobRefusal(undecodable.film);
+    return made;
+  };

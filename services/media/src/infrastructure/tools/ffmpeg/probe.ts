@@ -1,0 +1,159 @@
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { JobRefusal } from '../../../domain/refusal.js';
+import { programPath } from '../program-tool.js';
+import { runTool } from '../run-tool.js';
+import type { ChildLimits } from '../start-child.js';
+import { guards, type MediaFormat } from './formats.js';
+import { refusalOf, tooManyPixels, unreadable } from './reasons.js';
+
+export interface VideoStream {
+  /** Its place among the streams of the file. */
+  index: number;
+  codec: string;
+  profile: string | null;
+  pixelFormat: string | null;
+  /** As it is shown: turned, and with square pixels. */
+  width: number;
+  height: number;
+  /** Degrees clockwise by which it is turned to be shown: 0, 90, 180 or 270. */
+  rotation: number;
+  /** Frames a second on average; null: unknown. */
+  frameRate: number | null;
+  /** Curve of its brightness, as ffmpeg names it: `smpte2084` and `arib-std-b67` are HDR. */
+  transfer: string | null;
+}
+
+export interface AudioStream {
+  index: number;
+  codec: string;
+  channels: number;
+}
+
+/** What a film or an audio file says of itself; it may be wrong. */
+export interface ProbedMedia {
+  /** ffmpeg's names of its container, such as `mov,mp4,m4a,3gp,3g2,mj2`. */
+  container: string;
+  /** Seconds; null: not said. */
+  duration: number | null;
+  /** Time of the first frame, seconds. */
+  start: number;
+  /** The film itself. */
+  video: VideoStream | null;
+  audio: AudioStream | null;
+  /** The picture that goes with an audio file. */
+  cover: VideoStream | null;
+}
+
+const decimal = z.coerce.number().catch(Number.NaN);
+const stream = z.object({
+  index: z.int(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().default('unknown'),
+  profile: z.coerce.string().optional(),
+  pix_fmt: z.string().optional(),
+  width: z.int().default(0),
+  height: z.int().default(0),
+  channels: z.int().default(0),
+  sample_aspect_ratio: z.string().default('1:1'),
+  avg_frame_rate: z.string().default('0/0'),
+  color_transfer: z.string().optional(),
+  disposition: z.object({ attached_pic: z.int() }).default({ attached_pic: 0 }),
+  side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).default([]),
+});
+type Stream = z.infer<typeof stream>;
+
+const answer = z.object({
+  streams: z.array(stream),
+  format: z.object({ format_name: z.string(), duration: decimal.optional(), start_time: decimal.optional() }),
+});
+
+const SHOWN = [
+  'format=format_name,duration,start_time',
+  'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,channels,sample_aspect_ratio,avg_frame_rate,color_transfer',
+  'stream_disposition=attached_pic',
+  'stream_side_data=rotation',
+].join(':');
+
+/** It only reads headers, and decodes a frame where these say too little. */
+const limits: ChildLimits = { cpuSeconds: 30, memoryMb: 1024, fileBytes: 512, nice: 5 };
+
+/**
+ * What is in a film, an audio file or an image, by ffprobe.
+ * @throws JobRefusal when it is damaged or something else; TryFailure; the signal's reason; DomainError `service.unavailable` without ffprobe
+ */
+export async function probe(path: string, format: MediaFormat, signal: AbortSignal): Promise<ProbedMedia> {
+  const output = await runProbe(path, format, ['-show_entries', SHOWN, '-of', 'json'], signal);
+  const { data, error } = answer.safeParse(parsed(output));
+  if (!data) throw new JobRefusal(unreadable[format], error);
+  const { streams } = data;
+  const videos = streams.filter(
+    ({ codec_type: type, width, height }) => type === 'video' && width * height > 0,
+  );
+  const audio = streams.find(({ codec_type: type }) => type === 'audio');
+  const videoOf = (found: Stream | undefined) => (found ? videoStream(found) : null);
+  return {
+    container: data.format.format_name,
+    duration: positive(data.format.duration),
+    start: data.format.start_time || 0,
+    video: videoOf(videos.find(({ disposition }) => !disposition.attached_pic)),
+    audio: audio ? { index: audio.index, codec: audio.codec_name, channels: audio.channels } : null,
+    cover: videoOf(videos.find(({ disposition }) => disposition.attached_pic)),
+  };
+}
+
+/** It ends well when a decoder refuses a picture by its size. */
+const TOO_LARGE = /picture size (\d{5,}x\d|\d+x\d{5})/i;
+
+/** Runs ffprobe on a file; `args` say what is asked. */
+export async function runProbe(
+  path: string,
+  format: MediaFormat,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
+  const command = {
+    program: programPath('ffprobe'),
+    args: ['-v', 'error', ...guards(format), ...args, path],
+  };
+  try {
+    const { output, errors } = await runTool({ ...command, folder: dirname(path), limits, signal });
+    if (TOO_LARGE.test(errors)) throw new JobRefusal(tooManyPixels[format], new Error(errors));
+    return output;
+  } catch (error) {
+    throw refusalOf(error, format);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const positive = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) && value > 0 ? value : null;
+
+function videoStream(found: Stream): VideoStream {
+  const { index, codec_name: codec, profile = null, pix_fmt: pixelFormat = null } = found;
+  // ffprobe counts the other way round.
+  const turned = found.side_data_list.find(({ rotation }) => rotation)?.rotation ?? 0;
+  const rotation = (((Math.round(-turned / 90) * 90) % 360) + 360) % 360;
+  const wide = Math.max(1, Math.round(found.width * (ratio(found.sample_aspect_ratio) ?? 1)));
+  const upright = rotation % 180 === 0;
+  return {
+    ...{ index, codec, profile, pixelFormat, rotation },
+    width: upright ? wide : found.height,
+    height: upright ? found.height : wide,
+    frameRate: ratio(found.avg_frame_rate),
+    transfer: found.color_transfer ?? null,
+  };
+}
+
+/** Of "16:11" or "30000/1001"; null where it says nothing. */
+function ratio(text: string): number | null {
+  const [above = 0, below = 0] = text.split(/[:/]/).map(Number);
+  return positive(above / below);
+}

@@ -1,0 +1,36 @@
+import { DomainError } from '@skyshelf/contracts';
+import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
+import { ToolExit } from '../run-tool.js';
+import type { MediaFormat } from './formats.js';
+
+/** What a user reads when a file is not what it is said to be. */
+export const unreadable: Record<MediaFormat, string> = {
+  film: 'The file is damaged or is not a video.',
+  sound: 'The file is damaged or is not an audio file.',
+  image: 'The file is damaged or is not an image.',
+};
+
+export const tooManyPixels: Record<MediaFormat, string> = {
+  film: 'The video has too many pixels.',
+  sound: 'The cover has too many pixels.',
+  image: 'The image has too many pixels.',
+};
+
+/** What a user reads when it is one, but shows nothing. */
+export const undecodable: Record<MediaFormat, string> = {
+  film: 'No picture of the video can be decoded.',
+  sound: 'The cover of the audio file can’t be decoded.',
+  image: unreadable.image,
+};
+
+/**
+ * What the end of ffmpeg or ffprobe says. An exit code is its judgement of the file, unless the machine was the trouble; a signal is one of our limits.
+ */
+export function refusalOf(error: unknown, format: MediaFormat): unknown {
+  if (!(error instanceof TryFailure) || !(error.cause instanceof ToolExit)) return error;
+  const { code, errors } = error.cause;
+  if (code === null || /cannot allocate memory|file too large/i.test(errors)) return error;
+  if (/no space left|resource temporarily unavailable/i.test(errors))
+    return new DomainError('service.unavailable', { cause: error.cause });
+  return new JobRefusal(unreadable[format], error.cause);
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { scrubSprite } from '@skyshelf/contracts';
+import type { MadeFile } from '../../../application/kind.js';
+import { isFile } from '../is-file.js';
+import type { Film, FilmRun } from './moments-of.js';
+import { asWebp, scaledTo, type PictureSize } from './picture-filters.js';
+import type { VideoStream } from './probe.js';
+import { runFfmpeg, type FfmpegCommand, type FfmpegProgress } from './run-ffmpeg.js';
+import { rowOfMoments, rowsToSprite } from './scrub-rows.js';
+
+const QUALITY = 70;
+/** A film that is extremely long in one direction is squeezed rather than scaled to so many cells. */
+const MOST_CELLS = 8;
+/** Longer films are not looked through: each moment is sought by itself, seconds. */
+const LONG_SECONDS = 20 * 60;
+const { columns, rows, width, height } = scrubSprite;
+
+/**
+ * One webp picture of many small ones, from left to right and downwards: what the film shows at equal distances, by its key frames alone. Null: none of them can be decoded. Throws as `runFfmpeg`.
+ */
+export async function makeScrub(film: Film, run: FilmRun): Promise<MadeFile | null> {
+  const sprite = join(run.folder, 'scrub.webp');
+  const output = { path: sprite, options: ['-map', '[scrub]', ...asWebp(QUALITY)] };
+  const command = film.duration > LONG_SECONDS ? await ofSoughtMoments(film, run) : ofAllKeyFrames(film);
+  if (command) await runFfmpeg({ ...command, outputs: [output] }, run);
+  const made = { path: sprite, width: columns * width, height: rows * height };
+  return (await isFile(sprite)) ? made : null;
+}
+
+type SpriteCommand = Omit<FfmpegCommand, 'outputs'>;
+
+/** How one picture of a film becomes a cell. */
+const asCell = (stream: VideoStream): string =>
+  `${scaledTo(covering(stream), stream)},crop=${width}:${height}`;
+
+/** Reads the film once. */
+function ofAllKeyFrames({ path, stream, duration }: Film): SpriteCommand {
+  const cells = columns * rows;
+  const filters = [
+    `[0:${stream.index}]setpts=PTS-STARTPTS`,
+    `fps=fps=${cells / Math.max(duration, 0.1)}:start_time=0:eof_action=pass`,
+    asCell(stream),
+    // A film that ends before its time goes on with its last picture.
+    `tpad=stop=${cells}:stop_mode=clone`,
+    `tile=${columns}x${rows}[scrub]`,
+  ];
+  return {
+    inputs: [{ path, format: 'film', options: ['-threads', '2', '-skip_frame', 'nokey'] }],
+    filters: [filters.join(',')],
+  };
+}
+
+/** Row by row, since each moment has a reader of its own meanwhile. Null: none can be decoded. */
+async function ofSoughtMoments(film: Film, run: FilmRun): Promise<SpriteCommand | null> {
+  const apart = film.duration / (columns * rows);
+  const made: string[] = [];
+  for (let row = 0; row < rows; row += 1) {
+    const moments = Array.from({ length: columns }, (_, column) => (row * columns + column) * apart);
+    const path = join(run.folder, `row-${row}.mkv`);
+    let frames = 0;
+    const onProgress = (progress: FfmpegProgress) => void (frames = progress.frames);
+    const command = rowOfMoments(film, { moments, cell: asCell(film.stream), path });
+    await runFfmpeg(command, { ...run, onProgress });
+    if (frames > 0) made.push(path);
+  }
+  return rowsToSprite(made, rows);
+}
+
+/** The least size that fills a cell. */
+function covering(of: VideoStream): PictureSize {
+  const scale = Math.max(width / of.width, height / of.height);
+  const side = (length: number, least: number) =>
+    Math.min(MOST_CELLS * least, Math.max(least, Math.round(length * scale)));
+  return { width: side(of.width, width), height: side(of.height, height) };
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { JobRefusal } from '../../../domain/refusal.js';
+import { isFile } from '../is-file.js';
+import type { ChildLimits } from '../start-child.js';
+import type { MediaFormat } from './formats.js';
+import { undecodable } from './reasons.js';
+import { asWebp, fitted, scaledTo, type PictureSize } from './picture-filters.js';
+import type { VideoStream } from './probe.js';
+import { runFfmpeg, type FfmpegCommand } from './run-ffmpeg.js';
+
+/** Mean brightness above which a picture is no fade-in and no black screen; black is 16, white 235. */
+const BRIGHT = 45;
+/** How far a bright picture is looked for, seconds. */
+const LOOKED_THROUGH = 120;
+const QUALITY = 78;
+
+/** What a still picture is made of. */
+export interface StillSource {
+  path: string;
+  format: MediaFormat;
+  stream: VideoStream;
+}
+
+export interface StillRun {
+  folder: string;
+  /** The box that it fits in. */
+  box: PictureSize;
+  limits: ChildLimits;
+  signal: AbortSignal;
+}
+
+/**
+ * The first bright key frame of a film as webp, or its first key frame where none is bright; of an image the image.
+ * @throws JobRefusal when no picture of it can be decoded; otherwise as `runFfmpeg`
+ */
+export async function makeStill(
+  { path, format, stream }: StillSource,
+  { folder, box, limits, signal }: StillRun,
+): Promise<PictureSize & { path: string }> {
+  const size = fitted(stream, box);
+  const command = format === 'film' ? filmStill(folder) : imageStill(folder);
+  const { options, filters, outputs } = command(`[0:${stream.index}]${scaledTo(size, stream)}`);
+  const input = { path, format, options: ['-threads', '2', ...options] };
+  await runFfmpeg({ inputs: [input], filters, outputs }, { folder, limits, signal });
+  for (const { path: made } of outputs) if (await isFile(made)) return { ...size, path: made };
+  throw new JobRefusal(undecodable[format]);
+}
+
+type StillCommand = (scaled: string) => Pick<FfmpegCommand, 'outputs'> & {
+  options: readonly string[];
+  filters: readonly string[];
+};
+
+/** Two pictures of key frames: a bright one, and the first of all. */
+const filmStill =
+  (folder: string): StillCommand =>
+  (scaled) => ({
+    options: ['-skip_frame', 'nokey', '-t', String(LOOKED_THROUGH)],
+    filters: [
+      `${scaled},split[first][all]`,
+      `[all]signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=${BRIGHT}:function=greater[bright]`,
+    ],
+    outputs: ['bright', 'first'].map((name) => ({
+      path: join(folder, `${name}.webp`),
+      options: ['-map', `[${name}]`, ...asWebp(QUALITY)],
+    })),
+  });
+
+const imageStill =
+  (folder: string): StillCommand =>
+  (scaled) => ({
+    options: [],
+    filters: [`${scaled}[image]`],
+    outputs: [{ path: join(folder, 'image.webp'), options: ['-map', '[image]', ...asWebp(QUALITY)] }],
+  });

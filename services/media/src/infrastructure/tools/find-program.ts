@@ -1,0 +1,16 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Where a program of the system is, by the PATH of this process; null when it is not installed. */
+export function findProgram(program: string): string | null {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, program);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import {
+  guardedGet,
+  guardedStream,
+  publicVideoProviders,
+  videoProviders,
+  type OutboundRules,
+  type VideoProviderAddresses,
+} from '@skyshelf/outbound';
+import { pictureSource, type PictureSource } from '../../../domain/provider-picture.js';
+import { JobRefusal } from '../../../domain/refusal.js';
+
+/** Whom to ask; tests have stand-ins. */
+export interface PictureProviders extends Partial<OutboundRules> {
+  addresses?: VideoProviderAddresses;
+  /** Where a picture is that an address of youtube names. */
+  picturesAt?(address: string): string;
+}
+
+/** For each answer, milliseconds. */
+const TIMEOUT_MS = 8000;
+const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const NONE = 'The picture of this video could not be fetched.';
+
+export type FetchPicture = (
+  link: string,
+  picture: number,
+  path: string,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Fetches a picture of a video as its provider has it. @throws JobRefusal when there is none to be had */
+export const createFetchPicture =
+  (providers: PictureProviders = {}): FetchPicture =>
+  async (link, picture, path, signal) => {
+    try {
+      const address = await addressOf(providers, pictureSource(link, picture), signal);
+      await download(providers, address, path, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      // Trying again at once would hardly help; the provider is left alone for a while.
+      throw error instanceof JobRefusal ? error : new JobRefusal(NONE, error);
+    }
+  };
+
+async function addressOf(
+  { addresses = publicVideoProviders, picturesAt = (each) => each, ...rules }: PictureProviders,
+  source: PictureSource | null,
+  signal: AbortSignal,
+): Promise<string> {
+  if (source && 'address' in source) return picturesAt(source.address);
+  const get = (address: string) =>
+    guardedGet(address, { ...limitsOf(rules, signal), maxBytes: MAX_ANSWER_BYTES });
+  const ask = videoProviders(get, addresses);
+  const facts = await (source?.ask === 'vimeo'
+    ? ask.vimeo(source.id)
+    : source?.ask === 'tiktok'
+      ? ask.tiktok(source.url)
+      : null);
+  if (!facts?.image) throw new JobRefusal(NONE);
+  return facts.image;
+}
+
+async function download(
+  { addresses: _, picturesAt: __, ...rules }: PictureProviders,
+  address: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const limits = { ...limitsOf(rules, signal), maxBytes: MAX_PICTURE_BYTES, accept: 'image/*' };
+  const { status, headers, body } = await guardedStream(address, limits);
+  if (status !== 200 || !/^image\//i.test(headers['content-type'] ?? '')) {
+    body.destroy();
+    throw new JobRefusal(NONE, new Error(`Status ${status}, ${headers['content-type']}.`));
+  }
+  await pipeline(body, createWriteStream(path, { mode: 0o600 }), { signal });
+}
+
+const limitsOf = ({ trusted = new Set(), ...rules }: Partial<OutboundRules>, signal: AbortSignal) => ({
+  ...rules,
+  trusted,
+  timeoutMs: TIMEOUT_MS,
+  signal,
+});

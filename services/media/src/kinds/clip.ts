@@ -1,0 +1,19 @@
+import { fileType } from '@skyshelf/contracts/rules';
+import type { Kind } from '../application/kind.js';
+import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
+import { momentsOf } from '../infrastructure/tools/ffmpeg/moments-of.js';
+import { makeClip } from '../infrastructure/tools/ffmpeg/video-clip.js';
+
+/** Short moments of a film as a silent film: what plays on its tile. */
+export const clip: Kind = {
+  kind: 'clip',
+  role: 'video',
+  wants: ({ type, source }) => 'blobId' in source && fileType(type).thumbnail === 'video',
+  tool: ffmpegTool,
+  parallel: 1,
+  readsInPlace: true,
+  timeoutMs: 180_000,
+  after: 'still',
+  maxSourceBytes: 4 * 1024 ** 3,
+  make: momentsOf(makeClip),
+};

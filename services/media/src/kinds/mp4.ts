@@ -1,0 +1,44 @@
+import { derivatives } from '@skyshelf/contracts';
+import { fileType } from '@skyshelf/contracts/rules';
+import type { Kind } from '../application/kind.js';
+import { convertFilm } from '../infrastructure/tools/ffmpeg/convert-film.js';
+import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
+import { filmDuration } from '../infrastructure/tools/ffmpeg/film-duration.js';
+import { probePictures } from '../infrastructure/tools/ffmpeg/probe-pictures.js';
+import { requireFile } from '../infrastructure/tools/require-file.js';
+import type { ChildLimits } from '../infrastructure/tools/start-child.js';
+
+const HOURS = 3600;
+/** Of a try; a film that plays for two hours is converted in less. */
+const MOST_SECONDS = 4 * HOURS;
+const limits: ChildLimits = {
+  ...{ cpuSeconds: 8 * HOURS, memoryMb: 3072, nice: 5 },
+  fileBytes: derivatives.mp4.maxBytes,
+};
+
+/** A film as browsers play it, made when a user opens it. */
+export const mp4: Kind = {
+  kind: 'mp4',
+  role: 'video',
+  wants: ({ type, source }) => {
+    const { kind, viewer } = fileType(type);
+    return 'blobId' in source && kind === 'video' && viewer !== null;
+  },
+  tool: ffmpegTool,
+  parallel: 1,
+  readsInPlace: true,
+  timeoutMs: MOST_SECONDS * 1000,
+  // What is only copied takes seconds and waits for no film that is encoded.
+  quickMs: 20_000,
+  // Each may be watched: a third user's film breaks off no one's.
+  mostAtOnce: 4,
+  maxSourceBytes: 4 * 1024 ** 3,
+  make: async (source, { folder }, signal, onBegun, onProgress, stage) => {
+    const file = requireFile(source);
+    onBegun();
+    const { found, stream } = await probePictures(file, 'film', signal);
+    const duration = await filmDuration(file.path, found, signal);
+    const film = { path: file.path, stream, audio: found.audio, duration };
+    return convertFilm(film, { folder, limits, signal, onProgress, stage });
+  },
+};

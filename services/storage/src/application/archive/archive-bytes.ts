@@ -1,0 +1,106 @@
+import type { ByteRange } from '../../domain/byte-range.js';
+import type { ArchiveEntry, CheckedEntry } from '../../domain/archive/archive-entry.js';
+import { placed, within, type PlacedEntry } from '../../domain/archive/archive-layout.js';
+import { centralHeader, endRecord, localHeader } from '../../domain/archive/zip-records.js';
+import type { Storage } from '../storage.js';
+import { contentsAhead, type ReadsAhead } from './contents-ahead.js';
+import type { KeptArchive } from './kept-archives.js';
+import type { ListUnderWay } from './list-under-way.js';
+import { takenCrc } from './taken-crc.js';
+
+type Needed = Pick<Storage, 'archives' | 'blobs' | 'objects' | 'summing'>;
+
+/**
+ * A range of the bytes of an archive. Nothing of it is made before its turn comes, and a page of its list is in memory at a time. Bytes whose CRC no one has
+ * taken yet are read once more, just before their header.
+ * @throws DomainError `file.not-found`: bytes or the list itself are gone meanwhile
+ */
+export async function* archiveBytes(
+  storage: Needed,
+  list: KeptArchive,
+  range: ByteRange,
+): AsyncGenerator<Buffer> {
+  const { directory } = list.layout;
+  if (range.start < directory.start) yield* localPart(storage, list, range);
+  const behind = directory.start + directory.bytes;
+  if (range.start < behind && range.end >= directory.start) yield* centralPart(storage, list, range);
+  const end = within(endRecord(directory), behind, range);
+  if (end) yield end;
+}
+
+/**
+ * The bytes of an archive while its list is made. What the list has not yet is waited for.
+ * @throws what kept the list from being made: the archive breaks off
+ */
+export async function* archiveUnderWay(storage: Needed, list: ListUnderWay): AsyncGenerator<Buffer> {
+  const everything = { start: 0, end: Infinity };
+  for (let index = 0; ; index += 1) {
+    const page = await list.page(index);
+    if (!page) break;
+    const entries = [...placed(await storage.archives.page(list.id, index), page.local)];
+    yield* localEntries(storage, entries, everything);
+  }
+  const whole = await list.whole();
+  const { directory, size } = whole.layout;
+  yield* archiveBytes(storage, whole, { start: directory.start, end: size - 1 });
+}
+
+async function* localPart(storage: Needed, list: KeptArchive, range: ByteRange): AsyncGenerator<Buffer> {
+  const { pages, directory } = list.layout;
+  for (const [index, { local }] of pages.entries()) {
+    if (local > range.end) return;
+    if ((pages[index + 1]?.local ?? directory.start) <= range.start) continue;
+    const entries = [...placed(await storage.archives.page(list._id, index), local)];
+    const wanted = entries.filter(({ offset, end }) => end > range.start && offset <= range.end);
+    yield* localEntries(storage, wanted, range);
+  }
+}
+
+async function* localEntries(
+  storage: Needed,
+  wanted: readonly PlacedEntry[],
+  range: ByteRange,
+): AsyncGenerator<Buffer> {
+  const ahead = contentsAhead(storage, wanted, range);
+  for (const each of wanted) {
+    if (each.content > range.start) {
+      const header = within(localHeader(await checked(storage, each.entry)), each.offset, range);
+      if (header) yield header;
+    }
+    yield* contentOf(ahead, each);
+  }
+}
+
+/** @throws Error when the store gives other than so many bytes: an archive whose offsets don't fit must break off */
+async function* contentOf(ahead: ReadsAhead, each: PlacedEntry): AsyncGenerator<Buffer> {
+  let missing = ahead.bytesOf(each);
+  for await (const chunk of ahead.read(each)) {
+    missing -= chunk.length;
+    if (missing < 0) break;
+    yield chunk;
+  }
+  if (missing !== 0) throw new Error(`The bytes of ${each.entry.blobId} are not as many as recorded.`);
+}
+
+async function* centralPart(storage: Needed, list: KeptArchive, range: ByteRange): AsyncGenerator<Buffer> {
+  const { pages, directory } = list.layout;
+  for (const [index, { local, central }] of pages.entries()) {
+    let at = directory.start + central;
+    if (at > range.end) return;
+    const next = pages[index + 1]?.central ?? directory.bytes;
+    if (directory.start + next <= range.start) continue;
+    const headers: Buffer[] = [];
+    for (const { entry, offset } of placed(await storage.archives.page(list._id, index), local)) {
+      const header = centralHeader(await checked(storage, entry), offset);
+      const part = within(header, at, range);
+      if (part) headers.push(part);
+      at += header.length;
+    }
+    yield Buffer.concat(headers);
+  }
+}
+
+const checked = async (storage: Needed, entry: ArchiveEntry): Promise<CheckedEntry> => ({
+  ...entry,
+  crc32: entry.crc32 ?? (entry.blobId === null ? 0 : await takenCrc(storage, entry.blobId)),
+});

@@ -1,0 +1,62 @@
+import { buffer } from 'node:stream/consumers';
+import type { BlobId } from '@skyshelf/contracts';
+import type { PlacedEntry } from '../../domain/archive/archive-layout.js';
+import type { ByteRange } from '../../domain/byte-range.js';
+import { openBytes } from '../read-file.js';
+import type { Storage } from '../storage.js';
+
+/** Files of at most so many bytes are read before their turn: for them opening takes longer than sending. */
+const SMALL_BYTES = 64 * 1024;
+/** So many at a time: at most 1 MiB in memory for a download. */
+const AHEAD = 16;
+
+/** Reads what a range needs of the contents of some entries, which are asked for in their order. */
+export interface ReadsAhead {
+  /** How many bytes of an entry's content lie in the range. */
+  bytesOf(each: PlacedEntry): number;
+  read(each: PlacedEntry): AsyncIterable<Buffer>;
+}
+
+export function contentsAhead(
+  { objects }: Pick<Storage, 'objects'>,
+  wanted: readonly PlacedEntry[],
+  range: ByteRange,
+): ReadsAhead {
+  const parts = wanted.map((each) => partOf(each, range));
+  const order = new Map(wanted.map((each, index) => [each, index]));
+  const early = new Map<number, Promise<Buffer>>();
+  let next = 0;
+  const readEarly = (upTo: number): void => {
+    for (; next < Math.min(upTo, parts.length); next += 1) {
+      const part = parts[next];
+      if (!part || part.bytes > SMALL_BYTES) continue;
+      const reading = openBytes({ objects }, part.blobId, part).then(buffer);
+      reading.catch(() => {}); // the reader of the entry hears of it; perhaps there is none
+      early.set(next, reading);
+    }
+  };
+  return {
+    bytesOf: (each) => parts[order.get(each) ?? -1]?.bytes ?? 0,
+    async *read(each) {
+      const index = order.get(each) ?? -1;
+      readEarly(index + AHEAD);
+      const part = parts[index];
+      if (!part) return;
+      const reading = early.get(index);
+      early.delete(index);
+      if (reading) yield await reading;
+      else yield* (await openBytes({ objects }, part.blobId, part)) as AsyncIterable<Buffer>;
+    },
+  };
+}
+
+/** What of an entry's content lies in a range, as positions in its blob; null: nothing. */
+function partOf(
+  { entry: { blobId, size }, content, end }: PlacedEntry,
+  range: ByteRange,
+): (ByteRange & { blobId: BlobId; bytes: number }) | null {
+  const start = Math.max(0, range.start - content);
+  const last = Math.min(end - 1, range.end) - content;
+  if (blobId === null || size === 0 || last < start) return null;
+  return { blobId, start, end: last, bytes: last - start + 1 };
+}

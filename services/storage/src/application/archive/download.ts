@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { blobOfAddress, DomainError, limits, type BlobId, type ElementId } from '@skyshelf/contracts';
+import type { Caller } from '@skyshelf/tokens';
+import { safeName } from '../../domain/archive/entry-names.js';
+import { displayName } from '../../domain/disposition.js';
+import { blobAnswer, ownBlob } from '../read-file.js';
+import { rangedAnswer, type FileAnswer, type RangeRequest } from '../ranged-answer.js';
+import type { Storage } from '../storage.js';
+import { archiveBytes, archiveUnderWay } from './archive-bytes.js';
+import { joinSmallChunks } from './join-small-chunks.js';
+import type { KeptArchive } from './kept-archives.js';
+import { KEEP_LIST_MS, listArchive } from './list-archive.js';
+import { ListUnderWay } from './list-under-way.js';
+import { DRIVE_NAME, filePaths, treePaths } from './tree-paths.js';
+
+export interface DownloadRequest extends RangeRequest {
+  /** Addresses of files, with the names of the parameters they came in. */
+  keys: readonly { field: string; address: string }[];
+  folder: ElementId | undefined;
+  /** Only what a download would say of itself is wanted, its length above all. */
+  headOnly: boolean;
+}
+
+/** What is downloaded, under the name it is saved by. */
+export type DownloadAnswer = FileAnswer & { name: string };
+
+/**
+ * One file as itself, several or a folder as an archive.
+ * @throws DomainError `download.too-many`, `download.too-large`, `file.not-found`, `folder.not-found`, `input.invalid`
+ */
+export async function download(
+  storage: Storage,
+  caller: Caller,
+  request: DownloadRequest,
+): Promise<DownloadAnswer> {
+  const { keys, folder } = request;
+  if (keys.length > limits.maxDownloadFiles) throw new DomainError('download.too-many');
+  if ((folder === undefined) === (keys.length === 0))
+    throw new DomainError('input.invalid', { field: 'key0', message: 'Give `key0`, `key1` … or `folder`.' });
+  if (folder !== undefined)
+    return archiveAnswer(storage, caller, request, `folder ${folder}`, () =>
+      folderArchive(storage, caller, folder),
+    );
+  const asked = askedFiles(keys);
+  const [only] = asked;
+  if (only && asked.length === 1) return fileAnswer(storage, caller, request, only);
+  const ask = `files ${createHash('sha256').update(JSON.stringify(asked)).digest('base64url')}`;
+  return archiveAnswer(storage, caller, request, ask, () => filesArchive(storage, caller, asked));
+}
+
+interface AskedFile {
+  blobId: BlobId;
+  /** As the address has it. */
+  name: string;
+  field: string;
+}
+
+/** Each once. */
+function askedFiles(keys: DownloadRequest['keys']): AskedFile[] {
+  const asked = keys.map(({ field, address }) => {
+    const blobId = blobOfAddress(address) as BlobId | null;
+    if (blobId === null) throw new DomainError('file.not-found', { field });
+    return { blobId, name: displayName(address), field };
+  });
+  return [...new Map(asked.map((each) => [`${each.blobId} ${each.name}`, each])).values()];
+}
+
+async function fileAnswer(
+  storage: Storage,
+  caller: Caller,
+  request: DownloadRequest,
+  asked: AskedFile,
+): Promise<DownloadAnswer> {
+  const { files } = await shown(storage, caller, [asked]);
+  const blob = await ownBlob(storage, caller, asked.blobId);
+  return { ...blobAnswer(storage, blob, request), name: files[0]?.name ?? asked.name };
+}
+
+/** @throws DomainError `file.not-found`: no element of the caller's shows it */
+async function shown({ shownFiles }: Storage, { drive }: Caller, asked: readonly AskedFile[]) {
+  const { version, files } = await shownFiles.files(
+    drive,
+    asked.map(({ blobId, name }) => ({ blobId, name })),
+  );
+  const found = files.map((file, index) => {
+    if (file === null) throw new DomainError('file.not-found', { field: asked[index]?.field });
+    return file;
+  });
+  return { version, files: found };
+}
+
+async function filesArchive(storage: Storage, caller: Caller, asked: readonly AskedFile[]) {
+  const { version, files } = await shown(storage, caller, asked);
+  return { version, name: `${DRIVE_NAME}.zip`, entries: Readable.from([filePaths(files)]) };
+}
+
+async function folderArchive({ shownFiles }: Storage, { drive }: Caller, folder: ElementId) {
+  const tree = await shownFiles.folder(drive, folder);
+  const name = `${safeName(tree.top?.name ?? DRIVE_NAME)}.zip`;
+  return { version: tree.version, name, entries: treePaths(tree), atMost: tree.elements };
+}
+
+type Making = () => Promise<Omit<Parameters<typeof listArchive>[1], 'drive' | 'ask'>>;
+
+async function archiveAnswer(
+  storage: Storage,
+  { drive }: Caller,
+  request: DownloadRequest,
+  ask: string,
+  make: Making,
+): Promise<DownloadAnswer> {
+  const list =
+    (await continued(storage, drive, request, ask)) ??
+    (await listNow(storage, drive, request, { ask, make }));
+  if (list instanceof ListUnderWay) return begunAnswer(storage, list);
+  const { layout, tag, name } = list;
+  const described = { ...archiveOf(tag), size: layout.size };
+  const whole = { start: 0, end: layout.size - 1 };
+  return {
+    ...rangedAnswer(described, request, async (range = whole) =>
+      sentBytes(archiveBytes(storage, list, range)),
+    ),
+    name,
+  };
+}
+
+const sentBytes = (chunks: AsyncIterable<Buffer>): Readable =>
+  Readable.from(joinSmallChunks(chunks), { objectMode: false });
+
+const archiveOf = (tag: string) => ({ etag: `"${tag}"`, type: 'application/zip', modified: null });
+
+/** An archive that is sent while its list is made. */
+const begunAnswer = (storage: Storage, list: ListUnderWay): DownloadAnswer => ({
+  ...archiveOf(list.id),
+  ...{ status: 200, size: null, name: list.name },
+  open: async () => sentBytes(archiveUnderWay(storage, list)),
+});
+
+/** The list of what is there now, or, where that takes long and the whole is wanted, what there is of it. */
+function listNow(
+  storage: Storage,
+  drive: KeptArchive['drive'],
+  { range, headOnly }: DownloadRequest,
+  asked: { ask: string; make: Making },
+): Promise<KeptArchive | ListUnderWay> {
+  const begun = Promise.withResolvers<ListUnderWay>();
+  const begin = range === undefined && !headOnly ? begun.resolve : undefined;
+  const whole = storage.listing.run(drive, () => currentList(storage, drive, { ...asked, begin }));
+  return Promise.race([whole, begun.promise]);
+}
+
+/** The list of a download that goes on: the one its ETag names, or without one the newest. The tree may have changed since. */
+async function continued(
+  { archives, clock }: Storage,
+  drive: KeptArchive['drive'],
+  { range, ifRange }: RangeRequest,
+  ask: string,
+): Promise<KeptArchive | null> {
+  if (range === undefined) return null;
+  if (ifRange === undefined) return archives.newest(drive, ask, clock.now());
+  const tag = /^"([\w-]{1,64})"$/.exec(ifRange)?.[1];
+  return tag === undefined ? null : archives.tagged(drive, ask, tag, clock.now());
+}
+
+/** The list of what is there now: as long as the drive is unchanged it need not be made again. */
+async function currentList(
+  storage: Storage,
+  drive: KeptArchive['drive'],
+  { ask, make, begin }: { ask: string; make: Making; begin: ((list: ListUnderWay) => void) | undefined },
+): Promise<KeptArchive> {
+  const { archives, clock, shownFiles } = storage;
+  const newest = await archives.newest(drive, ask, clock.now());
+  if (newest && newest.version === (await shownFiles.version(drive))) {
+    await archives.prolong(newest._id, new Date(clock.now().getTime() + KEEP_LIST_MS));
+    return newest;
+  }
+  return listArchive(storage, { drive, ask, ...(await make()) }, { begin });
+}

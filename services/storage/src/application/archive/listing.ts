@@ -1,0 +1,131 @@
+import { createHash, type Hash } from 'node:crypto';
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+import type { ArchiveEntry } from '../../domain/archive/archive-entry.js';
+import { LayoutCounter, type PageLayout } from '../../domain/archive/archive-layout.js';
+import type { Storage } from '../storage.js';
+import type { KeptArchive } from './kept-archives.js';
+
+/** An entry before storage has looked at its bytes. */
+export type NamedEntry = Pick<ArchiveEntry, 'path' | 'blobId' | 'modified'>;
+
+/** What one archive may have. */
+export interface ListBounds {
+  entries: number;
+  /** Of all paths together. */
+  pathBytes: number;
+}
+/** A list is some 100 bytes an entry, and the tree is read in some seconds. */
+export const standardBounds: ListBounds = { entries: 500_000, pathBytes: 48 * 1024 * 1024 };
+
+/** What is read, written and held in memory together. */
+const PAGE_ENTRIES = 1000;
+const PAGE_PATH_BYTES = 256 * 1024;
+/** What an entry takes in the database besides its path. */
+const ENTRY_BYTES = 60;
+
+/** A list while it grows. While a page is looked up and written, the next one comes. */
+export class Listing {
+  private readonly counter = new LayoutCounter();
+  private readonly hash: Hash = createHash('sha256');
+  private next: NamedEntry[] = [];
+  private nextBytes = 0;
+  private pages = 0;
+  private entries = 0;
+  private bytes = 0;
+  private written: Promise<void> = Promise.resolve();
+  private readonly kept: PageLayout[] = [];
+  private isWhole = false;
+  private changed = Promise.withResolvers<void>();
+  private readonly paged = Promise.withResolvers<void>();
+  /** When there is a page, and more is to come. */
+  readonly whenPaged = this.paged.promise;
+
+  constructor(
+    private readonly storage: Pick<Storage, 'archives' | 'blobs'>,
+    private readonly making: Pick<KeptArchive, '_id' | 'drive'>,
+    private readonly bounds: ListBounds,
+  ) {}
+
+  /** @throws DomainError `download.too-large` */
+  async add(entry: NamedEntry): Promise<void> {
+    const bytes = Buffer.byteLength(entry.path);
+    this.entries += 1;
+    this.bytes += bytes;
+    if (this.entries > this.bounds.entries || this.bytes > this.bounds.pathBytes)
+      throw new DomainError('download.too-large');
+    this.next.push(entry);
+    this.nextBytes += bytes;
+    if (this.next.length >= PAGE_ENTRIES || this.nextBytes >= PAGE_PATH_BYTES)
+      await this.turn(() => this.paged.resolve());
+  }
+
+  /** Whether a drive of so many elements may have more than an archive takes, if the rest of the paths are as long as those until now. */
+  mayTurnOutTooLarge(elements = Infinity): boolean {
+    const pathBytes = (this.bytes / this.entries) * elements;
+    return elements > this.bounds.entries || pathBytes > this.bounds.pathBytes;
+  }
+
+  /** Where a page begins, as soon as it is kept; null: there is none, or the list could not be made. */
+  async page(index: number): Promise<PageLayout | null> {
+    while (index >= this.kept.length && !this.isWhole) await this.changed.promise;
+    return this.kept[index] ?? null;
+  }
+
+  async end(name: string) {
+    await this.turn();
+    await this.written;
+    this.hash.update(name);
+    const hash = this.hash.digest('base64url').slice(0, 22);
+    return { layout: this.counter.layout(), hash, bytes: this.bytes + this.entries * ENTRY_BYTES };
+  }
+
+  /** No page comes any more. */
+  close(): void {
+    this.isWhole = true;
+    this.changed.resolve();
+  }
+
+  private async turn(onKept = () => {}): Promise<void> {
+    const page = this.next;
+    if (page.length === 0) return;
+    [this.next, this.nextBytes] = [[], 0];
+    const index = this.pages;
+    this.pages += 1;
+    const before = this.written;
+    const checked = withContents(this.storage, this.making.drive, page);
+    this.written = (async () => {
+      const [entries] = await Promise.all([checked, before]);
+      const layout = this.counter.add(entries);
+      for (const { path, blobId, size, modified } of entries)
+        this.hash.update(JSON.stringify([path, blobId, size, modified]));
+      await this.storage.archives.addPage(this.making, index, entries);
+      this.kept.push(layout);
+      this.changed.resolve();
+      this.changed = Promise.withResolvers();
+      onKept();
+    })();
+    this.written.catch(() => {}); // the caller that waits for the next one hears of it
+    await before;
+  }
+}
+
+/** The entries with what storage knows of their bytes. */
+async function withContents(
+  { blobs }: Pick<Storage, 'blobs'>,
+  drive: DriveId,
+  page: readonly NamedEntry[],
+): Promise<ArchiveEntry[]> {
+  const ids = page.flatMap(({ blobId }) => (blobId === null ? [] : [blobId]));
+  const contents = await blobs.contents(drive, ids);
+  return page.map((entry) => {
+    if (entry.blobId === null) return { ...entry, size: 0, crc32: 0 };
+    const content = contents.get(entry.blobId);
+    if (!content) throw lost(entry.path);
+    return { ...entry, ...content };
+  });
+}
+
+const lost = (path: string): DomainError =>
+  new DomainError('file.not-found', {
+    message: `The bytes of ${path} are not there, so it cannot be downloaded.`,
+  });

@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream';
+import type { AdmittedUploads, OpId, RequestedUpload, Warning } from '@skyshelf/contracts';
+import type { Caller } from '@skyshelf/tokens';
+import type { Blob } from '../domain/blob.js';
+import type { BundleLeave, FinishedBundle, LeaveForFile } from './bundles.js';
+import type { ByteSource } from './byte-source.js';
+import { SMALL_BYTES } from './observed-body.js';
+import { earlier, unclaimedFrom, unnamedLimitOf, uploadIntention } from './receive-bytes.js';
+import type { Storage } from './storage.js';
+import {
+  discard,
+  finishBytes,
+  storeBytes,
+  storeCollected,
+  type Intention,
+  type Stored,
+} from './store-bytes.js';
+
+export interface SentBundle {
+  opId: OpId;
+  request: RequestedUpload;
+  /** The bytes of all files, one behind the other. */
+  bytes: ByteSource;
+}
+
+/** A file that may come, with the blob that it is to become. */
+interface Expected {
+  index: number;
+  file: LeaveForFile;
+  intention: Intention;
+}
+
+/** The same with what its bytes said, and whether that was recorded before they were written. */
+type Arrived = Expected & { stored: Stored; described?: true };
+type Known = Pick<Blob, '_id' | 'size' | 'type' | 'width' | 'height'>;
+
+/**
+ * Small files in one call: leave, the bytes, the elements. All of it or nothing, apart from what is refused by itself; sent again under its key it is the same bundle.
+ * No one is told of these bytes but its sender: what a crash leaves before the elements are there goes like any upload that no one claims.
+ * @throws DomainError `folder.not-found`, `upload.incomplete`, `operation.reused`, `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long)
+ */
+export async function receiveBundle(
+  storage: Storage,
+  caller: Caller,
+  { opId, request, bytes }: SentBundle,
+): Promise<AdmittedUploads> {
+  await storage.disk.require();
+  const leave = await storage.bundles.start(caller.drive, opId, request);
+  const expected = leave.files.flatMap((file, index) =>
+    file.granted
+      ? [{ index, file, intention: uploadIntention(storage, { drive: caller.drive, ...file }) }]
+      : [],
+  );
+  const arrived = await storeAll(storage, leave, expected, bytes);
+  const blobs = new Map([...(await finishAll(storage, arrived)), ...(await finishedBefore(storage, leave))]);
+  const admitted = await admit(storage, { caller, opId, request }, leave, blobs);
+  const warnings = leave.warnings.filter((each) => !isPast(each, leave, blobs));
+  return { docs: admitted.docs, warnings: [...warnings, ...admitted.warnings] };
+}
+
+/** A refusal of what has arrived under the same key before. */
+const isPast = (
+  { index, code }: Warning,
+  { files }: BundleLeave,
+  blobs: ReadonlyMap<number, Known>,
+): boolean => index !== undefined && code !== 'name.renamed' && !files[index]?.granted && blobs.has(index);
+
+/** Brings all bytes into the store, durably, or none. */
+async function storeAll(
+  storage: Storage,
+  leave: BundleLeave,
+  expected: readonly Expected[],
+  bytes: ByteSource,
+): Promise<Arrived[]> {
+  const limit = unnamedLimitOf(storage, leave);
+  const storing: Promise<Arrived>[] = [];
+  try {
+    const small: (Expected & { bytes: Uint8Array })[] = [];
+    for (const [index, { size }] of leave.files.entries()) {
+      const each = expected.find((file) => file.index === index);
+      if (!each) await skip(bytes, size);
+      else if (size <= SMALL_BYTES) small.push({ ...each, bytes: await bytes.take(size) });
+      else {
+        const stored = storeBytes(storage, each.intention, asStream(bytes, size), limit);
+        storing.push(handled(stored.then((found) => ({ ...each, stored: found }))));
+        // What is not collected must be through before the next file can be read.
+        await stored;
+      }
+    }
+    await bytes.end();
+    storing.push(...small.map((each) => handled(storeSmall(storage, each, limit))));
+    return await Promise.all(storing);
+  } catch (error) {
+    await Promise.allSettled(storing);
+    await discardAll(storage, expected);
+    throw error;
+  }
+}
+
+const storeSmall = async (
+  storage: Storage,
+  { bytes, ...each }: Expected & { bytes: Uint8Array },
+  limit: number,
+): Promise<Arrived> => {
+  const stored = await storeCollected(storage, each.intention, bytes, limit);
+  return { ...each, stored, described: true };
+};
+
+const asStream = (bytes: ByteSource, size: number): Readable =>
+  Readable.from(bytes.pass(size), { objectMode: false });
+
+/** Its failure is met when all are waited for. */
+function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+async function skip(bytes: ByteSource, size: number): Promise<void> {
+  for await (const _ of bytes.pass(size));
+}
+
+/** What can't be taken back now expires. */
+const discardAll = (storage: Storage, expected: readonly Expected[]) =>
+  Promise.allSettled(expected.map(({ intention }) => discard(storage, intention.blobId)));
+
+/** All bytes become ready in one write. */
+function finishAll(storage: Storage, arrived: readonly Arrived[]): Promise<[number, Known][]> {
+  const finished = storage.clock.now();
+  const condemned = unclaimedFrom(finished);
+  return Promise.all(
+    arrived.map(async ({ index, intention, stored, described }): Promise<[number, Known]> => {
+      const { blobId: _id, size, once } = intention;
+      const facts = { size, ...stored };
+      const ready = { _id, finished, condemned, announcement: null };
+      const won = await finishBytes(storage, described ? ready : { ...ready, ...facts });
+      if (won) storage.metrics.received(size);
+      return [index, won ? { _id, ...facts } : await earlier(storage, { _id, once })];
+    }),
+  );
+}
+
+/** What was refused because it is there already, by this very bundle sent before. */
+async function finishedBefore({ blobs }: Storage, { files }: BundleLeave): Promise<[number, Known][]> {
+  const found = await Promise.all(
+    files.map(async ({ granted, uploadId }, index): Promise<[number, Known][]> => {
+      const blob = granted ? null : await blobs.finished(`upload:${uploadId}`);
+      return blob ? [[index, blob]] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function admit(
+  storage: Storage,
+  { caller, opId, request }: { caller: Caller; opId: OpId; request: RequestedUpload },
+  { folderId, files }: BundleLeave,
+  blobs: ReadonlyMap<number, Known>,
+): Promise<AdmittedUploads> {
+  const finished = files.flatMap(({ uploadId, name, source }, index): FinishedBundle['files'] => {
+    const blob = blobs.get(index);
+    if (!blob) return [];
+    const { _id: blobId, size, type: contentType, width, height } = blob;
+    return [{ index, uploadId, name, source, blobId, size, contentType, width, height }];
+  });
+  if (finished.length === 0) return { docs: { result: { ok: 1 }, ops: [], insertedIds: {} }, warnings: [] };
+  const uploadIds = files.map(({ uploadId }) => uploadId);
+  const { drive, sub } = caller;
+  const { conflict } = request;
+  const bundle = { drive, sub, opId, folderId, uploadIds, files: finished };
+  return storage.bundles.admit({ ...bundle, ...(conflict && { conflict }) });
+}

@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream';
+import {
+  DomainError,
+  importGrant,
+  limits,
+  type FinishedUpload,
+  type ImportGrant,
+  type UploadGrant,
+} from '@skyshelf/contracts';
+import type { StatementSigner } from '@skyshelf/tokens';
+import { isPageInstead } from '../domain/page-instead.js';
+import { announcementOf, finishedUpload } from './receipt.js';
+import { observe, observeUpTo, type ObservedBody } from './observed-body.js';
+import { announceAt, earlier, readyBlob, unnamedLimitOf, uploadIntention } from './receive-bytes.js';
+import type { Storage } from './storage.js';
+import { discard, finishBytes, pendingBlob, storeRecorded, type Intention } from './store-bytes.js';
+
+export interface SentImport {
+  /** The `Import-Grant` header. */
+  grant: string;
+  body: Readable;
+  /** The `Content-Length` header, when there is one. */
+  announced: number | null;
+  trace: string | null;
+}
+
+/**
+ * A file from elsewhere: bytes in, receipt out, as of an upload. Sent again under its leave it is the same blob. What fails frees the room that was kept for it;
+ * it may be tried again as long as the leave lasts.
+ * @throws DomainError `upload.bad-grant`, `upload.incomplete`, `file.too-large`, `type.not-allowed`, `space.exceeded`, `space.held`, `disk.full`, `upload.not-found` (took too long)
+ */
+export async function receiveImport(storage: Storage, sent: SentImport): Promise<FinishedUpload> {
+  const grant = openImportGrant(storage.signer, sent.grant, storage.clock.now());
+  const asUpload = grantOfUpload(grant);
+  const before = await storage.blobs.finished(`upload:${grant.uploadId}`);
+  if (before) return finishedUpload(storage.signer, asUpload, before);
+  const intention = uploadIntention(storage, grant);
+  try {
+    return await bring(storage, { grant, asUpload, intention, sent });
+  } catch (error) {
+    await giveUp(storage, grant, sent.trace).catch((failure: unknown) =>
+      storage.logger.error({ err: failure }, 'room kept for an import stays'),
+    );
+    throw error;
+  }
+}
+
+/**
+ * An import failed before its first byte came. Nothing happens to one that is complete.
+ * @throws DomainError `upload.bad-grant`
+ */
+export async function failImport(storage: Storage, signed: string, trace: string | null): Promise<void> {
+  const grant = openImportGrant(storage.signer, signed, storage.clock.now());
+  if (!(await storage.blobs.finished(`upload:${grant.uploadId}`))) await giveUp(storage, grant, trace);
+}
+
+const giveUp = ({ imports, ids }: Storage, grant: ImportGrant, trace: string | null): Promise<void> => {
+  const { uploadId, drive, user: actor } = grant;
+  return imports.failed({ uploadId, tryId: ids.next(), drive, actor, trace });
+};
+
+interface Bringing {
+  grant: ImportGrant;
+  asUpload: UploadGrant;
+  intention: Intention;
+  sent: SentImport;
+}
+
+async function bring(
+  storage: Storage,
+  { grant, asUpload, intention, sent }: Bringing,
+): Promise<FinishedUpload> {
+  const { blobs, clock, disk, signer, metrics } = storage;
+  checkLength(grant, sent.announced);
+  await disk.require();
+  const body = await bodyOf(grant, sent);
+  const recorded = blobs.begin(pendingBlob(intention), unnamedLimitOf(storage, asUpload));
+  const stored = await storeRecorded(storage, intention, body, recorded);
+  const { head, size } = body.seen();
+  if (grant.source === 'url' && isPageInstead(head, grant.name)) {
+    await discard(storage, intention.blobId);
+    throw new DomainError('type.not-allowed', {
+      message: 'This address leads to a page, not to a file.',
+    });
+  }
+  const blob = { ...readyBlob(intention, stored, clock.now()), size };
+  const announcement = announcementOf(asUpload, blob, sent.trace, announceAt(storage));
+  const { _id, sha256, crc32, type, width, height, finished, condemned } = blob;
+  const outcome = { _id, size, sha256, crc32, type, width, height, finished, condemned, announcement };
+  const won = await finishBytes(storage, outcome);
+  if (won) metrics.received(size);
+  return finishedUpload(signer, asUpload, won ? blob : await earlier(storage, blob));
+}
+
+/** A source says how much comes, and may be wrong: what the leave is for counts. */
+function checkLength({ size, upTo }: ImportGrant, announced: number | null): void {
+  if (announced === null) return;
+  if (announced > size) throw tooMuch(size);
+  if (!upTo && announced !== size) throw new DomainError('upload.incomplete');
+}
+
+/** The first bytes are waited for here, so that nothing is recorded for a sender who says nothing. */
+const bodyOf = ({ size, upTo }: ImportGrant, { body, announced }: SentImport): Promise<ObservedBody> =>
+  upTo && announced === null
+    ? observeUpTo(body, size, () => tooMuch(size))
+    : observe(body, announced ?? size);
+
+const tooMuch = (most: number): DomainError =>
+  most < limits.maxUploadBytes ? new DomainError('space.exceeded') : new DomainError('file.too-large');
+
+/**
+ * The leave that a sender presents.
+ * @throws DomainError `upload.bad-grant`: not signed here, another kind of statement, or run out
+ */
+function openImportGrant(signer: StatementSigner, signed: string, now: Date): ImportGrant {
+  const parsed = importGrant.safeParse(signer.open(signed));
+  if (!parsed.success || parsed.data.expires <= now.getTime()) throw new DomainError('upload.bad-grant');
+  return parsed.data;
+}
+
+const grantOfUpload = ({ upTo: _, kind: __, ...grant }: ImportGrant): UploadGrant => ({
+  ...grant,
+  kind: 'upload-grant',
+});

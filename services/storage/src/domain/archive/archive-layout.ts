@@ -1,0 +1,75 @@
+import type { ArchiveEntry } from './archive-entry.js';
+import { centralHeaderBytes, endRecordBytes, localHeaderBytes, type Directory } from './zip-records.js';
+
+/** Where a page of entries begins: in the archive, and within its central directory. */
+export interface PageLayout {
+  entries: number;
+  local: number;
+  central: number;
+}
+
+/** Where everything of an archive lies. It follows from names and sizes alone, never from contents. */
+export interface ArchiveLayout {
+  pages: readonly PageLayout[];
+  directory: Directory;
+  /** Bytes of the whole archive. */
+  size: number;
+}
+
+/** An entry with the place of its local header. */
+export interface PlacedEntry {
+  entry: ArchiveEntry;
+  /** Of its local header in the archive. */
+  offset: number;
+  /** Of its bytes. */
+  content: number;
+  /** Where the next entry begins. */
+  end: number;
+}
+
+/** Counts the offsets of an archive while its pages come. */
+export class LayoutCounter {
+  private readonly pages: PageLayout[] = [];
+  private entries = 0;
+  private local = 0;
+  private central = 0;
+
+  /** @returns where the page begins */
+  add(page: readonly ArchiveEntry[]): PageLayout {
+    const layout = { entries: page.length, local: this.local, central: this.central };
+    this.pages.push(layout);
+    for (const { entry, offset, end } of placed(page, this.local)) {
+      this.central += centralHeaderBytes(entry, offset);
+      this.local = end;
+    }
+    this.entries += page.length;
+    return layout;
+  }
+
+  layout(): ArchiveLayout {
+    const directory = { entries: this.entries, start: this.local, bytes: this.central };
+    const size = this.local + this.central + endRecordBytes(directory);
+    return { pages: this.pages, directory, size };
+  }
+}
+
+/** The entries of a page one behind the other. @param start where the page begins */
+export function* placed(page: readonly ArchiveEntry[], start: number): Generator<PlacedEntry> {
+  let offset = start;
+  for (const entry of page) {
+    const content = offset + localHeaderBytes(entry);
+    const end = content + entry.size;
+    yield { entry, offset, content, end };
+    offset = end;
+  }
+}
+
+/** The part of `bytes`, which begin at a place of the archive, that lies within a range; null when none does. */
+export function within(
+  bytes: Buffer,
+  at: number,
+  { start, end }: { start: number; end: number },
+): Buffer | null {
+  const [first, behind] = [Math.max(0, start - at), Math.min(bytes.length, end + 1 - at)];
+  return first < behind ? bytes.subarray(first, behind) : null;
+}

@@ -1,0 +1,40 @@
+import { Controller, Inject, Query, Req, Res } from '@nestjs/common';
+import { routes, type ElementId } from '@skyshelf/contracts';
+import { CurrentUser, Route, type QueryOf, guardBytes } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { download, type DownloadRequest } from '../application/archive/download.js';
+import type { Storage } from '../application/storage.js';
+import { dispositionOf } from '../domain/disposition.js';
+import { STORAGE } from '../storage.runtime.js';
+import { answerBytes, rangeRequestOf } from './answer-bytes.js';
+
+type Asked = QueryOf<typeof routes.download>;
+
+@Controller()
+export class DownloadsController {
+  constructor(@Inject(STORAGE) private readonly storage: Storage) {}
+
+  @Route(routes.download)
+  async download(
+    @CurrentUser() caller: Caller,
+    @Query() { folder, ...keys }: Asked,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    guardBytes(request, reply);
+    const headOnly = request.method === 'HEAD';
+    const asked = { keys: inOrder(keys), folder: folder as ElementId | undefined, headOnly };
+    const answer = await download(this.storage, caller, { ...asked, ...rangeRequestOf(request) });
+    await answerBytes(request, reply, answer, {
+      disposition: dispositionOf(answer.type, answer.name, true),
+      cacheControl: 'private, no-cache',
+    });
+  }
+}
+
+/** By their numbers, with gaps or without. */
+const inOrder = (keys: Omit<Asked, 'folder'>): DownloadRequest['keys'] =>
+  Object.entries(keys)
+    .flatMap(([field, address]) => (address === undefined ? [] : [{ field, address }]))
+    .toSorted((a, b) => Number(a.field.slice(3)) - Number(b.field.slice(3)));

@@ -1,0 +1,127 @@
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+import type { KeptArchive, KeptArchives } from '../application/archive/kept-archives.js';
+import type { ArchiveEntry } from '../domain/archive/archive-entry.js';
+import type { ArchivePage, StorageCollections } from './collections.js';
+
+/** Of a drive: the newest ones stay. A list of 500,000 entries takes less than the bytes. */
+const MOST_LISTS = 50;
+const MOST_LIST_BYTES = 96 * 1024 * 1024;
+
+/** Pages need not survive a power cut: without its list a page is nothing, and a list that lost one is made again. */
+const quick = { writeConcern: { w: 1, journal: false } } as const;
+
+/** The lists of archives in the database: a document each, and its entries in pages. */
+export class ArchiveRecords implements KeptArchives {
+  constructor(private readonly collections: Pick<StorageCollections, 'archives' | 'archivePages'>) {}
+
+  newest(drive: DriveId, ask: string, now: Date): Promise<KeptArchive | null> {
+    return this.find({ drive, ask }, now);
+  }
+
+  tagged(drive: DriveId, ask: string, tag: string, now: Date): Promise<KeptArchive | null> {
+    return this.find({ drive, ask, tag }, now);
+  }
+
+  async begin({
+    _id,
+    drive,
+    ask,
+    expires,
+  }: Pick<KeptArchive, '_id' | 'drive' | 'ask' | 'expires'>): Promise<void> {
+    const nothing = { pages: [], directory: { entries: 0, start: 0, bytes: 0 }, size: 0 };
+    const making = { name: '', tag: '', version: 0, layout: nothing, bytes: 0 };
+    await this.collections.archives.insertOne({ _id, drive, ask, expires, ...making, whole: false });
+  }
+
+  async addPage(
+    { _id, drive }: Pick<KeptArchive, '_id' | 'drive'>,
+    index: number,
+    entries: readonly ArchiveEntry[],
+  ): Promise<void> {
+    const lines = entries.map(({ path, blobId, size, crc32, modified }) => [
+      path,
+      blobId,
+      size,
+      crc32,
+      modified,
+    ]);
+    const page = { _id: pageId(_id, index), list: _id, drive, entries: JSON.stringify(lines) };
+    await this.collections.archivePages.insertOne(page, quick);
+  }
+
+  async finish(list: KeptArchive): Promise<KeptArchive> {
+    const { archives } = this.collections;
+    const { _id, drive, ask, tag, expires, version, ...facts } = list;
+    const equal = await archives.findOneAndUpdate(
+      { drive, ask, tag, whole: true },
+      { $set: { version }, $max: { expires } },
+      { returnDocument: 'after' },
+    );
+    if (equal) {
+      await this.forget(_id);
+      return equal;
+    }
+    const { matchedCount } = await archives.updateOne(
+      { _id, drive },
+      { $set: { ...facts, tag, version, expires, whole: true } },
+    );
+    if (matchedCount === 0) throw new DomainError('service.unavailable'); // it took longer than it may
+    await this.keepFew(list);
+    return list;
+  }
+
+  async prolong(id: string, expires: Date): Promise<void> {
+    await this.collections.archives.updateOne({ _id: id }, { $max: { expires } });
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.collections.archives.deleteOne({ _id: id });
+    await this.collections.archivePages.deleteMany({ list: id });
+  }
+
+  async forgetExpired(now: Date, most: number): Promise<number> {
+    const { archives } = this.collections;
+    const expired = await archives
+      .find({ expires: { $lte: now } }, { projection: { _id: 1 } })
+      .limit(most)
+      .toArray();
+    for (const { _id } of expired) await this.forget(_id);
+    return expired.length;
+  }
+
+  async page(id: string, index: number): Promise<readonly ArchiveEntry[]> {
+    const page = await this.collections.archivePages.findOne({ _id: pageId(id, index) });
+    if (!page) throw new DomainError('file.not-found');
+    return entriesOf(page);
+  }
+
+  private find(
+    of: Pick<KeptArchive, 'drive' | 'ask'> & { tag?: string },
+    now: Date,
+  ): Promise<KeptArchive | null> {
+    return this.collections.archives.findOne(
+      { ...of, whole: true, expires: { $gt: now } },
+      { sort: { expires: -1 } },
+    );
+  }
+
+  /** An account that asks again and again while it changes its tree takes away no more than its own older lists. */
+  private async keepFew(newest: KeptArchive): Promise<void> {
+    const older = await this.collections.archives
+      .find({ drive: newest.drive, _id: { $ne: newest._id }, whole: true }, { projection: { bytes: 1 } })
+      .sort({ expires: -1 })
+      .toArray();
+    let { bytes } = newest;
+    for (const [index, list] of older.entries()) {
+      bytes += list.bytes;
+      if (index + 1 >= MOST_LISTS || bytes > MOST_LIST_BYTES) await this.forget(list._id);
+    }
+  }
+}
+
+const pageId = (list: string, index: number): string => `${list}.${index}`;
+
+const entriesOf = ({ entries }: ArchivePage): ArchiveEntry[] =>
+  (JSON.parse(entries) as [string, ArchiveEntry['blobId'], number, number | null, number][]).map(
+    ([path, blobId, size, crc32, modified]) => ({ path, blobId, size, crc32, modified }),
+  );

@@ -1,0 +1,53 @@
+import {
+  catalogCalls,
+  DomainError,
+  folderTreeHead,
+  folderTreeLine,
+  type DriveId,
+  type ElementId,
+} from '@skyshelf/contracts';
+import { ask, askBytes, type Peers } from '@skyshelf/peers';
+import { linePages } from '@skyshelf/service';
+import type { FolderTree, ShownFiles, TreeEntry } from '../application/archive/shown-files.js';
+
+/** Asks catalog for names and folders. */
+export const catalogShownFiles = (peers: Peers): ShownFiles => ({
+  version: async (drive) => (await ask(peers, catalogCalls.driveVersion, { params: { drive } })).version,
+  files: (drive, files) =>
+    ask(peers, catalogCalls.shownFiles, { params: { drive }, body: { files: [...files] } }),
+  folder: (drive, folderId) => folderOf(peers, drive, folderId),
+});
+
+async function folderOf(peers: Peers, drive: DriveId, folderId: ElementId): Promise<FolderTree> {
+  const { body } = await askBytes(peers, catalogCalls.folderTree, { params: { drive, folderId } });
+  // A line is a page of entries, and the first ones are waited for.
+  const pages = linePages(body, 'A page of the tree', 1);
+  const first = await pages.next();
+  const [head, ...rest] = first.done === true ? [] : first.value;
+  if (head === undefined) throw broken();
+  const { version, top, elements } = folderTreeHead.parse(JSON.parse(head));
+  return { version, top, elements, entries: entriesOf(rest, pages) };
+}
+
+async function* entriesOf(first: string[], further: AsyncIterable<string[]>): AsyncGenerator<TreeEntry[]> {
+  let [came, told]: [number, number | null] = [0, null];
+  for await (const lines of inTurn(first, further))
+    for (const line of lines) {
+      const page = folderTreeLine.parse(JSON.parse(line));
+      if (!Array.isArray(page)) told = page.end;
+      else {
+        came += page.length;
+        yield page.map(([folder, name, blobId, born]) => ({ folder, name, blobId, born }));
+      }
+    }
+  if (told !== came) throw broken();
+}
+
+async function* inTurn(first: string[], further: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  yield first;
+  yield* further;
+}
+
+/** Catalog went away in the middle: nothing may look as if it were all. */
+const broken = (): DomainError =>
+  new DomainError('service.unavailable', { cause: new Error('The tree that catalog told broke off.') });

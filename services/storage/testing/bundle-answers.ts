@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { RequestedUpload } from '@skyshelf/contracts';
+import type { FinishedBundle } from '../src/application/bundles.js';
+
+interface Start {
+  opId: string;
+  request: RequestedUpload;
+}
+
+/** What catalog answers of bundles: leave for all names but the taken ones, and elements, once under a key. */
+export class BundleAnswers {
+  readonly taken = new Set<string>();
+  /** What was admitted, by its key. */
+  readonly admitted = new Map<string, FinishedBundle>();
+  /** Before an admission counts. */
+  onAdmit: () => Promise<void> = async () => {};
+
+  answer(path: string, body: unknown): unknown {
+    if (path === '/internal/bundles/start') return this.start(body as Start);
+    return path === '/internal/bundles/admit' ? this.admit(body as FinishedBundle) : undefined;
+  }
+
+  private start({ opId, request }: Start) {
+    const files = request.files.map(({ name, size, type, source }, index) => ({
+      uploadId: createHash('sha256').update(`${opId} ${index} ${name} ${size}`).digest('hex').slice(0, 32),
+      ...{ name, size, source, contentType: type || 'application/octet-stream' },
+      granted: !this.taken.has(name),
+    }));
+    const warnings = files.flatMap(({ granted, name }, index) =>
+      granted ? [] : [{ index, name, code: 'name.exists', message: `${name} already exist.` }],
+    );
+    return { folderId: 'root', quota: 1024 ** 3, files, warnings };
+  }
+
+  private async admit(bundle: FinishedBundle) {
+    await this.onAdmit();
+    const kept = this.admitted.get(bundle.opId) ?? bundle;
+    this.admitted.set(bundle.opId, kept);
+    for (const { name } of kept.files) this.taken.add(name);
+    const insertedIds = Object.fromEntries(kept.files.map(({ index, blobId }) => [index, `e-${blobId}`]));
+    return { docs: { result: { ok: 1 }, ops: [], insertedIds }, warnings: [] };
+  }
+}
