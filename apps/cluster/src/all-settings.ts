@@ -1,4 +1,5 @@
 import { checkConfigs, loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
+import { companionConfig } from '@skyshelf/companion';
 import type { GatewayConfig } from '@skyshelf/gateway';
 import { serviceList, services } from '@skyshelf/services';
 import { clusterConfig, type ClusterConfig } from './cluster.config.js';
@@ -7,6 +8,7 @@ import { clusterConfig, type ClusterConfig } from './cluster.config.js';
 const configured: readonly ConfiguredProcess[] = [
   { name: 'cluster', schema: clusterConfig },
   ...serviceList.map(({ name, config }) => ({ name, schema: config })),
+  { name: 'companion', schema: companionConfig },
 ];
 
 /**

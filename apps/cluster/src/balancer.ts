@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { answerBrokenRequest, FILE_BODY_TIME, headerLimits, limitBodyTime } from '@skyshelf/http';
 import { answerUnavailable, forward, ReplicaPools } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import { Exchanges } from './exchanges.js';
+import { forwarded } from './forwarded-headers.js';
+import { forwardUpgrades } from './forward-upgrades.js';
 import { isReady } from './readiness.js';
 
 export interface BalancerOptions {
@@ -58,11 +60,13 @@ export async function startBalancer(options: BalancerOptions): Promise<Balancer>
   );
   server.maxConnections = maxConnections;
   server.on('clientError', answerBrokenRequest);
+  const endSockets = forwardUpgrades(server, pools, options);
   await listen(server, host, port);
   const close = async () => {
     clearInterval(looking);
     server.close();
     server.closeIdleConnections();
+    endSockets();
     await exchanges.end(END_WITHIN_MS);
     await pools.close();
     server.closeAllConnections();
@@ -80,17 +84,6 @@ async function look(gateways: readonly string[], { choice }: ReplicaPools): Prom
       else choice.setAside(gateway, ASIDE_MS);
     }),
   );
-}
-
-function forwarded({ headers, socket }: IncomingMessage, trustedProxies: number): Record<string, string> {
-  const known = trustedProxies > 0;
-  const before = known ? headers['x-forwarded-for'] : undefined;
-  const peer = socket.remoteAddress ?? 'unknown';
-  const host = (known ? headers['x-forwarded-host'] : undefined) ?? headers.host ?? '';
-  return {
-    'x-forwarded-for': before === undefined ? peer : `${String(before)}, ${peer}`,
-    'x-forwarded-host': String(host),
-  };
 }
 
 function giveUp(response: ServerResponse, error: unknown, logger: Logger): void {

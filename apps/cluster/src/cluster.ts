@@ -11,6 +11,7 @@ import {
   type OnStop,
   type Running,
 } from '@skyshelf/data-folder';
+import { keepCompanion } from '@skyshelf/companion';
 import { refuseExemptions } from '@skyshelf/gateway';
 import { createPeers, peerLinks } from '@skyshelf/peers';
 import { checkSignIn, openSignIn, type SignInOptions } from '@skyshelf/local-identity';
@@ -25,7 +26,7 @@ import { ProcessNotes } from './leftovers.js';
 import { operationRoutes } from './operation-routes.js';
 import { chooseOpenPorts } from './ports.js';
 import { peersOf, planSlots, portCount, replicas } from './process-plan.js';
-import { commandOf, type SettingsDeps } from './process-settings.js';
+import { commandOf, companionCommand, type SettingsDeps } from './process-settings.js';
 import { ServiceProcess } from './service-process.js';
 
 /** A process that leaves may take so long after its time of draining, milliseconds: its own deadline and a little more. */
@@ -81,9 +82,13 @@ async function open({ config, maxConnections, env, terms, folder }: Opening, onS
   onStop(close);
   const places = planSlots(ports);
   const keysFile = folder.secrets;
-  const settings = { config, given: env, keysFile, backends, local, places, logs };
+  const { companionSocket } = folder;
+  const settings = { config, given: env, keysFile, backends, local, places, logs, companionSocket };
   const fleet = await startFleet(settings, { folder, logger, onStop });
   await openDoors(settings, fleet, { folder, maxConnections, logger, onStop });
+  const companion = keepCompanion({ logger, ...companionCommand(settings) });
+  onStop(() => companion.stop());
+  void companion.wake();
 }
 
 async function startFleet(

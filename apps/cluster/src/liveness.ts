@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** What is watched. */
 export interface Watched {
   readonly running: boolean;
+  /** Whether it has answered anybody at all yet. One that still starts is silent and not hanging. */
+  readonly hasAnswered: boolean;
   /** Ends it hard. */
   kill(): void;
 }
@@ -23,8 +25,8 @@ export interface LivenessLimits {
 export const livenessLimits: LivenessLimits = { everyMs: 5_000, answerMs: 10_000, mostSilent: 6 };
 
 /**
- * Ends a process that has answered once and then answers no more, so that it is started again. Any answer is a sign of life: whether it is ready is not asked,
- * for a start would not bring back a database that is away.
+ * Ends a process that has answered once, here or elsewhere, and then answers no more, so that it is started again. Any answer is a sign of life: whether it is
+ * ready is not asked, for a start would not bring back a database that is away.
  * @returns why it looks no longer, when the process has ended
  */
 export async function endWhenSilent(
@@ -32,10 +34,12 @@ export async function endWhenSilent(
   url: string,
   limits: LivenessLimits,
 ): Promise<'ended' | 'killed'> {
-  let silent = -Infinity;
+  let silent = 0;
+  let heard = false;
   while (process.running) {
-    if (await answers(url, limits.answerMs)) silent = 0;
-    else silent += 1;
+    const answered = await answers(url, limits.answerMs);
+    heard ||= answered || process.hasAnswered;
+    silent = answered || !heard ? 0 : silent + 1;
     if (!process.running) break;
     if (silent >= limits.mostSilent) return (process.kill(), 'killed');
     await pause(limits.everyMs, undefined, { ref: false });

@@ -13,7 +13,16 @@ function gatewayEnvironment(given: Record<string, string>): NodeJS.ProcessEnv {
   const places = planSlots(ports);
   const config = loadConfig(clusterConfig, given, { service: 'test' });
   const backends: SettingsDeps['backends'] = { mongodbUri: '', env: {}, stop: async () => undefined };
-  const deps = { config, given, keysFile: 'keys', backends, local: [], places, logs: 'logs' };
+  const deps = {
+    config,
+    given,
+    keysFile: 'keys',
+    backends,
+    local: [],
+    places,
+    logs: 'logs',
+    companionSocket: 'src.sock',
+  };
   const [gateway] = places;
   if (gateway?.service !== 'gateway') throw new Error('the first place is not a gateway’s');
   return commandOf(gateway, deps).env;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '@skyshelf/config';
+import type { ServiceName } from '@skyshelf/contracts';
 import { publicUrlOf } from '@skyshelf/data-folder';
 import { packedProgram } from '@skyshelf/data-folder/packed-program';
 import type { LocalProvider } from '@skyshelf/local-identity';
@@ -23,6 +24,8 @@ export interface SettingsDeps {
   places: readonly ReplicaSlot[];
   /** Where logs go. */
   logs: string;
+  /** The socket of the process that brings files from elsewhere. */
+  companionSocket: string;
 }
 
 /** How the process of a place is run. */
@@ -37,14 +40,55 @@ export function commandOf(place: ReplicaSlot, deps: SettingsDeps): ProcessComman
       ...deps.given,
       ...common(deps),
       ...(service === 'gateway' && gatewaySettings(deps)),
+      ...memoryOf[service],
       INTERNAL_HOST: '127.0.0.1',
       INTERNAL_PORT: String(port),
       ...(door && { HOST: '127.0.0.1', PORT: String(door.port) }),
       SKYSHELF_REPLICA: name,
     },
     logFile: join(deps.logs, `${name}.log`),
+    flags: flagsOf[service],
   };
 }
+
+/**
+ * Bytes pass through storage: what is done with goes with each collection of the young generation, so that is small and often. V8 also collects it when the
+ * bytes outside of its heap come to a multiple of what the generation may have at most; the last flag lowers that, from some 60 MB to 16.
+ */
+const flagsOf: Partial<Record<ServiceName, readonly string[]>> = {
+  storage: ['--max-semi-space-size=1', '--scavenger-max-new-space-capacity-mb=2'],
+};
+
+/**
+ * What it has passed on goes back to the system at once (mallopt(3)): else the heap of glibc stays as large as it ever was. Chunks of 64 KiB are no mappings of
+ * their own: to make one and to fault it in takes more than half as long again as to pass it on.
+ */
+const memoryOf: Partial<Record<ServiceName, Record<string, string>>> = {
+  storage: { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '131072' },
+};
+
+/** How the one process is run that brings files from elsewhere; it needs no database and no events. */
+export const companionCommand = ({
+  config,
+  given,
+  keysFile,
+  places,
+  logs,
+  companionSocket,
+}: SettingsDeps): Pick<ProcessCommand, 'env' | 'logFile'> => ({
+  env: {
+    ...process.env,
+    ...given,
+    PUBLIC_URL: publicUrlOf(config),
+    SKYSHELF_KEYS_FILE: keysFile,
+    COMPANION_LISTEN: `unix:${companionSocket}`,
+    COMPANION_STORAGE: places
+      .filter(({ service }) => service === 'storage')
+      .map(({ url }) => url)
+      .join('|'),
+  },
+  logFile: join(logs, 'companion.log'),
+});
 
 const common = ({ config, keysFile, backends, places }: SettingsDeps): Record<string, string> => ({
   NODE_ENV: 'production',
@@ -56,9 +100,10 @@ const common = ({ config, keysFile, backends, places }: SettingsDeps): Record<st
   DRAIN_MS: String(config.drainMs),
 });
 
-const gatewaySettings = ({ local, given }: SettingsDeps): Record<string, string> => ({
+const gatewaySettings = ({ local, given, companionSocket }: SettingsDeps): Record<string, string> => ({
   // The balancer. What the operator says of proxies of his own goes on as it is: where he says nothing, a gateway warns.
   SKYSHELF_OWN_PROXIES: '1',
+  SKYSHELF_COMPANION: `unix:${companionSocket}`,
   ...(local.length > 0 && { IDENTITY_PROVIDERS: providersWith(local, given.IDENTITY_PROVIDERS) }),
   ...(existsSync(webBuild) && { WEB_ROOT: webBuild }),
 });

@@ -61,8 +61,10 @@ export class Replica {
   async start(): Promise<void> {
     this.keep(this.deps.spawn(this.place));
     const goOn = () => !this.stopped && this.deaths < TRIES && this.process?.outcome !== EX_CONFIG;
-    if (await becomesReady(this.url, goOn)) this.deaths = 0;
-    else throw new Error(`${this.name} does not get ready.\n${this.process?.lastWords() ?? ''}`);
+    if (await becomesReady(this.url, goOn)) {
+      this.deaths = 0;
+      this.process?.heard();
+    } else throw new Error(`${this.name} does not get ready.\n${this.process?.lastWords() ?? ''}`);
   }
 
   /**
@@ -76,6 +78,7 @@ export class Replica {
       await fresh.stop(0);
       throw new Error(`${this.name} did not get ready at its new place.\n${fresh.lastWords()}`);
     }
+    fresh.heard();
     const { process: old, place: left } = this;
     this.place = place;
     this.keep(fresh);

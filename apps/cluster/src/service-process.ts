@@ -9,6 +9,8 @@ export interface ProcessCommand {
   main: string;
   env: Readonly<Record<string, string | undefined>>;
   logFile: string;
+  /** Further flags of Node. */
+  flags?: readonly string[] | undefined;
 }
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
@@ -28,14 +30,21 @@ export class ServiceProcess {
   readonly startedAt = performance.now();
   private readonly child: ChildProcess;
   private readonly ended: Promise<void>;
+  private answered = false;
 
   constructor(private readonly command: ProcessCommand) {
-    const { main, env, logFile } = command;
+    const { main, env, logFile, flags = [] } = command;
     const log = openLog(logFile);
     try {
       this.child = spawn(
         process.execPath,
-        ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning', ...LITTLE_MEMORY, main],
+        [
+          '--enable-source-maps',
+          '--disable-warning=TimeoutNegativeWarning',
+          ...LITTLE_MEMORY,
+          ...flags,
+          main,
+        ],
         // A group of its own: Ctrl+C in a terminal reaches us alone, and we stop it in order.
         { env: { MALLOC_ARENA_MAX: '2', ...env }, stdio: ['ignore', log, log, 'ipc'], detached: true },
       );
@@ -53,6 +62,15 @@ export class ServiceProcess {
 
   get running(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  get hasAnswered(): boolean {
+    return this.answered;
+  }
+
+  /** Told by whoever has had an answer from it. */
+  heard(): void {
+    this.answered = true;
   }
 
   /** How it ended, for people: `exit code 78`. */

@@ -10,6 +10,8 @@ export function dataFolderPaths(folder: string) {
     secrets: join(path, 'secrets.json'),
     identity: join(path, 'identity.json'),
     opsSocket: join(path, 'run', 'ops.sock'),
+    companionSocket: join(path, 'run', 'src.sock'),
+    storageSocket: join(path, 'run', 'sto.sock'),
     holder: join(path, 'run', 'holder.json'),
   };
 }

@@ -25,6 +25,10 @@ export interface DataFolder {
   identity: string;
   /** The unix socket of the operator's commands. */
   opsSocket: string;
+  /** The unix socket of the process that brings files from elsewhere. */
+  companionSocket: string;
+  /** The unix socket at which a standalone's storage takes what that process brings. */
+  storageSocket: string;
   /** Tells a refused process where the running one answers. */
   announce(url: string): void;
   release(): void;
@@ -40,6 +44,7 @@ export function claimDataFolder(folder: string): DataFolder {
   const paths = dataFolderPaths(folder);
   const lock = tryFolderLock(paths.holder);
   if ('heldBy' in lock) throw new DataFolderInUseError(paths.path, lock.heldBy);
-  rmSync(paths.opsSocket, { force: true });
+  for (const left of [paths.opsSocket, paths.companionSocket, paths.storageSocket])
+    rmSync(left, { force: true });
   return { ...paths, announce: lock.note, release: lock.release };
 }

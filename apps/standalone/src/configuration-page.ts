@@ -1,4 +1,5 @@
 import { clusterConfig } from '@skyshelf/cluster';
+import { companionConfig, companionProcessConfig } from '@skyshelf/companion';
 import { renderConfigurationTable, type ConfiguredProcess } from '@skyshelf/config';
 import { processConfig, serviceSettings } from '@skyshelf/service';
 import { serviceList } from '@skyshelf/services';
@@ -8,6 +9,7 @@ import { configuredProcesses } from './service-configs.js';
 const serviceProcesses: readonly ConfiguredProcess[] = [
   { name: 'every service', schema: processConfig },
   ...serviceList.map((service) => ({ name: service.name, schema: serviceSettings(service) })),
+  { name: 'companion', schema: companionProcessConfig.extend(companionConfig.shape) },
 ];
 
 /** docs/configuration.md: everything an operator can set, from the schemas that the processes read. Same schemas, same text. */
@@ -30,7 +32,7 @@ Two replicas each of gateway, catalog, storage and media, one each of billing an
 ${renderConfigurationTable([{ name: 'cluster', schema: clusterConfig }])}
 ## One service as a process of its own
 
-\`node services/<name>/dist/main.js\` runs one service. It logs to its standard output as JSON, ends with exit code 78 when a setting is wrong, and finishes on
+\`node services/<name>/dist/main.js\` runs one service, \`node apps/companion/dist/main.js\` the process that brings files from elsewhere. It logs to its standard output as JSON, ends with exit code 78 when a setting is wrong, and finishes on
 SIGTERM what it has begun.
 
 ${renderConfigurationTable(serviceProcesses)}
@@ -40,7 +42,7 @@ What the commands of the clone (\`npm start\`, \`npm test\`, \`npm run e2e\`) al
 
 | Variable | What it is for |
 |---|---|
-| \`SKYSHELF_SETUP\` | \`no\`: never install system packages such as ffmpeg and Chromium. |
+| \`SKYSHELF_SETUP\` | \`no\`: never install system packages such as ffmpeg, poppler and Chromium. |
 | \`MONGOD_BIN\` | The MongoDB server to run (6.0 or newer) instead of the one on the PATH or the fetched one. |
 | \`XDG_CACHE_HOME\` | The fetched MongoDB server lies in \`skyshelf\` in this folder. If not given: \`~/.cache\`. |
 | \`CHROMIUM_BIN\` | The browser that \`npm run e2e\` drives. If not given: \`/usr/bin/chromium\`. |

@@ -63,14 +63,16 @@ export async function makeServices(
   return Object.fromEntries(await Promise.all(Object.values(services).map(make))) as Services;
 }
 
-function gatewayPorts({ config, keys, signIn }: StandaloneDeps, find: FindService) {
+function gatewayPorts({ config, configs, keys, signIn, companion }: StandaloneDeps, find: FindService) {
   return {
     handOver: inProcessHandOver(find),
     webRoot: existsSync(webBuild) ? webBuild : null,
     publicUrl: publicUrlOf(config),
+    companion: companion?.address,
+    wakeCompanion: companion?.wake,
     providers: signIn.local,
     tokenKeys: () => keys().tokenKeys,
     tokens: createTokenVerifier({ keys: () => publicHalves(keys().tokenKeys) }),
-    otherChecks: optionalFeatures,
+    otherChecks: optionalFeatures(configs.media),
   };
 }

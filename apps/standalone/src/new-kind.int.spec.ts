@@ -97,7 +97,9 @@ describe('new kinds of derived files, each a row and a file', { timeout: 120_000
     const back = await there(elsewhere).user('ann');
     expect(await textAt(back, (await found(back, picture))?.openElement)).toBe(`200 ${red.length} bytes`);
     expect(await textAt(back, (await found(back, site))?.thumbnailWebsite)).toMatch(/^200 a picture of/);
-    const begun = await there(elsewhere).collection('media', 'jobs').find({ drive: ann.drive }).toArray();
+    // The picture for dense screens comes seconds after an upload: it may or may not be in the export.
+    const others = { drive: ann.drive, kind: { $ne: 'thumbnail2x' } };
+    const begun = await there(elsewhere).collection('media', 'jobs').find(others).toArray();
     expect(begun).toMatchObject([{ kind: 'endless', elementId: there(table)._id, open: true }]);
   });
 

@@ -1,4 +1,5 @@
 import { checkConfigs, loadConfig, type ConfiguredProcess, type Environment } from '@skyshelf/config';
+import { companionConfig } from '@skyshelf/companion';
 import { serviceList, services } from '@skyshelf/services';
 import type { z } from 'zod';
 import { standaloneConfig, type StandaloneConfig } from './standalone.config.js';
@@ -26,4 +27,5 @@ export function readSettings(env: Environment): { config: StandaloneConfig; conf
 export const configuredProcesses: readonly ConfiguredProcess[] = [
   { name: 'standalone', schema: standaloneConfig },
   ...serviceList.map(({ name, config }) => ({ name, schema: config })),
+  { name: 'companion', schema: companionConfig },
 ];

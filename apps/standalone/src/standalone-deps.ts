@@ -20,6 +20,8 @@ export interface StandaloneDeps {
   databaseFolder?: string;
   signIn: SignIn;
   logs: pino.DestinationStream;
+  /** The process that brings files from elsewhere. */
+  companion?: { address: string; wake(): Promise<void> };
   /** Default as the bus has it. */
   retryOptions?: RetryOptions;
 }

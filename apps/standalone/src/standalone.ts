@@ -15,6 +15,7 @@ import { refuseExemptions } from '@skyshelf/gateway';
 import { checkSignIn, openSignIn, type SignInOptions } from '@skyshelf/local-identity';
 import { createFolderStore } from '@skyshelf/object-store';
 import { createLogger, logWarnings, processMetrics, startTracing } from '@skyshelf/telemetry';
+import { keptCompanion, listenForCompanion } from './companion.js';
 import { compose, type Composition } from './compose.js';
 import { openDatabase } from './database.js';
 import { operationRoutes } from './operation-routes.js';
@@ -42,9 +43,12 @@ export async function startStandalone(
   refuseExemptions(configs.gateway, publicUrlOf(config));
   const { opened: composition, ...running } = await runOnDataFolder(config, async (folder, onStop) => {
     const deps = await openDeps(config, configs, folder, onStop, onFailure);
-    const composed = await compose({ ...deps, retryOptions, config, configs });
+    const companion = keptCompanion({ config, folder, env, logs: deps.logs });
+    onStop(() => companion.stop());
+    const composed = await compose({ ...deps, companion, retryOptions, config, configs });
     onStop(() => composed.stop());
     await listen(composed, config);
+    await listenForCompanion(composed, folder);
     onStop(await startOpsServer(folder.opsSocket, operationRoutes(composed, deps)));
     return composed;
   });

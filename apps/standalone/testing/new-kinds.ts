@@ -5,6 +5,7 @@ interface Workspace {
 }
 
 const plain = {
+  role: 'document',
   tool: { name: 'test', check: async () => ({ status: 'ok' as const }) },
   parallel: 1,
   timeoutMs: 60_000,

@@ -73,9 +73,12 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
     await user.file('costs.csv');
     const refs = shelf.collection('storage', 'refs');
     const { drive } = user;
-    await eventually(async () => (await refs.countDocuments({ drive })) === 1);
+    const cursors = shelf.collection('storage', 'cursors');
+    // The reference is written before the cursor moves.
+    const last = await shelf.collection('catalog', 'events').find({ drive }).sort({ version: -1 }).next();
+    await eventually(async () => (await cursors.countDocuments({ drive, version: last?.version })) === 1);
     const before = await refs.findOneAndDelete({ drive });
-    await shelf.collection('storage', 'cursors').deleteMany({ drive });
+    await cursors.deleteMany({ drive });
     const report = await run<ResyncReport>('POST /operations/resync', { consumer: 'storage' });
     expect(report.read.catalog).toBeGreaterThan(0);
     expect(await refs.findOne({ _id: before?._id })).toEqual(before);

@@ -62,7 +62,10 @@ class ManyElements {
       await alongside();
       await Promise.all([this.copy(), this.retag(), this.delete(copied)]);
       const rows = await this.shelf.atOneMoment(collections);
-      const found = Object.values(rows).flatMap((documents) => documents.map(({ kind }) => String(kind)));
+      const found = Object.values(rows).flatMap((documents) =>
+        // A deletion that can be undone is not under way.
+        documents.filter(({ heldUntil }) => heldUntil === undefined).map(({ kind }) => String(kind)),
+      );
       if (kinds.every((kind) => found.includes(kind)) && isWhole(rows)) return rows;
       await this.idle();
     }

@@ -73,6 +73,7 @@ export async function useEverything(
   const busy = await shelf.user(name('busy'));
   await leaveUploads(busy);
   await fill(settled);
+  await makeTogether(shelf, settled);
   const tokens = await twoSessions(shelf, name('settled'));
   const forgotten = await forget(shelf, name('gone'));
   await park(shelf, await shelf.user(name('parked')));
@@ -82,7 +83,10 @@ export async function useEverything(
   await eventually(() => haveAllTypes(shelf), { timeoutMs: 60_000, intervalMs: 100 });
   await whenSettled();
   const rows = await many.underWay(
-    () => beginUploads(busy),
+    async () => {
+      await beginUploads(busy);
+      await holdDeletion(busy);
+    },
     (found) =>
       (found[`${databaseName('storage')}.blobs`] ?? []).some(({ announcement }) => announcement !== null),
   );
@@ -117,6 +121,13 @@ async function fill({ client, folder, file }: ShelfUser): Promise<void> {
   const obj = { linkname: 'expenses.csv', linktag: ['money'] };
   await client.call(routes.editElement, { body: { url: '/', id: costs._id, obj } });
   await client.call(routes.deleteElements, { body: { url: '/', arr: [(await file('deleted.csv'))._id] } });
+  const again = await file('moved.csv');
+  await client.call(routes.pasteElements, {
+    body: { url: '/Holidays', arr: [again._id], action: 'cut', conflict: 'number' },
+  });
+  const undone = { url: '/', arr: [(await file('undone.csv'))._id], hold: 60 };
+  const { docs } = await client.call(routes.deleteElements, { body: undone });
+  await client.call(routes.cancelProcess, { body: { process: docs.process ?? '', exact: true } });
   for (const _id of [picture._id, picture._id, holidays._id])
     await client.call(routes.countOpening, { body: { _id } });
   for (const defaultLinks of [true, false])
@@ -151,12 +162,27 @@ async function forget(shelf: RunningShelf, name: string): Promise<DriveId> {
 /** A bug of media publishes what catalog can't read. */
 async function park(shelf: RunningShelf, { drive, folder }: ShelfUser): Promise<void> {
   await folder('Waiting');
-  const type = 'media.derivative.made';
-  const event = { type, schema: 1, data: { type }, at: new Date(), actor: null, trace: null };
-  const stored = { drive, seq: 1, version: null, slot: 0, pub: false };
-  await shelf.collection('media', 'events').insertOne({ _id: `unreadable-${drive}`, ...stored, ...event });
+  await publishOfMedia(shelf, `unreadable-${drive}`, drive, { type: 'media.derivative.made' });
   const waiting = shelf.collection('catalog', 'parked');
   await eventually(async () => (await waiting.countDocuments({ drive })) === 1, { timeoutMs: 60_000 });
+}
+
+/** Of a file that is gone: as a rule thumbnails are made together only while a queue stands. */
+function makeTogether(shelf: RunningShelf, { drive }: ShelfUser): Promise<void> {
+  const job = { kind: 'thumbnail', jobId: 'gone', elementId: 'gone', source: { blobId: 'gone' } };
+  const made = [{ ...job, blobId: 'derived', bytes: 1, width: 1, height: 1 }];
+  return publishOfMedia(shelf, `together-${drive}`, drive, { type: 'media.derivatives.made', made });
+}
+
+async function publishOfMedia(
+  shelf: RunningShelf,
+  _id: string,
+  drive: DriveId,
+  data: { type: string; made?: object[] },
+): Promise<void> {
+  const event = { type: data.type, schema: 1, data, at: new Date(), actor: null, trace: null };
+  const stored = { drive, seq: 1, version: null, slot: 0, pub: false };
+  await shelf.collection('media', 'events').insertOne({ _id, ...stored, ...event });
 }
 
 async function breakOffImport({ installation }: RunningShelf): Promise<void> {
@@ -164,8 +190,13 @@ async function breakOffImport({ installation }: RunningShelf): Promise<void> {
   await installation.peers.json('catalog', '/internal/restores/claim', { method: 'POST', body });
 }
 
-const leaveFor = async ({ client }: ShelfUser, name: string, size: number): Promise<string> => {
-  const body = { url: '/', files: [{ name, size, type: 'text/csv' }] };
+const leaveFor = async (
+  { client }: ShelfUser,
+  name: string,
+  size: number,
+  conflict: 'skip' | 'number' = 'skip',
+): Promise<string> => {
+  const body = { url: '/', files: [{ name, size, type: 'text/csv' }], conflict };
   return (await client.call(routes.startUpload, { body })).docs[0]?.grant ?? '';
 };
 
@@ -176,7 +207,7 @@ const send = async (user: ShelfUser, name: string): Promise<void> => {
 };
 
 const beginParts = async (user: ShelfUser, name: string): Promise<string> => {
-  const grant = await leaveFor(user, name, limits.maxSingleRequestBytes + 1);
+  const grant = await leaveFor(user, name, limits.maxSingleRequestBytes + 1, 'number');
   return (await user.client.call(routes.startParts, { body: { grant } })).uploadId;
 };
 
@@ -193,6 +224,12 @@ async function leaveUploads(user: ShelfUser): Promise<void> {
 async function beginUploads(user: ShelfUser): Promise<void> {
   await beginParts(user, `never ${randomUUID()}.csv`);
   await send(user, `unclaimed ${randomUUID()}.csv`);
+}
+
+/** A deletion that may still be undone. */
+async function holdDeletion({ client, folder }: ShelfUser): Promise<void> {
+  const { _id } = await folder(`Deleted ${randomUUID()}`);
+  await client.call(routes.deleteElements, { body: { url: '/', arr: [_id], hold: 60 } });
 }
 
 /** All services have passed what happened in a drive. */

@@ -28,7 +28,7 @@ const advice: Readonly<Record<string, string>> = {
     "Nothing removes it: it may be a user's only copy whose record is lost. Delete it in the store yourself when you are sure.",
   'job-is-queued': 'Run this again.',
   'job-goes-on': 'Run this again.',
-  'jobs-are-worked-on': 'Start a process of media that takes on this kind of work (MEDIA_ROLES).',
+  'jobs-are-worked-on': 'Start a process of media that takes the role of this kind (MEDIA_ROLES).',
   'import-ended': 'Run the import again with its archive: it takes back what is there and starts over.',
   'reservation-ended': 'The sweep of catalog does not come through: look into its log.',
   'upload-ended': 'The sweep of storage does not come through: look into its log.',

@@ -1,0 +1,43 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { forwardUpgrade, type ReplicaPools } from '@skyshelf/peers';
+import type { Logger } from '@skyshelf/telemetry';
+import { forwarded } from './forwarded-headers.js';
+
+const WITHIN_MS = 30_000;
+
+/**
+ * Sends requests for WebSockets on to a gateway that can be reached.
+ * @returns what ends those that are open
+ */
+export function forwardUpgrades(
+  server: Server,
+  { choice }: Pick<ReplicaPools, 'choice'>,
+  { trustedProxies, logger }: { trustedProxies: number; logger: Logger },
+): () => void {
+  const open = new Set<Duplex>();
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    open.add(socket);
+    socket.on('error', () => socket.destroy()).once('close', () => open.delete(socket));
+    const headers = forwarded(request, trustedProxies);
+    const connect = async () => {
+      let failure: unknown = new Error('There is no gateway to ask.');
+      for (const gateway of choice.order()) {
+        try {
+          return await forwardUpgrade(gateway, request, socket, head, { headers, withinMs: WITHIN_MS });
+        } catch (error) {
+          failure = error;
+          choice.failed(gateway);
+        }
+      }
+      throw failure;
+    };
+    connect().catch((error: unknown) => {
+      logger.warn({ err: error }, 'No gateway could answer');
+      socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    });
+  });
+  return () => {
+    for (const each of open) each.destroy();
+  };
+}

@@ -1,0 +1,85 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { limits } from '@skyshelf/contracts';
+import * as companion from '@uppy/companion';
+import { providerSettings, type CompanionConfig } from './companion.config.js';
+import type { FetchedAddresses } from './fetched-addresses.js';
+import { wordedErrors } from './worded-errors.js';
+
+export interface CompanionAppOptions {
+  config: CompanionConfig;
+  publicUrl: string;
+  /** Signs and encrypts what Companion gives to browsers. */
+  secret: string;
+  /** A folder of its own; it puts nothing there as long as it streams. */
+  folder: string;
+  /** What it may send to. */
+  allowed: RegExp;
+  fetched: FetchedAddresses;
+}
+
+export interface CompanionApp {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Hands a WebSocket over, for the progress of one upload. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+/** Where the gateway has it. */
+export const COMPANION_PATH = '/companion';
+
+/** Uppy Companion as a request handler, and the source `url` as a provider of ours: what is fetched is fetched by our guard. */
+export function companionApp(options: CompanionAppOptions): CompanionApp {
+  const { config, publicUrl, secret, folder, allowed, fetched } = options;
+  const { protocol, host, origin } = new URL(publicUrl);
+  const { app, emitter } = companion.app({
+    server: { protocol: protocol.slice(0, -1), host, path: COMPANION_PATH },
+    filePath: folder,
+    secret,
+    preAuthSecret: secret,
+    corsOrigins: [origin],
+    uploadUrls: [allowed],
+    providerOptions: { ...providerKeys(config), url: { key: 'none' } },
+    customProviders: { url: { module: fetchedProvider(fetched), config: {} } },
+    enableUrlEndpoint: false,
+    allowLocalUrls: false,
+    streamingUpload: true,
+    maxFileSize: limits.maxUploadBytes,
+    maxFilenameLength: limits.maxNameCharacters,
+    metrics: false,
+  });
+  wordedErrors(emitter as EventEmitter);
+  const sockets = new EventEmitter();
+  companion.socket(sockets as never);
+  return {
+    handle: (request, response) => void app(request as never, response as never),
+    upgrade: (request, socket, head) => void sockets.emit('upgrade', request, socket, head),
+  };
+}
+
+const providerKeys = (config: CompanionConfig): Record<string, { key: string; secret: string }> =>
+  Object.fromEntries(
+    providerSettings.flatMap(({ name, key, secret }) => {
+      const [id, password] = [config[key], config[secret]];
+      const isOn = config.sources.includes(name) && id !== undefined && password !== undefined;
+      return isOn ? [[name, { key: id, secret: password }]] : [];
+    }),
+  );
+
+/** A provider as Companion makes one for each request; its files are answers that were opened before. */
+const fetchedProvider = (fetched: FetchedAddresses) =>
+  class FetchedProvider {
+    static readonly oauthProvider = undefined;
+    static readonly authStateExpiry = 0;
+    readonly needsCookieAuth = false;
+
+    async download({ id }: { id: string }) {
+      const found = fetched.take(id);
+      if (!found) throw new Error('This address was not opened.');
+      return found;
+    }
+
+    async size() {
+      return undefined;
+    }
+  };

@@ -1,0 +1,27 @@
+import { setting } from '@skyshelf/config';
+import { processConfig, telemetrySettings } from '@skyshelf/service';
+import { z } from 'zod';
+
+/** `http://host:port` or `unix:/path/of/socket`; several with | between them. */
+const address = /^(http:\/\/[^\s|/]+:\d+|unix:\/[^|]+)$/;
+
+const addresses = z
+  .string()
+  .transform((text) => text.split('|'))
+  .pipe(z.array(z.string().regex(address)).min(1));
+
+/** What the process with Companion in it is told by who starts it. */
+export const companionProcessConfig = z.object({
+  logLevel: telemetrySettings.logLevel,
+  keysFile: processConfig.shape.keysFile,
+  publicUrl: processConfig.shape.publicUrl,
+  listen: setting('COMPANION_LISTEN', z.string().regex(address), {
+    doc: 'Where the gateway reaches this process; keep all others away from it.',
+    allowed: '`http://host:port` or `unix:/path/of/socket`',
+  }),
+  storage: setting('COMPANION_STORAGE', addresses, {
+    doc: 'The internal ports of storage, with | between them.',
+    allowed: '`http://host:port` or `unix:/path/of/socket`, with | between several',
+  }),
+});
+export type CompanionProcessConfig = z.infer<typeof companionProcessConfig>;

@@ -1,0 +1,65 @@
+import { list, setting } from '@skyshelf/config';
+import { remoteSources, type RemoteSource } from '@skyshelf/contracts';
+import { z } from 'zod';
+
+const key = () => z.string().min(1).max(1024).optional();
+
+const appKey = (env: string, provider: string) =>
+  setting(`${env}_KEY`, key(), {
+    doc: `The key of this installation's app at ${provider}, with ${env}_SECRET. Without both, files can't be brought from there.`,
+    allowed: `the app's key, together with ${env}_SECRET`,
+  });
+
+const appSecret = (env: string) =>
+  setting(`${env}_SECRET`, key(), {
+    doc: `The secret that belongs to ${env}_KEY.`,
+    allowed: `the app's secret, together with ${env}_KEY`,
+    secret: true,
+  });
+
+const sourceSettings = z.object({
+  sources: setting(
+    'SOURCES',
+    list()
+      .transform((all) => all.filter((each) => each !== 'none'))
+      .pipe(z.array(z.enum(remoteSources)))
+      .default([...remoteSources]),
+    {
+      doc: 'Where users may bring files from without sending them: an address (url), Dropbox, Google Drive, OneDrive. Those but url also need the key and secret of an app.',
+      allowed: `some of ${remoteSources.join(', ')}, separated by commas; \`none\` for none`,
+    },
+  ),
+  dropboxKey: appKey('DROPBOX', 'Dropbox'),
+  dropboxSecret: appSecret('DROPBOX'),
+  driveKey: appKey('GOOGLE_DRIVE', 'Google'),
+  driveSecret: appSecret('GOOGLE_DRIVE'),
+  onedriveKey: appKey('ONEDRIVE', 'Microsoft'),
+  onedriveSecret: appSecret('ONEDRIVE'),
+});
+type Settings = z.infer<typeof sourceSettings>;
+
+interface ProviderSetting {
+  name: RemoteSource;
+  /** As people call it. */
+  label: string;
+  key: Exclude<keyof Settings, 'sources'>;
+  secret: Exclude<keyof Settings, 'sources'>;
+  env: string;
+}
+
+/** The providers that need an app. */
+export const providerSettings: readonly ProviderSetting[] = [
+  { name: 'dropbox', label: 'Dropbox', key: 'dropboxKey', secret: 'dropboxSecret', env: 'DROPBOX' },
+  { name: 'drive', label: 'Google Drive', key: 'driveKey', secret: 'driveSecret', env: 'GOOGLE_DRIVE' },
+  { name: 'onedrive', label: 'OneDrive', key: 'onedriveKey', secret: 'onedriveSecret', env: 'ONEDRIVE' },
+];
+
+/** What an operator can set about remote sources. A key without its secret, or the other way round, is refused by the name of what is missing. */
+export const companionConfig = sourceSettings.superRefine((given, context) => {
+  for (const { key: name, secret } of providerSettings) {
+    if ((given[name] === undefined) === (given[secret] === undefined)) continue;
+    const missing = given[name] === undefined ? name : secret;
+    context.addIssue({ code: 'custom', path: [missing], message: 'Half of a key is given.' });
+  }
+});
+export type CompanionConfig = z.infer<typeof companionConfig>;

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path/posix';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { DomainError, limits } from '@skyshelf/contracts';
+import {
+  AnswerTooLarge,
+  guardedStream,
+  NotPublic,
+  type GuardedAnswer,
+  type OutboundRules,
+} from '@skyshelf/outbound';
+import { announcedName } from './announced-name.js';
+
+/** What a server says of a file. */
+export interface AddressFacts {
+  name: string;
+  /** Null: it does not say. */
+  size: number | null;
+  type: string;
+}
+
+export interface OpenedAddress extends AddressFacts {
+  /** To be read or destroyed. */
+  body: Readable;
+}
+
+export interface FetchedAddress {
+  stream: Readable;
+  size: number | undefined;
+}
+
+export type FetchRules = Pick<OutboundRules, 'trusted' | 'resolve'>;
+
+/** The head of an answer takes no longer, nor a pause in it, milliseconds. */
+const IDLE_MS = 30_000;
+const MAX_REDIRECTS = 5;
+
+const invalid = (message: string, cause?: unknown): DomainError =>
+  new DomainError('url.invalid', { field: 'url', message, cause });
+
+/**
+ * Asks for a file at an address that a user gave, by the guard of all such calls: public servers alone, by http or https at their own ports, each redirect checked.
+ * @throws DomainError `url.invalid`, `type.not-allowed`, `file.too-large`
+ */
+export async function openAddress(address: string, rules: FetchRules): Promise<OpenedAddress> {
+  const answer = await answerOf(address, rules);
+  try {
+    const facts = factsOf(address, answer);
+    return { ...facts, body: inWords(answer.body) };
+  } catch (error) {
+    answer.body.destroy();
+    throw error;
+  }
+}
+
+async function answerOf(address: string, rules: FetchRules): Promise<GuardedAnswer> {
+  if (address.length > limits.maxUrlCharacters || !URL.canParse(address)) throw invalid('Invalid URL');
+  try {
+    return await guardedStream(address, {
+      ...rules,
+      protocols: ['http:', 'https:'],
+      timeoutMs: limits.importMs,
+      idleMs: IDLE_MS,
+      maxBytes: limits.maxUploadBytes,
+      maxRedirects: MAX_REDIRECTS,
+      accept: '*/*',
+    });
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+function factsOf(address: string, { status, headers }: GuardedAnswer): AddressFacts {
+  if (status !== 200) throw invalid(`The server at this address answers ${status}, not with a file.`);
+  const name = announcedName(headers['content-disposition']) ?? nameIn(address);
+  const type = String(headers['content-type'] ?? 'application/octet-stream');
+  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(type) && !/\.x?html?$/i.test(name))
+    throw new DomainError('type.not-allowed', { message: 'This address leads to a page, not to a file.' });
+  return { name, size: sizeIn(headers), type };
+}
+
+function sizeIn(headers: IncomingHttpHeaders): number | null {
+  const size = Number(headers['content-length'] ?? Number.NaN);
+  return Number.isSafeInteger(size) && size >= 0 ? size : null;
+}
+
+function nameIn(address: string): string {
+  const { pathname, hostname } = new URL(address);
+  const last = basename(pathname);
+  try {
+    return decodeURIComponent(last) || hostname;
+  } catch {
+    return last || hostname;
+  }
+}
+
+const isTooMuch = (error: unknown): boolean => error instanceof AnswerTooLarge;
+
+function refusalOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof NotPublic) return invalid('Invalid URL', error);
+  if (isTooMuch(error)) return new DomainError('file.too-large', { cause: error });
+  return invalid('The server at this address does not answer.', error);
+}
+
+/** The same bytes; an error on the way is one that a user can read. */
+function inWords(body: Readable): Readable {
+  const worded = Readable.from(passOn(body), { objectMode: false });
+  return worded.once('close', () => body.destroy());
+}
+
+async function* passOn(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw isTooMuch(error)
+      ? new DomainError('file.too-large', { cause: error })
+      : invalid('The server at this address broke off before the end of the file.', error);
+  }
+}
+
+/** Answers that wait to be read, by a name that no one can guess. */
+export class FetchedAddresses {
+  private readonly waiting = new Map<string, FetchedAddress>();
+
+  add(fetched: FetchedAddress): string {
+    const id = randomUUID();
+    // Companion listens to what flows before it reads: of a stream that was never paused the first bytes would be lost.
+    fetched.stream.pause();
+    this.waiting.set(id, fetched);
+    fetched.stream.once('close', () => this.waiting.delete(id));
+    return id;
+  }
+
+  /** Gives it away. */
+  take(id: string): FetchedAddress | undefined {
+    const fetched = this.waiting.get(id);
+    this.waiting.delete(id);
+    return fetched;
+  }
+}

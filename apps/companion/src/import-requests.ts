@@ -1,0 +1,58 @@
+import { DomainError } from '@skyshelf/contracts';
+import { z } from 'zod';
+
+const askedAddress = z.looseObject({ url: z.string().trim().min(1).max(4096) });
+
+/** What a client of Companion says of an upload. Where it goes, and how, is ours to say. */
+const askedUpload = z.looseObject({
+  url: z.string().trim().min(1).max(4096).optional(),
+  headers: z.looseObject({}).optional(),
+});
+
+/** @throws DomainError `input.invalid` */
+export function askedUrl(body: unknown): string {
+  const parsed = askedAddress.safeParse(body);
+  if (parsed.success) return parsed.data.url;
+  throw new DomainError('input.invalid', { field: 'url', message: 'url: Send the address as text.' });
+}
+
+export interface UploadLeg {
+  /** The one address that Companion may send to. */
+  endpoint: string;
+  /** Shows at that address that it is Companion who sends. */
+  key: string;
+}
+
+export const LEG_HEADER = 'skyshelf-leg';
+/** The part of the form with the file in it. */
+export const FILE_FIELD = 'file';
+export const GRANT_HEADER = 'import-grant';
+
+const asForm = {
+  protocol: 'multipart',
+  httpMethod: 'PUT',
+  useFormData: true,
+  fieldname: FILE_FIELD,
+  metadata: {},
+};
+
+/** What Companion is told. */
+export interface UploadRequest {
+  endpoint: string;
+  headers: Record<typeof GRANT_HEADER | typeof LEG_HEADER, string>;
+}
+
+/**
+ * What Companion is told of an upload: it sends to our one address, by PUT, as a form with nothing but the file, under the leave that the client has got. All else that the client
+ * said is left out.
+ * @throws DomainError `upload.bad-grant`: it has got none; `input.invalid`
+ */
+export function uploadRequest(body: unknown, { endpoint, key }: UploadLeg): UploadRequest {
+  const parsed = askedUpload.safeParse(body);
+  if (!parsed.success) throw new DomainError('input.invalid', { message: z.prettifyError(parsed.error) });
+  const { headers = {} } = parsed.data;
+  const grant = Object.entries(headers).find(([name]) => name.toLowerCase() === GRANT_HEADER)?.[1];
+  if (typeof grant !== 'string' || !/^[\w.-]{1,8192}$/.test(grant))
+    throw new DomainError('upload.bad-grant', { field: 'Import-Grant' });
+  return { ...asForm, endpoint, headers: { [GRANT_HEADER]: grant, [LEG_HEADER]: key } };
+}

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@skyshelf/telemetry';
+
+export interface KeptCompanionOptions {
+  env: Readonly<Record<string, string | undefined>>;
+  logFile: string;
+  logger: Logger;
+  /** What is run; default: Companion's own main. */
+  main?: string;
+}
+
+export interface KeptCompanion {
+  /** Starts it, the first time. Resolves when it takes requests, or when it has not got so far in a while. */
+  wake(): Promise<void>;
+  /** Null while it does not run. */
+  pid(): number | null;
+  stop(): Promise<void>;
+}
+
+/** Found from here, and from where this file is packed together with others. */
+const MAIN = resolve(import.meta.dirname, '../../companion/dist/main.js');
+const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+/** One that has run for so long is started again without a long pause. */
+const STEADY_MS = 10_000;
+const STOP_WITHIN_MS = 5_000;
+const READY_WITHIN_MS = 20_000;
+
+/**
+ * Runs Companion as a process next to this one, from when it is first needed, and starts it again whenever it ends. Never throws: as long as it is away its sources
+ * are off, and nothing else.
+ */
+export const keepCompanion = (options: KeptCompanionOptions): KeptCompanion => {
+  const kept = new CompanionKeeper(options);
+  return { wake: () => kept.wake(), pid: () => kept.pid, stop: () => kept.stop() };
+};
+
+class CompanionKeeper {
+  readonly #stopping = new AbortController();
+  #child: ChildProcess | null = null;
+  #ready = Promise.withResolvers<void>();
+  #kept: Promise<void> | undefined;
+
+  constructor(private readonly options: KeptCompanionOptions) {}
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  async wake(): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    this.#kept ??= this.#keep();
+    // It has ended and comes again after a pause: no one waits that long.
+    if (!this.#child) return;
+    const end = new AbortController();
+    const late = pause(READY_WITHIN_MS, undefined, { signal: end.signal, ref: false }).catch(() => undefined);
+    await Promise.race([this.#ready.promise, late]);
+    end.abort();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const last = this.#child;
+    last?.kill('SIGTERM');
+    const timer = setTimeout(() => last?.kill('SIGKILL'), STOP_WITHIN_MS);
+    await this.#kept;
+    clearTimeout(timer);
+  }
+
+  async #keep(): Promise<void> {
+    const { signal } = this.#stopping;
+    let waitMs = FIRST_PAUSE_MS;
+    while (!signal.aborted) {
+      const began = performance.now();
+      const outcome = await this.#run();
+      if (signal.aborted) return;
+      this.options.logger.error({ outcome }, 'Companion has ended, it is started again');
+      if (performance.now() - began > STEADY_MS) waitMs = FIRST_PAUSE_MS;
+      await pause(waitMs, undefined, { signal }).catch(() => undefined);
+      waitMs = Math.min(LONGEST_PAUSE_MS, waitMs * 2);
+    }
+  }
+
+  /** @returns how it ended */
+  async #run(): Promise<string> {
+    try {
+      const child = started(this.options);
+      this.#child = child;
+      child.once('message', () => this.#ready.resolve());
+      await once(child, 'exit');
+      return child.signalCode ?? `exit code ${child.exitCode}`;
+    } catch (error) {
+      return String(error);
+    } finally {
+      this.#child = null;
+      this.#ready.resolve();
+      this.#ready = Promise.withResolvers();
+    }
+  }
+}
+
+function started({ env, logFile, main = MAIN }: KeptCompanionOptions): ChildProcess {
+  const log = openLog(logFile);
+  try {
+    return spawn(process.execPath, ['--enable-source-maps', main], {
+      env: { ...env, NODE_ENV: 'production' },
+      // A group of its own: Ctrl+C in a terminal reaches us alone, and we stop it in order.
+      stdio: ['ignore', log, log, 'ipc'],
+      detached: true,
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function openLog(file: string): number {
+  mkdirSync(dirname(file), { recursive: true });
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
+  return openSync(file, 'a', 0o600);
+}

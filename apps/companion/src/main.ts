@@ -1,0 +1,36 @@
+import { format } from 'node:util';
+import { ConfigError, loadConfigs } from '@skyshelf/config';
+import { runMain } from '@skyshelf/service';
+import { createLogger, logWarnings, type Logger } from '@skyshelf/telemetry';
+import { KeyFile } from '@skyshelf/tokens';
+import { companionConfig } from './companion.config.js';
+import { companionProcessConfig } from './companion-process.config.js';
+import { startCompanion } from './start-companion.js';
+
+await runMain(async () => {
+  const [own, config] = loadConfigs(companionProcessConfig, companionConfig, process.env, {
+    service: 'companion',
+  });
+  const { publicUrl } = own;
+  if (publicUrl === undefined)
+    throw new ConfigError('companion', [
+      'PUBLIC_URL: given nothing, allowed is a URL. Sign-ins at providers lead back there.',
+    ]);
+  const logger = createLogger({ service: 'companion', level: own.logLevel });
+  logWarnings(logger);
+  quietConsole(logger);
+  const keys = new KeyFile({ path: own.keysFile, needed: ['internalKeys'], logger });
+  const internalKeys = () => keys.current().internalKeys;
+  const close = await startCompanion({ config, process: { ...own, publicUrl }, keys: internalKeys, logger });
+  const stop = () => void close().finally(() => process.exit(0));
+  // The channel ends with the process that started this one.
+  process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop);
+  logger.info({ address: own.listen }, 'ready');
+  process.send?.('ready');
+});
+
+/** Companion writes to the console, names of users' files too: only who asks for it is shown that. */
+function quietConsole(logger: Logger): void {
+  const quietly = (...said: unknown[]) => logger.debug({ said: format(...said) }, 'Companion says');
+  Object.assign(console, { log: quietly, info: quietly, debug: quietly, warn: quietly, error: quietly });
+}

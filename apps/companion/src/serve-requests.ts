@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError } from '@skyshelf/contracts';
+import type { Logger } from '@skyshelf/telemetry';
+import type { KeyList } from '@skyshelf/tokens';
+import { answerJson, answerRefusal, readJson } from './answers.js';
+import { callerOf, type CompanionCaller } from './callers.js';
+import { COMPANION_PATH, type CompanionApp } from './companion-app.js';
+import type { CompanionConfig } from './companion.config.js';
+import { configuredSources } from './configured-sources.js';
+import {
+  openAddress,
+  type FetchedAddresses,
+  type FetchRules,
+  type OpenedAddress,
+} from './fetched-addresses.js';
+import type { Turns } from './turns.js';
+import { askedUrl, uploadRequest, type UploadLeg, type UploadRequest } from './import-requests.js';
+import type { ProviderSessions } from './provider-sessions.js';
+import { withSession } from './with-session.js';
+import type { SignInBridge } from './sign-in-bridge.js';
+
+export interface ServingDeps {
+  app: CompanionApp;
+  config: CompanionConfig;
+  keys: KeyList;
+  leg: UploadLeg;
+  fetched: FetchedAddresses;
+  rules: FetchRules;
+  /** What a user may fetch at a time. */
+  turns: Turns;
+  sessions: ProviderSessions;
+  bridge: SignInBridge;
+  logger: Logger;
+  /** Frees what was kept for an import that failed. */
+  giveUp(upload: UploadRequest): void;
+}
+
+/** Asked by the gateway alone. */
+const SOURCES = '/sources';
+
+/** What is asked of Companion and can be answered; all else it has is no one's to ask here. */
+const known = {
+  signIn: /^\/(connect\/\w+(\/callback)?|(dropbox|drive|onedrive)\/(connect|redirect|callback))$/,
+  read: /^\/(dropbox|drive|onedrive)\/(list(\/[^/]*)?|search|logout|thumbnail\/[^/]+)$/,
+  refresh: /^\/(dropbox|drive|onedrive)\/refresh-token$/,
+  upload: /^\/(dropbox|drive|onedrive)\/get\/[^/]+$/,
+} as const;
+
+/** Answers one request of the gateway. Never throws. */
+export async function serveRequest(
+  deps: ServingDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const caller = callerOf(request, deps.keys);
+    if (!caller) throw new DomainError('access.denied');
+    await answer(deps, caller, request, response);
+  } catch (error) {
+    const refusal = error instanceof DomainError ? error : new DomainError('internal', { cause: error });
+    if (refusal.code === 'internal') deps.logger.error({ err: error }, 'Companion could not answer');
+    answerRefusal(response, refusal);
+  }
+}
+
+async function answer(
+  deps: ServingDeps,
+  caller: CompanionCaller,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://companion');
+  if (pathname === SOURCES) return answerJson(response, 200, configuredSources(deps.config));
+  const path = pathname.startsWith(`${COMPANION_PATH}/`) ? pathname.slice(COMPANION_PATH.length) : '';
+  const call = `${request.method} ${path}`;
+  if (call === 'POST /url/meta') return describeAddress(deps, caller, request, response);
+  if (call === 'POST /url/get') return bringAddress(deps, caller, request, response);
+  const { signIn, read, refresh, upload } = known;
+  if (request.method === 'POST' && upload.test(path)) {
+    const body = uploadRequest(await readJson(request), deps.leg);
+    Object.assign(request, { body, _body: true });
+    response.once('finish', () => response.statusCode >= 400 && deps.giveUp(body));
+  } else {
+    const patterns = request.method === 'GET' ? [signIn, read] : request.method === 'POST' ? [refresh] : [];
+    if (!patterns.some((each) => each.test(path))) throw new DomainError('route.not-found');
+  }
+  // Express keeps what stands in `originalUrl`; Companion's steps of a sign-in go by it.
+  Object.assign(request, { originalUrl: request.url });
+  request.url = (request.url ?? '').slice(COMPANION_PATH.length);
+  withSession(deps, caller, request, response);
+  deps.app.handle(request, response);
+}
+
+async function describeAddress(
+  deps: ServingDeps,
+  caller: CompanionCaller,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { body, ...facts } = await open(deps, caller, askedUrl(await readJson(request)));
+  body.destroy();
+  answerJson(response, 200, facts);
+}
+
+/** Opened here, so that what keeps it from being opened is said in our words; Companion takes it from there. */
+async function bringAddress(
+  deps: ServingDeps,
+  caller: CompanionCaller,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const asked = await readJson(request);
+  const body = uploadRequest(asked, deps.leg);
+  const { body: stream, size } = await open(deps, caller, askedUrl(asked)).catch((error: unknown) => {
+    deps.giveUp(body);
+    throw error;
+  });
+  const id = deps.fetched.add({ stream, size: size ?? undefined });
+  // It also ends by itself, when no page asks how it goes.
+  stream.once('close', () => stream.readableEnded || deps.giveUp(body));
+  response.once('close', () => response.writableFinished || stream.destroy());
+  Object.assign(request, { body, _body: true, session: {} });
+  request.url = `/url/get/${id}`;
+  deps.app.handle(request, response);
+}
+
+/** Opens an address in a turn of the user's, which lasts as long as its bytes. */
+async function open(
+  { config, rules, turns }: ServingDeps,
+  { drive }: CompanionCaller,
+  url: string,
+): Promise<OpenedAddress> {
+  requireUrlSource(config);
+  const giveBack = turns.take(drive);
+  try {
+    const opened = await openAddress(url, rules);
+    opened.body.once('close', giveBack);
+    return opened;
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+function requireUrlSource(config: CompanionConfig): void {
+  if (!config.sources.includes('url')) throw new DomainError('route.not-found');
+}

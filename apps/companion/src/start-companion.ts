@@ -1,0 +1,83 @@
+import { hkdfSync } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chmodSync, rmSync } from 'node:fs';
+import { limits, storageCalls } from '@skyshelf/contracts';
+import { ask, createPeers, httpLink } from '@skyshelf/peers';
+import type { Logger } from '@skyshelf/telemetry';
+import type { KeyList } from '@skyshelf/tokens';
+import type { CompanionProcessConfig } from './companion-process.config.js';
+import { companionApp } from './companion-app.js';
+import type { CompanionConfig } from './companion.config.js';
+import { configuredSources, hintsOf } from './configured-sources.js';
+import { FetchedAddresses, type FetchRules } from './fetched-addresses.js';
+import { GRANT_HEADER } from './import-requests.js';
+import { ProviderSessions } from './provider-sessions.js';
+import { serveRequest, type ServingDeps } from './serve-requests.js';
+import { serveSockets } from './serve-sockets.js';
+import { SignInBridge } from './sign-in-bridge.js';
+import { Turns } from './turns.js';
+import { openUploadLeg } from './upload-leg.js';
+
+export interface CompanionOptions {
+  config: CompanionConfig;
+  process: Pick<CompanionProcessConfig, 'listen' | 'storage'> & { publicUrl: string };
+  keys: KeyList;
+  logger: Logger;
+  /** Default: public servers alone. */
+  rules?: FetchRules;
+}
+
+/** Storage takes a file of 500 MiB before it answers. */
+const STORAGE_TIMEOUT_MS = 60 * 60_000;
+
+/** Starts Companion behind our checks. @returns what closes it */
+export async function startCompanion(options: CompanionOptions): Promise<() => Promise<void>> {
+  const { config, keys, logger, rules = { trusted: new Set() } } = options;
+  const { listen, storage, publicUrl } = options.process;
+  const link = httpLink(storage, { headersTimeoutMs: STORAGE_TIMEOUT_MS });
+  const peers = createPeers({ internalKeys: keys, linkTo: (name) => (name === 'storage' ? link : null) });
+  const leg = await openUploadLeg(peers, logger);
+  const folder = await mkdtemp(join(tmpdir(), 'skyshelf-companion-'));
+  const fetched = new FetchedAddresses();
+  const bridge = new SignInBridge(() => performance.now());
+  const { allowed } = leg;
+  const app = companionApp({ config, publicUrl, folder, allowed, fetched, secret: secretOf(keys) });
+  const sessions = new ProviderSessions();
+  const turns = new Turns(limits.parallelUploads);
+  const giveUp: ServingDeps['giveUp'] = ({ headers }) => {
+    const body = { grant: headers[GRANT_HEADER] };
+    ask(peers, storageCalls.failImport, { body }).catch((error: unknown) =>
+      logger.warn({ err: error }, 'room kept for a file that did not come stays for a while'),
+    );
+  };
+  const deps = { app, config, keys, leg, fetched, rules, sessions, bridge, logger, giveUp, turns };
+  const server = createServer({ requestTimeout: 60_000 }, (request, response) => {
+    void serveRequest(deps, request, response);
+  });
+  server.on('upgrade', serveSockets(deps));
+  await listenAt(server, listen);
+  for (const hint of hintsOf(configuredSources(config))) logger.info(hint);
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await leg.close();
+    await link.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** What Companion signs with: not the key itself, so that nothing it gives away says anything of that. */
+const secretOf = (keys: KeyList): string =>
+  Buffer.from(hkdfSync('sha256', keys()[0] ?? '', '', 'skyshelf companion v1', 32)).toString('base64url');
+
+async function listenAt(server: Server, address: string): Promise<void> {
+  const socket = address.startsWith('unix:') ? address.slice('unix:'.length) : null;
+  if (socket !== null) rmSync(socket, { force: true });
+  const { hostname, port } = socket === null ? new URL(address) : { hostname: '', port: '' };
+  const at = socket === null ? { host: hostname, port: Number(port) } : { path: socket };
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, resolve));
+  if (socket !== null) chmodSync(socket, 0o600);
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Environment } from '@skyshelf/config';
+import { keepCompanion, type KeptCompanion } from '@skyshelf/companion';
+import { publicUrlOf, type DataFolder } from '@skyshelf/data-folder';
+import { createLogger } from '@skyshelf/telemetry';
+import type { Composition } from './compose.js';
+import type { StandaloneDeps } from './standalone-deps.js';
+import type { StandaloneConfig } from './standalone.config.js';
+
+export interface CompanionDeps extends Pick<StandaloneDeps, 'logs'> {
+  config: StandaloneConfig;
+  folder: Pick<DataFolder, 'path' | 'secrets' | 'companionSocket' | 'storageSocket'>;
+  env: Environment;
+}
+
+/** Companion as a process next to this one, from when a user first asks for a source. It is reached, and reaches storage, by sockets in the data folder. */
+export function keptCompanion({
+  config,
+  folder,
+  env,
+  logs,
+}: CompanionDeps): KeptCompanion & { address: string } {
+  const kept = keepCompanion({
+    logger: createLogger({ service: 'standalone', level: config.logLevel, destination: logs }),
+    logFile: join(folder.path, 'logs', 'companion.log'),
+    env: {
+      ...process.env,
+      ...env,
+      PUBLIC_URL: publicUrlOf(config),
+      SKYSHELF_KEYS_FILE: folder.secrets,
+      COMPANION_LISTEN: `unix:${folder.companionSocket}`,
+      COMPANION_STORAGE: `unix:${folder.storageSocket}`,
+    },
+  });
+  return { ...kept, address: `unix:${folder.companionSocket}` };
+}
+
+/** Lets storage take what Companion brings. */
+export async function listenForCompanion(
+  { services, logger }: Pick<Composition, 'services' | 'logger'>,
+  { storageSocket }: Pick<DataFolder, 'storageSocket'>,
+): Promise<void> {
+  try {
+    await services.storage.listenInternal({ path: storageSocket });
+  } catch (error) {
+    // A path that is too long for a socket, for one. All else works.
+    logger.warn({ err: error }, 'files cannot be brought from elsewhere');
+  }
+}
