@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defaultClientConditions } from 'vite';
 import { defineProject } from 'vitest/config';
+import { pdfjsFiles } from './build/pdfjs-files.js';
 
 /** Where Debian has it; another place by CHROMIUM_BIN. */
 const chromium = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
@@ -15,15 +16,18 @@ if (!found)
 /** Tests of components in a real browser: what depends on layout, focus and painting. */
 export default defineProject({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), pdfjsFiles()],
   resolve: { conditions: ['@skyshelf/source', ...defaultClientConditions] },
   optimizeDeps: { include: ['react-dom/client', 'react/jsx-dev-runtime', 'wouter'] },
   test: {
     name: 'web in Chromium',
     include: found ? ['src/**/*.page.test.tsx'] : [],
+    setupFiles: ['testing/signed-in.ts'],
     passWithNoTests: true,
     sequence: { groupOrder: 3 },
     testTimeout: 30_000,
+    // For what never comes; a machine that is busy draws later.
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,

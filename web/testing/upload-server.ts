@@ -1,10 +1,27 @@
 import type { Warning } from '@skyshelf/contracts/browser';
 import { limits } from '@skyshelf/contracts/browser';
 import { ApiFailure, type ApiError } from '../src/shared/api/api-error.js';
-import type { UploadTransport } from '../src/features/uploads/upload-port.js';
-import { file } from './element.js';
+import type {
+  AdmitAnswer,
+  SentPart,
+  Unfinished,
+  UploadTransport,
+} from '../src/features/uploads/upload-port.js';
+import { element, file } from './element.js';
 
-type Call = 'start' | 'sendBytes' | 'openParts' | 'sendPart' | 'completeParts' | 'abortParts' | 'admit';
+type Call =
+  | 'makeFolder'
+  | 'start'
+  | 'unfinished'
+  | 'renew'
+  | 'sendBundle'
+  | 'bring'
+  | 'sendBytes'
+  | 'openParts'
+  | 'sendPart'
+  | 'completeParts'
+  | 'abortParts'
+  | 'admit';
 interface StoredUpload {
   name: string;
   size: number;
@@ -22,12 +39,37 @@ export class UploadServer implements UploadTransport {
   readonly #uploads = new Map<string, StoredUpload>();
   readonly #failures: { call: Call; detail: RegExp; failure: Error; left: number }[] = [];
   readonly #gates = new Map<Call, Promise<void>>();
+  readonly #bundles = new Map<string, AdmitAnswer>();
+  /** Bytes behind the head of each bundle. */
+  readonly bundledBytes: number[] = [];
+  /** Uploads that were begun elsewhere. */
+  begun: Unfinished[] = [];
+  /** What fails has been done all the same. */
+  loseAnswers = false;
+  /** Paths of folders that are there. */
+  readonly folders = new Set<string>();
+  /** What was admitted, by the folder's id. */
+  readonly admittedTo: string[] = [];
   refuseNames: Record<string, string> = {};
   refuseAdmission: Record<string, string> = {};
   /** The traces that requests were sent within, in order of first use. */
   readonly traces = new Set<string>();
   atOnce = 0;
   mostAtOnce = 0;
+
+  /** A large file of which a part was sent before. */
+  beginElsewhere(name: string, size: number, about: Partial<Unfinished> = {}): void {
+    const uploadId = `u${this.#uploads.size + 1}`;
+    this.#uploads.set(uploadId, { name, size, parts: new Map() });
+    const times = { started: '', ends: '', received: limits.partBytes };
+    this.begun.push({
+      ...{ uploadId, grant: uploadId, folderId: 'root', name, size, type: '', modified: 1, ...times },
+      ...about,
+    });
+  }
+
+  /** What the last opening of an upload in parts named as confirmed. */
+  confirmed: readonly SentPart[] = [];
 
   /** The next `times` calls of this kind whose detail fits fail. */
   fail(
@@ -60,19 +102,29 @@ export class UploadServer implements UploadTransport {
     return this;
   }
 
-  start: UploadTransport['start'] = async (_place, files, key) => {
+  makeFolder: UploadTransport['makeFolder'] = async (parent, name, key) => {
+    const url = `${parent.url}${name}/`;
+    await this.#take('makeFolder', key, url);
+    const made = this.folders.has(url)
+      ? null
+      : element({ linkname: name, _id: `id:${url}`, folderId: parent.folderId });
+    this.folders.add(url);
+    return { folder: { url, folderId: `id:${url}` }, made };
+  };
+
+  start: UploadTransport['start'] = async (_place, files, key, conflict) => {
     await this.#take('start', key, files.map(({ name }) => name).join());
     const warnings: Warning[] = [];
     const docs = files.flatMap(({ name, size }, index) => {
       const message = this.refuseNames[name];
-      if (message) {
+      if (message && conflict !== 'number') {
         warnings.push({ index, name, code: 'name.exists', message });
         return [];
       }
       const uploadId = `u${this.#uploads.size + 1}`;
       this.#uploads.set(uploadId, { name, size, parts: new Map() });
       const how = size > limits.maxSingleRequestBytes ? ('parts' as const) : ('single' as const);
-      return [{ index, uploadId, name, grant: uploadId, how }];
+      return [{ index, uploadId, name: message ? `${name} (2)` : name, grant: uploadId, how }];
     });
     return { docs, warnings };
   };
@@ -84,8 +136,35 @@ export class UploadServer implements UploadTransport {
     return this.#finished(grant);
   };
 
+  unfinished: UploadTransport['unfinished'] = async () => {
+    await this.#take('unfinished', '', 'all');
+    return this.begun;
+  };
+
+  renew: UploadTransport['renew'] = async (grant) => {
+    await this.#take('renew', '', grant);
+    return { grant };
+  };
+
+  /** As the server has it: once under its key. */
+  sendBundle: UploadTransport['sendBundle'] = async (bundle, key, { signal }) => {
+    const [head = '', bytes = ''] = (await bundle.text()).split('\n');
+    const { folderId, files } = JSON.parse(head) as {
+      folderId: string;
+      files: { name: string; size: number }[];
+    };
+    const names = files.map(({ name }) => name);
+    const known = this.#bundles.get(key) ?? this.#made(folderId, names);
+    if (this.loseAnswers) this.#bundles.set(key, known);
+    await this.#take('sendBundle', key, names.join(), signal);
+    this.bundledBytes.push(bytes.length);
+    this.#bundles.set(key, known);
+    return known;
+  };
+
   openParts: UploadTransport['openParts'] = async (grant, confirmed, key, signal) => {
     await this.#take('openParts', key, grant, signal);
+    this.confirmed = confirmed;
     const { size, parts } = this.#upload(grant);
     const partCount = Math.ceil(size / limits.partBytes);
     // As with an object store: what was not confirmed to the sender does not count.
@@ -127,9 +206,20 @@ export class UploadServer implements UploadTransport {
   abortParts: UploadTransport['abortParts'] = async (uploadId, key) =>
     this.#take('abortParts', key, uploadId);
 
+  bring: UploadTransport['bring'] = async (_, { name }, key, { signal, onProgress }) => {
+    onProgress(5, 10);
+    await this.#take('bring', key, name, signal);
+    this.#uploads.set(name, { name, size: 10, parts: new Map() });
+    return name;
+  };
+
   admit: UploadTransport['admit'] = async ({ folderId }, receipts, key) => {
     await this.#take('admit', key, receipts.join());
     const names = receipts.map((receipt) => this.#upload(receipt).name);
+    return this.#made(folderId, names);
+  };
+
+  #made(folderId: string, names: readonly string[]): AdmitAnswer {
     const warnings = names.flatMap((name, index): Warning[] => {
       const message = this.refuseAdmission[name];
       return message ? [{ index, name, code: 'name.exists', message }] : [];
@@ -139,9 +229,10 @@ export class UploadServer implements UploadTransport {
       .filter(({ name }) => !this.refuseAdmission[name]);
     const ops = fine.map(({ name }) => file(name, { _id: `e-${name}`, folderId }));
     this.admitted.push(fine.map(({ name }) => name));
+    this.admittedTo.push(...fine.map(({ name }) => `${folderId} ${name}`));
     const insertedIds = Object.fromEntries(fine.map(({ name, index }) => [String(index), `e-${name}`]));
     return { docs: { result: { ok: 1 }, ops, insertedIds }, warnings };
-  };
+  }
 
   async #take(call: Call, key: string, detail: string, signal?: AbortSignal): Promise<void> {
     this.calls.push({ call, key, detail });

@@ -1,30 +1,48 @@
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Toasts } from './toasts/toasts.js';
 import { CrashScreen } from './crash-screen.js';
+import { useRegionKeys } from './regions.js';
 import { Routes } from './routes.js';
 import { Sky } from './sky/sky.js';
 import { useSession } from '../shared/session/current-session.js';
+import { late } from '../shared/dom/late.js';
 import { store } from '../shared/store/store.js';
-import { useColourScheme } from './theme/colour-scheme.js';
+import { usePageScheme } from './theme/colour-scheme.js';
 import { theme } from './theme/theme.js';
 
-const UploadDock = lazy(() => import('../features/uploads/upload-dock.js'));
+const DockPanels = late(() => import('./dock/dock.js'));
 
-/** Uploads go on wherever one goes, so their dock belongs to no page. */
-const Dock = () =>
-  useSession() && (
-    <Suspense>
-      <UploadDock />
-    </Suspense>
-  );
+/** The dock is fetched when there is time, or something is held over the page: a folder works without it. */
+const SPARE_TIME_MS = 1500;
+
+/** Uploads and long work go on wherever one goes, so their dock belongs to no page. */
+const Dock = () => {
+  const signedIn = useSession() !== null;
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const show = (): void => setDue(true);
+    const timer = setTimeout(show, SPARE_TIME_MS);
+    document.addEventListener('dragenter', show, { once: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('dragenter', show);
+    };
+  }, []);
+  return signedIn && due && <DockPanels />;
+};
+
+const Keys = () => {
+  useRegionKeys();
+  return null;
+};
 
 const Page = () => (
   // Its variables stand in our style sheets, so the provider has none to write into the page.
   <MantineProvider
     theme={theme}
-    forceColorScheme={useColourScheme()}
+    forceColorScheme={usePageScheme()}
     withCssVariables={false}
     withGlobalClasses={false}
   >
@@ -34,6 +52,7 @@ const Page = () => (
     </CrashScreen>
     <Dock />
     <Toasts />
+    <Keys />
   </MantineProvider>
 );
 

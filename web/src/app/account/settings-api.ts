@@ -1,6 +1,18 @@
-import type { Settings } from '@skyshelf/contracts/browser';
+import type { Answer, Settings } from '@skyshelf/contracts/browser';
 import { api } from '../../shared/api/api.js';
 import { queryFnOf } from '../../shared/api/query-fn.js';
+import { acrossTabs } from '../../shared/session/across-tabs.js';
+import type { AppThunk } from '../../shared/store/store.js';
+
+type KnownSettings = Answer<'readSettings'>;
+
+const isSettings = (value: unknown): value is KnownSettings =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((each) => typeof each === 'boolean');
+
+/** What another tab has stored. */
+const otherTabs = acrossTabs('skyshelf-settings', isSettings);
 
 /** The settings of the account. */
 export const settingsApi = api.injectEndpoints({
@@ -11,7 +23,18 @@ export const settingsApi = api.injectEndpoints({
         body: { obj },
         idempotencyKey: key,
       })),
+      onQueryStarted: (_, { queryFulfilled }) =>
+        void queryFulfilled.then(
+          ({ data }) => otherTabs.tell(data),
+          () => undefined,
+        ),
     }),
   }),
 });
 export const { useSettingsQuery, useChangeSettingsMutation } = settingsApi;
+
+/** Takes over what other tabs store, while the caller listens. Answers how to stop. */
+export const followSettings = (): AppThunk<() => void> => (dispatch) =>
+  otherTabs.listen(
+    (settings) => void dispatch(settingsApi.util.upsertQueryData('settings', undefined, settings)),
+  );

@@ -20,6 +20,8 @@ const logOut = async (): Promise<void> => {
   await callApi('logOut', { body: {} }, { tries: 2 }).catch((failure: unknown) =>
     report('The server could not be told of the log-out', failure),
   );
+  const { uploads } = await import('../../features/uploads/public.js');
+  await uploads.empty();
   endSession();
   location.assign('/');
 };
@@ -55,12 +57,14 @@ const DarkAppearance = () => {
   return (
     <Menu.CheckboxItem
       checked={dark}
-      checkIcon={<IconMoon size={18} />}
+      className={css.appearance}
+      checkIcon={<></>}
       disabled={isLoading}
       closeMenuOnClick={false}
       rightSection={<span className={css.switch} data-on={dark} />}
       onChange={() => void toggle()}
     >
+      <IconMoon size={18} aria-hidden />
       {text.header.darkAppearance}
     </Menu.CheckboxItem>
   );

@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../../shared/session/current-session.js';
 import { readSession } from '../../shared/session/session.js';
-import { useSettingsQuery } from '../account/settings-api.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { followSettings, useSettingsQuery } from '../account/settings-api.js';
 
 type Scheme = 'light' | 'dark';
 
@@ -16,12 +17,32 @@ const remembered = (): Scheme | null => {
 /** Before the first paint: what the account had last, else what the system wants. */
 export const applyRememberedScheme = (): void => {
   const signedIn = readSession(localStorage, Date.now()) !== null;
-  document.documentElement.dataset.mantineColorScheme = (signedIn ? remembered() : null) ?? systemScheme();
+  const scheme = (signedIn ? remembered() : null) ?? systemScheme();
+  document.documentElement.dataset.mantineColorScheme = scheme;
+  colourFrame(scheme);
+};
+
+/** The sky at its top: what browsers paint around the page. */
+const FRAME: Record<Scheme, string> = { light: '#bfe6f3', dark: '#0a1522' };
+
+/** The page has a colour for what the system wants; the account may want the other one. */
+const colourFrame = (scheme: Scheme): void => {
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.setAttribute('content', FRAME[scheme]);
 };
 
 const subscribe = (listener: () => void): (() => void) => {
   systemDark.addEventListener('change', listener);
   return () => systemDark.removeEventListener('change', listener);
+};
+
+/** The scheme of the page, which follows what other tabs of the browser store. */
+export const usePageScheme = (): Scheme => {
+  const scheme = useColourScheme();
+  const dispatch = useAppDispatch();
+  useEffect(() => colourFrame(scheme), [scheme]);
+  useEffect(() => dispatch(followSettings()), [dispatch]);
+  return scheme;
 };
 
 /** Light or dark: the account's setting, and the system's while signed out or while the account never chose. */

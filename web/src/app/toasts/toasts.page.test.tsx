@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { store } from '../../shared/store/store.js';
 import { show } from '../../../testing/show.js';
 import { toast } from '../../shared/toasts/toast.js';
-import { toastGone, selectToasts } from '../../shared/toasts/toasts-slice.js';
+import { selectToasts, toastGone, undoGone } from '../../shared/toasts/toasts-slice.js';
 import { Toasts } from './toasts.js';
 
 describe('notices', () => {
@@ -24,7 +24,30 @@ describe('notices', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('ErrorName already exist');
   });
 
-  it('go after ten seconds', async () => {
+  it('stand above an open dialog', async () => {
+    const dialog = document.body.appendChild(document.createElement('dialog'));
+    dialog.showModal();
+    store.dispatch(toast.success('Inserted successfully'));
+    const card = page.getByText('Inserted successfully');
+    await expect.element(card).toBeVisible();
+    const { left, top } = card.element().getBoundingClientRect();
+    // What is outside of a modal dialog takes no clicks, so that no element is found there; it is the topmost layer all the same.
+    expect(card.element().closest(':popover-open')).not.toBeNull();
+    expect(left).toBeGreaterThan(0);
+    expect(top).toBeGreaterThan(innerHeight / 2);
+    dialog.remove();
+  });
+
+  it('offer to undo what can be undone', async () => {
+    store.dispatch(toast.success('Deleted successfully', 'u1'));
+    await expect
+      .element(page.getByRole('button', { name: 'Undo: Deleted successfully' }))
+      .toHaveTextContent('Undo');
+    store.dispatch(undoGone('u1'));
+    await expect.element(page.getByRole('button', { name: /Undo/ })).not.toBeInTheDocument();
+  });
+
+  it('go after ten seconds [S8.2]', async () => {
     store.dispatch(toast.success('Inserted successfully'));
     await expect.element(page.getByText('Inserted successfully')).toBeVisible();
     vi.advanceTimersByTime(9_900);

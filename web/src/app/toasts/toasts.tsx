@@ -1,17 +1,18 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { readable } from '../../shared/format/readable.js';
 import { text } from '../../shared/messages/en.js';
-import { toastGone, type Toast, type Tone, selectToasts } from '../../shared/toasts/toasts-slice.js';
+import { toastGone, type Toast, selectToasts } from '../../shared/toasts/toasts-slice.js';
+import { clearPlace, controlBoxes, type Place } from './clear-place.js';
 import css from './toasts.module.css';
+import { ToneIcon } from './tone-icon.js';
+import { UndoButton } from './undo-button.js';
 
 const SHOWN_MS = 10_000;
-const icons: Record<Tone, typeof IconX> = {
-  success: IconCircleCheck,
-  error: IconCircleX,
-  warning: IconAlertTriangle,
-  info: IconInfoCircle,
-};
+/** Below the header, and above the lower edge. Pixels. */
+const MARGINS = { side: 20, top: 76, bottom: 20 };
 
 /** One notice; its time stops while the pointer or the focus is on it. */
 const ToastCard = ({ toast }: { toast: Toast }) => {
@@ -23,7 +24,6 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
     return () => clearTimeout(timer);
   }, [held, toast.id, dispatch]);
 
-  const Icon = icons[toast.tone];
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   return (
     <div
@@ -34,11 +34,12 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon className={css.icon} size={20} aria-hidden />
+      <ToneIcon tone={toast.tone} className={css.icon} />
       <div className={css.words}>
         <strong>{toast.title}</strong>
-        <span>{toast.message}</span>
+        <span>{readable(toast.message)}</span>
       </div>
+      <UndoButton toast={toast} className={css.undo} />
       <button
         type="button"
         className={css.close}
@@ -51,11 +52,31 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
   );
 };
 
+/** Messages, above dialogs and whatever else is open, where they cover no control of a window. */
 export const Toasts = () => {
   const toasts = useAppSelector(selectToasts);
-  return (
+  const stackRef = useRef<HTMLElement>(null);
+  const [place, setPlace] = useState<Place>('bottom');
+  useLayoutEffect(() => {
+    const stack = stackRef.current;
+    if (!stack) return;
+    // The topmost layer is that of what was shown last: a viewer that is a modal dialog comes above it.
+    const isBelow =
+      document.querySelector('dialog:modal') !== null && !stack.contains(document.activeElement);
+    if (isBelow && stack.matches(':popover-open')) stack.hidePopover();
+    if (!stack.matches(':popover-open')) stack.showPopover();
+    if (toasts.length === 0) return;
+    const { width, height } = stack.getBoundingClientRect();
+    setPlace(clearPlace({ width, height }, { height: innerHeight }, controlBoxes(), MARGINS));
+  }, [toasts]);
+  return createPortal(
     <section
+      ref={stackRef}
+      popover="manual"
       className={css.stack}
+      data-place={place}
+      data-messages
+      data-keeps-selection
       aria-label={text.toast.region}
       aria-live="polite"
       aria-relevant="additions"
@@ -63,6 +84,7 @@ export const Toasts = () => {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </section>
+    </section>,
+    document.body,
   );
 };

@@ -4,7 +4,7 @@ import { queryFnOf } from '../../shared/api/query-fn.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 
 /** A command on elements of a folder; `key` names the intention. */
-type Command<Fields> = Fields & { targetFolder: TargetFolder; key: string };
+export type Command<Fields> = Fields & { targetFolder: TargetFolder; key: string };
 
 /** The commands of the file manager. They patch the listings by their answers themselves. */
 const elementsApi = api.injectEndpoints({
@@ -30,12 +30,31 @@ const elementsApi = api.injectEndpoints({
     deleteElements: build.mutation({
       queryFn: queryFnOf(
         'deleteElements',
-        ({ targetFolder, key, arr }: Command<Pick<Body<'deleteElements'>, 'arr'>>) => ({
-          body: { ...targetFolder, arr },
+        ({ targetFolder, key, arr, hold }: Command<Pick<Body<'deleteElements'>, 'arr' | 'hold'>>) => ({
+          body: { ...targetFolder, arr, hold },
+          idempotencyKey: key,
+        }),
+      ),
+    }),
+    measureFolder: build.query({
+      queryFn: queryFnOf('measureFolder', (body: Body<'measureFolder'>) => ({ body })),
+    }),
+    listTags: build.query({ queryFn: queryFnOf('listTags', (_: void) => ({})) }),
+    pasteElements: build.mutation({
+      queryFn: queryFnOf(
+        'pasteElements',
+        ({
+          targetFolder,
+          key,
+          ...rest
+        }: Command<Pick<Body<'pasteElements'>, 'arr' | 'action' | 'actionUrl'>>) => ({
+          body: { ...targetFolder, ...rest },
           idempotencyKey: key,
         }),
       ),
     }),
   }),
 });
-export const { useAddElementMutation, useEditElementMutation, useDeleteElementsMutation } = elementsApi;
+export const { useAddElementMutation, useEditElementMutation, useListTagsQuery, useMeasureFolderQuery } =
+  elementsApi;
+export const { pasteElements, editElement, deleteElements } = elementsApi.endpoints;

@@ -3,17 +3,21 @@ import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { NotFound } from '../../shared/pages/not-found.js';
 import { text } from '../../shared/messages/en.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
-import { uploads } from '../uploads/public.js';
+import { uploadChosenFolder } from '../uploads/public.js';
 import { ActionContextValue } from './actions/use-action-context.js';
 import css from './file-manager.module.css';
+import { usePaste } from './clipboard/use-paste.js';
 import { FolderContent } from './folder-content.js';
+import { DragElements } from './drag/drag-elements.js';
 import { Breadcrumb } from './folder/breadcrumb.js';
 import { DropZone } from './folder/drop-zone.js';
+import { useFetchAhead } from './folder/fetch-ahead.js';
 import { crumbsOf } from './folder/folder-path.js';
 import { useFolder } from './folder/use-folder.js';
 import type { Geometry } from './grid/listing-view.js';
 import { useKeyboard } from './keyboard/use-keyboard.js';
 import { useListing } from './listing/use-listing.js';
+import { Marquee } from './marquee/marquee.js';
 import { selectOverlay } from './state/overlay-slice.js';
 import './state/remember-view.js';
 import { selectionCleared } from './state/selection-slice.js';
@@ -30,7 +34,8 @@ const Dialogs = lazy(loadDialogs);
 /** Dialogs are fetched when there is time, so that the first one opens at once. */
 const SPARE_TIME_MS = 1500;
 /** What keeps a selection when it is clicked: everything that is not the empty page. */
-const KEEPS_SELECTION = '[data-keeps-selection], [data-id], [role="dialog"], [role="menu"]';
+const KEEPS_SELECTION =
+  '[data-keeps-selection], [data-id], [role="dialog"], [role="alertdialog"], [role="menu"]';
 
 const useFolderTitle = (folder: string): void => {
   const name = crumbsOf(folder).at(-1)?.name ?? text.files.title;
@@ -46,11 +51,13 @@ const FileManager = () => {
   const { folder, goTo } = useFolder();
   const listing = useListing(folder);
   const dialogOpen = useAppSelector((state) => selectOverlay(state).dialog !== null);
-  const filesRef = useRef<HTMLInputElement>(null);
+  const folderRef = useRef<HTMLInputElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const geometry = useRef<Geometry | null>(null);
-  const context = useActionValues({ listing, goTo, filesRef, searchRef });
+  const context = useActionValues({ listing, goTo, folderRef, searchRef });
   useKeyboard(context, geometry);
+  usePaste(context);
+  useFetchAhead(context);
   useFolderTitle(folder);
   useEffect(() => {
     const timer = setTimeout(() => void loadDialogs(), SPARE_TIME_MS);
@@ -68,15 +75,17 @@ const FileManager = () => {
         {!compact && <Toolbar />}
         <div className={css.path}>
           <Breadcrumb folder={folder} />
-          <ViewControls searchRef={searchRef} />
+          <ViewControls searchRef={searchRef} all={listing.all} />
         </div>
         <FolderContent key={folder} listing={listing} geometry={geometry} context={context} />
+        <Marquee geometry={geometry} />
+        <DragElements />
         <SelectionBar />
         {compact && selected.length === 0 && !selectMode && <RoundMenu />}
       </main>
-      <FilesInput
-        inputRef={filesRef}
-        onChosen={(files) => targetFolder && uploads.add(targetFolder, files)}
+      <FolderInput
+        inputRef={folderRef}
+        onChosen={(files) => targetFolder && uploadChosenFolder(targetFolder, files)}
       />
       <ContextMenu />
       <DropZone />
@@ -85,19 +94,20 @@ const FileManager = () => {
   );
 };
 
-interface FilesInputProps {
+interface FolderInputProps {
   inputRef: React.RefObject<HTMLInputElement | null>;
   onChosen: (files: File[]) => void;
 }
 
-/** The browser's own way to choose files; the Upload action opens it. */
-const FilesInput = ({ inputRef, onChosen }: FilesInputProps) => (
+/** The browser's own way to choose a folder; the action 'Upload folder' opens it. */
+const FolderInput = ({ inputRef, onChosen }: FolderInputProps) => (
   <input
     ref={inputRef}
     type="file"
     multiple
     hidden
-    aria-label={text.actions.upload}
+    {...{ webkitdirectory: '' }}
+    aria-label={text.actions.uploadFolder}
     onChange={({ currentTarget }) => {
       if (currentTarget.files) onChosen([...currentTarget.files]);
       currentTarget.value = '';

@@ -7,6 +7,7 @@ import type { Geometry } from './grid/listing-view.js';
 import { TileGrid } from './grid/tile-grid.js';
 import type { FolderListing } from './listing/use-listing.js';
 import { useListingPointer } from './pointer/use-listing-pointer.js';
+import { Renaming } from './rename/rename-field.js';
 import { EmptyFolder } from './states/empty-folder.js';
 import { ListingError } from './states/listing-error.js';
 import { NothingFound } from './states/nothing-found.js';
@@ -26,12 +27,14 @@ const ARRIVED_MS = 700;
 
 /** The elements of the open folder, or what stands in their place. */
 export const FolderContent = ({ listing, geometry, context }: FolderContentProps) => {
-  const layout = useAppSelector((state) => selectView(state).layout);
+  const { layout, sort } = useAppSelector(selectView);
   const selection = useAppSelector(selectSelection);
-  const pointer = useListingPointer(context);
+  const { onContextMenu, ...pointer } = useListingPointer(context);
   const { all, visible, loading, error, targetFolder } = listing;
   const here = targetFolder !== null;
   const [arriving, setArriving] = useState(true);
+  // What is sorted is here already: it does not fade in once more.
+  const [firstSort] = useState(sort);
   useEffect(() => {
     if (!here) return;
     const timer = setTimeout(() => setArriving(false), ARRIVED_MS);
@@ -44,6 +47,7 @@ export const FolderContent = ({ listing, geometry, context }: FolderContentProps
     'aria-label': text.files.list,
     'aria-multiselectable': true,
     tabIndex: 0,
+    'data-elements': true,
     ...pointer,
   } as const;
   const state = loading ? (
@@ -58,10 +62,11 @@ export const FolderContent = ({ listing, geometry, context }: FolderContentProps
   return (
     <div
       className={css.content}
-      onContextMenu={state && !error ? pointer.onContextMenu : undefined}
-      data-arriving={arriving || undefined}
+      onContextMenu={error ? undefined : onContextMenu}
+      data-arriving={(arriving && sort === firstSort) || undefined}
     >
       {state ?? <View elements={visible} selection={selection} geometry={geometry} listProps={listProps} />}
+      {targetFolder && <Renaming targetFolder={targetFolder} siblings={all} />}
       <span className="visually-hidden" role="status">
         {here && text.files.count(visible.length)}
       </span>

@@ -2,38 +2,58 @@ import { useMemo, type RefObject } from 'react';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { useSession } from '../../shared/session/current-session.js';
 import type { ActionContext } from './actions/action.js';
+import { useCompact } from '../../shared/dom/use-compact.js';
+import { selectClipboard } from './clipboard/clipboard-slice.js';
 import type { FolderListing } from './listing/use-listing.js';
+import { sendElements } from './clipboard/send-elements.js';
+import { startDownload } from './start-download.js';
+import { dialogOpened } from './state/overlay-slice.js';
 import { selectView } from './state/view-slice.js';
 import { selectSelection } from './state/selection-slice.js';
 
 interface ActionSources {
   listing: FolderListing;
   goTo: (folder: string) => void;
-  filesRef: RefObject<HTMLInputElement | null>;
+  folderRef: RefObject<HTMLInputElement | null>;
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
-/** What actions may know and do at this moment. */
-export const useActionValues = ({ listing, goTo, filesRef, searchRef }: ActionSources): ActionContext => {
+type Deeds = Pick<ActionContext, 'send' | 'download' | 'pickFolder' | 'focusSearch'>;
+
+/** What actions may have done. */
+const useDeeds = ({ folderRef, searchRef }: Pick<ActionSources, 'folderRef' | 'searchRef'>): Deeds => {
   const dispatch = useAppDispatch();
+  return useMemo(
+    () => ({
+      send: (sending) => dispatch(sendElements(sending)),
+      download: (path) => {
+        dispatch(dialogOpened({ kind: 'download' }));
+        void startDownload(path);
+      },
+      pickFolder: () => folderRef.current?.click(),
+      focusSearch: () => searchRef.current?.focus(),
+    }),
+    [dispatch, folderRef, searchRef],
+  );
+};
+
+/** What actions may know and do at this moment; the same while nothing of it changes. */
+export const useActionValues = ({ listing, goTo, ...refs }: ActionSources): ActionContext => {
+  const dispatch = useAppDispatch();
+  const deeds = useDeeds(refs);
   const signedIn = useSession() !== null;
   const selectMode = useAppSelector((state) => selectView(state).selectMode);
-  const selectedIds = useAppSelector((state) => selectSelection(state).ids);
-  const { targetFolder, visible, refresh } = listing;
-  const selected = useMemo(() => {
-    const wanted = new Set(selectedIds);
-    return wanted.size === 0 ? [] : visible.filter((element) => wanted.has(element._id));
-  }, [selectedIds, visible]);
-  return {
-    signedIn,
-    targetFolder,
-    elements: visible,
-    selected,
-    selectMode,
-    dispatch,
-    goTo,
-    refresh,
-    pickFiles: () => filesRef.current?.click(),
-    focusSearch: () => searchRef.current?.focus(),
-  };
+  const clipboard = useAppSelector(selectClipboard);
+  const compact = useCompact();
+  const { ids } = useAppSelector(selectSelection);
+  const { targetFolder, visible: elements, refresh } = listing;
+  const selected = useMemo(() => ids.in(elements).elements(), [ids, elements]);
+  const known = useMemo(
+    () => ({ signedIn, targetFolder, elements, selected, selectMode, clipboard, compact }),
+    [signedIn, targetFolder, elements, selected, selectMode, clipboard, compact],
+  );
+  return useMemo(
+    () => ({ ...known, ...deeds, dispatch, goTo, refresh }),
+    [known, deeds, dispatch, goTo, refresh],
+  );
 };

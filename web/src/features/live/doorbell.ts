@@ -1,3 +1,4 @@
+import type { KnownJob } from '../../shared/jobs/jobs-slice.js';
 import { backoffMs } from '../../shared/api/backoff.js';
 
 export interface DoorbellDeps {
@@ -5,6 +6,8 @@ export interface DoorbellDeps {
   address(): string;
   rang(version: number): void;
   resync(): void;
+  /** Work on an element has got on. */
+  progressed(job: KnownJob): void;
   /** The stream broke; `tries` in a row now. */
   broke(tries: number): void;
 }
@@ -44,6 +47,9 @@ export const listenToDoorbell = (deps: DoorbellDeps): (() => void) => {
       else if (Number.isInteger(version) && version > 0) deps.rang(version);
     };
     own.addEventListener('message', hear);
+    own.addEventListener('job', ({ data }: MessageEvent<string>) =>
+      deps.progressed(JSON.parse(data) as KnownJob),
+    );
     own.addEventListener('error', () => {
       own.close();
       if (stopped || own !== source) return;

@@ -1,9 +1,10 @@
 import { listenToDoorbell, type DoorbellDeps } from './doorbell.js';
+import type { KnownJob } from '../../shared/jobs/jobs-slice.js';
 import { report } from '../../shared/report.js';
 
 const NAME = 'skyshelf-live';
 
-type Word = { rang: number } | { resync: true };
+type Word = { rang: number } | { resync: true } | { progressed: KnownJob };
 
 const isWord = (value: unknown): value is Word => typeof value === 'object' && value !== null;
 
@@ -23,6 +24,7 @@ export const shareDoorbell = (deps: DoorbellDeps): (() => void) => {
     if (!isWord(data)) return;
     if ('rang' in data && Number.isInteger(data.rang)) deps.rang(data.rang);
     if ('resync' in data) deps.resync();
+    if ('progressed' in data) deps.progressed(data.progressed);
   });
 
   const lead = (): Promise<void> => {
@@ -30,6 +32,7 @@ export const shareDoorbell = (deps: DoorbellDeps): (() => void) => {
       ...deps,
       rang: (version) => (tell({ rang: version }), deps.rang(version)),
       resync: () => (tell({ resync: true }), deps.resync()),
+      progressed: (job) => (tell({ progressed: job }), deps.progressed(job)),
     });
     return new Promise((resolve) =>
       stop.signal.addEventListener('abort', () => {

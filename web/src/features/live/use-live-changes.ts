@@ -1,4 +1,3 @@
-import { filePath } from '@skyshelf/contracts/browser';
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { callApi } from '../../shared/api/call-api.js';
@@ -7,6 +6,8 @@ import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import { applyChanges, leastListedVersion, relistAll } from '../../shared/listings/listing-cache.js';
 import { LiveChanges, type PulledChanges } from './live-changes.js';
 import { shareDoorbell } from './shared-doorbell.js';
+import { thumbnailSources } from '../../shared/files/thumbnail-sources.js';
+import { jobProgressed, jobsEnded } from '../../shared/jobs/jobs-slice.js';
 import { report } from '../../shared/report.js';
 import { addressOf } from '../../shared/api/address-of.js';
 
@@ -16,7 +17,7 @@ const THUMBNAILS_AHEAD = 12;
 /** Asks for new thumbnails before the page is drawn again: both go on side by side. */
 const fetchThumbnails = ({ elements }: PulledChanges): void => {
   for (const { thumbnailImage, confirm } of elements.slice(0, THUMBNAILS_AHEAD)) {
-    if (thumbnailImage && confirm) new Image().src = filePath(thumbnailImage);
+    if (thumbnailImage && confirm) Object.assign(new Image(), thumbnailSources(thumbnailImage));
   }
 };
 
@@ -31,6 +32,7 @@ export const useLiveChanges = (): void => {
         apply: (changes) => {
           fetchThumbnails(changes);
           dispatch(applyChanges(changes));
+          dispatch(jobsEnded(changes.elements.map(({ _id }) => _id)));
         },
         resync: () => dispatch(relistAll()),
         failed: (failure) => report('Changes could not be fetched', failure),
@@ -52,6 +54,7 @@ export const useLiveChanges = (): void => {
       hangUp = shareDoorbell({
         address: () => addressOf('liveChanges', { query: { since: live.cursor?.toString() } }),
         rang: (version) => live.rang(version),
+        progressed: (job) => dispatch(jobProgressed(job)),
         resync: () => live.mustListAgain(),
         // The stream says nothing about why it was refused; an ordinary call finds out and asks to log in if need be.
         broke: () => live.mayBeBehind(),

@@ -48,7 +48,7 @@ describe('a sign-in that began in this browser', () => {
     expect(takeSignIn(storage, first, NOW)).toBe(true);
   });
 
-  it('is forgotten when nobody came back', () => {
+  it('is forgotten when no one came back', () => {
     const state = beginSignIn(storage, NOW);
     beginSignIn(storage, NOW + 16 * MINUTE);
     expect(Object.keys(storage)).toHaveLength(1);

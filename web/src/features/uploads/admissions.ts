@@ -15,6 +15,11 @@ export interface AdmissionResult {
   failure: unknown;
 }
 
+/** What became of files whose bytes are there, however they came. */
+export type AdmissionOutcome = Pick<AdmissionResult, 'answer' | 'failure'> & {
+  admissions: readonly { itemId: number }[];
+};
+
 /**
  * Admits finished uploads: at once when nothing is under way for the folder, else together with what finishes
  * in that time, up to ten in one call. So one photo does not wait and a thousand need few calls.

@@ -7,19 +7,22 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { memo } from 'react';
+import { ChooseAgain } from './choose-again.js';
 import { text } from '../../shared/messages/en.js';
 import { formatSize } from '../../shared/format/size.js';
 import { isUnsettled, type UploadItem } from './upload-item.js';
 import { uploads } from './uploads.js';
+import { useUpload } from './use-uploads.js';
 import css from './upload-dock.module.css';
 
 const stateOf = ({ status, sent, size, message }: UploadItem): string => {
-  if (message && (status === 'failed' || status === 'refused')) return message;
+  if (message && (status === 'failed' || status === 'refused' || status === 'missing')) return message;
   if (status === 'sending') return text.uploads.of(formatSize(sent, 1), formatSize(size, 1));
-  return text.uploads.status[status];
+  // Small files go together, and what goes together is not stopped in the middle.
+  return text.uploads.status[status === 'finishing' && sent < size ? 'sending' : status];
 };
 
-const Controls = ({ item: { id, name, status } }: { item: UploadItem }) => (
+const Controls = ({ item: { id, name, status, isTaken } }: { item: UploadItem }) => (
   <>
     {(status === 'waiting' || status === 'sending') && (
       <button type="button" aria-label={text.uploads.pause(name)} onClick={() => uploads.pause(id)}>
@@ -36,21 +39,63 @@ const Controls = ({ item: { id, name, status } }: { item: UploadItem }) => (
         <IconRefresh size={16} aria-hidden />
       </button>
     )}
+    {status === 'missing' && <ChooseAgain id={id} name={name} />}
     {status === 'done' && <IconCircleCheckFilled className={css.done} size={20} aria-hidden />}
-    {status === 'refused' && <IconAlertTriangle className={css.refused} size={20} aria-hidden />}
+    {isTaken && (
+      <>
+        <button
+          type="button"
+          className={css.word}
+          aria-label={`${text.uploads.keepBoth}: ${name}`}
+          onClick={() => uploads.takeAnyway('keep-both', id)}
+        >
+          {text.uploads.keepBoth}
+        </button>
+        <button
+          type="button"
+          className={css.word}
+          aria-label={`${text.uploads.replace}: ${name}`}
+          onClick={() => uploads.takeAnyway('replace', id)}
+        >
+          {text.uploads.replace}
+        </button>
+      </>
+    )}
+    {status === 'refused' && !isTaken && <IconAlertTriangle className={css.refused} size={20} aria-hidden />}
     {status !== 'done' && status !== 'finishing' && (
-      <button type="button" aria-label={text.uploads.cancel(name)} onClick={() => uploads.cancel(id)}>
+      <button
+        type="button"
+        title={isTaken ? text.uploads.skip : undefined}
+        aria-label={isTaken ? `${text.uploads.skip}: ${name}` : text.uploads.cancel(name)}
+        onClick={() => uploads.cancel(id)}
+      >
         <IconX size={16} aria-hidden />
       </button>
     )}
   </>
 );
 
+interface DockLineProps {
+  id: number;
+  /** Pixels from the top of the list. */
+  top: number;
+  place: number;
+  of: number;
+}
+
 /** One file in the dock. */
-export const DockLine = memo(function DockLine({ item }: { item: UploadItem }) {
+export const DockLine = memo(function DockLine({ id, top, place, of }: DockLineProps) {
+  const item = useUpload(id);
+  if (!item) return null;
   const percent = item.size > 0 ? Math.round((item.sent / item.size) * 100) : 100;
   return (
-    <li className={css.line} data-status={item.status}>
+    <li
+      className={css.line}
+      data-status={item.status}
+      aria-posinset={place}
+      aria-setsize={of}
+      style={{ transform: `translateY(${top}px)` }}
+    >
       <div className={css.words}>
         <span className={css.name} title={item.name}>
           {item.name}

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { summarise } from './dock-summary.js';
 import { Speed } from './speed.js';
 import type { UploadItem, UploadStatus } from './upload-item.js';
+import { UploadTotals } from './upload-totals.js';
 
 const item = (status: UploadStatus, sent: number, size = 1000): UploadItem => ({
   id: sent,
@@ -12,23 +13,28 @@ const item = (status: UploadStatus, sent: number, size = 1000): UploadItem => ({
   status,
   targetFolder: { url: '/', folderId: 'root' },
   message: null,
+  isTaken: false,
   elementId: null,
 });
+const totals = (...items: UploadItem[]): UploadTotals => {
+  const all = new UploadTotals();
+  for (const each of items) all.add(each, 1);
+  return all;
+};
 
-it('says how many files are under way, how fast, and how long it will take', () => {
-  expect(summarise([item('sending', 500), item('waiting', 0), item('done', 1000)], 100)).toEqual({
+it('says how many files are under way, how much, how fast, and how long it will take', () => {
+  expect(summarise(totals(item('sending', 500), item('waiting', 0), item('done', 1000)), 100)).toEqual({
     title: 'Uploading 2 files',
-    detail: '100 Bytes/s · 15 s left',
+    detail: '1.5 KB of 2.9 KB · 100 Bytes/s · 15 s left',
     progress: 0.5,
     active: true,
-    done: 1,
   });
 });
 it('does not count paused files as time left', () => {
-  expect(summarise([item('sending', 500), item('paused', 0)], 100).detail).toBe('100 Bytes/s · 5 s left');
+  expect(summarise(totals(item('sending', 500), item('paused', 0)), 100).detail).toMatch(/· 5 s left$/);
 });
 it('says what has arrived', () => {
-  expect(summarise([item('done', 1000), item('refused', 0)], 0)).toMatchObject({
+  expect(summarise(totals(item('done', 1000), item('refused', 0)), 0)).toEqual({
     title: '1 file uploaded',
     detail: '',
     active: false,
@@ -36,7 +42,13 @@ it('says what has arrived', () => {
   });
 });
 it('does not call a refusal an upload', () =>
-  expect(summarise([item('refused', 0)], 0).title).toBe('Uploads stopped'));
+  expect(summarise(totals(item('refused', 0)), 0).title).toBe('Uploads stopped'));
+it('forgets what a file was before it changed', () => {
+  const all = totals(item('sending', 500));
+  all.add(item('sending', 500), -1);
+  all.add(item('done', 1000), 1);
+  expect(all).toMatchObject({ unsettled: 0, moving: 0, left: 0, counted: 1000, arrived: 1000 });
+});
 
 it('measures the speed of the last five seconds', () => {
   const speed = new Speed();

@@ -1,9 +1,19 @@
 import { limits, type FinishedUpload } from '@skyshelf/contracts/browser';
-import { ApiFailure, asksForLogin, toApiError, type ApiError } from '../../shared/api/api-error.js';
+import { elementName } from '@skyshelf/contracts/rules';
+import {
+  ApiFailure,
+  asksForLogin,
+  retryAfterMs,
+  toApiError,
+  type ApiError,
+} from '../../shared/api/api-error.js';
+import { newKey } from '../../shared/api/idempotency-key.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { currentSession } from '../../shared/session/current-session.js';
 import { forceRelogin } from '../../shared/session/relogin.js';
-import type { Sending, UploadTransport } from './upload-port.js';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
+import { bringFile } from './remote/bring-file.js';
+import type { AdmitAnswer, Sending, UploadTransport } from './upload-port.js';
 import { addressOf } from '../../shared/api/address-of.js';
 
 const parsed = (text: string): unknown => {
@@ -21,9 +31,9 @@ interface Put extends Sending {
   refused: (status: number, body: unknown) => ApiError;
 }
 
-/** Refused by Skyshelf itself. */
+/** Refused by Skyshelf itself. Without a session no upload gets anywhere. */
 const refusedHere = (status: number, body: unknown): ApiError => {
-  if (asksForLogin(body)) forceRelogin();
+  if (asksForLogin(body) || status === 401) forceRelogin();
   return toApiError(status, body);
 };
 
@@ -64,7 +74,8 @@ const put = ({
       const body = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300)
         return resolve({ body, etag: request.getResponseHeader('etag') });
-      reject(new ApiFailure(refused(request.status, body)));
+      const error = refused(request.status, body);
+      reject(new ApiFailure({ ...error, ...retryAfterMs(request.getResponseHeader('retry-after')) }));
     });
     const unreachable = { status: 0, code: 'offline', message: 'The server cannot be reached.' } as const;
     request.addEventListener('error', () => reject(new ApiFailure(unreachable)));
@@ -98,29 +109,85 @@ async function sendPart(
   return { etag: value };
 }
 
+interface PutHere {
+  traceparent: string | undefined;
+  sending: Sending;
+  headers?: Record<string, string>;
+}
+
+/** PUTs bytes to Skyshelf itself. */
+async function putHere(
+  call: 'sendBytes' | 'sendBundle',
+  bytes: Blob,
+  key: string,
+  { traceparent, sending, headers: further }: PutHere,
+): Promise<unknown> {
+  const headers = {
+    authorization: `Bearer ${currentSession()?.accessToken ?? ''}`,
+    'idempotency-key': key,
+    'content-type': 'application/octet-stream',
+    ...(traceparent && { traceparent }),
+    ...further,
+  };
+  return (await put({ url: addressOf(call), bytes, headers, refused: refusedHere, ...sending })).body;
+}
+
+/** Asks leave; without a session there is none. */
+const askLeave: typeof callApi = async (name, input, options) => {
+  try {
+    return await callApi(name, input, { ...options, tries: 6, isPatient: true });
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.error.status === 401) forceRelogin();
+    throw failure;
+  }
+};
+
+const makeFolder = async (
+  parent: TargetFolder,
+  linkname: string,
+  idempotencyKey: string,
+  traceparent: string | undefined,
+): Promise<Awaited<ReturnType<UploadTransport['makeFolder']>>> => {
+  const obj = { linkname, linktype: 'folder' };
+  const patient = { traceparent, tries: 6, isPatient: true };
+  try {
+    const { docs } = await callApi('addElement', { body: { ...parent, obj }, idempotencyKey }, patient);
+    return { folder: { url: `${parent.url}${docs.linkname}/`, folderId: docs._id }, made: docs };
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.error.code !== 'name.exists') throw failure;
+    const name = elementName(linkname).value ?? linkname;
+    const url = `${parent.url}${name}/`;
+    const { folderId } = await callApi('listFolder', { body: { url } }, patient);
+    return { folder: { url, folderId }, made: null };
+  }
+};
+
 const transportWithin = (traceparent: string | undefined): UploadTransport => ({
   within: transportWithin,
 
-  start: (targetFolder, files, idempotencyKey) =>
-    callApi('startUpload', { body: { ...targetFolder, files }, idempotencyKey }, { traceparent, tries: 6 }),
+  makeFolder: (parent, name, idempotencyKey) => makeFolder(parent, name, idempotencyKey, traceparent),
 
-  async sendBytes(grant, bytes, key, sending) {
-    const headers = {
-      authorization: `Bearer ${currentSession()?.accessToken ?? ''}`,
-      'upload-grant': grant,
-      'idempotency-key': key,
-      'content-type': 'application/octet-stream',
-      ...(traceparent && { traceparent }),
-    };
-    const { body } = await put({
-      url: addressOf('sendBytes'),
-      bytes,
-      headers,
-      refused: refusedHere,
-      ...sending,
-    });
-    return body as FinishedUpload;
-  },
+  start: (targetFolder, files, idempotencyKey, conflict) =>
+    askLeave(
+      'startUpload',
+      { body: { ...targetFolder, files, ...(conflict && { conflict }) }, idempotencyKey },
+      { traceparent },
+    ),
+
+  unfinished: async () => (await callApi('listUploads', {}, { traceparent, tries: 2 })).uploads,
+
+  renew: (grant) =>
+    callApi('renewUpload', { body: { grant }, idempotencyKey: newKey() }, { traceparent, tries: 3 }),
+
+  sendBundle: async (bundle, key, sending) =>
+    (await putHere('sendBundle', bundle, key, { traceparent, sending })) as AdmitAnswer,
+
+  sendBytes: async (grant, bytes, key, sending) =>
+    (await putHere('sendBytes', bytes, key, {
+      traceparent,
+      sending,
+      headers: { 'upload-grant': grant },
+    })) as FinishedUpload,
 
   openParts: (grant, confirmed, idempotencyKey, signal) =>
     callApi('startParts', { body: { grant, confirmed }, idempotencyKey }, { traceparent, signal, tries: 1 }),
@@ -137,11 +204,13 @@ const transportWithin = (traceparent: string | undefined): UploadTransport => ({
   abortParts: (uploadId, idempotencyKey) =>
     callApi('abortParts', { params: { uploadId }, idempotencyKey }, { traceparent, tries: 3 }),
 
+  bring: bringFile,
+
   admit: (targetFolder, receipts, idempotencyKey) =>
     callApi(
       'admitUploads',
       { body: { ...targetFolder, files: receipts.map((receipt) => ({ receipt })) }, idempotencyKey },
-      { traceparent, tries: 8 },
+      { traceparent, tries: 8, isPatient: true },
     ),
 });
 

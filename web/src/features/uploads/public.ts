@@ -1,2 +1,28 @@
 /** What other features may use of the uploads. */
-export { uploads } from './uploads.js';
+import { lazy } from 'react';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
+import { chosenFolder, takeDrop } from './tree/take-drop.js';
+import { uploadTree } from './tree/upload-tree.js';
+import { UploadBox } from './upload-box-later.js';
+import { uploads } from './uploads.js';
+
+export { uploads };
+
+/**
+ * Takes what was dropped or pasted, whole folders too, into a folder. To be called while the event is handled; the folder may be known
+ * later, null when it is not there.
+ */
+export const uploadDrop = (into: TargetFolder | Promise<TargetFolder | null>, data: DataTransfer): void => {
+  const tree = takeDrop(data);
+  void Promise.resolve(into).then((folder) => folder && uploadTree(uploads, folder, tree));
+};
+
+/** Takes a folder that was chosen in the browser's own dialog. */
+export const uploadChosenFolder = (targetFolder: TargetFolder, files: readonly File[]): void =>
+  void uploadTree(uploads, targetFolder, chosenFolder(files));
+
+/** Files are about to come: what shows them is fetched. */
+export const prepareUploads = (): void => void UploadBox.load().catch(() => undefined);
+
+/** What stands in the upload dialog. */
+export const UploadSources = lazy(() => import('./dialog/upload-sources.js'));

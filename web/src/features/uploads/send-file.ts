@@ -1,10 +1,9 @@
 import type { FinishedUpload } from '@skyshelf/contracts/browser';
 import { ApiFailure, isPassing } from '../../shared/api/api-error.js';
+import { Tries } from './tries.js';
 import type { Slots } from './slots.js';
 import type { PartsState, SentPart, UploadEnvironment, UploadTransport } from './upload-port.js';
 
-/** Tries of one step without any progress before a file counts as failed. */
-const TRIES = 8;
 /** Parts of one file under way at the same time. */
 const PARTS_AT_ONCE = 3;
 
@@ -28,6 +27,19 @@ interface SendDeps {
   /** Bounds the requests that carry bytes, over all files. */
   slots: Slots;
 }
+
+/** A file was moved, deleted or changed while it was sent. */
+export class UnreadableFile extends Error {}
+
+/** A browser says of a file that it can't read what it says of a lost connection. */
+const isReadable = (bytes: Blob): Promise<boolean> =>
+  bytes
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 const mayPass = (failure: unknown): boolean => failure instanceof ApiFailure && isPassing(failure.error);
 
@@ -129,21 +141,23 @@ class PartsSender {
  * Sends the bytes of a file under its grant until the server has confirmed all of them. Passing failures (no answer,
  * busy) are tried again with growing pauses; an upload in parts goes on where it stopped and asks for fresh addresses.
  * @throws {ApiFailure} when the server refuses, or after eight tries without progress
+ * @throws {UnreadableFile}
  */
 export const sendFile = async (deps: SendDeps, job: SendingJob): Promise<FinishedUpload> => {
   const parts = job.how === 'parts' ? new PartsSender(deps, job) : null;
-  let attempt = 0;
+  const tries = new Tries(deps.environment);
   for (;;) {
     const before = parts?.partsHere ?? 0;
     try {
       return await (parts ? parts.run() : sendSingle(deps, job));
     } catch (failure) {
       const progressed = (parts?.partsHere ?? 0) > before;
-      attempt = progressed ? 1 : attempt + 1;
       // The address of a part runs out after a while: with progress made, a refusal deserves fresh addresses.
       const worthwhile = mayPass(failure) || (progressed && failure instanceof ApiFailure);
-      if (job.signal.aborted || !worthwhile || attempt >= TRIES) throw failure;
-      await deps.environment.waitBeforeTry(attempt, job.signal);
+      if (job.signal.aborted || !worthwhile) throw failure;
+      if (!(await isReadable(job.bytes))) throw new UnreadableFile();
+      if (progressed) tries.startAgain();
+      await tries.waitAfter(failure, job.signal);
       job.signal.throwIfAborted();
     }
   }

@@ -10,7 +10,8 @@ const small = (name: string, size = 10): File => new File([new Uint8Array(size)]
 const large = (name: string, size: number): File => {
   const one = small(name, 0);
   Object.defineProperty(one, 'size', { value: size });
-  one.slice = (from = 0, to = size) => ({ size: Math.min(to, size) - from }) as Blob;
+  one.slice = (from = 0, to = size) =>
+    ({ size: Math.min(to, size) - from, arrayBuffer: async () => new ArrayBuffer(0) }) as Blob;
   return one;
 };
 
@@ -24,12 +25,14 @@ describe('uploads', () => {
     warned: vi.fn(),
     fileFailed: vi.fn(),
     batchFailed: vi.fn(),
+    replaces: vi.fn(),
+    groupBegan: vi.fn(),
     groupArrived: vi.fn(),
   };
   const status = (): Record<string, string> =>
     Object.fromEntries(engine.items().map((item) => [item.name, item.status]));
   const idOf = (name: string): number => engine.items().find((item) => item.name === name)!.id;
-  const until = (check: () => void): Promise<void> => vi.waitFor(check, { interval: 1 });
+  const until = (check: () => void): Promise<void> => vi.waitFor(check, { interval: 1, timeout: 15_000 });
   const all = (wanted: string) => (): void =>
     expect(new Set(Object.values(status()))).toEqual(new Set([wanted]));
 
@@ -42,13 +45,15 @@ describe('uploads', () => {
     const environment = {
       now: () => 0,
       newKey: () => `key-${(keys += 1)}`,
+      confirmedParts: () => new Map<number, string>(),
       beginTrace: () => {
         const traceparent = `trace-${ended.length + 1}`;
         return { traceparent, end: (result: object) => void ended.push({ traceparent, ...result }) };
       },
       waitBeforeTry: async (attempt: number) => void waits.push(attempt),
+      isHidden: () => false,
     };
-    engine = new UploadEngine({ transport: server, environment, notices, byteRequests: 4 });
+    engine = new UploadEngine({ transport: server, environment, notices, byteRequests: 4, bundledBytes: -1 });
   });
 
   it('become elements at once', async () => {
@@ -76,7 +81,7 @@ describe('uploads', () => {
     expect([...server.traces]).toEqual(['trace-1', 'trace-2']);
   });
 
-  it('ask for the grants of at most ten files in one call', async () => {
+  it('ask for the grants of at most ten files in one call [F5.14]', async () => {
     engine.add(
       HERE,
       Array.from({ length: 23 }, (_, index) => small(`${index}.jpg`)),
@@ -99,7 +104,7 @@ describe('uploads', () => {
     expect(server.mostAtOnce).toBe(4);
   });
 
-  it('are five at a time', async () => {
+  it('are five at a time [F5.14]', async () => {
     const release = server.hold('sendBytes');
     engine.add(
       HERE,
@@ -179,7 +184,7 @@ describe('uploads', () => {
     expect(new Set(server.keysOf('sendBytes')).size).toBe(2);
   });
 
-  it('fail together when no grant is given', async () => {
+  it('fail together when no grant is given [F8.2]', async () => {
     server.fail('start', refusal(404, 'folder.not-found', 'Page Not Found'));
     engine.add(HERE, [small('a.jpg'), small('b.jpg')]);
     await until(all('failed'));

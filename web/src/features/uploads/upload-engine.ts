@@ -1,271 +1,233 @@
-import type { FinishedUpload } from '@skyshelf/contracts/browser';
-import { limits, messages } from '@skyshelf/contracts/browser';
-import { ApiFailure } from '../../shared/api/api-error.js';
-import type { ActionTrace } from '../../shared/trace/action-trace.js';
 import type { TargetFolder } from '../../shared/api/target-folder.js';
-import { Admissions, type AdmissionResult } from './admissions.js';
-import { ItemList } from './item-list.js';
-import { sendFile } from './send-file.js';
-import { Slots } from './slots.js';
-import { Speed } from './speed.js';
-import { isUnsettled, type UploadItem } from './upload-item.js';
-import type { UploadNotices } from './upload-notices.js';
-import { newWork, type UploadWork } from './upload-work.js';
-import type { StartAnswer, UploadEnvironment, UploadTransport } from './upload-port.js';
-
-export interface UploadDeps {
-  transport: UploadTransport;
-  environment: UploadEnvironment;
-  notices: UploadNotices;
-  /** Requests with bytes at the same time; less than a browser's connections, so that pages stay answered. */
-  byteRequests: number;
-}
+import { Grants } from './grants.js';
+import type { ItemList } from './item-list.js';
+import { Placing } from './placing.js';
+import type { KeptUpload } from './kept/kept-upload.js';
+import { restoreUploads } from './kept/restore-uploads.js';
+import { QueueState } from './queue-state.js';
+import { Sending } from './sending.js';
+import type { UploadDeps } from './upload-deps.js';
+import type { UploadSource } from './upload-port.js';
+import type { UploadItem } from './upload-item.js';
+import type { RemoteFile } from './remote/remote-file.js';
+import { remoteWork, type NewUpload } from './upload-work.js';
 
 /** Ask for the grants of the next batch when fewer granted files than this wait. */
 const START_AHEAD = 2;
 
-/** Files on their way into folders: asks for grants in batches, sends five at a time, makes elements as they finish. */
+/** Files on their way into folders: makes the folders, asks for grants in batches, sends five at a time, makes elements as they finish. */
 export class UploadEngine {
-  readonly #list = new ItemList();
-  readonly #work = new Map<number, UploadWork>();
-  /** What was dropped together is one action of the user, by its group. */
-  readonly #traces = new Map<number, ActionTrace>();
-  readonly #slots: Slots;
-  readonly #admissions: Admissions;
-  readonly #speed = new Speed();
-  /** Items without a grant yet, in batches of one folder. */
-  #toStart: number[][] = [];
-  #starting = false;
-  /** Items with a grant, waiting for one of the five slots. */
-  #ready: number[] = [];
-  #running = 0;
-  #nextId = 1;
+  readonly #state: QueueState;
+  readonly #grants: Grants;
+  readonly #sending: Sending;
+  readonly #placing: Placing;
+  readonly list: ItemList;
 
   constructor(private readonly deps: UploadDeps) {
-    this.#slots = new Slots(deps.byteRequests);
-    this.#admissions = new Admissions(deps.transport, deps.environment, (result) => this.#admitted(result));
+    const [pump, state] = [() => this.#pump(), new QueueState(deps)];
+    this.#state = state;
+    this.list = state.list;
+    this.#sending = new Sending(state, deps, pump);
+    this.#grants = new Grants(state, deps, (id) => this.#sending.add(id));
+    const { bundles } = this.#sending;
+    const send = (id: number): void => this.#sending.add(id);
+    this.#placing = new Placing(state, deps, { bundles, grants: this.#grants, send, placed: pump });
   }
 
   /** The items as they are now; the same array until something changes. */
-  readonly items = this.#list.all;
-  readonly subscribe = this.#list.subscribe;
+  readonly items = (): readonly UploadItem[] => this.list.all();
   /** Bytes a second over all files. */
-  readonly speed = (): number => this.#speed.at(this.deps.environment.now());
+  readonly speed = (): number => this.#sending.speed();
 
-  /** Takes files into a folder, in batches of at most ten. */
-  add(targetFolder: TargetFolder, files: readonly File[]): void {
-    const group = this.#nextId;
-    this.#traces.set(group, this.deps.environment.beginTrace());
-    const added = files.map((file): UploadItem => {
-      const id = this.#nextId++;
-      this.#work.set(id, newWork(file, this.deps.environment.newKey()));
-      return {
-        id,
-        group,
-        targetFolder,
-        name: file.name,
-        size: file.size,
-        status: 'waiting',
-        sent: 0,
-        message: null,
-        elementId: null,
-      };
+  /** Takes files into a folder; what is added at once is one action of the user. */
+  add(targetFolder: TargetFolder, files: readonly File[], source?: UploadSource): void {
+    const group = this.openGroup();
+    this.addTo(
+      group,
+      targetFolder,
+      files.map((file) => ({ file, ...(source && { source }) })),
+    );
+    this.closeGroup(group);
+  }
+
+  /** Begins an action of the user that brings its files little by little. */
+  openGroup(): number {
+    this.#placing.lookAgain();
+    return this.#state.openGroup();
+  }
+  closeGroup(group: number): void {
+    this.#state.closeGroup(group);
+  }
+
+  /** Takes files into a folder, or into folders below it, which are made. */
+  addTo(group: number, targetFolder: TargetFolder, files: readonly NewUpload[]): void {
+    this.#placing.place(this.#state.add(group, targetFolder, files));
+    this.#pump();
+  }
+
+  /** Makes a folder that may stay empty. Never rejects: what failed is reported. */
+  addFolder(group: number, targetFolder: TargetFolder, path: readonly string[]): Promise<void> {
+    return this.#placing.makeFolder(group, targetFolder, path);
+  }
+
+  /** Has the server fetch files from elsewhere; here they are only watched. */
+  bring(targetFolder: TargetFolder, files: readonly RemoteFile[]): void {
+    const group = this.openGroup();
+    const ids = files.map((file) => {
+      const about = { group, targetFolder, name: file.name, size: file.size ?? 0 };
+      return this.#state.addOne(about, remoteWork(file, this.deps.environment.newKey()));
     });
-    this.#list.add(added);
-    this.#enqueueToStart(added.map(({ id }) => id));
+    this.#placing.place(ids);
+    this.closeGroup(group);
     this.#pump();
   }
 
-  pause(id: number): void {
-    if (!['waiting', 'sending'].includes(this.#list.get(id)?.status ?? '')) return;
-    this.#list.set(id, { status: 'paused' });
-    this.#work.get(id)?.stop.abort();
-    this.#ready = this.#ready.filter((other) => other !== id);
+  /** Shows a file or folder that can't be taken, and why. */
+  addRefused(group: number, targetFolder: TargetFolder, name: string, message: string): void {
+    const [id = 0] = this.#state.add(group, targetFolder, [{ file: new File([], name) }]);
+    this.#state.note(id, { keptAs: null });
+    this.list.set(id, { status: 'refused', message });
   }
 
-  /** Goes on with a paused file, or tries a failed one again, from what has arrived already. */
-  resume(id: number): void {
-    const [item, work] = [this.#list.get(id), this.#work.get(id)];
-    if (!item || !work || !['paused', 'failed'].includes(item.status)) return;
-    work.stop = new AbortController();
-    if (work.receipt) {
-      this.#list.set(id, { status: 'finishing', message: null });
-      this.#admit(item, work.receipt);
-      return;
+  pause(...ids: readonly number[]): void {
+    for (const id of ids) {
+      if (!['waiting', 'sending'].includes(this.list.get(id)?.status ?? '')) continue;
+      this.list.set(id, { status: 'paused' });
+      this.#state.work.get(id)?.stop.abort();
     }
-    this.#list.set(id, { status: 'waiting', message: null });
-    if (work.grant) this.#ready = [id, ...this.#ready];
-    else if (!work.asking) this.#enqueueToStart([id]);
+    this.#sending.dropStopped();
+  }
+
+  /** Goes on with paused files, or tries failed ones again, from what has arrived already. */
+  resume(...ids: readonly number[]): void {
+    this.#placing.place(ids.filter((id) => this.#goOn(id)));
     this.#pump();
   }
 
-  /** Gives a file up and forgets it; what was sent of it is dropped on the server. */
-  cancel(id: number): void {
-    const [item, work] = [this.#list.get(id), this.#work.get(id)];
-    if (!item || item.status === 'finishing') return;
-    this.#forget(id);
-    work?.stop.abort();
-    const { grant, receipt } = work ?? {};
-    if (grant?.how === 'parts' && !receipt) {
-      void this.#transport(item.group)
-        .abortParts(grant.uploadId, this.deps.environment.newKey())
-        .catch(() => undefined);
+  /** Sends files once more whose name was taken: under a name with a number, or in place of what has the name. */
+  takeAnyway(ifTaken: 'keep-both' | 'replace', ...ids: readonly number[]): void {
+    const again = ids.filter((id) => this.list.get(id)?.isTaken);
+    for (const id of again) {
+      const fresh = { grant: null, receipt: null, call: null, key: this.deps.environment.newKey() };
+      this.#state.note(id, { ifTaken, ...fresh, stop: new AbortController() });
+      this.list.set(id, { status: 'waiting', message: null, isTaken: false, sent: 0 });
     }
-    this.#settle(item.group);
+    this.#placing.place(again);
+    this.#pump();
+  }
+
+  /** Gives files up and forgets them; what was sent of them is dropped on the server. */
+  cancel(...ids: readonly number[]): void {
+    const items = ids.flatMap((id) => this.list.get(id) ?? []).filter(({ status }) => status !== 'finishing');
+    for (const item of items) this.#giveUp(item);
+    this.#sending.dropStopped();
+    for (const group of new Set(items.map((item) => item.group))) this.#state.settle(group);
     this.#pump();
   }
 
   /** Clears what is settled from the list. */
   clearSettled(): void {
-    for (const { id } of this.items().filter((item) => !isUnsettled(item))) this.#forget(id);
+    for (const id of this.list.idsIn('done', 'failed', 'refused', 'missing')) this.#forget(id);
   }
 
-  #enqueueToStart(ids: number[]): void {
-    for (const id of ids) this.#note(id, { asking: true });
-    for (let at = 0; at < ids.length; at += limits.maxFilesPerBatch) {
-      this.#toStart.push(ids.slice(at, at + limits.maxFilesPerBatch));
-    }
+  /** Goes on with what a page before has left. `hasBytes`: whether the bytes of a file, by what it is kept as, can still be read. */
+  restore(kept: readonly KeptUpload[], hasBytes: (keptAs: string) => boolean): void {
+    restoreUploads(this.#state, kept, hasBytes, {
+      admit: (item, receipt) => this.#sending.admit(item, receipt),
+      bundles: this.#sending.bundles,
+      grants: this.#grants,
+      send: (id) => this.#sending.add(id),
+      place: (ids) => this.#placing.place(ids),
+    });
+    this.#pump();
+  }
+
+  /** Goes on with files that were chosen again: each is known by name, size and its last change. Answers how many of them are. */
+  provide(files: readonly File[]): number {
+    const { work } = this.#state;
+    const found = this.list.idsIn('missing').flatMap((id) => {
+      const { chosenName, modified } = work.get(id) ?? {};
+      const file = files.find(
+        (each) =>
+          each.name === chosenName && each.size === this.list.get(id)?.size && each.lastModified === modified,
+      );
+      return file ? [{ id, file }] : [];
+    });
+    for (const { id, file } of found) this.#state.note(id, { file });
+    this.resume(...found.map(({ id }) => id));
+    return found.length;
+  }
+
+  /** Goes on with a file that a later page may read when it asks. To be called on a click. Answers whether it does. */
+  async readAgain(id: number): Promise<boolean> {
+    const file = await this.#state.keeper.bytesOf(id, true);
+    if (!file) return false;
+    this.#state.note(id, { file });
+    this.resume(id);
+    return true;
+  }
+
+  /** The same for all that wait to be chosen again; those of one folder are asked for once. Answers whether it goes on with any. */
+  async readAllAgain(): Promise<boolean> {
+    let goesOn = false;
+    for (const id of this.list.idsIn('missing')) goesOn = (await this.readAgain(id)) || goesOn;
+    return goesOn;
+  }
+
+  /** Stops everything and forgets it, here and over a reload: the user has logged out. */
+  async empty(): Promise<void> {
+    for (const { grant } of this.#state.work.values()) grant?.confirmed.clear();
+    this.stop();
+    await this.#state.keeper.clear();
+  }
+
+  /** Stops everything and shows nothing more of it; a later page goes on. */
+  stop(): void {
+    for (const { stop } of this.#state.work.values()) stop.abort();
+    this.#state.stopped = true;
+    for (const { id } of this.items()) this.#forget(id);
+    this.#sending.dropStopped();
   }
 
   #pump(): void {
-    while (this.#running < limits.parallelUploads && this.#ready.length > 0) {
-      const id = this.#ready.shift();
-      if (id !== undefined && this.#list.get(id)?.status === 'waiting') void this.#send(id);
+    this.#sending.fill();
+    if (this.#sending.waiting < START_AHEAD) void this.#ask();
+  }
+
+  async #ask(): Promise<void> {
+    if (await this.#grants.next()) this.#pump();
+  }
+
+  /** Puts a stopped file back on its way. Answers whether it begins there. */
+  #goOn(id: number): boolean {
+    const [item, work] = [this.list.get(id), this.#state.work.get(id)];
+    if (!item || !work || !['paused', 'failed', 'missing'].includes(item.status)) return false;
+    work.stop = new AbortController();
+    if (work.receipt) {
+      this.list.set(id, { status: 'finishing', message: null });
+      this.#sending.admit(item, work.receipt);
+      return false;
     }
-    if (!this.#starting && this.#ready.length < START_AHEAD && this.#toStart.length > 0)
-      void this.#startNext();
+    const bundled = this.#sending.bundles.sendAgain(id);
+    for (const each of [id, ...bundled]) this.list.set(each, { status: 'waiting', message: null });
+    if (work.grant) this.#sending.add(id, true);
+    return bundled.length === 0 && !work.grant && !work.asking;
   }
 
-  async #startNext(): Promise<void> {
-    const ids = (this.#toStart.shift() ?? []).filter((id) => this.#work.has(id));
-    const batch = ids.flatMap((id) => this.#list.get(id) ?? []);
-    const [first] = batch;
-    if (!first) return this.#pump();
-    this.#starting = true;
-    const { environment } = this.deps;
-    try {
-      const files = batch.map(({ id, name, size }) => ({ name, size, type: this.#work.get(id)?.type ?? '' }));
-      const { targetFolder, group } = first;
-      this.#granted(batch, await this.#transport(group).start(targetFolder, files, environment.newKey()));
-    } catch (failure) {
-      this.deps.notices.batchFailed();
-      for (const { id } of batch) this.#fail(id, failure);
-    }
-    this.#starting = false;
-    this.#pump();
-  }
-
-  #granted(batch: readonly UploadItem[], answer: StartAnswer): void {
-    const granted = new Map(answer.docs.map((doc) => [doc.index, doc]));
-    for (const warning of answer.warnings) this.deps.notices.warned(warning);
-    batch.forEach(({ id, group }, index) => {
-      const [doc, work] = [granted.get(index), this.#work.get(id)];
-      const message =
-        answer.warnings.find((warning) => warning.index === index)?.message ?? messages.uploadFailed;
-      if (!doc) {
-        this.#list.set(id, { status: 'refused', message });
-        return this.#settle(group);
-      }
-      if (!work) return;
-      work.asking = false;
-      work.grant = { uploadId: doc.uploadId, grant: doc.grant, how: doc.how, confirmed: new Map() };
-      this.#list.set(id, { name: doc.name });
-      if (this.#list.get(id)?.status === 'waiting') this.#ready.push(id);
-    });
-  }
-
-  async #send(id: number): Promise<void> {
-    const [work, item] = [this.#work.get(id), this.#list.get(id)];
-    if (!work?.grant || !item) return;
-    this.#running += 1;
-    this.#list.set(id, { status: 'sending' });
-    const { file: bytes, stop, key } = work;
-    const onSent = (total: number): void => this.#sent(id, total);
-    try {
-      const finished = await sendFile(
-        { ...this.deps, transport: this.#transport(item.group), slots: this.#slots },
-        { ...work.grant, bytes, key, signal: stop.signal, onSent },
-      );
-      this.#arrived(id, finished);
-    } catch (failure) {
-      if (!stop.signal.aborted) {
-        this.deps.notices.fileFailed(item);
-        this.#fail(id, failure);
-      }
-    }
-    this.#running -= 1;
-    this.#pump();
-  }
-
-  #sent(id: number, total: number): void {
-    const item = this.#list.get(id);
-    if (!item || item.status !== 'sending') return;
-    this.#speed.add(this.deps.environment.now(), Math.max(0, total - item.sent));
-    this.#list.set(id, { sent: Math.min(total, item.size) });
-  }
-
-  #arrived(id: number, finished: FinishedUpload): void {
-    const [item, work] = [this.#list.get(id), this.#work.get(id)];
-    if (!item || !work) return;
-    work.receipt = finished.receipt;
-    this.#list.set(id, { status: 'finishing', sent: item.size });
-    this.#admit(item, finished.receipt);
-  }
-
-  #admitted({ admissions, answer, failure }: AdmissionResult): void {
-    if (answer) this.deps.notices.admitted(answer.docs.ops);
-    else this.deps.notices.batchFailed();
-    for (const warning of answer?.warnings ?? []) this.deps.notices.warned(warning);
-    admissions.forEach(({ itemId }, index) => {
-      if (!answer) return this.#fail(itemId, failure);
-      const elementId = answer.docs.insertedIds[String(index)];
-      const message =
-        answer.warnings.find((warning) => warning.index === index)?.message ?? messages.uploadFailed;
-      this.#list.set(itemId, elementId ? { status: 'done', elementId } : { status: 'refused', message });
-      this.#settle(this.#list.get(itemId)?.group);
-    });
-  }
-
-  #fail(id: number, failure: unknown): void {
-    const work = this.#note(id, { asking: false });
-    const code = failure instanceof ApiFailure ? failure.error.code : null;
-    // A grant that ran out or is not known any more: a new try asks for a new one, which is another intention.
-    const lostGrant = code === 'upload.bad-grant' || code === 'upload.not-found';
-    if (work && lostGrant) Object.assign(work, { grant: null, key: this.deps.environment.newKey() });
-    if (work && code === 'upload.bad-receipt') work.receipt = null;
-    this.#list.set(id, {
-      status: 'failed',
-      message: failure instanceof ApiFailure ? failure.error.message : messages.uploadFailed,
-    });
-    this.#settle(this.#list.get(id)?.group);
-  }
-
-  #settle(group: number | undefined): void {
-    if (this.#list.hasArrived(group)) this.deps.notices.groupArrived();
-    const result = group === undefined ? null : this.#list.result(group);
-    if (group !== undefined && result) this.#traces.get(group)?.end(result);
-  }
-
-  #admit({ id, targetFolder, group }: UploadItem, receipt: string): void {
-    this.#admissions.add(targetFolder, {
-      itemId: id,
-      receipt,
-      traceparent: this.#traces.get(group)?.traceparent,
-    });
-  }
-
-  #transport(group: number): UploadTransport {
-    return this.deps.transport.within(this.#traces.get(group)?.traceparent);
-  }
-
-  #note(id: number, change: Partial<UploadWork>): UploadWork | undefined {
-    const work = this.#work.get(id);
-    return work && Object.assign(work, change);
+  #giveUp({ id, group }: UploadItem): void {
+    const { grant, receipt, stop } = this.#state.work.get(id) ?? {};
+    this.#forget(id);
+    stop?.abort();
+    if (grant?.how !== 'parts' || receipt) return;
+    grant.confirmed.clear();
+    void this.#state
+      .transport(group)
+      .abortParts(grant.uploadId, this.deps.environment.newKey())
+      .catch(() => undefined);
   }
 
   #forget(id: number): void {
-    this.#list.remove(new Set([id]));
-    this.#work.delete(id);
-    this.#ready = this.#ready.filter((other) => other !== id);
+    this.#sending.bundles.forget(id);
+    this.#state.forget(id);
   }
 }

@@ -1,17 +1,21 @@
 import type { TargetFolder } from '../../shared/api/target-folder.js';
 
-export type UploadStatus =
-  /** Its turn has not come. */
-  | 'waiting'
-  | 'sending'
-  | 'paused'
+export const uploadStatuses = [
+  'sending',
   /** All bytes are there; the element is being made. */
-  | 'finishing'
-  | 'done'
+  'finishing',
   /** May be tried again. */
-  | 'failed'
+  'failed',
   /** The server said no. */
-  | 'refused';
+  'refused',
+  /** Its bytes can't be read any more: it has to be chosen again. */
+  'missing',
+  'paused',
+  /** Its turn has not come. */
+  'waiting',
+  'done',
+] as const;
+export type UploadStatus = (typeof uploadStatuses)[number];
 
 /** One file on its way, as the dock shows it. A change makes a new object. */
 export interface UploadItem {
@@ -26,10 +30,18 @@ export interface UploadItem {
   readonly sent: number;
   /** Why it failed or was refused. */
   readonly message: string | null;
+  /** It was refused because its name is taken: it may come under another one, or in place of what has it. */
+  readonly isTaken: boolean;
   /** The element it became. */
   readonly elementId: string | null;
 }
 
 const UNSETTLED: ReadonlySet<UploadStatus> = new Set(['waiting', 'sending', 'paused', 'finishing']);
+export const isUnsettledStatus = (status: UploadStatus): boolean => UNSETTLED.has(status);
 /** Still something to come: the tab should not be closed. */
-export const isUnsettled = (item: UploadItem): boolean => UNSETTLED.has(item.status);
+export const isUnsettled = ({ status }: UploadItem): boolean => isUnsettledStatus(status);
+
+/** A file that nothing was sent of yet. */
+export const newItem = (
+  about: Pick<UploadItem, 'id' | 'group' | 'targetFolder' | 'name' | 'size'>,
+): UploadItem => ({ ...about, status: 'waiting', sent: 0, message: null, isTaken: false, elementId: null });

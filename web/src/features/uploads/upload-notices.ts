@@ -1,5 +1,13 @@
 import type { ElementView, Warning } from '@skyshelf/contracts/browser';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
 import type { UploadItem } from './upload-item.js';
+
+export interface Replacement {
+  elementId: string;
+  targetFolder: TargetFolder;
+  /** As the file was chosen. */
+  name: string;
+}
 
 /** What the engine reports, apart from the state of its items. */
 export interface UploadNotices {
@@ -11,6 +19,10 @@ export interface UploadNotices {
   fileFailed(item: UploadItem): void;
   /** The grants of a batch, or its elements, were refused. */
   batchFailed(): void;
-  /** Everything that was dropped together is settled, and something arrived. */
-  groupArrived(): void;
+  /** A new element is there that is to take the place, and the name, of the one that has it. */
+  replaces(replacement: Replacement): void;
+  /** The user begins to bring files: what is reported of them later names this group. */
+  groupBegan(group: number): void;
+  /** Everything that was dropped together is settled, and something arrived: these files, and the folders made for them. None twice. */
+  groupArrived(group: number, elements: readonly ElementView[]): void;
 }

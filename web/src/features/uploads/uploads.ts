@@ -4,10 +4,22 @@ import { backoffMs, pause } from '../../shared/api/backoff.js';
 import { newKey } from '../../shared/api/idempotency-key.js';
 import { beginTrace } from '../../shared/trace/action-trace.js';
 import { applyChanges } from '../../shared/listings/listing-cache.js';
+import { isDownloading } from '../../shared/dom/downloading.js';
+import { report } from '../../shared/report.js';
+import { currentSession, driveOf, onSessionChange } from '../../shared/session/current-session.js';
 import { toast } from '../../shared/toasts/toast.js';
+import { BUNDLED_BYTES } from './bundle-queue.js';
 import { byteRequestsAtOnce, httpTransport } from './http-transport.js';
+import { openKeeping, takeOver } from './kept/keep-uploads.js';
+import { QueueKeeper } from './kept/queue-keeper.js';
+import { lookOf, remember } from '../undo/public.js';
+import { RememberedParts } from './remembered-parts.js';
+import { replaceElement } from './replace-element.js';
+import { uploadMessages } from './upload-messages.js';
+import type { Replacement } from './upload-notices.js';
+import { keepAwake } from './wake-lock.js';
 import { UploadEngine } from './upload-engine.js';
-import { isUnsettled } from './upload-item.js';
+import { noteBegin, rememberUploads } from './undoable-uploads.js';
 
 /** While the browser knows that it is offline, a try would be wasted. */
 const online = (signal: AbortSignal): Promise<void> =>
@@ -18,28 +30,61 @@ const online = (signal: AbortSignal): Promise<void> =>
         signal.addEventListener('abort', () => resolve());
       });
 
+const replace = async (replacement: Replacement): Promise<void> => {
+  const { name } = replacement;
+  try {
+    const replaced = await replaceElement(replacement);
+    if (!replaced) return;
+    const { old, process, before, after } = replaced;
+    store.dispatch(applyChanges({ elements: [after], removed: [old._id] }));
+    const done = process !== null && {
+      ...{ kind: 'replaced' as const, process, before: lookOf(before), after: lookOf(after) },
+    };
+    const undo = done ? store.dispatch(remember(done)) : undefined;
+    store.dispatch(toast.success(text.uploads.replaced(old.linkname), undo));
+  } catch (failure) {
+    report('A file could not be replaced', failure);
+    store.dispatch(toast.warning(text.uploads.notReplaced(name)));
+  }
+};
+
+const session = currentSession();
+const keeping = session ? openKeeping(driveOf(session.accessToken)) : Promise.resolve(null);
+
 /** The uploads of this tab. They go on wherever the user goes in it. */
 export const uploads = new UploadEngine({
+  keeperOf: (state) => new QueueKeeper(state, keeping),
   transport: httpTransport,
   byteRequests: byteRequestsAtOnce(),
+  bundledBytes: BUNDLED_BYTES,
   environment: {
     now: () => performance.now(),
     newKey,
+    confirmedParts: (uploadId) => new RememberedParts(localStorage, uploadId, Date.now),
     beginTrace: () => beginTrace('upload'),
-    async waitBeforeTry(attempt, signal) {
-      await pause(backoffMs(attempt, Math.random()), signal);
+    async waitBeforeTry(attempt, signal, leastMs = 0) {
+      await pause(leastMs + backoffMs(attempt, Math.random()), signal);
       await online(signal);
     },
+    isHidden: () => document.visibilityState === 'hidden',
   },
   notices: {
+    ...uploadMessages(store.dispatch, (...came) => store.dispatch(rememberUploads(...came))),
     admitted: (elements) => store.dispatch(applyChanges({ elements, removed: [] })),
-    warned: ({ message }) => void store.dispatch(toast.warning(message)),
-    fileFailed: ({ name }) => void store.dispatch(toast.error(text.uploads.fileFailed(name))),
-    batchFailed: () => void store.dispatch(toast.error(text.uploads.failed)),
-    groupArrived: () => void store.dispatch(toast.success(text.uploads.arrived)),
+    replaces: (replacement) => void replace(replacement),
+    groupBegan: (group) => store.dispatch(noteBegin(group)),
   },
 });
 
+void keeping
+  .then((kept) => kept && takeOver(kept, (...left) => uploads.restore(...left)))
+  .catch((failure: unknown) => report('Uploads of before could not be read', failure));
+
+// Without a session nothing is sent. What is kept stays for the next one of the same user, unless he or she has logged out.
+onSessionChange(() => !currentSession() && uploads.stop());
+
+keepAwake(uploads.list);
+
 addEventListener('beforeunload', (event) => {
-  if (uploads.items().some(isUnsettled)) event.preventDefault();
+  if (uploads.list.totals.unsettled > 0 && !isDownloading()) event.preventDefault();
 });

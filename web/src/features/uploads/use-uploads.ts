@@ -1,21 +1,22 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { FrameChanges } from './frame-changes.js';
 import type { UploadItem } from './upload-item.js';
 import { uploads } from './uploads.js';
 
-/** Progress comes many times a second; the dock is drawn once a frame at most. */
-const subscribe = (listener: () => void): (() => void) => {
-  let frame = 0;
-  const onChange = (): void => {
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      listener();
-    });
-  };
-  const stop = uploads.subscribe(onChange);
-  return () => {
-    cancelAnimationFrame(frame);
-    stop();
-  };
-};
+const { list } = uploads;
+const changes = new FrameChanges((task) => void requestAnimationFrame(task));
+list.subscribe(changes.note);
 
-export const useUploads = (): readonly UploadItem[] => useSyncExternalStore(subscribe, uploads.items);
+const present = () => ({ order: list.order(), totals: list.totals, speed: uploads.speed() });
+let drawn = present();
+changes.subscribe(() => (drawn = present()));
+
+/** All uploads as sums, and their ids in the order of the dock; new at most once a frame. */
+export const useUploads = () => useSyncExternalStore(changes.subscribe, () => drawn);
+
+/** One upload; undefined when it has left the list. */
+export const useUpload = (id: number): UploadItem | undefined =>
+  useSyncExternalStore(
+    useCallback((listener) => changes.subscribeTo(id, listener), [id]),
+    () => list.get(id),
+  );

@@ -1,18 +1,23 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, type TouchEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { text } from '../../shared/messages/en.js';
+import { followSwipes } from './follow-swipes.js';
+import { useBackCloses } from './use-back-closes.js';
 import { Viewer } from './viewer.js';
 import { windowClosed, windowTurned, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';
 
-const SWIPE_PX = 48;
-
-/** One full-screen viewer for phones and tablets; swipes turn to the neighbours. */
+/** One full-screen viewer for phones and tablets; swipes turn to the neighbours, the way back closes it. */
 export const MobileViewer = ({ window: own }: { window: OpenWindow }) => {
   const dispatch = useAppDispatch();
+  useBackCloses(own.id, () => void dispatch(windowClosed(own.id)));
+  return <FullScreen key={own.id} window={own} />;
+};
+
+const FullScreen = ({ window: own }: { window: OpenWindow }) => {
+  const dispatch = useAppDispatch();
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const from = useRef<{ x: number; y: number } | null>(null);
   const close = (): void => void dispatch(windowClosed(own.id));
   useEffect(() => {
     const dialog = dialogRef.current;
@@ -20,18 +25,13 @@ export const MobileViewer = ({ window: own }: { window: OpenWindow }) => {
     dialog?.showModal();
     return () => dialog?.close();
   }, []);
-
-  const onTouchStart = ({ touches }: TouchEvent): void => {
-    const touch = touches[0];
-    from.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
-  };
-  const onTouchEnd = ({ changedTouches }: TouchEvent): void => {
-    const touch = changedTouches[0];
-    if (!touch || !from.current || own.filesList.length < 2) return;
-    const [dx, dy] = [touch.clientX - from.current.x, touch.clientY - from.current.y];
-    if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy) * 1.5)
-      dispatch(windowTurned({ id: own.id, step: dx < 0 ? 1 : -1 }));
-  };
+  const turns = own.filesList.length > 1;
+  useEffect(() => {
+    const swiped = (step: 1 | -1): void => {
+      if (turns) dispatch(windowTurned({ id: own.id, step }));
+    };
+    return dialogRef.current ? followSwipes(dialogRef.current, swiped) : undefined;
+  }, [dispatch, own.id, turns]);
   return (
     <dialog
       ref={dialogRef}
@@ -42,8 +42,6 @@ export const MobileViewer = ({ window: own }: { window: OpenWindow }) => {
         event.preventDefault();
         close();
       }}
-      onTouchStart={onTouchStart}
-      onTouchEnd={onTouchEnd}
     >
       <div className={css.mobileBar}>
         <strong>{own.element.linkname}</strong>

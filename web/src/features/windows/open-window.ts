@@ -2,7 +2,11 @@ import type { ElementView } from '@skyshelf/contracts/browser';
 import { text } from '../../shared/messages/en.js';
 import type { AppThunk } from '../../shared/store/store.js';
 import { toast } from '../../shared/toasts/toast.js';
+import { countOpening } from './count-opening.js';
 import { viewerOf } from './viewers/registry.js';
+import { viewportSize } from './viewport.js';
+import { initialFrame } from './window-size.js';
+import { rememberedSize } from './window-sizes.js';
 import { selectWindows, windowOpened } from './windows-slice.js';
 
 /** Opens a file in a window. `visible`: the elements next to it, in their order, among which it may turn. */
@@ -12,7 +16,15 @@ export const openWindow =
     const viewer = viewerOf(element);
     viewer.preload();
     const filesList = viewer.turnsToSiblings ? visible.filter((one) => viewerOf(one) === viewer) : [element];
-    const again = selectWindows(getState()).stack.some((one) => one.element._id === element._id);
-    dispatch(windowOpened({ element, filesList }));
-    if (again) dispatch(toast.warning(text.windows.reopened));
+    const { stack } = selectWindows(getState());
+    const frame = initialFrame({
+      content: viewer.initialSize(element),
+      remembered: rememberedSize(viewer.name),
+      viewport: viewportSize(),
+      nth: stack.length,
+      random: [Math.random(), Math.random()],
+    });
+    dispatch(windowOpened({ element, filesList, frame }));
+    countOpening(element);
+    if (stack.some((one) => one.element._id === element._id)) dispatch(toast.warning(text.windows.reopened));
   };

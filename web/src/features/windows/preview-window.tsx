@@ -1,16 +1,18 @@
-import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconMinus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Rnd } from 'react-rnd';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { text } from '../../shared/messages/en.js';
+import { snappedFrame, snapZone, type SnapZone } from './snap.js';
+import { TitleBar } from './title-bar.js';
 import { Viewer } from './viewer.js';
 import { viewerOf } from './viewers/registry.js';
-import { initialFrame, MIN_WINDOW, type Frame } from './window-size.js';
+import { MIN_WINDOW, reachable, type Frame, type Size } from './window-size.js';
+import { rememberSize } from './window-sizes.js';
 import {
-  windowClosed,
   windowFocused,
   windowMaximizeToggled,
-  windowMinimized,
+  windowPlaced,
+  windowSnapped,
   type OpenWindow,
 } from './windows-slice.js';
 import css from './windows.module.css';
@@ -20,55 +22,22 @@ interface PreviewWindowProps {
   /** Position in the stack, from the back. */
   depth: number;
   active: boolean;
+  /** The viewport without the taskbar. */
+  room: Size;
 }
 
-const TitleBar = ({ window: { id, element, maximized } }: { window: OpenWindow }) => {
-  const dispatch = useAppDispatch();
-  const buttons = [
-    { label: text.windows.minimize, Icon: IconMinus, run: () => dispatch(windowMinimized(id)) },
-    maximized
-      ? {
-          label: text.windows.restore,
-          Icon: IconArrowsDiagonalMinimize2,
-          run: () => dispatch(windowMaximizeToggled(id)),
-        }
-      : {
-          label: text.windows.maximize,
-          Icon: IconArrowsDiagonal,
-          run: () => dispatch(windowMaximizeToggled(id)),
-        },
-    { label: text.windows.close, Icon: IconX, run: () => dispatch(windowClosed(id)) },
-  ];
-  return (
-    <div
-      className={`${css.titleBar} window-handle`}
-      onDoubleClick={() => dispatch(windowMaximizeToggled(id))}
-    >
-      <img src={viewerOf(element).titleIcon(element)} alt="" width={20} height={20} draggable={false} />
-      <strong>{element.linkname}</strong>
-      {buttons.map(({ label, Icon, run }) => (
-        <button
-          key={label}
-          type="button"
-          className="window-button"
-          aria-label={label}
-          onClick={run}
-          onDoubleClick={(event) => event.stopPropagation()}
-        >
-          <Icon size={16} stroke={2} aria-hidden />
-        </button>
-      ))}
-    </div>
-  );
+const shownFrame = ({ maximized, side, frame }: OpenWindow, viewport: Size): Frame => {
+  if (maximized) return snappedFrame('top', viewport);
+  return side ? snappedFrame(side, viewport) : reachable(frame, viewport);
 };
 
-/** A floating window: drag it by its title, resize it at its edges, double click to maximise. */
-export const PreviewWindow = ({ window: own, depth, active }: PreviewWindowProps) => {
-  const dispatch = useAppDispatch();
-  const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight };
-  const [frame, setFrame] = useState<Frame>(() =>
-    initialFrame(viewerOf(own.element).initialSize(own.element), viewport, depth),
-  );
+/** Frames and players of other pages would swallow the movements of the pointer. */
+const setMoving = (isMoving: boolean): void => {
+  document.documentElement.toggleAttribute('data-window-moving', isMoving);
+};
+
+/** Takes the focus while it is the active one, and gives it back. */
+const useFocusWhileActive = (active: boolean) => {
   const contentRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!active) return;
@@ -77,38 +46,101 @@ export const PreviewWindow = ({ window: own, depth, active }: PreviewWindowProps
     return () =>
       before instanceof HTMLElement && before.isConnected ? before.focus({ preventScroll: true }) : undefined;
   }, [active]);
-  const shown: Frame = own.maximized ? { x: 0, y: 0, ...viewport } : frame;
+  return contentRef;
+};
+
+const pointOf = (event: object): [number, number] | null => {
+  const point = 'changedTouches' in event ? (event as TouchEvent).changedTouches[0] : (event as MouseEvent);
+  return point && typeof point.clientX === 'number' ? [point.clientX, point.clientY] : null;
+};
+
+const zoneOf = (event: object, viewport: Size): SnapZone | null => {
+  const point = pointOf(event);
+  return point && snapZone(...point, viewport);
+};
+
+/** Where a window goes that is let go now: at an edge it fills a half, or all; one that filled a half is its own size again. */
+const useDragging = (own: OpenWindow, viewport: Size) => {
+  const dispatch = useAppDispatch();
+  const [zone, setZone] = useState<SnapZone | null>(null);
+  const onDrag = (event: object): void => {
+    setMoving(true);
+    setZone(zoneOf(event, viewport));
+  };
+  const onDragStop = (event: object, { x, y }: { x: number; y: number }): void => {
+    setMoving(false);
+    setZone(null);
+    const shown = shownFrame(own, viewport);
+    if (x === shown.x && y === shown.y) return;
+    const end = zoneOf(event, viewport);
+    if (end === 'top') dispatch(windowMaximizeToggled(own.id));
+    else if (end) dispatch(windowSnapped({ id: own.id, side: end }));
+    else {
+      const { width, height } = own.frame;
+      const pointer = pointOf(event)?.[0] ?? x;
+      // Its title stays under the pointer.
+      const left = own.side ? pointer - width / 2 : x;
+      dispatch(windowPlaced({ id: own.id, frame: reachable({ x: left, y, width, height }, viewport) }));
+    }
+  };
+  return { zone, onDrag, onDragStop };
+};
+
+/** A floating window: drag it by its title, resize it at its edges, double click to maximise, drag it to an edge to fill a half. */
+export const PreviewWindow = ({ window: own, depth, active, room }: PreviewWindowProps) => {
+  const dispatch = useAppDispatch();
+  const contentRef = useFocusWhileActive(active);
+  const { zone, onDrag, onDragStop } = useDragging(own, room);
+  const { x, y, width, height } = shownFrame(own, room);
+  const resized = (element: HTMLElement, position: { x: number; y: number }): void => {
+    setMoving(false);
+    const frame = { width: element.offsetWidth, height: element.offsetHeight, ...position };
+    rememberSize(viewerOf(own.element).name, frame);
+    dispatch(windowPlaced({ id: own.id, frame }));
+  };
   return (
-    <Rnd
-      className={css.window}
-      data-active={active}
-      style={{ zIndex: 100 + depth, position: 'fixed', display: own.minimized ? 'none' : undefined }}
-      position={{ x: shown.x, y: shown.y }}
-      size={{ width: shown.width, height: shown.height }}
-      minWidth={MIN_WINDOW.width}
-      minHeight={MIN_WINDOW.height}
-      bounds="window"
-      dragHandleClassName="window-handle"
-      cancel=".window-button"
-      disableDragging={own.maximized}
-      enableResizing={!own.maximized}
-      onMouseDown={() => dispatch(windowFocused(own.id))}
-      onDragStop={(_, { x, y }) => setFrame({ ...frame, x, y })}
-      onResizeStop={(_event, _direction, element, _delta, position) =>
-        setFrame({ width: element.offsetWidth, height: element.offsetHeight, ...position })
-      }
-    >
-      <div
-        ref={contentRef}
-        className={css.frame}
-        role="dialog"
-        aria-label={text.windows.window(own.element.linkname)}
-        tabIndex={-1}
-        data-keeps-selection
+    <>
+      {zone && <div className={css.ghost} style={boxOf(snappedFrame(zone, room))} />}
+      <Rnd
+        className={css.window}
+        data-active={active}
+        data-window
+        style={{ zIndex: 100 + depth, position: 'fixed', display: own.minimized ? 'none' : undefined }}
+        position={{ x, y }}
+        size={{ width, height }}
+        minWidth={MIN_WINDOW.width}
+        minHeight={MIN_WINDOW.height}
+        bounds="window"
+        dragHandleClassName="window-handle"
+        cancel=".window-button"
+        disableDragging={own.maximized}
+        enableResizing={!own.maximized}
+        onMouseDown={() => dispatch(windowFocused(own.id))}
+        onDrag={onDrag}
+        onDragStop={onDragStop}
+        onResizeStart={() => setMoving(true)}
+        onResizeStop={(_event, _direction, element, _delta, position) => resized(element, position)}
       >
-        <TitleBar window={own} />
-        <Viewer window={own} />
-      </div>
-    </Rnd>
+        <div
+          ref={contentRef}
+          className={css.frame}
+          role="dialog"
+          aria-label={text.windows.window(own.element.linkname)}
+          tabIndex={-1}
+          data-keeps-selection
+        >
+          <TitleBar window={own} />
+          <Viewer window={own} />
+        </div>
+      </Rnd>
+    </>
   );
 };
+
+const GHOST_MARGIN_PX = 8;
+const boxOf = ({ x, y, width, height }: Frame) => ({
+  left: x + GHOST_MARGIN_PX,
+  top: y + GHOST_MARGIN_PX,
+  width: width - 2 * GHOST_MARGIN_PX,
+  height: height - 2 * GHOST_MARGIN_PX,
+});

@@ -1,3 +1,6 @@
 /** What other features may use of the windows. */
+export { countOpening } from './count-opening.js';
 export { openWindow } from './open-window.js';
+export { useRestoredWindows } from './restore-windows.js';
+export { opensInWindow } from './viewers/registry.js';
 export { selectActiveWindow } from './windows-slice.js';

@@ -1,30 +1,29 @@
-import { useEffect, useState } from 'react';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { text } from '../../shared/messages/en.js';
 import { viewerOf } from './viewers/registry.js';
+import { useViewport } from './viewport.js';
+import type { Size } from './window-size.js';
 import { windowRestored, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';
 
 /** Least width of a button. */
 const BUTTON_BASIS_PX = 150;
+const ROW_HEIGHT_PX = 40;
 
-const useButtonWidth = (): number => {
-  const [width, setWidth] = useState(document.documentElement.clientWidth);
-  useEffect(() => {
-    const onResize = (): void => setWidth(document.documentElement.clientWidth);
-    addEventListener('resize', onResize);
-    return () => removeEventListener('resize', onResize);
-  }, []);
-  return width / Math.max(1, Math.floor(width / BUTTON_BASIS_PX));
-};
+const buttonsAcross = (width: number): number => Math.max(1, Math.floor(width / BUTTON_BASIS_PX));
+
+/** How high the taskbar is with so many windows in it: no window goes below it. */
+export const taskbarHeight = (count: number, { width }: Size): number =>
+  Math.ceil(count / buttonsAcross(width)) * ROW_HEIGHT_PX;
 
 /** Minimised windows, as buttons in rows at the bottom. */
 export const Taskbar = ({ windows }: { windows: readonly OpenWindow[] }) => {
   const dispatch = useAppDispatch();
-  const width = useButtonWidth();
+  const { width: viewport } = useViewport();
+  const width = viewport / buttonsAcross(viewport);
   if (windows.length === 0) return null;
   return (
-    <nav className={css.taskbar} aria-label={text.windows.taskbar} data-keeps-selection>
+    <nav className={css.taskbar} aria-label={text.windows.taskbar} data-taskbar data-keeps-selection>
       {windows.map(({ id, element }) => (
         <button
           key={id}

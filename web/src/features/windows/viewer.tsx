@@ -1,53 +1,51 @@
-import { Loader } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { useCompact } from '../../shared/dom/use-compact.js';
 import { text } from '../../shared/messages/en.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
+import { Fetching } from './viewers/fetching.js';
 import { viewerOf } from './viewers/registry.js';
 import { windowTurned, type OpenWindow } from './windows-slice.js';
 import css from './windows.module.css';
 
-const Fetching = () => (
-  <div className={css.loading}>
-    <Loader color="white" size="sm" role="status" aria-label={text.loading} />
-  </div>
-);
+/** Up and right go on, left and down go back, as their keys do. */
+const arrows = [
+  { side: 'left', label: text.windows.previous, step: -1, Icon: IconChevronLeft },
+  { side: 'right', label: text.windows.next, step: 1, Icon: IconChevronRight },
+  { side: 'top', label: text.windows.nextUp, step: 1, Icon: IconChevronUp },
+  { side: 'bottom', label: text.windows.previousDown, step: -1, Icon: IconChevronDown },
+] as const;
 
 /** The content of a window by the viewer of its file, with the way to its neighbours. */
 export const Viewer = ({ window: { id, element, filesList } }: { window: OpenWindow }) => {
   const dispatch = useAppDispatch();
+  const compact = useCompact();
   const at = filesList.findIndex((one) => one._id === element._id);
-  const turn = (step: 1 | -1) => () => void dispatch(windowTurned({ id, step }));
-  const { Component } = viewerOf(element);
+  const turn = (step: 1 | -1): void => void dispatch(windowTurned({ id, step }));
+  const { name, Component } = viewerOf(element);
+  // On a phone two are enough: there it is swiped.
+  const shown = filesList.length < 2 ? [] : compact ? arrows.slice(0, 2) : arrows;
   return (
-    <div className={css.viewer}>
+    <div className={css.viewer} data-viewer={name}>
       <Suspense fallback={<Fetching />}>
-        <Component key={element._id} element={element} />
+        <Component key={element._id} element={element} onEnd={() => turn(1)} />
       </Suspense>
-      {filesList.length > 1 && (
-        <>
-          <button
-            type="button"
-            className={css.turn}
-            data-side="left"
-            aria-label={text.windows.previous}
-            onClick={turn(-1)}
-          >
-            <IconChevronLeft size={24} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className={css.turn}
-            data-side="right"
-            aria-label={text.windows.next}
-            onClick={turn(1)}
-          >
-            <IconChevronRight size={24} aria-hidden />
-          </button>
-          <span className={css.position} role="status">
-            {text.windows.position(at + 1, filesList.length)}
-          </span>
-        </>
+      {shown.map(({ side, label, step, Icon }) => (
+        <button
+          key={side}
+          type="button"
+          className={css.turn}
+          data-side={side}
+          aria-label={label}
+          onClick={() => turn(step)}
+        >
+          <Icon size={24} aria-hidden />
+        </button>
+      ))}
+      {shown.length > 0 && (
+        <span className={css.position} role="status">
+          {text.windows.position(at + 1, filesList.length)}
+        </span>
       )}
     </div>
   );

@@ -7,39 +7,75 @@ export interface Frame extends Size {
   y: number;
 }
 
+/** Size of the content when a window opens, in pixels. */
+export interface InitialSize extends Size {
+  /** A picture gets smaller as a whole, all else in each direction by itself. */
+  keepsRatio?: boolean;
+}
+
 /** Smallest window, and what title bar and edges add to the content. */
 export const MIN_WINDOW: Size = { width: 360, height: 200 };
 const CHROME: Size = { width: 26, height: 57 };
-/** Kept free around a window at its first opening. */
+/** Kept free around a picture at its first opening. */
 const MARGIN_PX = 24;
+/** How far each further window stands from the one before, down and to the right. */
+const STAGGER_PX = 28;
+const MOST_STAGGERED = 6;
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** The largest form of an image, not above its own size, that fits a viewport with its window around it. */
-const fitted = (image: Size, viewport: Size): Size => {
+/** The largest form of a picture, not above its own size, that fits a viewport with its window around it. */
+const fitted = (picture: Size, viewport: Size): Size => {
   const room = {
     width: viewport.width - CHROME.width - 2 * MARGIN_PX,
     height: viewport.height - CHROME.height - 2 * MARGIN_PX,
   };
-  const scale = Math.min(1, room.width / image.width, room.height / image.height);
-  return { width: image.width * scale, height: image.height * scale };
+  const scale = Math.min(1, room.width / picture.width, room.height / picture.height);
+  return { width: picture.width * scale, height: picture.height * scale };
 };
 
+const outer = (content: Size, viewport: Size): Size => ({
+  width: Math.round(clamp(content.width + CHROME.width, MIN_WINDOW.width, viewport.width)),
+  height: Math.round(clamp(content.height + CHROME.height, MIN_WINDOW.height, viewport.height)),
+});
+
+export interface Opening {
+  /** Null for what has no size of its own. */
+  content: InitialSize | null;
+  /** The size of the window that the user gave the last one of this kind. */
+  remembered: Size | null;
+  viewport: Size;
+  /** How many are open. */
+  nth: number;
+  /** From 0 to 1, for what opens anywhere. */
+  random: readonly [number, number];
+}
+
 /**
- * Where a window opens: an image at its size clamped to the viewport, everything else at half the viewport; in the
- * middle, each further one a little lower to the right.
+ * Where a window opens: a picture at its size clamped to the viewport, a document and the like at its size as far as there is room, in the middle, each further
+ * one a little lower to the right; everything else at half the viewport, anywhere in it.
  */
-export const initialFrame = (image: Size | null, viewport: Size, nth: number): Frame => {
-  const content = image
-    ? fitted(image, viewport)
-    : { width: viewport.width / 2, height: viewport.height / 2 };
-  const width = Math.round(clamp(content.width + CHROME.width, MIN_WINDOW.width, viewport.width));
-  const height = Math.round(clamp(content.height + CHROME.height, MIN_WINDOW.height, viewport.height));
-  const shift = (nth % 6) * 28;
-  return {
-    width,
-    height,
-    x: Math.round(clamp((viewport.width - width) / 2 + shift, 0, viewport.width - width)),
-    y: Math.round(clamp((viewport.height - height) / 2.4 + shift, 0, viewport.height - height)),
-  };
+export const initialFrame = ({ content, remembered, viewport, nth, random }: Opening): Frame => {
+  const half = { width: viewport.width / 2, height: viewport.height / 2 };
+  const first = outer(content?.keepsRatio ? fitted(content, viewport) : (content ?? half), viewport);
+  const { width, height } = remembered
+    ? {
+        width: Math.min(remembered.width, viewport.width),
+        height: Math.min(remembered.height, viewport.height),
+      }
+    : first;
+  const room = { x: viewport.width - width, y: viewport.height - height };
+  const shift = (nth % MOST_STAGGERED) * STAGGER_PX;
+  const [x, y] = content
+    ? [room.x / 2 + shift, room.y / 2.4 + shift]
+    : [room.x * random[0], room.y * random[1]];
+  return { width, height, x: Math.round(clamp(x, 0, room.x)), y: Math.round(clamp(y, 0, room.y)) };
 };
+
+/** A window as it stands in a viewport that may have become smaller: its title can always be taken hold of. */
+export const reachable = (frame: Frame, viewport: Size): Frame => ({
+  width: Math.min(frame.width, Math.max(MIN_WINDOW.width, viewport.width)),
+  height: Math.min(frame.height, Math.max(MIN_WINDOW.height, viewport.height)),
+  x: clamp(frame.x, 0, Math.max(0, viewport.width - Math.min(frame.width, viewport.width))),
+  y: clamp(frame.y, 0, Math.max(0, viewport.height - Math.min(frame.height, viewport.height))),
+});

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { file } from '../../../testing/element.js';
-import { initialFrame } from './window-size.js';
 import {
   selectActiveWindow,
   windowClosed,
@@ -8,8 +7,11 @@ import {
   windowMaximizeToggled,
   windowMinimized,
   windowOpened,
+  windowPlaced,
   windowRestored,
+  windowSnapped,
   windowsReducer,
+  windowsRestored,
   windowTurned,
 } from './windows-slice.js';
 
@@ -18,7 +20,8 @@ const [a, b] = files as [(typeof files)[0], (typeof files)[0]];
 type State = ReturnType<typeof windowsReducer>;
 const after = (...actions: Parameters<typeof windowsReducer>[1][]): State =>
   actions.reduce<State | undefined>(windowsReducer, undefined)!;
-const opened = (element = a) => windowOpened({ element, filesList: files });
+const frame = { x: 10, y: 20, width: 400, height: 300 };
+const opened = (element = a) => windowOpened({ element, filesList: files, frame });
 const active = (state: State): string | undefined => selectActiveWindow({ windows: state })?.element.linkname;
 
 describe('windows', () => {
@@ -48,29 +51,19 @@ describe('windows', () => {
       false,
     );
   });
+  it('fill a half, and stand where they are put', () => {
+    const snapped = after(opened(a), windowSnapped({ id: 1, side: 'left' }));
+    expect(selectActiveWindow({ windows: snapped })).toMatchObject({ side: 'left', frame });
+    const placed = windowsReducer(snapped, windowPlaced({ id: 1, frame: { ...frame, x: 50 } }));
+    expect(selectActiveWindow({ windows: placed })).toMatchObject({ side: null, frame: { x: 50, y: 20 } });
+  });
+  it('come back behind what was opened since, none twice', () => {
+    const before = { filesList: files, frame, minimized: true, maximized: false, side: null };
+    const state = after(opened(b), windowsRestored([a, b].map((element) => ({ ...before, element }))));
+    expect(state.stack.map(({ id, element, minimized }) => [id, element.linkname, minimized])).toEqual([
+      [2, 'a.jpg', true],
+      [1, 'b.jpg', false],
+    ]);
+  });
   it('close', () => expect(active(after(opened(a), windowClosed(1)))).toBeUndefined());
-});
-
-describe('where a window opens', () => {
-  const viewport = { width: 1440, height: 900 };
-  it('an image at its own size with its frame', () =>
-    expect(initialFrame({ width: 600, height: 400 }, viewport, 0)).toMatchObject({
-      width: 626,
-      height: 457,
-    }));
-  it('a large image at the size that fits', () => {
-    const { width, height } = initialFrame({ width: 4000, height: 3000 }, viewport, 0);
-    expect(height).toBeLessThanOrEqual(900);
-    expect((width - 26) / (height - 57)).toBeCloseTo(4 / 3, 1);
-  });
-  it('never smaller than 360 by 200', () =>
-    expect(initialFrame({ width: 10, height: 10 }, viewport, 0)).toMatchObject({ width: 360, height: 200 }));
-  it('anything else at half the viewport', () =>
-    expect(initialFrame(null, viewport, 0)).toMatchObject({ width: 746, height: 507 }));
-  it('inside the viewport, whatever came before', () => {
-    for (let nth = 0; nth < 20; nth += 1) {
-      const { x, y, width, height } = initialFrame({ width: 2000, height: 2000 }, viewport, nth);
-      expect(x >= 0 && y >= 0 && x + width <= 1440 && y + height <= 900).toBe(true);
-    }
-  });
 });

@@ -1,6 +1,8 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { rootReducer } from '../../shared/store/reducer.js';
+import type { Side } from './snap.js';
+import type { Frame } from './window-size.js';
 
 export interface OpenWindow {
   id: number;
@@ -9,6 +11,10 @@ export interface OpenWindow {
   filesList: ElementView[];
   minimized: boolean;
   maximized: boolean;
+  /** Fills a half of the viewport. */
+  side: Side | null;
+  /** Where it stands otherwise. */
+  frame: Frame;
 }
 
 interface WindowsState {
@@ -27,13 +33,25 @@ const slice = createSlice({
   initialState: (): WindowsState => ({ stack: [], nextId: 1 }),
   reducers: {
     /** A file that is open already is replaced under a new id. */
-    windowOpened: (state, { payload }: PayloadAction<Pick<OpenWindow, 'element' | 'filesList'>>) => ({
+    windowOpened: (
+      state,
+      { payload }: PayloadAction<Pick<OpenWindow, 'element' | 'filesList' | 'frame'>>,
+    ) => ({
       nextId: state.nextId + 1,
       stack: [
         ...state.stack.filter((one) => one.element._id !== payload.element._id),
-        { ...payload, id: state.nextId, minimized: false, maximized: false },
+        { ...payload, id: state.nextId, minimized: false, maximized: false, side: null },
       ],
     }),
+    /** As they were before the page was loaded again; what was opened since is in front. */
+    windowsRestored: (state, { payload }: PayloadAction<Omit<OpenWindow, 'id'>[]>) => {
+      const open = new Set(state.stack.map(({ element }) => element._id));
+      const restored = payload.filter(({ element }) => !open.has(element._id));
+      return {
+        nextId: state.nextId + restored.length,
+        stack: [...restored.map((one, index) => ({ ...one, id: state.nextId + index })), ...state.stack],
+      };
+    },
     windowClosed: (state, { payload }: PayloadAction<number>) => ({
       ...state,
       stack: state.stack.filter((one) => one.id !== payload),
@@ -57,6 +75,15 @@ const slice = createSlice({
         stack: raised(state.stack, payload, { maximized: !own?.maximized, minimized: false }),
       };
     },
+    /** Moved or resized by the user. */
+    windowPlaced: (state, { payload: { id, frame } }: PayloadAction<Pick<OpenWindow, 'id' | 'frame'>>) => ({
+      ...state,
+      stack: state.stack.map((one) => (one.id === id ? { ...one, frame, side: null } : one)),
+    }),
+    windowSnapped: (state, { payload: { id, side } }: PayloadAction<Pick<OpenWindow, 'id' | 'side'>>) => ({
+      ...state,
+      stack: state.stack.map((one) => (one.id === id ? { ...one, side } : one)),
+    }),
     /** The next (1) or previous (-1) sibling, wrapping around at both ends. */
     windowTurned: (state, { payload: { id, step } }: PayloadAction<{ id: number; step: 1 | -1 }>) => ({
       ...state,
@@ -83,6 +110,9 @@ export const {
   windowMinimized,
   windowMaximizeToggled,
   windowTurned,
+  windowPlaced,
+  windowSnapped,
+  windowsRestored,
 } = slice.actions;
 export const windowsReducer = slice.reducer;
 

@@ -3,10 +3,16 @@ import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
 import { MobileViewer } from './mobile-viewer.js';
 import { PreviewWindow } from './preview-window.js';
-import { Taskbar } from './taskbar.js';
+import './remember-open-windows.js';
+import { Taskbar, taskbarHeight } from './taskbar.js';
+import { useViewport } from './viewport.js';
 import { selectActiveWindow, selectWindows, windowClosed, windowTurned } from './windows-slice.js';
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+/** Arrows are for what has the focus where that is the list of files, a player, or a text that scrolls. */
+const keepsArrows = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-elements], [data-takes-arrows], audio, video') !== null;
 
 /** Escape closes the active window, arrows turn to the next picture; dialogs and menus come first. */
 const useWindowKeys = (covered: boolean): void => {
@@ -19,8 +25,9 @@ const useWindowKeys = (covered: boolean): void => {
       if (event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
         return;
       const step = steps[event.key];
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
       if (event.key === 'Escape') dispatch(windowClosed(active.id));
-      else if (step && active.filesList.length > 1 && !event.ctrlKey && !event.metaKey && !event.altKey)
+      else if (step && isPlain && active.filesList.length > 1 && !keepsArrows(event.target))
         dispatch(windowTurned({ id: active.id, step }));
       else return;
       event.preventDefault();
@@ -41,15 +48,24 @@ const Windows = ({ covered }: WindowsProps) => {
   const compact = useCompact();
   const stack = useAppSelector((state) => selectWindows(state).stack);
   const active = useAppSelector(selectActiveWindow);
-  if (compact) return active && <MobileViewer key={active.id} window={active} />;
+  const viewport = useViewport();
+  if (compact) return active && <MobileViewer window={active} />;
   // Drawn in the order of opening, so that raising one does not rebuild the others; depth is by z-index.
   const inOrder = [...stack].sort((a, b) => a.id - b.id);
+  const minimized = inOrder.filter((one) => one.minimized);
+  const room = { ...viewport, height: viewport.height - taskbarHeight(minimized.length, viewport) };
   return (
     <>
       {inOrder.map((one) => (
-        <PreviewWindow key={one.id} window={one} depth={stack.indexOf(one)} active={one.id === active?.id} />
+        <PreviewWindow
+          key={one.id}
+          window={one}
+          depth={stack.indexOf(one)}
+          active={one.id === active?.id}
+          room={room}
+        />
       ))}
-      <Taskbar windows={inOrder.filter((one) => one.minimized)} />
+      <Taskbar windows={minimized} />
     </>
   );
 };

@@ -16,7 +16,7 @@ it.each([[null], ['<html>'], [{ error: 'no' }], [{ error: { code: 7 } }]])(
   (body) => expect(toApiError(502, body).code).toBe('unreadable'),
 );
 
-it('logs out only when reset and logout are both true', () => {
+it('logs out only when reset and logout are both true [F4.20]', () => {
   expect(
     [{ reset: true, logout: true }, { reset: true }, { logout: true }, null, 'x'].map(asksForLogin),
   ).toEqual([true, false, false, false, false]);

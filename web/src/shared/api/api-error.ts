@@ -7,6 +7,8 @@ export interface ApiError {
   code: ErrorCode | 'offline' | 'unreadable';
   message: string;
   field?: string;
+  /** How long to wait before the same is sent again, when the server said so. */
+  retryAfterMs?: number;
 }
 
 /** Thrown by calls outside the store. */
@@ -46,3 +48,9 @@ export const isDriveBusy = (error: unknown): boolean => isApiError(error) && err
 
 export const isApiError = (value: unknown): value is ApiError =>
   typeof value === 'object' && value !== null && 'status' in value && 'code' in value && 'message' in value;
+
+/** The header `Retry-After` in seconds; nothing for one that is absent or a date. */
+export const retryAfterMs = (header: string | null): { retryAfterMs?: number } => {
+  const seconds = Number(header ?? 'none');
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
+};

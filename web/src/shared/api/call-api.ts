@@ -1,10 +1,12 @@
-import { addresses, type Answer, type RouteName } from '@skyshelf/contracts/browser';
+import { addresses, messages, type Answer, type RouteName } from '@skyshelf/contracts/browser';
+import { report } from '../report.js';
 import { currentSession } from '../session/current-session.js';
 import { forceRelogin } from '../session/relogin.js';
 import { addressOf } from './address-of.js';
-import { ApiFailure, asksForLogin, toApiError } from './api-error.js';
+import { ApiFailure, asksForLogin, retryAfterMs, toApiError } from './api-error.js';
 import type { AnyInput, CallInput } from './call-input.js';
 import { repeatWhilePassing } from './repeat-while-passing.js';
+import { needsSession } from './visitor-calls.js';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -12,19 +14,46 @@ export interface CallOptions {
   traceparent?: string | undefined;
   /** How often to send it in all while the reason passes (no answer, starting). */
   tries?: number;
+  /** Nobody waits for it: told to come later it comes later, however often. */
+  isPatient?: boolean;
 }
 
-const headersOf = ({ body, idempotencyKey }: AnyInput, { traceparent }: CallOptions): Headers => {
+/** An answer, and what names it when it is asked for again. */
+export interface TaggedAnswer<Name extends RouteName> {
+  answer: Answer<Name>;
+  tag: string | null;
+}
+
+interface Sent extends CallOptions {
+  /** Of an answer that is held: the server sends nothing when it would be the same. */
+  knownTag?: string | undefined;
+}
+
+interface Received {
+  body: unknown;
+  tag: string | null;
+  /** What is held is still the answer. */
+  known: boolean;
+}
+
+const NOT_MODIFIED = 304;
+
+const headersOf = ({ body, idempotencyKey }: AnyInput, { traceparent, knownTag }: Sent): Headers => {
   const headers = new Headers({ accept: 'application/json' });
   const session = currentSession();
   if (session) headers.set('authorization', `Bearer ${session.accessToken}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
   if (traceparent) headers.set('traceparent', traceparent);
+  if (knownTag) headers.set('if-none-match', knownTag);
   return headers;
 };
 
-const send = async (name: RouteName, input: AnyInput, options: CallOptions): Promise<unknown> => {
+const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Received> => {
+  if (needsSession(name) && !currentSession()) {
+    report('User not logged in');
+    throw new ApiFailure({ status: 401, code: 'auth.required', message: messages.logInAgain });
+  }
   const response = await fetch(addressOf(name, input), {
     method: addresses[name][0],
     headers: headersOf(input, options),
@@ -34,14 +63,19 @@ const send = async (name: RouteName, input: AnyInput, options: CallOptions): Pro
     if (options.signal?.aborted) throw cause;
     throw new ApiFailure({ status: 0, code: 'offline', message: 'The server cannot be reached.' });
   });
-  const body: unknown = await response.json().catch(() => null);
+  const known = response.status === NOT_MODIFIED;
+  const body: unknown = known ? null : await response.json().catch(() => null);
   if (asksForLogin(body)) forceRelogin();
-  if (!response.ok) throw new ApiFailure(toApiError(response.status, body));
-  return body;
+  if (!response.ok && !known) {
+    const error = toApiError(response.status, body);
+    throw new ApiFailure({ ...error, ...retryAfterMs(response.headers.get('retry-after')) });
+  }
+  return { body, tag: response.headers.get('etag'), known };
 };
 
 /**
- * One call of the API with the session's token; answers the JSON body. What it takes and answers follows from its
+ * One call of the API with the session's token; answers the JSON body. Without a session a call that needs one is logged
+ * and not sent. What it takes and answers follows from its
  * contract; the server keeps to it, so the answer is not parsed again here.
  * @throws {ApiFailure} a refusal, or no answer after all tries
  */
@@ -50,4 +84,21 @@ export const callApi = async <Name extends RouteName>(
   input: CallInput<Name> & AnyInput,
   options: CallOptions = {},
 ): Promise<Answer<Name>> =>
-  (await repeatWhilePassing(() => send(name, input, options), options)) as Answer<Name>;
+  (await repeatWhilePassing(() => send(name, input, options), options)).body as Answer<Name>;
+
+/**
+ * The same for an answer of which one may be held already; null when that one is still what the server would answer.
+ * @throws {ApiFailure} a refusal, or no answer after all tries
+ */
+export const callApiUnlessKnown = async <Name extends RouteName>(
+  name: Name,
+  input: CallInput<Name> & AnyInput,
+  knownTag: string | undefined,
+  options: CallOptions = {},
+): Promise<TaggedAnswer<Name> | null> => {
+  const { body, tag, known } = await repeatWhilePassing(
+    () => send(name, input, { ...options, knownTag }),
+    options,
+  );
+  return known ? null : { answer: body as Answer<Name>, tag };
+};

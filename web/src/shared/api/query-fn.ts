@@ -18,11 +18,17 @@ export const queryFnOf =
     name: Name,
     inputOf: (arg: Arg) => CallInput<Name> & AnyInput,
   ): QueryFn<Name, Arg> =>
-  async (arg, { signal }) => {
-    try {
-      return { data: await callApi(name, inputOf(arg), { signal }) };
-    } catch (failure) {
-      if (failure instanceof ApiFailure) return { error: failure.error };
-      throw failure;
-    }
-  };
+  (arg, { signal }) =>
+    answerOf(() => callApi(name, inputOf(arg), { signal }));
+
+/** What a call answers, or its refusal, as the store holds it. */
+export const answerOf = async <Result>(
+  call: () => Promise<Result>,
+): Promise<QueryReturnValue<Result, ApiError, undefined>> => {
+  try {
+    return { data: await call() };
+  } catch (failure) {
+    if (failure instanceof ApiFailure) return { error: failure.error };
+    throw failure;
+  }
+};

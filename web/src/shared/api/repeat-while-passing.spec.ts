@@ -62,4 +62,16 @@ describe('a refused call', () => {
     ).rejects.toMatchObject({ error: busy });
     expect([refused.sent, server.sent]).toEqual([1, 1]);
   });
+
+  it('comes again when it is told to, however often, where nobody waits for it', async () => {
+    const server = new Refusing(
+      { status: 429, code: 'rate.limited', message: 'later', retryAfterMs: 2000 },
+      9,
+    );
+    expect(await repeatWhilePassing(server.send, { tries: 2, isPatient: true }, server)).toBe('done');
+    expect(server.pauses.every((ms) => ms >= 2000)).toBe(true);
+    await expect(
+      repeatWhilePassing(new Refusing(server.error, 9).send, { tries: 2 }, server),
+    ).rejects.toThrow();
+  });
 });

@@ -8,6 +8,8 @@ export interface RepeatOptions {
   signal?: AbortSignal | undefined;
   /** How often to send in all while the reason passes; a busy drive counts by time instead. */
   tries?: number;
+  /** Waits for as long as a 429 says, and does not count it as a try. */
+  isPatient?: boolean;
 }
 
 /** What repeating needs of the browser; tests bring their own. */
@@ -25,7 +27,7 @@ const browser: RepeatEnvironment = { now: () => performance.now(), pause };
  */
 export const repeatWhilePassing = async <Result>(
   send: () => Promise<Result>,
-  { signal, tries = 3 }: RepeatOptions,
+  { signal, tries = 3, isPatient = false }: RepeatOptions,
   environment: RepeatEnvironment = browser,
 ): Promise<Result> => {
   const busyUntil = environment.now() + BUSY_MS;
@@ -34,6 +36,12 @@ export const repeatWhilePassing = async <Result>(
       return await send();
     } catch (failure) {
       if (!(failure instanceof ApiFailure) || !isPassing(failure.error) || signal?.aborted) throw failure;
+      if (isPatient && failure.error.status === 429) {
+        attempt -= 1;
+        const leastMs = failure.error.retryAfterMs ?? 0;
+        await environment.pause(leastMs + backoffMs(1, Math.random()), signal);
+        continue;
+      }
       const busy = failure.error.code === 'drive.busy';
       const leftMs = busy ? busyUntil - environment.now() : Number.POSITIVE_INFINITY;
       if (busy ? leftMs <= 0 : attempt >= tries) throw failure;

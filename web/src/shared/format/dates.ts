@@ -12,3 +12,6 @@ export const formatMoment = (iso: string): string => {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : `${dayFormat.format(date)}, ${timeFormat.format(date)}`;
 };
+
+/** `4:05 PM`, of milliseconds since the epoch. */
+export const formatTime = (at: number): string => timeFormat.format(at);

@@ -13,7 +13,7 @@ describe('sizes for people', () => {
     [1024 ** 3, '1 GB'],
     [1024 ** 8, '1 YB'],
     [1024 ** 9, '1024 YB'],
-  ])('shows %d bytes as %s', (bytes, shown) => expect(formatSize(bytes)).toBe(shown));
+  ])('shows %d bytes as %s [F9.2]', (bytes, shown) => expect(formatSize(bytes)).toBe(shown));
 
   it('goes on to the next unit when rounding arrives there', () =>
     expect(formatSize(1024 ** 2 - 1)).toBe('1 MB'));

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { element, file, link } from '../../../testing/element.js';
+import { kindIconOf } from './kind-icon-of.js';
+import { kindIcons } from './kind-icons.js';
 import { kindOf } from './kind-of.js';
 import { monogramOf } from './monogram.js';
 
@@ -31,6 +33,22 @@ it.each([
   ['text without extension', file('README', { linktype: 'text/plain', extension: null }), 'text'],
   ['anything else', file('a.bin'), 'file'],
 ] as const)('shows %s as one', (_, one, kind) => expect(kindOf(one)).toBe(kind));
+
+it.each([
+  ['pdf', 'application/pdf', ['pdf']],
+  ['powerpoint', 'application/vnd.ms-powerpoint', ['ppt', 'pptx']],
+  ['excel', 'application/vnd.ms-excel', ['xls', 'xlsx']],
+  ['word', 'application/msword', ['doc', 'docx']],
+  ['text', 'text/plain', ['log']],
+] as const)('has an icon for %s [F9.5]', (icon, linktype, extensions) => {
+  for (const extension of extensions)
+    expect(kindIconOf(file(`a.${extension}`, { linktype }))).toBe(kindIcons[icon]);
+});
+
+it('has another icon for each kind', () => {
+  const icons = Object.values(kindIcons);
+  expect(new Set(icons).size).toBe(icons.length);
+});
 
 it('stands for a website by the first letter of its host, always in the same colour', () => {
   expect(monogramOf('https://www.example.org/a', 'Name').letter).toBe('E');

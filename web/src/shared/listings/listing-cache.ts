@@ -1,10 +1,8 @@
 import type { RootState } from '../store/reducer.js';
 import type { AppThunk } from '../store/store.js';
 import { listingsApi, type Listing } from './listings-api.js';
+import { MUST_LIST_AGAIN } from './listing.js';
 import { changedListing, type Changes } from './listing-changes.js';
-
-/** As the version of a listing: any answer is newer. */
-const MUST_LIST_AGAIN = -1;
 
 interface CachedListing {
   url: string;
@@ -17,6 +15,10 @@ export const cachedListings = (state: RootState): CachedListing[] =>
     const { data: listing } = listingsApi.endpoints.listFolder.select(url)(state);
     return listing ? [{ url, listing }] : [];
   });
+
+/** The newest version of the drive that a listing shows; 0 while none is held. */
+export const knownVersion = (state: RootState): number =>
+  Math.max(0, ...cachedListings(state).map(({ listing }) => listing.version));
 
 /** The version that every listing has reached; null while none is held. One that must be listed again does not count. */
 export const leastListedVersion = (state: RootState): number | null => {

@@ -43,3 +43,14 @@ export const endSession = (): void => {
 export const onSessionChange = subscribe;
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, () => current);
+
+/** The id of the drive that a token is for, as the token itself says; empty for one of another form. */
+export const driveOf = (accessToken: string): string => {
+  try {
+    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { drive }: { drive?: unknown } = JSON.parse(atob(payload)) as object;
+    return typeof drive === 'string' ? drive : '';
+  } catch {
+    return '';
+  }
+};

@@ -7,31 +7,54 @@ export interface Toast {
   tone: Tone;
   title: string;
   message: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Names what this message reports, where it can be undone. */
+  undo?: string;
+}
+
+interface ToastsState {
+  shown: Toast[];
+  /** The last ones, the newest last, to be read again. */
+  log: Toast[];
 }
 
 /** More at a time would cover the page; the oldest makes room. */
 const MOST_SHOWN = 5;
+const MOST_KEPT = 50;
 
 const saysTheSame = (a: Toast, b: Toast): boolean => a.tone === b.tone && a.message === b.message;
 
 const slice = createSlice({
   name: 'toasts',
-  initialState: [] as Toast[],
+  initialState: (): ToastsState => ({ shown: [], log: [] }),
   reducers: {
     toastShown: {
-      prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid() } }),
+      prepare: (toast: Omit<Toast, 'id' | 'at'>) => ({ payload: { ...toast, id: nanoid(), at: Date.now() } }),
       // The same words again replace the first ones: their time starts again.
-      reducer: (state, { payload }: PayloadAction<Toast>) =>
-        [...state.filter((one) => !saysTheSame(one, payload)), payload].slice(-MOST_SHOWN),
+      reducer: ({ shown, log }, { payload }: PayloadAction<Toast>) => ({
+        shown: [...shown.filter((one) => !saysTheSame(one, payload)), payload].slice(-MOST_SHOWN),
+        log: [...log, payload].slice(-MOST_KEPT),
+      }),
     },
-    toastGone: (state, { payload }: PayloadAction<string>) => state.filter((toast) => toast.id !== payload),
+    toastGone: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      shown: state.shown.filter((toast) => toast.id !== payload),
+    }),
+    /** All of them are read in the list. */
+    toastsRead: (state) => void (state.shown = []),
+    /** It has been undone, or cannot be any more. */
+    undoGone: ({ shown, log }, { payload }: PayloadAction<string>) => {
+      for (const toast of [...shown, ...log]) if (toast.undo === payload) delete toast.undo;
+    },
+    logCleared: (state) => void (state.log = []),
   },
-  selectors: { selectToasts: (state) => state },
+  selectors: { selectToasts: ({ shown }) => shown, selectToastLog: ({ log }) => log },
 });
 
-export const { toastShown, toastGone } = slice.actions;
+export const { toastShown, toastGone, toastsRead, undoGone, logCleared } = slice.actions;
 
 declare module '../store/reducer.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}
 }
-export const { selectToasts } = slice.injectInto(rootReducer).selectors;
+export const { selectToasts, selectToastLog } = slice.injectInto(rootReducer).selectors;

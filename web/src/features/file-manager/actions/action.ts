@@ -1,6 +1,8 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ElementView } from '@skyshelf/contracts/browser';
 import type { AppDispatch } from '../../../shared/store/store.js';
+import type { Sending } from '../clipboard/sending.js';
+import type { Clipboard } from '../clipboard/clipboard-slice.js';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
 
 /** What an action may know and do. */
@@ -12,13 +14,20 @@ export interface ActionContext {
   elements: readonly ElementView[];
   selected: readonly ElementView[];
   selectMode: boolean;
+  clipboard: Clipboard | null;
+  /** Phones and tablets. */
+  compact: boolean;
   dispatch: AppDispatch;
   /** Goes to a folder, by path. */
   goTo(folder: string): void;
-  /** Lets the user choose files of the device. */
-  pickFiles(): void;
+  /** Lets the user choose a folder of the device. */
+  pickFolder(): void;
   focusSearch(): void;
+  /** Moves or copies elements into a folder. Answers whether all of it was confirmed. */
+  send(sending: Sending): Promise<boolean>;
   refresh(): void;
+  /** Downloads from one of our own addresses. */
+  download(path: string): void;
 }
 
 /** True, or the reason why not. */
@@ -40,6 +49,8 @@ export interface Action {
   shortcut?: Shortcut;
   /** Drawn in red. */
   dangerous?: boolean;
+  /** Not drawn at all where it answers false; drawn everywhere by default. */
+  isShown?(context: ActionContext): boolean;
   isEnabled(context: ActionContext): Enablement;
   run(context: ActionContext): void;
 }

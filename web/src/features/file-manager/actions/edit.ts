@@ -9,7 +9,6 @@ export const edit: Action = {
   name: 'edit',
   label: text.actions.edit,
   icon: IconPencil,
-  shortcut: { key: 'F2' },
   isEnabled: withSelection,
   run({ dispatch, selected }) {
     const [element] = selected;

@@ -1,12 +1,12 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { openWindow } from '../../windows/public.js';
-import { isFolder, kindOf } from '../../../shared/kinds/kind-of.js';
+import { countOpening, opensInWindow, openWindow } from '../../windows/public.js';
+import { isFolder } from '../../../shared/kinds/kind-of.js';
 import type { ActionContext } from './action.js';
 
 /** Only these may be opened as a page, whatever an address says. */
 const PAGE = /^(https?|ftp):\/\//i;
 
-/** A folder opens in place, a website in a new tab, a file in a window with its siblings of the same kind. */
+/** A folder opens in place, a website in a new tab; a file, and a video of a provider, in a window with its siblings of the same kind. */
 export const openElement = (
   element: ElementView,
   {
@@ -20,9 +20,11 @@ export const openElement = (
     if (targetFolder) goTo(`${targetFolder.url}${element.linkname}/`);
     return;
   }
-  if (kindOf(element) === 'website') {
-    if (element.linkurl && PAGE.test(element.linkurl)) window.open(element.linkurl, '_blank', 'noopener');
+  if (opensInWindow(element)) {
+    dispatch(openWindow(element, elements));
     return;
   }
-  dispatch(openWindow(element, elements));
+  if (!element.linkurl || !PAGE.test(element.linkurl)) return;
+  window.open(element.linkurl, '_blank', 'noopener');
+  countOpening(element);
 };

@@ -12,6 +12,14 @@ import {
 } from './registry.js';
 import { actionOfKey, shortcutLabel } from './shortcut-keys.js';
 
+/** What actions call asks the browser for a session and a size when it is loaded. */
+vi.hoisted(() => {
+  const addEventListener = (): void => undefined;
+  const storage = { getItem: () => null };
+  const matchMedia = () => ({ matches: false, addEventListener });
+  Object.assign(globalThis, { addEventListener, matchMedia, localStorage: storage, sessionStorage: storage });
+});
+
 const folder = element({ linkname: 'Work' });
 const photo = file('a.jpg', { linktype: 'image/jpeg' });
 const context = (change: Partial<ActionContext> = {}): ActionContext & { dispatch: Mock } => ({
@@ -20,10 +28,14 @@ const context = (change: Partial<ActionContext> = {}): ActionContext & { dispatc
   elements: [folder, photo],
   selected: [],
   selectMode: false,
+  clipboard: null,
+  compact: false,
   goTo: vi.fn(),
-  pickFiles: vi.fn(),
+  pickFolder: vi.fn(),
   focusSearch: vi.fn(),
   refresh: vi.fn(),
+  download: vi.fn(),
+  send: vi.fn(() => Promise.resolve(true)),
   ...change,
   dispatch: vi.fn(),
 });
@@ -32,18 +44,18 @@ const action = (name: string) => [...toolbarGroups, ...elementMenu].flat().find(
 const shown = ({ mock }: Mock): unknown => mock.calls.at(-1)?.at(0);
 
 describe('what can be done', () => {
-  it('adds nothing for a visitor, and says why', () => {
+  it('adds nothing for a visitor, and says why [F6.3]', () => {
     for (const one of addingActions) expect(one.isEnabled(context({ signedIn: false }))).toBe('Log in first');
   });
   it('adds nothing before the folder is known', () =>
     expect(action('upload').isEnabled(context({ targetFolder: null }))).toBe('The folder is still loading'));
-  it('edits and deletes only what is selected', () => {
+  it('edits and deletes only what is selected [F4.8]', () => {
     for (const name of ['edit', 'delete', 'open']) {
       expect(action(name).isEnabled(context())).toBe('Select an element first');
       expect(action(name).isEnabled(context({ selected: [photo] }))).toBe(true);
     }
   });
-  it('edits one element at a time', () => {
+  it('edits one element at a time [F5.22]', () => {
     const both = context({ selected: [folder, photo] });
     expect(action('edit').isEnabled(both)).toBe(true);
     action('edit').run(both);
@@ -54,7 +66,7 @@ describe('what can be done', () => {
       },
     });
   });
-  it('does not edit or delete default elements', () => {
+  it('does not edit or delete default elements [F5.21 F5.24 F8.13]', () => {
     const given = context({ selected: [link('Mail', 'https://mail.example.org', { default: true })] });
     action('edit').run(given);
     expect(shown(given.dispatch)).toMatchObject({ payload: { message: "You can't edit default elements" } });
@@ -63,16 +75,75 @@ describe('what can be done', () => {
       payload: { message: "Default elements can't be deleted. You can hide them in 'My Account' page." },
     });
   });
-  it('asks before deleting', () => {
+  it('does not cut or copy default elements [F5.23]', () => {
+    const given = context({ selected: [link('Mail', 'https://mail.example.org', { default: true })] });
+    action('cut').run(given);
+    expect(shown(given.dispatch)).toMatchObject({
+      payload: { title: 'Attention', message: "Can't cut default elements ." },
+    });
+    action('copy').run(given);
+    expect(shown(given.dispatch)).toMatchObject({ payload: { message: "Can't copy default elements ." } });
+  });
+  it('pastes only what was cut or copied, and not where it came from [F4.7 F5.25]', () => {
+    expect(action('paste').isEnabled(context())).toBe('Cut or copy something first');
+    const source = { url: '/Trips/', folderId: 'f' };
+    const held = context({ clipboard: { action: 'cut', elements: [photo], source } });
+    expect(action('paste').isEnabled(held)).toBe(true);
+    action('paste').run(held);
+    expect(shown(held.dispatch)).toMatchObject({
+      payload: { message: "You can't cut and paste elements to the same folder." },
+    });
+  });
+  it('pastes elsewhere, and empties the clipboard once that is confirmed [F4.6 F8.8]', async () => {
+    const source = { url: '/', folderId: 'root' };
+    const given = context({ clipboard: { action: 'copy', elements: [photo], source } });
+    action('paste').run(given);
+    expect(given.send).toHaveBeenCalledWith({
+      action: 'copy',
+      elements: [photo],
+      from: '/',
+      to: given.targetFolder,
+    });
+    await expect.poll(() => shown(given.dispatch)).toMatchObject({ type: 'clipboard/clipboardEmptied' });
+  });
+  it('downloads files, five at a time, and leaves out links and folders [F4.9 F5.27 F5.28]', () => {
+    expect(action('download').isEnabled(context({ selected: [folder] }))).toBe(
+      'Only uploaded files can be downloaded',
+    );
+    expect(action('download').isEnabled(context({ selected: [photo], compact: true }))).toMatch(/^On phones/);
+    const both = context({ selected: [folder, photo] });
+    expect(action('download').isEnabled(both)).toBe(true);
+    action('download').run(both);
+    expect(both.download).toHaveBeenCalledWith(`/api/download?key0=${encodeURIComponent(photo.linkurl!)}`);
+    expect(shown(both.dispatch)).toMatchObject({
+      payload: {
+        message: 'One of your selected elements is link or folder, you can only download uploaded content.',
+      },
+    });
+    const six = context({ selected: Array.from({ length: 6 }, (_, index) => file(`${index}.jpg`)) });
+    action('download').run(six);
+    expect(six.download).not.toHaveBeenCalled();
+    expect(shown(six.dispatch)).toMatchObject({
+      payload: { message: 'Maximum 5 files download at a time.' },
+    });
+  });
+  it('downloads one folder as an archive', () => {
+    const one = context({ selected: [folder] });
+    expect(action('download-folder').isShown?.(one)).toBe(true);
+    expect(action('download-folder').isShown?.(context({ selected: [photo] }))).toBe(false);
+    action('download-folder').run(one);
+    expect(one.download).toHaveBeenCalledWith(`/api/download?folder=${folder._id}`);
+  });
+  it('asks before deleting [F2.17]', () => {
     const one = context({ selected: [photo] });
     action('delete').run(one);
     expect(shown(one.dispatch)).toMatchObject({ payload: { kind: 'delete', elements: [photo] } });
   });
-  it('offers to select or to clear, one at a time', () => {
+  it('offers to select or to clear, one at a time [F2.10]', () => {
     expect(compactMenu(false)[0]![0]!.label).toBe('Select...');
     expect(compactMenu(true)[0]![0]!.label).toBe('Clear Selection');
   });
-  it('has a name, a label and an icon everywhere, each name once', () => {
+  it('has a name, a label and an icon everywhere, each name once [F2.11]', () => {
     const every = new Set([...toolbarGroups, ...elementMenu, ...pageMenu, keyboardActions].flat());
     expect(new Set([...every].map((one) => one.name)).size).toBe(every.size);
     for (const one of every) expect(one.label).not.toBe('');
@@ -80,7 +151,7 @@ describe('what can be done', () => {
 });
 
 describe('opening', () => {
-  it('goes into a folder', () => {
+  it('goes into a folder [F2.2]', () => {
     const here = context();
     openElement(folder, here);
     expect(here.goTo).toHaveBeenCalledWith('/Trips/Work/');
@@ -109,7 +180,10 @@ describe('keys', () => {
       ...held,
     })?.name;
   it.each([
-    ['F2', {}, 'edit'],
+    ['F2', {}, 'rename'],
+    ['c', { ctrlKey: true }, 'copy'],
+    ['X', { metaKey: true }, 'cut'],
+    ['v', { ctrlKey: true }, 'paste'],
     ['Delete', {}, 'delete'],
     ['Enter', {}, 'open'],
     ['a', { ctrlKey: true }, 'select-all'],

@@ -10,13 +10,5 @@ export const selectAll: Action = {
   icon: IconSelectAll,
   shortcut: { key: 'a', mod: true },
   isEnabled: ({ elements }) => elements.length > 0 || text.actions.nothingHere,
-  run: ({ dispatch, elements }) =>
-    void dispatch(
-      selectionSet(
-        allSelected(
-          noSelection,
-          elements.map((element) => element._id),
-        ),
-      ),
-    ),
+  run: ({ dispatch, elements }) => void dispatch(selectionSet(allSelected(noSelection, elements))),
 };

@@ -1,5 +1,6 @@
 import { IconUpload } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
+import { dialogOpened } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
 import { inFolder } from './enablement.js';
 
@@ -8,5 +9,5 @@ export const upload: Action = {
   label: text.actions.upload,
   icon: IconUpload,
   isEnabled: inFolder,
-  run: ({ pickFiles }) => pickFiles(),
+  run: ({ dispatch }) => void dispatch(dialogOpened({ kind: 'upload' })),
 };

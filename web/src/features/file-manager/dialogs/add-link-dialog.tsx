@@ -1,45 +1,109 @@
-import { elementName, linkAddress, tagsOf, withScheme } from '@skyshelf/contracts/rules';
+import { messages, type ElementView } from '@skyshelf/contracts/browser';
+import {
+  elementName,
+  linkAddress,
+  linkKindOf,
+  matchLink,
+  ruleRefusals,
+  tagsOf,
+  withScheme,
+  type ConfiguredHosts,
+} from '@skyshelf/contracts/rules';
+import { useInstallation } from '../../../shared/installation/installation-api.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem, ruleProblem } from '../names/name-problem.js';
+import { lookOf, remember } from '../../undo/public.js';
 import type { DialogProps } from './dialog-props.js';
+import css from './dialogs.module.css';
 import { ElementForm } from './element-form.js';
+import { guessKind } from './guess-kind.js';
+import { useAddPlaylist } from './use-add-playlist.js';
 import {
   hasErrors,
   tagsProblem,
   useIntention,
   useRefusal,
+  type FieldErrors,
   type FormFields,
   type Submitted,
 } from './use-element-form.js';
 import { useAddElementMutation } from '../elements-api.js';
+import { useLookUpLinkMutation } from '../links-api.js';
+
+/** The message for an address that is not of the chosen kind. */
+const kindProblem = (kindName: string, address: string, hosts?: ConfiguredHosts): string | undefined => {
+  const kind = linkKindOf(kindName, hosts);
+  return kind && matchLink(kind, new URL(address), hosts) === null ? ruleRefusals[kind.wrong] : undefined;
+};
+
+/** Kinds whose provider is asked by the server, and says a title. */
+const hasTitle = (kindName: string): boolean => {
+  const kind = linkKindOf(kindName);
+  return kind?.thumbnail === 'looked-up' || kind?.folder === true;
+};
+
+/** The link that is typed, as far as the rules let it pass. */
+const linkOf = ({ name, url, kind }: FormFields, hosts?: ConfiguredHosts) => ({
+  linkname: elementName(name),
+  linkurl: linkAddress(withScheme(url)),
+  linktype: kind ?? guessKind(url, hosts),
+});
+
+/** Says when the folder has a link with this address. */
+const SameAddress = ({ url, siblings }: { url: string; siblings: readonly ElementView[] }) => {
+  const address = linkAddress(withScheme(url)).value;
+  const same = address === null ? undefined : siblings.find(({ linkurl }) => linkurl === address);
+  return (
+    same && (
+      <p className={css.note} role="status">
+        {messages.sameUrl(same.linkname)}
+      </p>
+    )
+  );
+};
 
 export const AddLinkDialog = ({ dialog, targetFolder, siblings, close }: DialogProps<'add-link'>) => {
   const dispatch = useAppDispatch();
   const [add] = useAddElementMutation();
+  const [lookUp] = useLookUpLinkMutation();
+  const addPlaylist = useAddPlaylist(targetFolder);
   const keyFor = useIntention();
   const refusal = useRefusal();
+  const hosts = useInstallation()?.videoHosts;
 
-  const submit = async ({ name, url, tags }: FormFields): Promise<Submitted> => {
-    const [linkname, linkurl] = [elementName(name), linkAddress(withScheme(url))];
-    const errors = {
-      name: nameProblem({ name: linkname, folder: false, siblings }),
-      url: ruleProblem(linkurl),
-      tags: tagsProblem(tags),
+  const check = (fields: FormFields): FieldErrors => {
+    const { linkname, linkurl, linktype } = linkOf(fields, hosts);
+    return {
+      name: nameProblem({ name: linkname, folder: linktype === 'playlist', siblings }),
+      url:
+        ruleProblem(linkurl) ??
+        (linkurl.value === null ? undefined : kindProblem(linktype, linkurl.value, hosts)),
+      tags: tagsProblem(fields.tags),
     };
+  };
+  const propose = async (fields: FormFields): Promise<string | null> => {
+    const { linkurl, linktype } = linkOf(fields, hosts);
+    if (!hasTitle(linktype) || linkurl.value === null || kindProblem(linktype, linkurl.value, hosts))
+      return null;
+    const { data } = await lookUp({ linktype, linkurl: linkurl.value });
+    return data?.title ? elementName(data.title).value : null;
+  };
+  const submit = async (fields: FormFields): Promise<Submitted> => {
+    const { linkname, linkurl, linktype } = linkOf(fields, hosts);
+    const { tags } = fields;
+    const errors = check(fields);
     if (linkname.refusal !== null || linkurl.refusal !== null || hasErrors(errors)) return errors;
-    const obj = {
-      linkname: linkname.value,
-      linkurl: linkurl.value,
-      linktype: 'website',
-      linktag: tagsOf(tags),
-    };
+    const obj = { linkname: linkname.value, linkurl: linkurl.value, linktype, linktag: tagsOf(tags) };
+    if (linktype === 'playlist') return addPlaylist(obj);
     const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
     if (!data) return refusal(error);
     dispatch(applyChanges({ elements: [data.docs], removed: [] }));
-    dispatch(toast.success(text.dialogs.inserted));
+    const undo = dispatch(remember({ kind: 'added', elements: [lookOf(data.docs)] }));
+    dispatch(toast.success(text.dialogs.inserted, undo));
+    for (const { message } of data.warnings) dispatch(toast.warning(message));
     return 'done';
   };
   return (
@@ -48,7 +112,10 @@ export const AddLinkDialog = ({ dialog, targetFolder, siblings, close }: DialogP
       nameLabel={text.dialogs.linkName}
       submitLabel={text.dialogs.add}
       url="editable"
-      initial={{ name: '', url: dialog.url ?? '', tags: [] }}
+      initial={{ name: dialog.name ?? '', url: dialog.url ?? '', tags: [], kind: null }}
+      note={({ url }) => <SameAddress url={url} siblings={siblings} />}
+      check={check}
+      propose={propose}
       close={close}
       submit={submit}
     />

@@ -4,6 +4,7 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem } from '../names/name-problem.js';
+import { lookOf, remember } from '../../undo/public.js';
 import type { DialogProps } from './dialog-props.js';
 import { ElementForm } from './element-form.js';
 import {
@@ -11,6 +12,7 @@ import {
   tagsProblem,
   useIntention,
   useRefusal,
+  type FieldErrors,
   type FormFields,
   type Submitted,
 } from './use-element-form.js';
@@ -22,18 +24,21 @@ export const CreateFolderDialog = ({ targetFolder, siblings, close }: DialogProp
   const keyFor = useIntention();
   const refusal = useRefusal();
 
-  const submit = async ({ name, tags }: FormFields): Promise<Submitted> => {
+  const check = ({ name, tags }: FormFields): FieldErrors => ({
+    name: nameProblem({ name: elementName(name), folder: true, siblings }),
+    tags: tagsProblem(tags),
+  });
+  const submit = async (fields: FormFields): Promise<Submitted> => {
+    const { name, tags } = fields;
     const linkname = elementName(name);
-    const errors = {
-      name: nameProblem({ name: linkname, folder: true, siblings }),
-      tags: tagsProblem(tags),
-    };
+    const errors = check(fields);
     if (linkname.refusal !== null || hasErrors(errors)) return errors;
     const obj = { linkname: linkname.value, linktype: 'folder', linktag: tagsOf(tags) };
     const { data, error } = await add({ targetFolder, obj, key: keyFor({ targetFolder, obj }) });
     if (!data) return refusal(error);
     dispatch(applyChanges({ elements: [data.docs], removed: [] }));
-    dispatch(toast.success(text.dialogs.inserted));
+    const undo = dispatch(remember({ kind: 'added', elements: [lookOf(data.docs)] }));
+    dispatch(toast.success(text.dialogs.inserted, undo));
     return 'done';
   };
   return (
@@ -42,6 +47,7 @@ export const CreateFolderDialog = ({ targetFolder, siblings, close }: DialogProp
       nameLabel={text.dialogs.folderName}
       submitLabel={text.dialogs.create}
       initial={{ name: '', url: '', tags: [] }}
+      check={check}
       close={close}
       submit={submit}
     />

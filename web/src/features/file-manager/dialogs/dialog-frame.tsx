@@ -1,7 +1,10 @@
+// First, so that our own styles come after the library's in every chunk that draws a dialog.
+import './styles.js';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useFocusReturn } from '../../../shared/dom/use-focus-return.js';
 import css from './dialogs.module.css';
 
 interface DialogFrameProps {
@@ -13,25 +16,34 @@ interface DialogFrameProps {
   role?: 'dialog' | 'alertdialog';
 }
 
+/** The library sets the role of a dialog itself, whatever it is given. The same function each time: with another one it would take the focus again. */
+const asAlert = (content: HTMLElement | null): void => content?.setAttribute('role', 'alertdialog');
+
 /** The frame of every dialog: traps the focus and gives it back, closes on Escape and outside. */
-export const DialogFrame = ({ title, close, children, width = 440, role = 'dialog' }: DialogFrameProps) => (
-  <Modal.Root
-    opened
-    onClose={close}
-    size={width}
-    centered={!useCompact()}
-    yOffset="8dvh"
-    transitionProps={{ transition: 'pop', duration: 140 }}
-    radius={16}
-    classNames={{ content: css.content }}
-  >
-    <Modal.Overlay className={css.overlay} />
-    <Modal.Content role={role}>
-      <div className={css.header}>
-        <Modal.Title className={css.title}>{title}</Modal.Title>
-        <Modal.CloseButton className={css.close} iconSize={18} aria-label={text.dialogs.close} />
-      </div>
-      <Modal.Body className={css.body}>{children}</Modal.Body>
-    </Modal.Content>
-  </Modal.Root>
-);
+export const DialogFrame = ({ title, close, children, width = 440, role = 'dialog' }: DialogFrameProps) => {
+  const compact = useCompact();
+  // The library gives it back only to what it has seen the dialog open from.
+  useFocusReturn();
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      returnFocus={false}
+      size={width}
+      centered={!compact}
+      yOffset="8dvh"
+      transitionProps={{ transition: 'pop', duration: 140 }}
+      radius={16}
+      classNames={{ content: css.content }}
+    >
+      <Modal.Overlay className={css.overlay} />
+      <Modal.Content ref={role === 'alertdialog' ? asAlert : undefined}>
+        <div className={css.header}>
+          <Modal.Title className={css.title}>{title}</Modal.Title>
+          <Modal.CloseButton className={css.close} iconSize={18} aria-label={text.dialogs.close} />
+        </div>
+        <Modal.Body className={css.body}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,14 +1,20 @@
-import './styles.js';
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import { dialogClosed, selectOverlay } from '../state/overlay-slice.js';
 import { AddLinkDialog } from './add-link-dialog.js';
 import { CreateFolderDialog } from './create-folder-dialog.js';
 import { DeleteDialog } from './delete-dialog.js';
+import { DownloadDialog } from './download-dialog.js';
 import { EditDialog } from './edit-dialog.js';
+import { UploadDialog } from './upload-dialog.js';
 import { ShortcutsDialog } from './shortcuts-dialog.js';
+import { TagsDialog } from './tags-dialog.js';
+
+const DetailsDialog = lazy(() => import('./details/details-dialog.js'));
+const PaletteDialog = lazy(() => import('./palette/palette-dialog.js'));
+const SendToDialog = lazy(() => import('./send-to/send-to-dialog.js'));
 
 interface DialogsProps {
   targetFolder: TargetFolder | null;
@@ -28,9 +34,13 @@ const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
   }, [moved, dispatch]);
   if (!dialog) return null;
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog close={close} />;
+  if (dialog.kind === 'palette') return <PaletteDialog close={close} />;
+  if (dialog.kind === 'download') return <DownloadDialog close={close} />;
   if (!targetFolder || moved) return null;
   const rest = { targetFolder, siblings, close };
   switch (dialog.kind) {
+    case 'upload':
+      return <UploadDialog {...rest} />;
     case 'create-folder':
       return <CreateFolderDialog dialog={dialog} {...rest} />;
     case 'add-link':
@@ -39,6 +49,12 @@ const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
       return <EditDialog dialog={dialog} {...rest} />;
     case 'delete':
       return <DeleteDialog dialog={dialog} {...rest} />;
+    case 'tags':
+      return <TagsDialog dialog={dialog} {...rest} />;
+    case 'send-to':
+      return <SendToDialog dialog={dialog} {...rest} />;
+    case 'details':
+      return <DetailsDialog dialog={dialog} {...rest} />;
   }
 };
 

@@ -3,9 +3,11 @@ import { editableName, editedName, sameTags, tagsOf } from '@skyshelf/contracts/
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
+import { kindLabelOf } from '../../../shared/kinds/kind-label.js';
 import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
 import { applyChanges } from '../../../shared/listings/listing-cache.js';
 import { nameProblem } from '../names/name-problem.js';
+import { lookOf, remember } from '../../undo/public.js';
 import type { DialogProps } from './dialog-props.js';
 import { ElementForm } from './element-form.js';
 import {
@@ -13,6 +15,7 @@ import {
   tagsProblem,
   useIntention,
   useRefusal,
+  type FieldErrors,
   type FormFields,
   type Submitted,
 } from './use-element-form.js';
@@ -35,14 +38,19 @@ export const EditDialog = ({ dialog: { element }, targetFolder, siblings, close 
   const present = { name: element.linkname, extension: element.extension, isFile: file };
   const { stem, ending } = file ? editableName(present) : { stem: present.name, ending: '' };
 
-  const submit = async ({ name, tags }: FormFields): Promise<Submitted> => {
+  const check = ({ name, tags }: FormFields): FieldErrors => {
+    const linkname = editedName(present, name + ending);
+    // A name from before a rule came may stay.
+    const same = linkname.value === element.linkname;
+    const question = { name: linkname, folder: isFolder(element), except: element._id, siblings };
+    return { name: same ? undefined : nameProblem(question), tags: tagsProblem(tagsOf(tags)) };
+  };
+  const submit = async (fields: FormFields): Promise<Submitted> => {
+    const { name, tags } = fields;
     const linkname = editedName(present, name + ending);
     const linktag = tagsOf(tags);
     if (linkname.value === element.linkname && sameTags(linktag, element.linktag)) return 'done';
-    const errors = {
-      name: nameProblem({ name: linkname, folder: isFolder(element), except: element._id, siblings }),
-      tags: tagsProblem(linktag),
-    };
+    const errors = check(fields);
     if (linkname.refusal !== null || hasErrors(errors)) return errors;
     const obj = { linkname: linkname.value, linktag };
     const { data, error } = await edit({
@@ -52,8 +60,10 @@ export const EditDialog = ({ dialog: { element }, targetFolder, siblings, close 
       key: keyFor({ targetFolder, id: element._id, obj }),
     });
     if (!data) return refusal(error);
-    dispatch(applyChanges({ elements: [data.docs.element], removed: [] }));
-    dispatch(toast.success(text.dialogs.edited));
+    const after = data.docs.element;
+    dispatch(applyChanges({ elements: [after], removed: [] }));
+    const undo = dispatch(remember({ kind: 'edited', before: lookOf(element), after: lookOf(after) }));
+    dispatch(toast.success(text.dialogs.edited, undo));
     return 'done';
   };
   return (
@@ -63,6 +73,8 @@ export const EditDialog = ({ dialog: { element }, targetFolder, siblings, close 
       initial={{ name: stem, url: element.linkurl ?? '', tags: element.linktag }}
       nameSuffix={ending}
       url={!file && !isFolder(element) ? 'locked' : undefined}
+      kindLabel={!file && !isFolder(element) ? kindLabelOf(element) : undefined}
+      check={check}
       close={close}
       submit={submit}
     />

@@ -1,12 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { limits } from '@skyshelf/contracts/browser';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { DialogFrame } from './dialog-frame.js';
 import css from './dialogs.module.css';
 import { DriveBusy } from './drive-busy.js';
+import { KindField } from './kind-field.js';
 import { TagsField } from './tags-field.js';
 import type { FieldErrors, FormFields, Submitted } from './use-element-form.js';
+import { useLiveCheck } from './use-live-check.js';
+import { useProposedName, type ProposeName } from './use-proposed-name.js';
+import { useSubmission } from './use-submission.js';
 
 interface ElementFormProps {
   title: string;
@@ -17,15 +21,63 @@ interface ElementFormProps {
   nameSuffix?: string;
   /** `editable` for a new link, `locked` for one that is edited, absent where there is no address. */
   url?: 'editable' | 'locked';
+  /** Shown where it can't be changed. */
+  kindLabel?: string | undefined;
+  /** Says something of what is typed that is no mistake. */
+  note?: (fields: FormFields) => ReactNode;
+  /** What is wrong with the fields by the rules that the page knows: said while typing. */
+  check?: (fields: FormFields) => FieldErrors;
+  /** A name for what the address leads to. */
+  propose?: ProposeName;
   close: () => void;
   /** Sends it. Answers what is wrong, or `done`. */
   submit: (fields: FormFields) => Promise<Submitted>;
 }
 
+const NO_PROBLEMS = (): FieldErrors => ({});
+
+/** What is typed, what is wrong with it, and sending it. */
+const useFormState = (props: ElementFormProps, formRef: RefObject<HTMLFormElement | null>) => {
+  const { initial, check = NO_PROBLEMS, close, submit } = props;
+  const [fields, setFields] = useState(initial);
+  const refused = (): void =>
+    void requestAnimationFrame(() =>
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  const { errors, fieldChanged, ...submission } = useSubmission({ close, submit, refused });
+  const filled = props.url === 'editable' && initial.url !== '' ? (['url'] as const) : [];
+  const { problems, typed, left } = useLiveCheck(check(fields), filled);
+  useProposedName(props.propose, fields, setFields);
+  const set = (change: Partial<FormFields>, field: 'name' | 'url' | 'tags'): void => {
+    setFields((before) => ({ ...before, ...change }));
+    fieldChanged(field);
+    typed(field);
+  };
+  return {
+    fields,
+    setName: (name: string) => set({ name }, 'name'),
+    setUrl: (url: string) => set({ url }, 'url'),
+    setTags: (tags: string[]) => set({ tags }, 'tags'),
+    setKind: (kind: string) => set({ kind }, 'url'),
+    // What is being made may be in the listing before its answer has come.
+    errors: mergedErrors(submission.sending ? {} : problems, errors),
+    left,
+    ...submission,
+  };
+};
+
+/** What the server or a submission said stands above what is said while typing. */
+const mergedErrors = (problems: FieldErrors, said: FieldErrors): FieldErrors => ({
+  name: said.name ?? problems.name,
+  url: said.url ?? problems.url,
+  tags: said.tags ?? problems.tags,
+});
+
 interface FieldProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
+  onBlur: () => void;
 }
 
 const NameField = ({
@@ -34,6 +86,7 @@ const NameField = ({
   value,
   error,
   onChange,
+  onBlur,
 }: FieldProps & { label: string; suffix?: string }) => (
   <TextInput
     label={label}
@@ -46,11 +99,12 @@ const NameField = ({
     rightSection={suffix && <span className={css.suffix}>{suffix}</span>}
     rightSectionWidth={suffix.length * 9 + 20}
     onChange={(event) => onChange(event.currentTarget.value)}
+    onBlur={onBlur}
     onFocus={(event) => event.currentTarget.select()}
   />
 );
 
-const UrlField = ({ locked, value, error, onChange }: FieldProps & { locked: boolean }) => (
+const UrlField = ({ locked, value, error, onChange, onBlur }: FieldProps & { locked: boolean }) => (
   <TextInput
     label={text.dialogs.url}
     description={locked ? text.dialogs.urlLocked : text.dialogs.urlHint}
@@ -65,62 +119,22 @@ const UrlField = ({ locked, value, error, onChange }: FieldProps & { locked: boo
     autoComplete="off"
     spellCheck={false}
     onChange={(event) => onChange(event.currentTarget.value)}
+    onBlur={onBlur}
   />
 );
 
-interface Submission {
-  errors: FieldErrors;
-  /** The drive stayed busy: the same may be sent again. */
-  driveBusy: boolean;
-  sending: boolean;
-  send: (fields: FormFields) => Promise<void>;
-  /** The field was changed: what was wrong with it no longer counts. */
-  fieldChanged: (field: keyof FormFields) => void;
-}
-
-const useSubmission = (
-  { close, submit }: Pick<ElementFormProps, 'close' | 'submit'>,
-  refused: () => void,
-): Submission => {
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [driveBusy, setDriveBusy] = useState(false);
-  const [sending, setSending] = useState(false);
-  const send = async (fields: FormFields): Promise<void> => {
-    if (sending) return;
-    setSending(true);
-    const result = await submit(fields);
-    if (result === 'done') return close();
-    setSending(false);
-    setDriveBusy(result === 'drive-busy');
-    setErrors(result === 'drive-busy' ? {} : result);
-    refused();
-  };
-  const fieldChanged = (field: keyof FormFields): void => {
-    setErrors((before) => ({ ...before, [field]: undefined }));
-    setDriveBusy(false);
-  };
-  return { errors, driveBusy, sending, send, fieldChanged };
-};
-
 /** The one form of folders, links and files: name, address, tags. It keeps its input whatever goes wrong. */
 export const ElementForm = (props: ElementFormProps) => {
-  const { initial, url, close } = props;
-  const [fields, setFields] = useState(initial);
+  const { url, close } = props;
   const formRef = useRef<HTMLFormElement>(null);
-  const focusFirstError = (): void =>
-    void requestAnimationFrame(() =>
-      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  const { errors, driveBusy, sending, send, fieldChanged } = useSubmission(props, focusFirstError);
-  const set = (field: keyof FormFields) => (value: string | string[]) => {
-    setFields((before) => ({ ...before, [field]: value }));
-    fieldChanged(field);
-  };
+  const { fields, setName, setUrl, setTags, setKind, errors, left, driveBusy, sending, send } = useFormState(
+    props,
+    formRef,
+  );
   const onSubmit = (event: React.FormEvent): void => {
     event.preventDefault();
     void send(fields);
   };
-
   return (
     <DialogFrame title={props.title} close={close}>
       <form ref={formRef} className={css.form} noValidate aria-busy={sending} onSubmit={onSubmit}>
@@ -129,12 +143,24 @@ export const ElementForm = (props: ElementFormProps) => {
           suffix={props.nameSuffix}
           value={fields.name}
           error={errors.name}
-          onChange={set('name')}
+          onChange={setName}
+          onBlur={() => left('name')}
         />
         {url && (
-          <UrlField locked={url === 'locked'} value={fields.url} error={errors.url} onChange={set('url')} />
+          <UrlField
+            locked={url === 'locked'}
+            value={fields.url}
+            error={errors.url}
+            onChange={setUrl}
+            onBlur={() => left('url')}
+          />
         )}
-        <TagsField tags={fields.tags} error={errors.tags} onChange={set('tags')} />
+        {props.note?.(fields)}
+        {props.kindLabel && (
+          <TextInput label={text.dialogs.kind} value={props.kindLabel} readOnly data-locked />
+        )}
+        {url === 'editable' && <KindField kind={fields.kind ?? null} url={fields.url} onChange={setKind} />}
+        <TagsField tags={fields.tags} error={errors.tags} onChange={setTags} />
         {driveBusy && <DriveBusy />}
         <FormButtons>
           <Button variant="quiet" onClick={close}>

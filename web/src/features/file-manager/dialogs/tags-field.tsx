@@ -1,8 +1,10 @@
 import { TagsInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { limits } from '@skyshelf/contracts/browser';
 import { sameTags, tagsOf } from '@skyshelf/contracts/rules';
 import { useAppSelector } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
+import { useListTagsQuery } from '../elements-api.js';
 import { cachedListings } from '../../../shared/listings/listing-cache.js';
 
 interface TagsFieldProps {
@@ -11,17 +13,18 @@ interface TagsFieldProps {
   onChange: (tags: string[]) => void;
 }
 
-/** Tags that the folders seen so far use, for completion. */
-const useKnownTags = (): string[] =>
-  useAppSelector(
-    (state) =>
-      [
-        ...new Set(
-          cachedListings(state).flatMap(({ listing }) => listing.docs.flatMap((doc) => doc.linktag)),
-        ),
-      ].sort(),
+/** Tags for completion: all that the user has; until they come, those of the folders seen so far. */
+const useKnownTags = (): string[] => {
+  const { data } = useListTagsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const seen = useAppSelector(
+    (state) => cachedListings(state).flatMap(({ listing }) => listing.docs.flatMap((doc) => doc.linktag)),
     sameTags,
   );
+  return useMemo(() => {
+    const all = data?.docs.map(({ tag }) => tag) ?? [];
+    return [...new Set([...all, ...seen])].sort();
+  }, [data, seen]);
+};
 
 export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => (
   <TagsInput

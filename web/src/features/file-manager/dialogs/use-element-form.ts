@@ -12,6 +12,8 @@ export interface FormFields {
   name: string;
   url: string;
   tags: string[];
+  /** Of a new link; null while the address says it. */
+  kind?: string | null;
 }
 export type FieldErrors = Partial<Record<keyof FormFields, string | undefined>>;
 /** What became of a form: errors by field, or `drive-busy` when the same may be sent again. */
@@ -31,7 +33,7 @@ export const hasErrors = (errors: FieldErrors): boolean =>
 /** The field that a refusal of the server belongs to. */
 export const fieldOf = ({ code, field }: ApiError): keyof FormFields | null => {
   if (code.startsWith('name.')) return 'name';
-  if (code.startsWith('url.')) return 'url';
+  if (/^(?:url|video|playlist)\./.test(code)) return 'url';
   if (field?.includes('linktag')) return 'tags';
   return null;
 };

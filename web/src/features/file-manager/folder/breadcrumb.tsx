@@ -1,12 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { text } from '../../../shared/messages/en.js';
 import { addressOfFolder, crumbsOf } from './folder-path.js';
 import css from './breadcrumb.module.css';
 
 /** 'All Files' and a part for each folder; the last one is where we are. A long path scrolls to its end. */
-export const Breadcrumb = ({ folder }: { folder: string }) => {
+export const Breadcrumb = memo(function Breadcrumb({ folder }: { folder: string }) {
   const listRef = useRef<HTMLOListElement>(null);
   useEffect(() => {
     // Newer browsers answer with a promise, which must not become the clean-up.
@@ -20,13 +20,17 @@ export const Breadcrumb = ({ folder }: { folder: string }) => {
           <li key={crumb.folder}>
             {index > 0 && <IconChevronRight size={16} aria-hidden />}
             {index === crumbs.length - 1 ? (
-              <h1 aria-current="page">{crumb.name}</h1>
+              <h1 aria-current="page" data-drop-folder={crumb.folder}>
+                {crumb.name}
+              </h1>
             ) : (
-              <Link href={addressOfFolder(crumb.folder)}>{crumb.name}</Link>
+              <Link href={addressOfFolder(crumb.folder)} data-drop-folder={crumb.folder} draggable={false}>
+                {crumb.name}
+              </Link>
             )}
           </li>
         ))}
       </ol>
     </nav>
   );
-};
+});

@@ -1,33 +1,44 @@
-import { useCallback } from 'react';
-import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { useCallback, useEffect } from 'react';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import { text } from '../../../shared/messages/en.js';
-import { toast } from '../../../shared/toasts/toast.js';
-import { uploads } from '../../uploads/public.js';
+import { prepareUploads, uploadDrop } from '../../uploads/public.js';
 import { useActionContext } from '../actions/use-action-context.js';
+import type { DropTarget } from '../drag/drop-target.js';
+import { dialogOpened } from '../state/overlay-slice.js';
 import { DropOverlay } from './drop-overlay.js';
+import { folderAt } from './folder-at.js';
 import { crumbsOf } from './folder-path.js';
-import { useFileDrop, type DropTarget } from './use-file-drop.js';
+import { linkOf, type Incoming } from './incoming.js';
+import { useIncomingDrop } from './use-incoming-drop.js';
 
-/** Files dropped anywhere on the page go into the open folder, on a folder's tile into that one. */
+/** Files dropped anywhere on the page go into the open folder, on another folder's tile or part of the path into that one; a link opens its form. */
 export const DropZone = () => {
-  const dispatch = useAppDispatch();
-  const { signedIn, targetFolder, elements } = useActionContext();
+  const { signedIn, targetFolder, elements, dispatch } = useActionContext();
   const dropped = useCallback(
-    (files: File[], { folderId }: DropTarget) => {
+    (incoming: Incoming, data: DataTransfer, target: DropTarget | null): void => {
       if (!targetFolder) return;
-      const into = folderId === null ? undefined : elements.find((element) => element._id === folderId);
-      uploads.add(
-        into ? { url: `${targetFolder.url}${into.linkname}/`, folderId: into._id } : targetFolder,
-        files,
-      );
+      if (incoming === 'link') {
+        const link = linkOf(data);
+        if (link) dispatch(dialogOpened({ kind: 'add-link', ...link }));
+        return;
+      }
+      const tile = elements.find(({ _id }) => _id === target?.id);
+      const into: TargetFolder = tile
+        ? { url: `${targetFolder.url}${tile.linkname}/`, folderId: tile._id }
+        : targetFolder;
+      const isElsewhere = target?.path !== undefined && target.path !== targetFolder.url;
+      uploadDrop(isElsewhere ? dispatch(folderAt(target.path, text.uploads.failed)) : into, data);
     },
-    [targetFolder, elements],
+    [targetFolder, elements, dispatch],
   );
-  const foldersRefused = useCallback(() => void dispatch(toast.warning(text.files.noFolders)), [dispatch]);
-  const over = useFileDrop({ enabled: signedIn && targetFolder !== null, dropped, foldersRefused });
+  const over = useIncomingDrop({ enabled: signedIn && targetFolder !== null, dropped });
+  const holdsFiles = over?.incoming === 'files';
+  useEffect(() => {
+    if (holdsFiles) prepareUploads();
+  }, [holdsFiles]);
   if (!over || !targetFolder) return null;
-  const tile = over.folderId === null ? undefined : elements.find((element) => element._id === over.folderId);
-  return (
-    <DropOverlay folder={tile?.linkname ?? crumbsOf(targetFolder.url).at(-1)?.name ?? text.files.title} />
-  );
+  const tile = elements.find(({ _id }) => _id === over.target?.id);
+  const path = over.target?.path ?? targetFolder.url;
+  const name = tile?.linkname ?? crumbsOf(path).at(-1)?.name ?? text.files.title;
+  return <DropOverlay incoming={over.incoming} folder={name} />;
 };

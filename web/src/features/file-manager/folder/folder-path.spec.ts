@@ -18,7 +18,7 @@ describe('the folder in the address', () => {
   );
 });
 
-it('names each folder on the way', () => {
+it('names each folder on the way [F2.1 F2.6]', () => {
   expect(crumbsOf('/')).toEqual([]);
   expect(crumbsOf('/a/b/')).toEqual([
     { name: 'a', folder: '/a/' },

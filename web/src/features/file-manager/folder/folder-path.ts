@@ -32,3 +32,6 @@ export const crumbsOf = (folder: string): Crumb[] => {
   const names = folder.split('/').filter((name) => name !== '');
   return names.map((name, index) => ({ name, folder: `/${names.slice(0, index + 1).join('/')}/` }));
 };
+
+/** The folder above; the top is its own. */
+export const parentOf = (folder: string): string => crumbsOf(folder).at(-2)?.folder ?? '/';

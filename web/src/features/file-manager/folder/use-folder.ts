@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
+import { scrolledPx } from '../../../shared/dom/use-scrolled-past.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { folderOpened } from '../state/view-slice.js';
 import { addressOfFolder, folderOfAddress } from './folder-path.js';
@@ -20,9 +21,16 @@ export const useFolder = (): { folder: string; goTo: (folder: string) => void } 
 
   useEffect(() => {
     dispatch(folderOpened());
-    window.scrollTo(0, 0);
+    if (scrolledPx() > 0) window.scrollTo(0, 0);
   }, [folder, dispatch]);
 
-  const goTo = useCallback((next: string) => navigate(addressOfFolder(next)), [navigate]);
+  const goTo = useCallback(
+    (next: string) => {
+      // Before the next folder is drawn: then it is drawn at its top.
+      if (next !== folder && window.scrollY > 0) window.scrollTo(0, 0);
+      navigate(addressOfFolder(next));
+    },
+    [folder, navigate],
+  );
   return { folder, goTo };
 };

@@ -1,121 +1,146 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCategory } from '@tabler/icons-react';
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { selectJobsById, type KnownJob } from '../../../shared/jobs/jobs-slice.js';
+import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
 import { useScrolledPast } from '../../../shared/dom/use-scrolled-past.js';
-import { formatDay, formatMoment } from '../../../shared/format/dates.js';
-import { formatSize } from '../../../shared/format/size.js';
-import { isFolder } from '../../../shared/kinds/kind-of.js';
+import type { SelectedIds } from '../selection/selected-ids.js';
 import { sortChosen, selectView } from '../state/view-slice.js';
 import type { ListingViewProps } from './listing-view.js';
-import { Thumb } from './thumb.js';
-import { optionId, type OptionProps } from './tile.js';
+import { AdFrame, slotsOf } from '../ads/ad-frame.js';
+import { useAd, type Ad } from '../ads/use-ad.js';
+import { linesIn, linesWithAds } from '../layout/ad-rows.js';
+import { Line } from './line.js';
+import { inList, rowsOfPage } from './list-place.js';
+import { optionId } from './option-id.js';
+import { rowsWithin } from '../layout/within-area.js';
+import { useCutIds } from '../clipboard/use-cut-ids.js';
 import { useWindowRows } from './use-window-rows.js';
 import css from './listing-view.module.css';
 
 const ROW_HEIGHT_PX = 44;
 const STICKY_AFTER_PX = 560;
-const FADE_STEP_S = 0.1;
-const LAST_FADE_S = 0.45;
-const columns = ['name', 'date', 'size'] as const;
+const columns = ['kind', 'name', 'date', 'size'] as const;
 
-const Line = memo(function Line({ element, index, total, selected, active }: OptionProps) {
-  const size = isFolder(element) ? '' : formatSize(element.size);
-  return (
-    <div
-      id={optionId(element._id)}
-      className={css.line}
-      role="option"
-      aria-selected={selected}
-      aria-setsize={total}
-      aria-posinset={index + 1}
-      data-id={element._id}
-      data-active={active || undefined}
-      data-folder={isFolder(element) || undefined}
-      style={{ animationDelay: `${Math.min(index * FADE_STEP_S, LAST_FADE_S)}s` }}
-    >
-      <div className={css.lineThumb}>
-        <Thumb element={element} />
-      </div>
-      <div className={css.lineName}>
-        <span>{element.linkname}</span>
-        {element.linktag.slice(0, 3).map((tag) => (
-          <span key={tag} className={css.tag}>
-            {tag}
-          </span>
-        ))}
-      </div>
-      <div className={css.figure} title={formatMoment(element.date)}>
-        {formatDay(element.date)}
-      </div>
-      <div className={css.figure}>{size}</div>
-    </div>
-  );
-});
-
-const Header = () => {
+const Header = memo(function Header() {
   const dispatch = useAppDispatch();
   const { field, descending } = useAppSelector((state) => selectView(state).sort);
   const belowBar = useScrolledPast(STICKY_AFTER_PX);
   const Arrow = descending ? IconArrowDown : IconArrowUp;
+  const order = descending ? 'descending' : 'ascending';
   return (
-    <div className={css.header} data-below-bar={belowBar} data-keeps-selection>
-      <span />
+    <div className={css.header} role="row" aria-rowindex={1} data-below-bar={belowBar} data-keeps-selection>
       {columns.map((column) => (
-        <button
+        <div
           key={column}
-          type="button"
-          data-chosen={column === field}
-          onClick={() => dispatch(sortChosen(column))}
-          aria-label={`${text.files.sortBy} ${text.files.columns[column]}${column === field ? `, ${descending ? text.files.descending : text.files.ascending}` : ''}`}
+          role="columnheader"
+          aria-sort={column === field ? order : 'none'}
+          data-column={column}
         >
-          {text.files.columns[column]}
-          {column === field && <Arrow size={14} aria-hidden />}
-        </button>
+          <button
+            type="button"
+            data-chosen={column === field}
+            title={`${text.files.sortBy} ${text.files.columns[column]}`}
+            onClick={() => dispatch(sortChosen(column))}
+          >
+            <span className={column === 'kind' ? 'visually-hidden' : undefined}>
+              {text.files.columns[column]}
+            </span>
+            {column === field ? (
+              <Arrow size={14} aria-hidden />
+            ) : (
+              column === 'kind' && <IconCategory size={16} aria-hidden />
+            )}
+          </button>
+        </div>
       ))}
     </div>
   );
-};
+});
+
+/** An ad between the lines, over as many of them as it needs. */
+const AdRow = ({ ad, top }: { ad: Ad; top: number }) => (
+  <div className={css.ad} style={{ top }} role="row">
+    <div role="gridcell">
+      <AdFrame ad={ad} />
+    </div>
+  </div>
+);
 
 /** Elements as lines: icon, name with tags, date, size. */
-export const ElementList = ({ elements, selection, geometry, listProps }: ListingViewProps) => {
+export const ElementList = (props: ListingViewProps) => {
+  const { elements, selection } = props;
+  const known = {
+    ad: useAd('listing'),
+    cut: useCutIds(),
+    selected: useMemo(() => selection.ids.in(elements), [selection.ids, elements]),
+    jobs: useAppSelector(selectJobsById),
+    cookieReady: useReadCookieReady(),
+  };
+  return <LineWindow {...props} {...known} />;
+};
+
+interface LineWindowProps extends ListingViewProps {
+  ad: Ad | null;
+  cut: ReadonlySet<string>;
+  selected: SelectedIds;
+  jobs: Readonly<Record<string, KnownJob>>;
+  cookieReady: boolean;
+}
+
+/** What of the lines can be seen: all that is drawn again while a folder is scrolled. */
+const LineWindow = (props: LineWindowProps) => {
+  const { elements, selection, geometry, listProps, ad, cut, selected, jobs, cookieReady } = props;
   const containerRef = useRef<HTMLDivElement>(null);
-  const virtual = useWindowRows({ containerRef, count: elements.length, rowHeight: ROW_HEIGHT_PX });
-  const selected = useMemo(() => new Set(selection.ids), [selection.ids]);
+  const count = elements.length;
+  const places = useMemo(() => linesWithAds(count, slotsOf(ad, ROW_HEIGHT_PX)), [count, ad]);
+  const { rows, height, scroll } = useWindowRows({
+    containerRef,
+    kind: 'lines',
+    count: places.count,
+    rowHeight: ROW_HEIGHT_PX,
+  });
   useEffect(() => {
     geometry.current = {
       across: (index, step) => (elements[index + step] ? index + step : null),
-      reveal: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+      pageAcross: (index, step) => Math.max(0, Math.min(count - 1, index + step * rowsOfPage(ROW_HEIGHT_PX))),
+      within: (area) => {
+        const touched = rowsWithin(inList(area, containerRef, scroll.shift), ROW_HEIGHT_PX, places.count);
+        return [linesIn(touched, places)];
+      },
+      reveal: (index) => scroll.reveal(places.placeOf(index)),
     };
-  }, [geometry, elements, virtual]);
+  }, [geometry, elements, count, scroll, places]);
   return (
-    <div className={css.panel}>
+    <div
+      className={css.panel}
+      {...listProps}
+      role="grid"
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={selection.active ? optionId(selection.active) : undefined}
+    >
       <Header />
-      <div
-        ref={containerRef}
-        className={css.list}
-        style={{ height: virtual.getTotalSize() }}
-        {...listProps}
-        aria-activedescendant={selection.active ? optionId(selection.active) : undefined}
-      >
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const element = elements[index];
+      <div ref={containerRef} className={css.list} style={{ height }} role="rowgroup">
+        {rows.map(({ index: place, top }) => {
+          const index = places.lineAt(place);
+          const element = index === null ? undefined : elements[index];
+          if (ad && places.beginsAd(place)) return <AdRow key={`ad-${place}`} ad={ad} top={top} />;
           return (
-            element && (
-              <div
+            element &&
+            index !== null && (
+              <Line
                 key={element._id}
-                className={css.row}
-                role="presentation"
-                style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
-              >
-                <Line
-                  element={element}
-                  index={index}
-                  total={elements.length}
-                  selected={selected.has(element._id)}
-                  active={selection.active === element._id}
-                />
-              </div>
+                top={top}
+                element={element}
+                job={jobs[element._id]}
+                cookieReady={cookieReady}
+                index={index}
+                selected={selected.hasAt(index)}
+                active={selection.active === element._id}
+                cut={cut.has(element._id)}
+              />
             )
           );
         })}

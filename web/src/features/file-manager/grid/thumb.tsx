@@ -1,62 +1,61 @@
 import { filePath, type ElementView } from '@skyshelf/contracts/browser';
-import { useState } from 'react';
-import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
+import { thumbnailSources } from '../../../shared/files/thumbnail-sources.js';
 import { kindIconOf } from '../../../shared/kinds/kind-icon-of.js';
 import { kindOf } from '../../../shared/kinds/kind-of.js';
+import { linkPicture } from '../../../shared/kinds/link-pictures.js';
 import { monogramOf } from '../../../shared/kinds/monogram.js';
+import { FilmPreview } from './film-preview.js';
+import { Picture } from './picture.js';
+import { VideoLinkThumb } from './video-link-thumb.js';
 import css from './thumb.module.css';
 
-/** A picture that appears once it is decoded; until then, and if it can't be shown, the icon stays. */
-const Picture = ({
-  address,
-  icon,
-  className,
-}: {
-  address: string;
-  icon: string;
-  className?: string | undefined;
-}) => {
-  const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading');
-  const show = (image: HTMLImageElement): void =>
-    void image.decode().then(
-      () => setState('ready'),
-      () => setState('broken'),
-    );
-  return (
-    <>
-      {state !== 'ready' && <img className={css.icon} src={icon} alt="" draggable={false} />}
-      {state !== 'broken' && (
-        <img
-          className={className}
-          src={filePath(address)}
-          alt=""
-          draggable={false}
-          decoding="async"
-          data-state={state}
-          onLoad={(event) => show(event.currentTarget)}
-          onError={() => setState('broken')}
-        />
-      )}
-      {state === 'ready' && <img className={css.badge} src={icon} alt="" draggable={false} />}
-    </>
-  );
-};
+/** Whether there is a picture of what is in it. */
+export const hasPicture = ({ thumbnailImage, confirm }: ElementView): boolean =>
+  thumbnailImage !== null && confirm !== false;
+
+/** Its picture is one of its own, not that of its first page. */
+const isDrawnWhole = (element: ElementView): boolean => ['image', 'video', 'audio'].includes(kindOf(element));
+
+interface ThumbProps {
+  element: ElementView;
+  /** Whether pictures can be fetched already. */
+  cookieReady: boolean;
+}
 
 /** The upper part of a tile: the picture of what it is. */
-export const Thumb = ({ element }: { element: ElementView }) => {
-  const cookieReady = useReadCookieReady();
+export const Thumb = ({ element, cookieReady }: ThumbProps) => {
   const icon = kindIconOf(element);
-  const { thumbnailImage, confirm, linkurl } = element;
+  const { thumbnailImage, thumbnailVideo, thumbnailScrub, thumbnailWebsite, confirm, linkurl } = element;
   if (thumbnailImage && confirm !== false && cookieReady) {
-    return <Picture key={thumbnailImage} address={thumbnailImage} icon={icon} className={css.picture} />;
+    return (
+      <>
+        <Picture
+          key={thumbnailImage}
+          sources={thumbnailSources(thumbnailImage)}
+          icon={icon}
+          isPage={!isDrawnWhole(element)}
+        />
+        {(thumbnailVideo ?? thumbnailScrub) && <FilmPreview element={element} />}
+      </>
+    );
   }
+  if (thumbnailWebsite && cookieReady) {
+    return (
+      <Picture key={thumbnailWebsite} sources={{ src: filePath(thumbnailWebsite) }} icon={icon} isPage />
+    );
+  }
+  // A part of the page itself, so it needs no cookie.
+  if (element.default && element.image) {
+    const { image, hiimage } = element;
+    const srcSet = hiimage && `${image} 1x, ${hiimage} 2x`;
+    return <img className={css.icon} src={image} srcSet={srcSet} alt="" draggable={false} />;
+  }
+  const picture = linkPicture(element);
+  if (picture && cookieReady) return <VideoLinkThumb element={element} src={picture} icon={icon} />;
   if (kindOf(element) === 'website' && linkurl) {
     const { letter, hue } = monogramOf(linkurl, element.linkname);
     return (
-      <>
-        <span className={css.monogram} style={{ '--hue': hue } as React.CSSProperties} data-letter={letter} />
-        <img className={css.badge} src={icon} alt="" draggable={false} />
-      </>
+      <span className={css.monogram} style={{ '--hue': hue } as React.CSSProperties} data-letter={letter} />
     );
   }
   return <img className={css.icon} src={icon} alt="" draggable={false} />;

@@ -1,23 +1,24 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { kindOf } from '../../../shared/kinds/kind-of.js';
-import {
-  packRows,
-  plainTileWidth,
-  tileGap,
-  TILE_WIDTH,
-  WIDE_TILE_WIDTH,
-  type TileRow,
-} from '../layout/pack-rows.js';
-import { rowIndexOf, tileAcross } from '../layout/tile-across.js';
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { selectJobsById, type KnownJob } from '../../../shared/jobs/jobs-slice.js';
+import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
+import { useAppSelector } from '../../../shared/store/hooks.js';
+import { AdFrame } from '../ads/ad-frame.js';
+import type { Ad } from '../ads/use-ad.js';
+import type { TileRow } from '../layout/pack-rows.js';
+import { rowIndexOf, tileAcross, tilePageAcross } from '../layout/tile-across.js';
+import { tilesWithin } from '../layout/within-area.js';
+import type { Measure } from '../names/name-lines.js';
+import type { SelectedIds } from '../selection/selected-ids.js';
 import type { ListingViewProps } from './listing-view.js';
 import css from './listing-view.module.css';
-import { optionId, Tile } from './tile.js';
+import { inList, rowsOfPage } from './list-place.js';
+import { optionId } from './option-id.js';
+import { Tile } from './tile.js';
+import { useTileRows, type TileRows } from './use-tile-rows.js';
 import { useElementWidth } from './use-element-width.js';
+import { useMeasure } from './use-measure.js';
+import { useCutIds } from '../clipboard/use-cut-ids.js';
 import { useWindowRows } from './use-window-rows.js';
-
-const NAME_HEIGHT_PX = 50;
-/** Height of the picture for a width of 1. */
-const THUMB_RATIO = 0.76;
 
 interface Spot {
   index: number;
@@ -27,7 +28,9 @@ interface Spot {
 }
 
 /** Where each tile of a row stands, in pixels from the corner of the list. */
-const spotsOf = ({ start, widths }: TileRow, top: number, gap: number): Spot[] => {
+const spotsOf = (row: TileRow | undefined, top: number, gap: number): Spot[] => {
+  if (!row) return [];
+  const { start, widths } = row;
   let left = 0;
   return widths.map((width, offset) => {
     const spot = { index: start + offset, left, top, width };
@@ -37,60 +40,102 @@ const spotsOf = ({ start, widths }: TileRow, top: number, gap: number): Spot[] =
 };
 
 /** Elements as tiles, in rows that fill the width. */
-export const TileGrid = ({ elements, selection, geometry, listProps }: ListingViewProps) => {
+export const TileGrid = (props: ListingViewProps) => {
+  const { elements, selection } = props;
   const containerRef = useRef<HTMLDivElement>(null);
   const available = useElementWidth(containerRef);
-  const leastWidths = useMemo(
-    () => elements.map((element) => (kindOf(element) === 'video' ? WIDE_TILE_WIDTH : TILE_WIDTH)),
-    [elements],
-  );
-  const rows = useMemo(
-    () => (available > 0 ? packRows(leastWidths, available) : []),
-    [leastWidths, available],
-  );
-  const thumbHeight = Math.round(plainTileWidth(available) * THUMB_RATIO);
-  const gap = tileGap(available);
-  const rowHeight = thumbHeight + NAME_HEIGHT_PX + gap;
-  const virtual = useWindowRows({ containerRef, count: rows.length, rowHeight });
-  const selected = useMemo(() => new Set(selection.ids), [selection.ids]);
+  const layout = useTileRows(elements, available);
+  const known = {
+    cut: useCutIds(),
+    selected: useMemo(() => selection.ids.in(elements), [selection.ids, elements]),
+    jobs: useAppSelector(selectJobsById),
+    cookieReady: useReadCookieReady(),
+    measure: useMeasure(),
+  };
+  return <TileWindow {...props} {...known} containerRef={containerRef} layout={layout} />;
+};
+
+interface TileWindowProps extends ListingViewProps {
+  containerRef: RefObject<HTMLDivElement | null>;
+  layout: TileRows;
+  cut: ReadonlySet<string>;
+  selected: SelectedIds;
+  jobs: Readonly<Record<string, KnownJob>>;
+  cookieReady: boolean;
+  measure: Measure;
+}
+
+/** What of the tiles can be seen: all that is drawn again while a folder is scrolled. */
+const TileWindow = (props: TileWindowProps) => {
+  const { elements, selection, geometry, listProps, containerRef, layout, cut, selected, jobs } = props;
+  const { cookieReady, measure } = props;
+  const { rows, rowHeight, thumbHeight, gap, ad } = layout;
+  const place = { containerRef, kind: 'tiles', count: rows.length, rowHeight };
+  const { rows: drawn, height, scroll } = useWindowRows(place);
 
   useEffect(() => {
     geometry.current = {
       across: (index, step) => tileAcross(rows, index, step),
-      reveal: (index) => virtual.scrollToIndex(rowIndexOf(rows, index), { align: 'auto' }),
+      pageAcross: (index, step) => tilePageAcross(rows, index, step, rowsOfPage(rowHeight)),
+      within: (area) => tilesWithin(rows, inList(area, containerRef, scroll.shift), { rowHeight, gap }),
+      reveal: (index) => scroll.reveal(rowIndexOf(rows, index)),
     };
-  }, [geometry, rows, virtual]);
+  }, [geometry, rows, scroll, rowHeight, gap, containerRef]);
 
   const { active } = selection;
   // All tiles share one parent, so that one that moves to another row stays the same tile.
-  const spots = virtual.getVirtualItems().flatMap(({ index, start }) => {
-    const row = rows[index];
-    return row ? spotsOf(row, start - virtual.options.scrollMargin, gap) : [];
-  });
-  return (
+  const spots = drawn.flatMap(({ index, top }) => spotsOf(rows[index], top, gap));
+  const tiles = (
     <div
       ref={containerRef}
       className={css.list}
-      style={{ height: Math.max(0, virtual.getTotalSize() - gap) }}
+      style={{ height: Math.max(0, height - gap), '--thumb-height': `${thumbHeight}px` } as CSSProperties}
       {...listProps}
       aria-activedescendant={active ? optionId(active) : undefined}
     >
       {spots.map((spot) => {
         const element = elements[spot.index];
-        if (!element) return null;
-        const { _id: id } = element;
         return (
-          <Tile
-            key={id}
-            {...spot}
-            element={element}
-            total={elements.length}
-            thumbHeight={thumbHeight}
-            selected={selected.has(id)}
-            active={active === id}
-          />
+          element && (
+            <Tile
+              key={element._id}
+              {...spot}
+              element={element}
+              job={jobs[element._id]}
+              cookieReady={cookieReady}
+              measure={measure}
+              total={elements.length}
+              selected={selected.hasAt(spot.index)}
+              active={active === element._id}
+              cut={cut.has(element._id)}
+            />
+          )
         );
       })}
     </div>
   );
+  return (
+    <AdsBetween ad={ad} places={drawn.filter(({ index }) => rows[index]?.ad)}>
+      {tiles}
+    </AdsBetween>
+  );
 };
+
+interface AdsBetweenProps {
+  ad: Ad | null;
+  places: readonly { index: number; top: number }[];
+  children: ReactNode;
+}
+
+/** Ads stand next to the list: there is nothing in them to select. The list stays the same one when the first ad comes, for it is measured. */
+const AdsBetween = ({ ad, places, children }: AdsBetweenProps) => (
+  <div className={css.list}>
+    {children}
+    {ad &&
+      places.map(({ index, top }) => (
+        <div key={index} className={css.ad} style={{ top }}>
+          <AdFrame ad={ad} />
+        </div>
+      ))}
+  </div>
+);

@@ -1,26 +1,45 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
+import type { KnownJob } from '../../../shared/jobs/jobs-slice.js';
 import { kindLabelOf } from '../../../shared/kinds/kind-label.js';
-import { nameLines } from '../names/name-lines.js';
-import { Thumb } from './thumb.js';
-import { useMeasure } from './use-measure.js';
+import type { Measure } from '../names/name-lines.js';
+import { shownName } from '../names/shown-name.js';
+import { AwaitedPicture } from './awaited-picture.js';
+import { JobSign, jobLabel } from './job-sign.js';
+import { hasPicture, Thumb } from './thumb.js';
+import { optionId } from './option-id.js';
+import { awaitsPicture, shownWork } from './tile-work.js';
 import css from './tile.module.css';
 
-export interface OptionProps {
+/** What an element looks like, whether it is selected or not. The list knows all of it: a tile asks for nothing itself, for hundreds come and go a second. */
+export interface FaceProps {
   element: ElementView;
+  /** Work on it that waits or runs. */
+  job: KnownJob | undefined;
+  /** Whether pictures can be fetched already. */
+  cookieReady: boolean;
+}
+
+export interface OptionProps extends FaceProps {
   /** Place among the visible elements, from 0. */
   index: number;
   total: number;
   selected: boolean;
   active: boolean;
+  /** Waits on the clipboard to be moved. */
+  cut: boolean;
 }
 
-interface TileProps extends OptionProps {
+interface TileFaceProps extends FaceProps {
+  /** In pixels. */
+  width: number;
+  measure: Measure;
+}
+
+interface TileProps extends OptionProps, TileFaceProps {
   /** Place in the list, in pixels. */
   left: number;
   top: number;
-  width: number;
-  thumbHeight: number;
 }
 
 const NAME_PADDING_PX = 16;
@@ -28,43 +47,55 @@ const FADE_STEP_S = 0.04;
 /** The whole folder has arrived after 0.6 s, its own 0.15 s of fading included. */
 const LAST_FADE_S = 0.45;
 
-/** Id in the page, for `aria-activedescendant`. */
-export const optionId = (elementId: string): string => `element-${elementId}`;
-
 /** What assistive technology says of an element. */
-export const optionLabel = (element: ElementView): string => `${element.linkname}, ${kindLabelOf(element)}`;
+export const optionLabel = (element: ElementView, job?: Pick<KnownJob, 'percent'>): string =>
+  [element.linkname, kindLabelOf(element), ...(job ? [jobLabel(job)] : [])].join(', ');
+
+/** Stays as it is while elements are selected. */
+const TileFace = memo(function TileFace(props: TileFaceProps) {
+  const { element, job, cookieReady, width, measure } = props;
+  const work = shownWork(element, job);
+  const place = hasPicture(element) ? 'picture' : 'icon';
+  const { lines, isShortened } = shownName(element, width - NAME_PADDING_PX, measure);
+  return (
+    <>
+      <div className={css.thumb} data-job={work && place}>
+        <Thumb element={element} cookieReady={cookieReady} />
+        {work && <JobSign job={work} place={place} />}
+      </div>
+      <div className={css.name} data-name data-lines={isShortened ? lines : undefined}>
+        {isShortened ? null : lines}
+      </div>
+      {awaitsPicture(element) && <AwaitedPicture element={element} isWorkedOn={job !== undefined} />}
+    </>
+  );
+});
 
 export const Tile = memo(function Tile(props: TileProps) {
-  const { element, index, total, selected, active, left, top, width, thumbHeight } = props;
-  const measure = useMeasure();
-  const name = element.linkname;
-  const lines = useMemo(() => nameLines(name, width - NAME_PADDING_PX, measure), [name, width, measure]);
-  const shortened = lines.some((line) => line.includes('…') && !name.includes('…'));
+  const { index, total, selected, active, cut, left, top, ...face } = props;
+  const { element, job, width, measure } = face;
   return (
     <div
       id={optionId(element._id)}
       className={css.tile}
       role="option"
       aria-selected={selected}
-      aria-label={optionLabel(element)}
+      aria-label={optionLabel(element, shownWork(element, job))}
       aria-setsize={total}
       aria-posinset={index + 1}
       data-id={element._id}
       data-active={active || undefined}
+      data-cut={cut || undefined}
       data-folder={element.linktype === 'folder' || undefined}
-      title={shortened ? name : undefined}
+      title={shownName(element, width - NAME_PADDING_PX, measure).isShortened ? element.linkname : undefined}
       style={{
         width,
         translate: `${left}px ${top}px`,
-        animationDelay: `${Math.min(index * FADE_STEP_S, LAST_FADE_S)}s`,
+        // The others have the last one's.
+        animationDelay: index * FADE_STEP_S < LAST_FADE_S ? `${index * FADE_STEP_S}s` : undefined,
       }}
     >
-      <div className={css.thumb} style={{ height: thumbHeight }}>
-        <Thumb element={element} />
-      </div>
-      <div className={css.name} data-lines={shortened ? lines.join('\n') : undefined}>
-        {shortened ? null : lines.join('\n')}
-      </div>
+      <TileFace {...face} />
     </div>
   );
 });

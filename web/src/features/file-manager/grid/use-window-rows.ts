@@ -1,42 +1,99 @@
-import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { boxHeight } from '../layout/scroll-scale.js';
+import { RowScroll } from './row-scroll.js';
 
-interface WindowRows {
+interface WindowRowsOptions {
   containerRef: RefObject<HTMLElement | null>;
+  /** All lists of a kind stand in the same place of the page. */
+  kind: string;
   count: number;
   /** Height of each row, its gap included, in pixels. */
   rowHeight: number;
 }
 
-/** Below the sticky bars, and with some air. */
-const SCROLL_PADDING_PX = 110;
+export interface WindowRows {
+  /** Of the box that the list stands in, in pixels. */
+  height: number;
+  /** The rows that exist, and where they stand in the box. */
+  rows: readonly { index: number; top: number }[];
+  /** How much further the list is than its box (not 0 only where no browser could scroll it), and how to show a row of it. */
+  scroll: Pick<RowScroll, 'shift' | 'reveal'>;
+}
 
-/** Only the rows that can be seen exist; the window itself scrolls. */
-export const useWindowRows = ({
-  containerRef,
-  count,
-  rowHeight,
-}: WindowRows): Virtualizer<Window, Element> => {
-  const [scrollMargin, setScrollMargin] = useState(0);
+/** Runs a task after the next frame is painted. Answers how to call it off. */
+const afterPaint = (task: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => void (timer = setTimeout(task)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+};
+
+/** Adds rows around those in view, some after each frame, until there are enough. */
+class Filling {
+  #stop: (() => void) | null = null;
+
+  constructor(
+    private readonly scroll: RowScroll,
+    private readonly draw: () => void,
+  ) {}
+
+  soon(): void {
+    this.#stop ??= afterPaint(() => {
+      this.#stop = null;
+      if (!this.scroll.fill()) return;
+      this.draw();
+      this.soon();
+    });
+  }
+
+  stop(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
+}
+
+/** Only the rows that can be seen exist, and some around them; the window itself scrolls. */
+export const useWindowRows = ({ containerRef, kind, count, rowHeight }: WindowRowsOptions): WindowRows => {
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  const [{ scroll, filling }] = useState(() => {
+    const rows = new RowScroll(kind);
+    return { scroll: rows, filling: new Filling(rows, draw) };
+  });
+  scroll.fit(count, rowHeight);
+
   useLayoutEffect(() => {
-    const measure = (): void => {
-      const top = containerRef.current?.getBoundingClientRect().top;
-      if (top !== undefined) setScrollMargin(Math.round(top + window.scrollY));
+    // The first of its kind: where it stands is not known yet.
+    if (!scroll.isPlaced && scroll.measure(containerRef.current)) draw();
+  }, [containerRef, scroll]);
+  useEffect(() => filling.soon(), [filling, count, rowHeight]);
+  useLayoutEffect(() => {
+    // Drawn in the frame of this change, else there would be nothing where the window has come to.
+    const drawIf = (changed: boolean): void => {
+      if (changed) flushSync(draw);
+      filling.soon();
     };
-    measure();
+    const measure = (): void => drawIf(scroll.measure(containerRef.current));
+    const follow = (): void => drawIf(scroll.follow());
+    // Told at first, too, once the page is laid out.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [containerRef]);
+    addEventListener('scroll', follow, { passive: true });
+    addEventListener('resize', measure);
+    return () => {
+      filling.stop();
+      observer.disconnect();
+      removeEventListener('scroll', follow);
+      removeEventListener('resize', measure);
+    };
+  }, [containerRef, scroll, filling]);
 
-  const rows = useWindowVirtualizer({
-    count,
-    estimateSize: () => rowHeight,
-    scrollMargin,
-    overscan: 2,
-    scrollPaddingStart: SCROLL_PADDING_PX,
-    scrollPaddingEnd: SCROLL_PADDING_PX,
-  });
-  useLayoutEffect(() => void rows.measure(), [rowHeight, rows]);
-  return rows;
+  const [first, behind] = scroll.rows;
+  const rows = Array.from({ length: Math.max(0, behind - first) }, (_, offset) => ({
+    index: first + offset,
+    top: (first + offset) * rowHeight - scroll.shift,
+  }));
+  return { height: boxHeight({ ...scroll.sizes, total: count * rowHeight }), rows, scroll };
 };

@@ -6,7 +6,7 @@ import { rowIndexOf, tileAcross } from './tile-across.js';
 const plain = (count: number): number[] => Array.from({ length: count }, () => TILE_WIDTH);
 
 describe('rows of tiles', () => {
-  it('fit eleven to a desktop of 1440 and three to a phone of 390', () => {
+  it('fit eleven to a desktop of 1440 and three to a phone of 390 [F9.1]', () => {
     expect(packRows(plain(30), 1400)[0]!.widths).toHaveLength(11);
     expect(packRows(plain(30), 366)[0]!.widths).toHaveLength(3);
   });

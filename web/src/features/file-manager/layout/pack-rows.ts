@@ -7,8 +7,10 @@ export const tileGap = (available: number): number => (available < 700 ? 8 : 12)
 export interface TileRow {
   /** Index of the first element of the row. */
   start: number;
-  /** Real widths of its tiles, gaps not included. */
+  /** Real widths of its tiles, gaps not included; none in a row that is left to an ad. */
   widths: number[];
+  /** An ad begins here. */
+  ad?: true;
 }
 
 /**

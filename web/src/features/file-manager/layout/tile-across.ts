@@ -23,7 +23,11 @@ const centres = ({ widths }: TileRow): number[] => {
 /** Index of the element that stands over (-1) or under (1) another one; null at the edge. */
 export const tileAcross = (rows: readonly TileRow[], index: number, step: -1 | 1): number | null => {
   const at = rowIndexOf(rows, index);
-  const [row, target] = [rows[at], rows[at + step]];
+  const row = rows[at];
+  let next = at + step;
+  // Over the ads between them.
+  while (rows[next]?.widths.length === 0) next += step;
+  const target = rows[next];
   if (!row || !target) return null;
   const own = centres(row)[index - row.start] ?? 0;
   let [best, distance] = [0, Number.POSITIVE_INFINITY];
@@ -32,4 +36,20 @@ export const tileAcross = (rows: readonly TileRow[], index: number, step: -1 | 1
     [best, distance] = [offset, Math.abs(centre - own)];
   });
   return target.start + best;
+};
+
+/** Index of the element that stands `count` rows over (-1) or under (1) another one; in the outermost row when there are fewer. */
+export const tilePageAcross = (
+  rows: readonly TileRow[],
+  index: number,
+  step: -1 | 1,
+  count: number,
+): number => {
+  let at = index;
+  for (let row = 0; row < count; row += 1) {
+    const next = tileAcross(rows, at, step);
+    if (next === null) break;
+    at = next;
+  }
+  return at;
 };

@@ -1,12 +1,14 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
 import { useListFolderQuery } from '../../../shared/listings/listings-api.js';
+import { loadRest } from '../../../shared/listings/load-rest.js';
 import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
 import { useSession } from '../../../shared/session/current-session.js';
 import { presentChanged } from '../state/selection-slice.js';
-import { filterElements, sortElements } from './visible-elements.js';
+import { SortedListing } from './sorted-listing.js';
+import { FilteredListing } from './visible-elements.js';
 import { selectView } from '../state/view-slice.js';
 
 export interface FolderListing {
@@ -27,16 +29,34 @@ const NONE: readonly ElementView[] = [];
 export const useListing = (folder: string): FolderListing => {
   const dispatch = useAppDispatch();
   const signedIn = useSession() !== null;
-  const { sort, query } = useAppSelector(selectView);
-  const { currentData, error, isFetching, refetch } = useListFolderQuery(folder, {
+  const { sort, query, tag } = useAppSelector(selectView);
+  const { currentData, error, loading, refetch } = useListFolderQuery(folder, {
     skip: !signedIn,
     refetchOnMountOrArgChange: true,
+    // Whether it is asked for once more is nothing that is shown.
+    selectFromResult: (result) => ({
+      currentData: result.currentData,
+      error: result.error,
+      loading: !result.currentData && result.isFetching,
+    }),
   });
+  const refresh = useCallback(() => void refetch(), [refetch]);
   const all = currentData?.docs ?? NONE;
-  const sorted = useMemo(() => sortElements(all, sort), [all, sort]);
-  const visible = useMemo(() => filterElements(sorted, query), [sorted, query]);
+  const [{ sorting, filtering }] = useState(() => ({
+    sorting: new SortedListing(),
+    filtering: new FilteredListing(),
+  }));
+  const sorted = useMemo(() => sorting.of(all, sort), [sorting, all, sort]);
+  const visible = useMemo(() => filtering.of(sorted, { query, tag }), [filtering, sorted, query, tag]);
+  const partial = typeof currentData?.next === 'string';
 
-  useEffect(() => void dispatch(presentChanged(visible.map((element) => element._id))), [visible, dispatch]);
+  useEffect(() => void dispatch(presentChanged(visible)), [visible, dispatch]);
+  useEffect(() => {
+    if (!partial) return;
+    const leaving = new AbortController();
+    void dispatch(loadRest(folder, leaving.signal));
+    return () => leaving.abort();
+  }, [folder, partial, dispatch]);
 
   const folderId = currentData?.folderId;
   const targetFolder = useMemo(
@@ -47,8 +67,8 @@ export const useListing = (folder: string): FolderListing => {
     targetFolder,
     all,
     visible,
-    loading: !currentData && isFetching,
+    loading,
     error: currentData ? null : ((error as ApiError | undefined) ?? null),
-    refresh: () => void refetch(),
+    refresh,
   };
 };

@@ -1,7 +1,10 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { element, file, link } from '../../../../testing/element.js';
 import { nextSort, type SortField } from './sort.js';
-import { filterElements, sortElements } from './visible-elements.js';
+import { sortElements, SortedListing } from './sorted-listing.js';
+import { FilteredListing, filterElements, tagsIn } from './visible-elements.js';
 
 const elements = [
   file('Photo 10.jpg', { linktype: 'image/jpeg', size: 5, date: '2024-01-03T00:00:00.000Z' }),
@@ -10,6 +13,8 @@ const elements = [
   element({ linkname: 'Zoo', date: '2023-01-01T00:00:00.000Z' }),
   element({ linkname: 'Art', date: '2025-01-01T00:00:00.000Z' }),
 ];
+const found = (query: string, of: readonly ElementView[] = elements) =>
+  filterElements(of, { query, tag: null });
 const sorted = (field: SortField, descending = false): string[] =>
   sortElements(elements, { field, descending }).map((one) => one.linkname);
 
@@ -31,8 +36,38 @@ describe('the order of a folder', () => {
   });
 });
 
+describe('the order of a folder that changes', () => {
+  const anElement = fc
+    .record({
+      linkname: fc.oneof(fc.stringMatching(/^[a-c]{0,2}\d{0,2}$/), fc.constantFrom('é', 'E', 'Zoë')),
+      size: fc.nat(3),
+      folder: fc.boolean(),
+    })
+    .map(({ folder, ...fields }) => element({ ...fields, linktype: folder ? 'folder' : 'image/png' }));
+  const aList = fc.array(anElement, { maxLength: 20 });
+  const aSort = fc.record({
+    field: fc.constantFrom<SortField>('name', 'date', 'size', 'kind'),
+    descending: fc.boolean(),
+  });
+
+  it('is that of a folder listed anew, whatever came and went', () =>
+    fc.assert(
+      fc.property(aList, aList, fc.array(fc.nat(19)), aSort, (before, added, gone, sort) => {
+        const listing = new SortedListing();
+        listing.of(before, sort);
+        const after = [...before.filter((_, index) => !gone.includes(index)), ...added];
+        expect(listing.of(after, sort)).toEqual(sortElements(after, sort));
+      }),
+    ));
+  it('is the same list while nothing changes', () => {
+    const listing = new SortedListing();
+    const sort = { field: 'name', descending: false } as const;
+    expect(listing.of(elements, sort)).toBe(listing.of(elements, sort));
+  });
+});
+
 describe('choosing an order', () => {
-  it('turns the same field round, starts a new one ascending', () => {
+  it('turns the same field round, starts a new one ascending [F4.4]', () => {
     const byName = { field: 'name', descending: false } as const;
     expect(nextSort(byName, 'name')).toEqual({ field: 'name', descending: true });
     expect(nextSort({ field: 'name', descending: true }, 'size')).toEqual({
@@ -43,14 +78,32 @@ describe('choosing an order', () => {
 });
 
 describe('searching in a folder', () => {
-  it('ignores case and accents', () =>
-    expect(filterElements(elements, ' ELAN ').map((one) => one.linkname)).toEqual(['Élan']));
+  it('ignores case and accents [F2.13]', () =>
+    expect(found(' ELAN ').map((one) => one.linkname)).toEqual(['Élan']));
   it('takes letters apart as the search everywhere does', () => {
     const names = [file('Straße.txt'), file('Łódź.txt'), file('œuvre.txt')];
-    expect(filterElements(names, 'STRASSE')).toHaveLength(1);
-    expect(filterElements(names, 'lodz')).toHaveLength(1);
-    expect(filterElements(names, 'Oeuvre')).toHaveLength(1);
+    expect(found('STRASSE', names)).toHaveLength(1);
+    expect(found('lodz', names)).toHaveLength(1);
+    expect(found('Oeuvre', names)).toHaveLength(1);
   });
-  it('finds parts of names', () => expect(filterElements(elements, 'photo')).toHaveLength(2));
-  it('shows everything for nothing', () => expect(filterElements(elements, '  ')).toBe(elements));
+  it('finds parts of names', () => expect(found('photo')).toHaveLength(2));
+  it('shows everything for nothing', () => expect(found('  ')).toBe(elements));
+});
+
+describe('the tags of a folder', () => {
+  const tagged = [
+    link('One', 'https://one.org', { linktag: ['travel', 'Bergen'] }),
+    link('Two', 'https://two.org', { linktag: ['travel'] }),
+    link('Three', 'https://three.org'),
+  ];
+  it('stand once each, in the order of names [F2.12]', () =>
+    expect(tagsIn(tagged)).toEqual(['Bergen', 'travel']));
+  it('leave what has them', () =>
+    expect(filterElements(tagged, { query: '', tag: 'travel' })).toEqual(tagged.slice(0, 2)));
+  it('give way to a query that grows and shrinks again', () => {
+    const filtered = new FilteredListing();
+    const after = (query: string) => filtered.of(tagged, { query, tag: null }).length;
+    expect(['t', 'tw', 'two', 'tw', 'o', ''].map(after)).toEqual([2, 1, 1, 1, 2, 3]);
+    expect(filtered.of(tagged, { query: '', tag: 'Bergen' })).toHaveLength(1);
+  });
 });

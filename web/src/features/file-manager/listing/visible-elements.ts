@@ -1,34 +1,18 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { compareKinds, compareNames, couldBeName, foldAccents } from '@skyshelf/contracts/rules';
-import { isFolder } from '../../../shared/kinds/kind-of.js';
-import type { Sort, SortField } from './sort.js';
+import { couldBeName, foldAccents } from '@skyshelf/contracts/rules';
 
-const byName = (a: ElementView, b: ElementView): number =>
-  compareNames(a.linkname, b.linkname) || (a._id < b._id ? -1 : 1);
-
-const kindOfElement = ({ linktype: kind, extension }: ElementView) => ({ kind, extension });
-
-const comparisons: Record<SortField, (a: ElementView, b: ElementView) => number> = {
-  name: byName,
-  date: (a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1),
-  size: (a, b) => a.size - b.size,
-  kind: (a, b) => compareKinds(kindOfElement(a), kindOfElement(b)),
-};
-
-/** Folders first, then by the field, then by name. */
-export const sortElements = (
-  elements: readonly ElementView[],
-  { field, descending }: Sort,
-): ElementView[] => {
-  const compare = comparisons[field];
-  const sign = descending ? -1 : 1;
-  return [...elements].sort(
-    (a, b) => Number(isFolder(b)) - Number(isFolder(a)) || sign * compare(a, b) || byName(a, b),
-  );
-};
+/** What of a folder is looked for: a part of names, or a tag. One of them is empty. */
+export interface Filter {
+  query: string;
+  tag: string | null;
+}
 
 /** Without case and accents: `Café` is found by `cafe`. */
-export const filterElements = (elements: readonly ElementView[], query: string): readonly ElementView[] => {
+export const filterElements = (
+  elements: readonly ElementView[],
+  { query, tag }: Filter,
+): readonly ElementView[] => {
+  if (tag !== null) return elements.filter(({ linktag }) => linktag.includes(tag));
   // A page that is given a novel to look for has nothing to show, at once.
   if (!couldBeName(query)) return [];
   const wanted = foldAccents(query.trim());
@@ -37,8 +21,38 @@ export const filterElements = (elements: readonly ElementView[], query: string):
 
 /** Letters of most scripts take a while to fold, and a query grows letter by letter. */
 const folded = new WeakMap<ElementView, string>();
-function foldedName(element: ElementView): string {
-  const known = folded.get(element) ?? foldAccents(element.linkname);
-  folded.set(element, known);
-  return known;
+export function foldedName(element: ElementView): string {
+  const known = folded.get(element);
+  if (known !== undefined) return known;
+  const name = foldAccents(element.linkname);
+  folded.set(element, name);
+  return name;
 }
+
+/** What a folder shows while a query grows: of what a shorter one has left, only that is gone through. */
+export class FilteredListing {
+  #of: readonly ElementView[] = [];
+  #filter: Filter = { query: '', tag: null };
+  #left: readonly ElementView[] = [];
+
+  of(elements: readonly ElementView[], filter: Filter): readonly ElementView[] {
+    const { query, tag } = this.#filter;
+    const narrower =
+      elements === this.#of &&
+      tag === null &&
+      filter.tag === null &&
+      query.trim() !== '' &&
+      filter.query.startsWith(query);
+    this.#left = filterElements(narrower ? this.#left : elements, filter);
+    this.#of = elements;
+    this.#filter = filter;
+    return this.#left;
+  }
+}
+
+/** The tags of a folder, each once, in the order of names. */
+export const tagsIn = (elements: readonly ElementView[]): string[] => {
+  const tags = new Set<string>();
+  for (const { linktag } of elements) for (const tag of linktag) tags.add(tag);
+  return [...tags].sort((a, b) => a.localeCompare(b, 'en'));
+};

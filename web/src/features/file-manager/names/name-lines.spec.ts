@@ -27,7 +27,7 @@ describe('names under tiles', () => {
   it('breaks a word that has no better place', () =>
     expect(lines('abcdefghijklmnop', 10)).toEqual(['abcdefghij', 'klmnop']));
 
-  it('never draws more than two lines, none wider than the tile, and keeps beginning and end', () => {
+  it('never draws more than two lines, none wider than the tile, and keeps beginning and end [F2.15]', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1, maxLength: 255, unit: 'grapheme' }),

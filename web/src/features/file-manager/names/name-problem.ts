@@ -19,7 +19,15 @@ export const nameProblem = ({ name, folder, except, siblings }: NameQuestion): s
   if (name.refusal !== null) return ruleProblem(name);
   const key = nameKey(name.value);
   const taken = siblings.some(
-    (each) => each._id !== except && isFolder(each) === folder && nameKey(each.linkname) === key,
+    (each) => each._id !== except && isFolder(each) === folder && keyOf(each) === key,
   );
   return taken ? messages.nameExists : undefined;
+};
+
+/** Names are compared at each key that is typed. */
+const keys = new WeakMap<ElementView, string>();
+const keyOf = (element: ElementView): string => {
+  const known = keys.get(element) ?? nameKey(element.linkname);
+  keys.set(element, known);
+  return known;
 };

@@ -1,11 +1,12 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useRef, type HTMLAttributes, type MouseEvent } from 'react';
+import { placeOf } from '../../../shared/listings/place-of.js';
 import { useAppStore } from '../../../shared/store/hooks.js';
 import type { ActionContext } from '../actions/action.js';
 import { openElement } from '../actions/open-element.js';
 import { clicked, type ClickKeys } from '../selection/selection.js';
-import { menuOpened } from '../state/overlay-slice.js';
-import { selectionSet, selectSelection } from '../state/selection-slice.js';
+import { menuOpened, selectOverlay } from '../state/overlay-slice.js';
+import { selectionCleared, selectionSet, selectSelection } from '../state/selection-slice.js';
 import { useLongPress } from './use-long-press.js';
 
 const isTouch = (event: MouseEvent): boolean => (event.nativeEvent as PointerEvent).pointerType === 'touch';
@@ -18,16 +19,19 @@ export const useListingPointer = (context: ActionContext): HTMLAttributes<HTMLEl
 
   const elementAt = (target: EventTarget): ElementView | undefined => {
     const id = target instanceof Element ? target.closest<HTMLElement>('[data-id]')?.dataset.id : undefined;
-    return id === undefined ? undefined : latest.current.elements.find((element) => element._id === id);
+    const { elements } = latest.current;
+    return id === undefined ? undefined : elements[placeOf(elements, id)];
   };
   const select = (id: string, keys: ClickKeys): void => {
-    const order = latest.current.elements.map((element) => element._id);
-    store.dispatch(selectionSet(clicked(selectSelection(store.getState()), id, keys, order)));
+    const { elements } = latest.current;
+    store.dispatch(selectionSet(clicked(selectSelection(store.getState()), id, keys, elements)));
   };
   const openMenu = (target: EventTarget, x: number, y: number): void => {
     const element = elementAt(target);
-    const isSelected = element && selectSelection(store.getState()).ids.includes(element._id);
+    const isSelected = element && selectSelection(store.getState()).ids.has(element._id);
     if (element && !isSelected) select(element._id, { toggle: false, range: false });
+    // The menu of the empty page concerns the page.
+    if (!element) store.dispatch(selectionCleared());
     store.dispatch(menuOpened({ x, y }));
   };
   const { handlers, happened, end } = useLongPress(openMenu);
@@ -38,7 +42,7 @@ export const useListingPointer = (context: ActionContext): HTMLAttributes<HTMLEl
     const { selectMode } = latest.current;
     const { ids } = selectSelection(store.getState());
     // On touch screens a tap selects, a second tap opens.
-    const again = isTouch(event) && !selectMode && ids.length === 1 && ids[0] === element._id;
+    const again = isTouch(event) && !selectMode && ids.size === 1 && ids.has(element._id);
     if (again) openElement(element, latest.current);
     else select(element._id, { toggle: event.ctrlKey || event.metaKey || selectMode, range: event.shiftKey });
   };
@@ -50,7 +54,9 @@ export const useListingPointer = (context: ActionContext): HTMLAttributes<HTMLEl
   const onContextMenu = (event: MouseEvent): void => {
     event.preventDefault();
     end();
-    if (!happened.current) openMenu(event.target, event.clientX, event.clientY);
+    // The key that opens the menu has been answered, where the element stands.
+    const byKey = selectOverlay(store.getState()).menuAt !== null && event.button !== 2;
+    if (!happened.current && !byKey) openMenu(event.target, event.clientX, event.clientY);
   };
   return { ...handlers, onClick, onDoubleClick, onContextMenu };
 };

@@ -1,13 +1,20 @@
-/** What is selected in the listing, by ids; plain arrays, so the store can hold it. */
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { placeOf } from '../../../shared/listings/place-of.js';
+import { SelectedIds, type Range } from './selected-ids.js';
+
+/** What is selected in the listing. */
 export interface Selection {
-  ids: readonly string[];
+  ids: SelectedIds;
   /** Where a range begins. */
   anchor: string | null;
   /** Where the keyboard is. */
   active: string | null;
 }
 
-export const noSelection: Selection = { ids: [], anchor: null, active: null };
+/** The visible elements in their order. */
+type Order = readonly ElementView[];
+
+export const noSelection: Selection = { ids: SelectedIds.none, anchor: null, active: null };
 
 export interface ClickKeys {
   /** Ctrl, Cmd, or select mode. */
@@ -16,76 +23,93 @@ export interface ClickKeys {
   range: boolean;
 }
 
-const rangeOf = (order: readonly string[], from: string, to: string): string[] => {
-  const [a, b] = [order.indexOf(from), order.indexOf(to)];
-  return a < 0 || b < 0 ? [to] : order.slice(Math.min(a, b), Math.max(a, b) + 1);
+const idAt = (order: Order, place: number): string | null => order[place]?._id ?? null;
+
+/** From one element to another, both included; the second alone when the first is not there. */
+const rangeOf = (order: Order, from: string, to: string): Range => {
+  const [a, b] = [placeOf(order, from), placeOf(order, to)];
+  return a < 0 ? [b, b + 1] : [Math.min(a, b), Math.max(a, b) + 1];
 };
 
+/** One element alone. */
+export const only = (id: string, order: Order): Selection => ({
+  ids: SelectedIds.of(order, [rangeOf(order, id, id)]),
+  anchor: id,
+  active: id,
+});
+
 /** A click (or Space) on an element: selects one, toggles one, or adds the range from the anchor. */
-export const clicked = (
-  selection: Selection,
-  id: string,
-  keys: ClickKeys,
-  order: readonly string[],
+export const clicked = (selection: Selection, id: string, keys: ClickKeys, order: Order): Selection => {
+  const { anchor } = selection;
+  if (keys.range && anchor !== null && placeOf(order, anchor) >= 0)
+    return { ids: selection.ids.in(order).with(rangeOf(order, anchor, id)), anchor, active: id };
+  if (!keys.toggle) return only(id, order);
+  const ids = selection.ids.in(order);
+  const one = rangeOf(order, id, id);
+  return { ids: ids.hasAt(one[0]) ? ids.without(one) : ids.with(one), anchor: id, active: id };
+};
+
+/** What the marquee covers, alone or with what was selected before. */
+export const covered = (
+  before: Selection,
+  ranges: readonly Range[],
+  adds: boolean,
+  order: Order,
 ): Selection => {
-  if (keys.range && selection.anchor !== null) {
-    const range = rangeOf(order, selection.anchor, id);
-    const ids = keys.toggle ? [...new Set([...selection.ids, ...range])] : range;
-    return { ids, anchor: selection.anchor, active: id };
-  }
-  if (!keys.toggle) return { ids: [id], anchor: id, active: id };
-  const had = selection.ids.includes(id);
+  const ids = SelectedIds.of(order, ranges);
+  const [first, last] = [ids.ranges[0]?.[0] ?? -1, (ids.ranges.at(-1)?.[1] ?? 0) - 1];
   return {
-    ids: had ? selection.ids.filter((other) => other !== id) : [...selection.ids, id],
-    anchor: id,
-    active: id,
+    ids: adds ? before.ids.in(order).with(...ids.ranges) : ids,
+    anchor: idAt(order, first) ?? (adds ? before.anchor : null),
+    active: idAt(order, last) ?? (adds ? before.active : null),
   };
 };
 
-export type Direction = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
+export type Direction = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
 /**
- * The element an arrow key leads to. `above` and `below` say which element stands over and under another one, because
- * only the layout knows. From nowhere, every arrow leads to the first.
+ * The place an arrow key leads to. `vertical` says which one is a row or a page over or under another, because only the
+ * layout knows. From nowhere, every arrow leads to the first.
  */
 export const neighbour = (
-  order: readonly string[],
+  order: Order,
   active: string | null,
   direction: Direction,
-  vertical: (id: string, step: -1 | 1) => string | null,
-): string | null => {
-  const at = active === null ? -1 : order.indexOf(active);
-  if (direction === 'first' || at < 0) return order[0] ?? null;
-  if (direction === 'last') return order.at(-1) ?? null;
-  if (direction === 'left') return order[Math.max(0, at - 1)] ?? null;
-  if (direction === 'right') return order[Math.min(order.length - 1, at + 1)] ?? null;
-  return vertical(order[at] ?? '', direction === 'up' ? -1 : 1) ?? active;
+  vertical: (at: number, direction: 'up' | 'down' | 'pageUp' | 'pageDown') => number | null,
+): number | null => {
+  const last = order.length - 1;
+  const at = active === null ? -1 : placeOf(order, active);
+  if (last < 0) return null;
+  if (direction === 'first' || at < 0) return 0;
+  if (direction === 'last') return last;
+  if (direction === 'left') return Math.max(0, at - 1);
+  if (direction === 'right') return Math.min(last, at + 1);
+  return vertical(at, direction) ?? at;
 };
 
 /** An arrow key: moves, or with Shift extends from the anchor. */
-export const moved = (
-  selection: Selection,
-  to: string,
-  extend: boolean,
-  order: readonly string[],
-): Selection => {
-  if (!extend) return { ids: [to], anchor: to, active: to };
-  const anchor = selection.anchor ?? selection.active ?? to;
-  return { ids: rangeOf(order, anchor, to), anchor, active: to };
+export const moved = (selection: Selection, to: string, extend: boolean, order: Order): Selection => {
+  if (!extend) return only(to, order);
+  const { active } = selection;
+  const anchor = selection.anchor ?? active ?? to;
+  const ids = selection.ids.in(order);
+  // The way back gives up what the way there took; what was selected apart from it stays.
+  const apart =
+    active === null || placeOf(order, active) < 0 ? ids : ids.without(rangeOf(order, anchor, active));
+  return { ids: apart.with(rangeOf(order, anchor, to)), anchor, active: to };
 };
 
-export const allSelected = (selection: Selection, order: readonly string[]): Selection => ({
-  ids: order,
-  anchor: order[0] ?? null,
-  active: selection.active ?? order[0] ?? null,
+export const allSelected = (selection: Selection, order: Order): Selection => ({
+  ids: SelectedIds.of(order, [[0, order.length]]),
+  anchor: idAt(order, 0),
+  active: selection.active ?? idAt(order, 0),
 });
 
-/** What is left of a selection when only these elements are there. Same object when nothing changed. */
-export const kept = (selection: Selection, present: ReadonlySet<string>): Selection => {
-  const ids = selection.ids.filter((id) => present.has(id));
-  const stays = (id: string | null): string | null => (id !== null && present.has(id) ? id : null);
+/** What is left of a selection in another list. Same object when nothing was and is selected. */
+export const kept = (selection: Selection, order: Order): Selection => {
+  const stays = (id: string | null): string | null => (id !== null && placeOf(order, id) >= 0 ? id : null);
   const [anchor, active] = [stays(selection.anchor), stays(selection.active)];
-  const same =
-    ids.length === selection.ids.length && anchor === selection.anchor && active === selection.active;
+  const ids = selection.ids.size === 0 ? selection.ids : selection.ids.in(order);
+  const same = ids === selection.ids && anchor === selection.anchor && active === selection.active;
   return same ? selection : { ids, anchor, active };
 };

@@ -4,30 +4,43 @@ import { rootReducer } from '../../../shared/store/reducer.js';
 
 /** The dialog that is open; each carries what it needs, so a listing that changes below it does no harm. */
 export type Dialog =
+  | { kind: 'upload' }
   | { kind: 'create-folder' }
-  | { kind: 'add-link'; url?: string }
+  | { kind: 'add-link'; url?: string; name?: string }
   | { kind: 'edit'; element: ElementView }
   | { kind: 'delete'; elements: ElementView[] }
+  | { kind: 'tags'; elements: ElementView[] }
+  /** A folder is chosen for them. */
+  | { kind: 'send-to'; action: 'cut' | 'copy'; elements: ElementView[] }
+  | { kind: 'details'; elements: ElementView[] }
+  /** A download has begun. */
+  | { kind: 'download' }
+  | { kind: 'palette' }
   | { kind: 'shortcuts' };
 
 interface OverlayState {
   dialog: Dialog | null;
   /** Where the context menu stands, in viewport pixels. */
   menuAt: { x: number; y: number } | null;
+  /** Id of the element whose name is edited where it stands. */
+  renaming: string | null;
 }
 
 const slice = createSlice({
   name: 'overlay',
-  initialState: (): OverlayState => ({ dialog: null, menuAt: null }),
+  initialState: (): OverlayState => ({ dialog: null, menuAt: null, renaming: null }),
   reducers: {
     dialogOpened: (state, { payload }: PayloadAction<Dialog>) => ({
       ...state,
       dialog: payload,
       menuAt: null,
+      renaming: null,
     }),
     dialogClosed: (state) => void (state.dialog = null),
     menuOpened: (state, { payload }: PayloadAction<{ x: number; y: number }>) =>
       void (state.menuAt = payload),
+    renamingStarted: (state, { payload }: PayloadAction<string>) => void (state.renaming = payload),
+    renamingEnded: (state) => void (state.renaming = null),
     menuClosed: (state) => void (state.menuAt = null),
   },
   selectors: {
@@ -37,7 +50,8 @@ const slice = createSlice({
   },
 });
 
-export const { dialogOpened, dialogClosed, menuOpened, menuClosed } = slice.actions;
+export const { dialogOpened, dialogClosed, menuOpened, menuClosed, renamingStarted, renamingEnded } =
+  slice.actions;
 
 declare module '../../../shared/store/reducer.js' {
   interface FeatureSlices extends WithSlice<typeof slice> {}

@@ -1,22 +1,24 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { ElementView } from '@skyshelf/contracts/browser';
 import { kept, noSelection, type Selection } from '../selection/selection.js';
-import { folderOpened, queryTyped, sortChosen } from './view-slice.js';
+import { folderOpened, queryTyped, sortChosen, tagChosen } from './view-slice.js';
 import { rootReducer } from '../../../shared/store/reducer.js';
 
 const slice = createSlice({
   name: 'selection',
-  initialState: noSelection,
+  initialState: (): Selection => noSelection,
   reducers: {
     selectionSet: (_, { payload }: PayloadAction<Selection>) => payload,
     selectionCleared: () => noSelection,
     /** Elements left the listing, by our doing or another tab's. */
-    presentChanged: (state, { payload }: PayloadAction<string[]>) => kept(state, new Set(payload)),
+    presentChanged: (state, { payload }: PayloadAction<readonly ElementView[]>) => kept(state, payload),
   },
   // After sort, filter and folder change nothing is selected.
   extraReducers: (build) =>
     void build
       .addCase(sortChosen, () => noSelection)
       .addCase(queryTyped, () => noSelection)
+      .addCase(tagChosen, () => noSelection)
       .addCase(folderOpened, () => noSelection),
   selectors: { selectSelection: (state) => state },
 });

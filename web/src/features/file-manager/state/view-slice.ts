@@ -8,6 +8,8 @@ interface ViewState {
   sort: Sort;
   /** What is typed into 'Search in folder'. */
   query: string;
+  /** Only elements with this tag are shown; null for all. Either this or a query. */
+  tag: string | null;
   /** A plain click adds to the selection. */
   selectMode: boolean;
 }
@@ -37,22 +39,30 @@ const remembered = (): Pick<ViewState, 'layout' | 'sort'> => {
 
 const slice = createSlice({
   name: 'view',
-  initialState: (): ViewState => ({ ...remembered(), query: '', selectMode: false }),
+  initialState: (): ViewState => ({ ...remembered(), query: '', tag: null, selectMode: false }),
   reducers: {
     layoutChosen: (state, { payload }: PayloadAction<Layout>) => void (state.layout = payload),
     sortChosen: (state, { payload }: PayloadAction<SortField>) =>
       void (state.sort = nextSort(state.sort, payload)),
-    queryTyped: (state, { payload }: PayloadAction<string>) => void (state.query = payload),
+    queryTyped: (state, { payload }: PayloadAction<string>) => {
+      state.query = payload;
+      state.tag = null;
+    },
+    tagChosen: (state, { payload }: PayloadAction<string | null>) => {
+      state.tag = payload;
+      state.query = '';
+    },
     selectModeSet: (state, { payload }: PayloadAction<boolean>) => void (state.selectMode = payload),
     folderOpened: (state) => {
       state.query = '';
+      state.tag = null;
       state.selectMode = false;
     },
   },
   selectors: { selectView: (state) => state },
 });
 
-export const { layoutChosen, sortChosen, queryTyped, selectModeSet, folderOpened } = slice.actions;
+export const { layoutChosen, sortChosen, queryTyped, tagChosen, selectModeSet, folderOpened } = slice.actions;
 
 /** Keeps sort and layout for the next visit. */
 export const rememberView = ({ layout, sort }: ViewState): void =>

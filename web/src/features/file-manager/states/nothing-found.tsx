@@ -7,11 +7,11 @@ import css from './states.module.css';
 /** The filter left nothing over. */
 export const NothingFound = () => {
   const dispatch = useAppDispatch();
-  const query = useAppSelector((state) => selectView(state).query);
+  const { query, tag } = useAppSelector(selectView);
   return (
     <section className={css.state} role="status">
-      <h2>{text.files.nothingFoundTitle(query.trim())}</h2>
-      <p>{text.files.nothingFoundText}</p>
+      <h2>{tag === null ? text.files.nothingFoundTitle(query.trim()) : text.files.nothingTagged(tag)}</h2>
+      {tag === null && <p>{text.files.nothingFoundText}</p>}
       <Button variant="quiet" onClick={() => dispatch(queryTyped(''))}>
         {text.files.showAll}
       </Button>

@@ -1,12 +1,17 @@
-import type { Action } from '../actions/action.js';
+import { memo, useCallback, useRef } from 'react';
+import type { Action, Enablement } from '../actions/action.js';
 import { shortcutLabel } from '../actions/shortcut-keys.js';
 import { useActionContext } from '../actions/use-action-context.js';
 import css from './toolbar.module.css';
 
-/** An action as icon and word. Dimmed ones stay reachable and say why they can't be used. */
-export const ActionButton = ({ action }: { action: Action }) => {
-  const context = useActionContext();
-  const enablement = action.isEnabled(context);
+interface FaceProps {
+  action: Action;
+  enablement: Enablement;
+  onClick: () => void;
+}
+
+/** Drawn again only when the action can be used, or can't any more. */
+const Face = memo(function Face({ action, enablement, onClick }: FaceProps) {
   const enabled = enablement === true;
   const Icon = action.icon;
   return (
@@ -18,10 +23,21 @@ export const ActionButton = ({ action }: { action: Action }) => {
       aria-disabled={!enabled}
       aria-description={enabled ? undefined : enablement}
       aria-label={action.label}
-      onClick={() => enabled && action.run(context)}
+      onClick={onClick}
     >
       <Icon size={20} stroke={1.75} aria-hidden />
       <span>{action.label}</span>
     </button>
   );
+});
+
+/** An action as icon and word. Dimmed ones stay reachable and say why they can't be used. */
+export const ActionButton = ({ action }: { action: Action }) => {
+  const context = useActionContext();
+  const latest = useRef(context);
+  latest.current = context;
+  const onClick = useCallback(() => {
+    if (action.isEnabled(latest.current) === true) action.run(latest.current);
+  }, [action]);
+  return <Face action={action} enablement={action.isEnabled(context)} onClick={onClick} />;
 };

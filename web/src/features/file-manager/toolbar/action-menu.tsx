@@ -2,23 +2,27 @@ import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import type { Action } from '../actions/action.js';
 import { shortcutLabel } from '../actions/shortcut-keys.js';
+import { toast } from '../../../shared/toasts/toast.js';
 import { useActionContext } from '../actions/use-action-context.js';
 import css from './action-menu.module.css';
 
-/** Actions as entries of a menu, groups divided. */
+/** Actions as entries of a menu, groups divided. Dimmed ones say why they can't be used when they are chosen. */
 export const ActionMenuItems = ({ groups }: { groups: readonly (readonly Action[])[] }) => {
   const context = useActionContext();
-  return groups.map((group, index) => (
+  const shown = groups.map((group) => group.filter((action) => action.isShown?.(context) !== false));
+  return shown.map((group, index) => (
     <Fragment key={group[0]?.name}>
       {index > 0 && <Menu.Divider />}
       {group.map((action) => {
         const enablement = action.isEnabled(context);
+        const enabled = enablement === true;
         const Icon = action.icon;
         return (
           <Menu.Item
             key={action.name}
-            disabled={enablement !== true}
-            title={enablement === true ? undefined : enablement}
+            aria-disabled={!enabled}
+            aria-description={enabled ? undefined : enablement}
+            title={enabled ? undefined : enablement}
             className={css.item}
             data-dangerous={action.dangerous}
             leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
@@ -29,7 +33,7 @@ export const ActionMenuItems = ({ groups }: { groups: readonly (readonly Action[
                 </kbd>
               )
             }
-            onClick={() => action.run(context)}
+            onClick={() => (enabled ? action.run(context) : context.dispatch(toast.info(enablement)))}
           >
             {action.label}
           </Menu.Item>

@@ -1,5 +1,7 @@
 import { Menu } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { useFocusReturn } from '../../../shared/dom/use-focus-return.js';
 import { text } from '../../../shared/messages/en.js';
 import { elementMenu, pageMenu } from '../actions/registry.js';
 import { useActionContext } from '../actions/use-action-context.js';
@@ -9,14 +11,31 @@ import css from './action-menu.module.css';
 
 /** The menu of a right click or a long press: about the selection, or about the page when nothing is selected. */
 export const ContextMenu = () => {
-  const dispatch = useAppDispatch();
   const at = useAppSelector((state) => selectOverlay(state).menuAt);
+  return at && <MenuAt key={`${at.x}-${at.y}`} at={at} />;
+};
+
+/** Takes the focus as soon as the menu is there: a key pressed a moment later would be a key outside of it, which closes it. */
+const focusFirst = (menu: HTMLElement | null): void => {
+  if (menu && !menu.contains(document.activeElement))
+    menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
+};
+
+const MenuAt = ({ at }: { at: { x: number; y: number } }) => {
+  const dispatch = useAppDispatch();
   const { selected } = useActionContext();
-  if (!at) return null;
+  const [ofSelection] = useState(selected.length > 0);
+  const gone = ofSelection && selected.length === 0;
+  useFocusReturn();
+  // Another tab may have deleted what it is about: its entries must not turn into others under the pointer.
+  useEffect(() => {
+    if (gone) dispatch(menuClosed());
+  }, [gone, dispatch]);
   return (
     <Menu
       withInitialFocusPlaceholder={false}
-      key={`${at.x}-${at.y}`}
+      // The library's own trap takes the focus late, and again: back from where an arrow has led by then.
+      trapFocus={false}
       opened
       onClose={() => dispatch(menuClosed())}
       position="bottom-start"
@@ -25,7 +44,6 @@ export const ContextMenu = () => {
       shadow="md"
       width={220}
       transitionProps={{ transition: 'pop-top-left', duration: 120 }}
-      returnFocus
     >
       <Menu.Target>
         <button
@@ -36,8 +54,8 @@ export const ContextMenu = () => {
           aria-label={text.files.actions}
         />
       </Menu.Target>
-      <Menu.Dropdown data-keeps-selection onContextMenu={(event) => event.preventDefault()}>
-        <ActionMenuItems groups={selected.length > 0 ? elementMenu : pageMenu} />
+      <Menu.Dropdown ref={focusFirst} data-keeps-selection onContextMenu={(event) => event.preventDefault()}>
+        <ActionMenuItems groups={ofSelection ? elementMenu : pageMenu} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { useCompact } from '../../../shared/dom/use-compact.js';
 import { formatSize } from '../../../shared/format/size.js';
@@ -15,6 +16,11 @@ export const SelectionBar = () => {
   const { selected, selectMode } = context;
   const shown = selected.length > 1 || (compact && (selected.length > 0 || selectMode));
   const bytes = selected.reduce((sum, element) => sum + element.size, 0);
+  // Messages stand above it.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-selection-bar', shown);
+    return () => document.documentElement.removeAttribute('data-selection-bar');
+  }, [shown]);
   return (
     <div className={css.place} data-keeps-selection>
       <span className="visually-hidden" role="status">
@@ -34,9 +40,11 @@ export const SelectionBar = () => {
             <strong>{text.files.selected(selected.length)}</strong>
             {bytes > 0 && <span>{formatSize(bytes)}</span>}
           </div>
-          {selectionActions.map((action) => (
-            <ActionButton key={action.name} action={action} />
-          ))}
+          {selectionActions
+            .filter((action) => !compact || action.name !== 'download')
+            .map((action) => (
+              <ActionButton key={action.name} action={action} />
+            ))}
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { toolbarGroups } from '../actions/registry.js';
 import { useScrolledPast } from '../../../shared/dom/use-scrolled-past.js';
+import { useActionContext } from '../actions/use-action-context.js';
 import { ActionButton } from './action-button.js';
 import css from './toolbar.module.css';
 
@@ -18,9 +19,10 @@ const Groups = () =>
     </Fragment>
   ));
 
-/** The actions as buttons, on desktops; a second one slides in when the first has scrolled away. */
+/** The actions as buttons, on desktops; for users a second one slides in when the first has scrolled away. */
 export const Toolbar = () => {
-  const scrolled = useScrolledPast(STICKY_AFTER_PX);
+  const { signedIn } = useActionContext();
+  const scrolled = useScrolledPast(STICKY_AFTER_PX) && signedIn;
   // Made a little before it is seen, so that it can slide in; most folders never need it.
   const near = useScrolledPast(STICKY_AFTER_PX / 2);
   return (

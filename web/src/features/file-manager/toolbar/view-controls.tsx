@@ -8,7 +8,8 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { memo, type RefObject } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
 import { useCompact } from '../../../shared/dom/use-compact.js';
@@ -17,6 +18,7 @@ import { useActionContext } from '../actions/use-action-context.js';
 import { sortFields } from '../listing/sort.js';
 import { layoutChosen, queryTyped, sortChosen, selectView } from '../state/view-slice.js';
 import { ActionMenuItems } from './action-menu.js';
+import { TagFilter } from './tag-filter.js';
 import css from './view-controls.module.css';
 
 const SearchInFolder = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) => {
@@ -134,12 +136,22 @@ const CompactMenu = () => {
   );
 };
 
-/** How the folder is shown: filter, order, layout. */
-export const ViewControls = ({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) => (
-  <div className={css.controls} data-keeps-selection>
-    <SearchInFolder inputRef={searchRef} />
-    <SortMenu />
-    <LayoutToggle />
-    {useCompact() && <CompactMenu />}
-  </div>
-);
+interface ViewControlsProps {
+  searchRef: RefObject<HTMLInputElement | null>;
+  /** All elements of the folder. */
+  all: readonly ElementView[];
+}
+
+/** How the folder is shown: filter, order, layout. Selecting does not concern it. */
+export const ViewControls = memo(function ViewControls({ searchRef, all }: ViewControlsProps) {
+  const compact = useCompact();
+  return (
+    <div className={css.controls} data-keeps-selection>
+      <SearchInFolder inputRef={searchRef} />
+      <TagFilter all={all} />
+      <SortMenu />
+      <LayoutToggle />
+      {compact && <CompactMenu />}
+    </div>
+  );
+});

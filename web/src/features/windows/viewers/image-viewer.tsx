@@ -1,9 +1,9 @@
-import { Loader } from '@mantine/core';
 import { filePath, type ElementView } from '@skyshelf/contracts/browser';
 import { shownFileType } from '@skyshelf/contracts/rules';
-import { useState } from 'react';
-import { text } from '../../../shared/messages/en.js';
+import { useRef, useState } from 'react';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
+import { useZoom } from './image/use-zoom.js';
+import { Fetching } from './fetching.js';
 import { NoPreview } from './no-preview.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './image-viewer.module.css';
@@ -14,34 +14,39 @@ const sourcesOf = ({ linktype, extension, linkurl, openElement, thumbnailImage }
   return [openElement, isRaster ? linkurl : null, thumbnailImage].filter((address) => address !== null);
 };
 
-/** An image, as large as its window allows. While it loads, its thumbnail stands in. */
+/** An image, as large as its window allows, or larger. While it loads, its thumbnail stands in. */
 const ImageViewer = ({ element }: ViewerProps) => {
   const cookieReady = useReadCookieReady();
   const sources = sourcesOf(element);
   const [tried, setTried] = useState(0);
   const [loaded, setLoaded] = useState(false);
+  const frameRef = useRef<HTMLDivElement>(null);
+  const { zoom, handlers } = useZoom(frameRef);
   const source = sources[tried];
   if (!source) return <NoPreview element={element} />;
   return (
-    <div className={css.image}>
-      {!loaded && element.thumbnailImage && cookieReady && (
-        <img className={css.preview} src={filePath(element.thumbnailImage)} alt="" draggable={false} />
-      )}
-      {cookieReady && (
-        <img
-          key={source}
-          src={filePath(source)}
-          alt={element.linkname}
-          data-loaded={loaded}
-          draggable={false}
-          decoding="async"
-          onLoad={() => setLoaded(true)}
-          onError={() => setTried(tried + 1)}
-        />
-      )}
-      {!loaded && (
-        <Loader className={css.loader} color="white" size="sm" role="status" aria-label={text.loading} />
-      )}
+    <div ref={frameRef} className={css.frame} data-zoomed={zoom.scale > 1 || undefined} {...handlers}>
+      <div
+        className={css.image}
+        style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+      >
+        {!loaded && element.thumbnailImage && cookieReady && (
+          <img className={css.preview} src={filePath(element.thumbnailImage)} alt="" draggable={false} />
+        )}
+        {cookieReady && (
+          <img
+            key={source}
+            src={filePath(source)}
+            alt={element.linkname}
+            data-loaded={loaded}
+            draggable={false}
+            decoding="async"
+            onLoad={() => setLoaded(true)}
+            onError={() => setTried(tried + 1)}
+          />
+        )}
+      </div>
+      {!loaded && <Fetching />}
     </div>
   );
 };

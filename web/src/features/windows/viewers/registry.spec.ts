@@ -1,22 +1,50 @@
+import { linkKinds } from '@skyshelf/contracts/rules';
 import { describe, expect, it } from 'vitest';
-import { file } from '../../../../testing/element.js';
-import { viewerOf, viewers } from './registry.js';
+import { element, file, link } from '../../../../testing/element.js';
+import { opensInWindow, viewerOf, viewers } from './registry.js';
 
 const photo = file('a.jpg', { linktype: 'image/jpeg', width: 640, height: 480 });
+const named = (name: string, linktype: string) => file(name, { linktype });
 
 describe('viewers', () => {
-  it('share no kind', () => {
-    const kinds = viewers.flatMap((one) => one.kinds);
-    expect(new Set(kinds).size).toBe(kinds.length);
+  it.each([
+    [photo, 'image'],
+    [named('a.psd', 'image/vnd.adobe.photoshop'), 'image'],
+    [named('a.mkv', 'video/x-matroska'), 'video'],
+    [named('a.mp3', 'audio/mpeg'), 'audio'],
+    [named('a.wma', 'audio/x-ms-wma'), 'none'],
+    [named('a.pdf', 'application/pdf'), 'pdf'],
+    [named('a.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'), 'pdf'],
+    [named('a.odt', 'application/octet-stream'), 'pdf'],
+    [named('a.txt', 'text/plain'), 'pdf'],
+    [named('a.md', 'text/markdown'), 'text'],
+    [named('a.md', 'text/plain'), 'text'],
+    [named('a.py', 'application/octet-stream'), 'text'],
+    [named('a.json', 'application/json'), 'text'],
+    [named('a.epub', 'application/epub+zip'), 'none'],
+    [named('a.zip', 'application/zip'), 'none'],
+    [named('a.bin', 'application/octet-stream'), 'none'],
+    [link('a', 'https://youtu.be/dQw4w9WgXcQ', { linktype: 'youtube' }), 'youtube'],
+    [link('a', 'https://vimeo.com/76', { linktype: 'vimeo' }), 'vimeo'],
+    [link('a', 'https://www.tiktok.com/@u/video/71', { linktype: 'tiktok' }), 'tiktok'],
+    [element({ linktype: 'news' }), 'news'],
+    [link('a', 'https://viewkey.example/embed/a', { linktype: 'viewkeyvideo' }), 'embed'],
+    [link('a', 'https://frames.example/embedframe/1', { linktype: 'embedframevideo' }), 'embed'],
+  ])('of $linkname, $linktype: %#', (one, name) => {
+    expect(viewerOf(one).name).toBe(name);
+    expect(viewers.filter(({ shows }) => shows(one)).length).toBe(name === 'none' ? 0 : 1);
   });
-  it('show images at their size, one after the other', () => {
-    expect(viewerOf(photo)).toMatchObject({ turnsToSiblings: true });
-    expect(viewerOf(photo).initialSize(photo)).toEqual({ width: 640, height: 480 });
-    expect(viewerOf(photo).initialSize({ ...photo, width: null })).toBeNull();
+
+  it('turn to siblings, except news and what can only be downloaded [S2.14]', () => {
+    const alone = viewers.filter(({ turnsToSiblings }) => !turnsToSiblings).map(({ name }) => name);
+    expect(alone).toEqual(['news']);
+    expect(viewerOf(named('a.zip', 'application/zip')).turnsToSiblings).toBe(false);
   });
-  it('offer a download of every other kind, each on its own', () => {
-    const archive = file('a.zip', { linktype: 'application/zip' });
-    expect(viewers).not.toContain(viewerOf(archive));
-    expect(viewerOf(archive)).toMatchObject({ turnsToSiblings: false });
+
+  it('open in windows for files and framed links; pages and folders do not', () => {
+    const kinds = ['folder', 'image/png', ...linkKinds.map(({ name }) => name)];
+    expect(kinds.filter((linktype) => opensInWindow(element({ linktype })))).toEqual([
+      ...['image/png', 'youtube', 'tiktok', 'vimeo', 'viewkeyvideo', 'embedframevideo'],
+    ]);
   });
 });

@@ -1,21 +1,65 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { linkKinds, isFramed, shownFileType, type FileType } from '@skyshelf/contracts/rules';
 import { kindIconOf } from '../../../shared/kinds/kind-icon-of.js';
-import { kindOf } from '../../../shared/kinds/kind-of.js';
 import { NoPreview } from './no-preview.js';
 import { noInitialSize, viewer, type ViewerEntry } from './viewer-entry.js';
+
+/** Files that the table of types names this viewer for. */
+const files =
+  (name: NonNullable<FileType['viewer']>) =>
+  ({ linktype, extension }: ElementView): boolean =>
+    linktype.includes('/') && shownFileType(linktype, extension).viewer === name;
+
+const links =
+  (...kinds: string[]) =>
+  ({ linktype }: ElementView): boolean =>
+    kinds.includes(linktype);
+
+/** Kinds whose hosts the operator names. */
+const configured = linkKinds.filter(({ hosts }) => hosts === 'configured').map(({ name }) => name);
 
 /** Every viewer there is. A new one is a file next to this and an entry here. */
 export const viewers: readonly ViewerEntry[] = [
   viewer({
-    kinds: ['image'],
+    name: 'image',
+    shows: files('image'),
     load: () => import('./image-viewer.js'),
-    initialSize: ({ width, height }) => (width && height ? { width, height } : null),
-    turnsToSiblings: true,
+    initialSize: ({ width, height }) => (width && height ? { width, height, keepsRatio: true } : null),
   }),
+  viewer({ name: 'video', shows: files('video'), load: () => import('./video-viewer.js') }),
+  viewer({ name: 'audio', shows: files('audio'), load: () => import('./audio-viewer.js') }),
+  viewer({
+    name: 'pdf',
+    shows: files('pdf'),
+    load: () => import('./pdf-viewer.js'),
+    initialSize: () => ({ width: 965, height: 1177 }),
+  }),
+  viewer({
+    name: 'text',
+    shows: files('text'),
+    load: () => import('./text-viewer.js'),
+    initialSize: () => ({ width: 965, height: 1177 }),
+  }),
+  viewer({ name: 'youtube', shows: links('youtube'), load: () => import('./youtube-viewer.js') }),
+  viewer({ name: 'vimeo', shows: links('vimeo'), load: () => import('./vimeo-viewer.js') }),
+  viewer({
+    name: 'tiktok',
+    shows: links('tiktok'),
+    load: () => import('./tiktok-viewer.js'),
+    initialSize: () => ({ width: 550, height: 650 }),
+  }),
+  viewer({
+    name: 'news',
+    shows: (element) => links('news')(element) || files('news')(element),
+    load: () => import('./news-viewer.js'),
+    turnsToSiblings: false,
+  }),
+  viewer({ name: 'embed', shows: links(...configured), load: () => import('./embed-viewer.js') }),
 ];
 
 const noPreview: ViewerEntry = {
-  kinds: [],
+  name: 'none',
+  shows: () => true,
   Component: NoPreview,
   preload: () => undefined,
   titleIcon: kindIconOf,
@@ -23,8 +67,10 @@ const noPreview: ViewerEntry = {
   turnsToSiblings: false,
 };
 
-/** The viewer of an element's kind; the one that offers a download when there is none. */
-export const viewerOf = (element: ElementView): ViewerEntry => {
-  const kind = kindOf(element);
-  return viewers.find(({ kinds }) => kinds.includes(kind)) ?? noPreview;
-};
+/** The viewer of an element; the one that offers a download when there is none. */
+export const viewerOf = (element: ElementView): ViewerEntry =>
+  viewers.find(({ shows }) => shows(element)) ?? noPreview;
+
+/** Whether it is opened in a window: files, and links that are shown in a frame. */
+export const opensInWindow = ({ linktype }: ElementView): boolean =>
+  linktype.includes('/') || isFramed(linktype);

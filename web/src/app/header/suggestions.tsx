@@ -1,0 +1,70 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { openElement } from '../../features/file-manager/actions/open-element.js';
+import { addressOfFolder } from '../../features/file-manager/folder/folder-path.js';
+import { kindIconOf } from '../../shared/kinds/kind-icon-of.js';
+import { kindLabelOf } from '../../shared/kinds/kind-label.js';
+import { useFindElementsQuery } from '../../shared/listings/search-api.js';
+import { text } from '../../shared/messages/en.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import css from './suggestions.module.css';
+
+/** What the field may do with the suggestions below it. */
+export interface Choices {
+  count: number;
+  choose(index: number): void;
+}
+
+interface SuggestionsProps {
+  id: string;
+  typed: string;
+  /** The one that the keyboard is on; -1 for none. */
+  at: number;
+  onFound: (choices: Choices) => void;
+  onChosen: () => void;
+}
+
+const NONE: readonly ElementView[] = [];
+
+/** The user's own elements that fit what is typed so far. */
+const Suggestions = ({ id, typed, at, onFound, onChosen }: SuggestionsProps) => {
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const { data } = useFindElementsQuery(typed.trim(), { refetchOnMountOrArgChange: true });
+  const found = data?.docs ?? NONE;
+  const choose = (element: ElementView | undefined): void => {
+    if (!element) return;
+    onChosen();
+    openElement(element, {
+      dispatch,
+      elements: [element],
+      targetFolder: { url: element.path, folderId: element.folderId },
+      goTo: (folder) => navigate(addressOfFolder(folder)),
+    });
+  };
+  useEffect(() => onFound({ count: found.length, choose: (index) => choose(found[index]) }));
+  if (found.length === 0) return null;
+  return (
+    <ul id={id} className={css.list} role="listbox" aria-label={text.header.ownElements}>
+      {found.map((element, index) => (
+        <li
+          key={element._id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          aria-label={`${element.linkname}, ${kindLabelOf(element)}, ${element.path}`}
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => choose(element)}
+        >
+          <img src={kindIconOf(element)} alt="" width={24} height={24} draggable={false} />
+          <span>{element.linkname}</span>
+          <small>{element.path === '/' ? text.files.title : element.path}</small>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export default Suggestions;

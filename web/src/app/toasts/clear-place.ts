@@ -1,0 +1,42 @@
+/** Where messages may stand. */
+export type Place = 'bottom' | 'top';
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/**
+ * The place in which messages of this size cover the fewest controls; the lower one when it makes no difference.
+ * @param margins pixels that they keep from the edges of the viewport
+ */
+export const clearPlace = (
+  { width, height }: { width: number; height: number },
+  viewport: { height: number },
+  controls: readonly Box[],
+  margins: { side: number; top: number; bottom: number },
+): Place => {
+  const [left, right] = [margins.side, margins.side + width];
+  const lower = { left, right, top: viewport.height - margins.bottom - height, bottom: viewport.height };
+  const upper = { left, right, top: margins.top, bottom: margins.top + height };
+  const covered = (box: Box): number => controls.filter((control) => overlap(box, control)).length;
+  return covered(upper) < covered(lower) ? 'top' : 'bottom';
+};
+
+/** What is worked with in windows, and the buttons of those that are minimised. */
+const CONTROLS = ['button', 'input', 'video', 'audio', 'iframe', '[role="slider"]']
+  .flatMap((control) =>
+    ['[data-window]', 'dialog:modal', 'nav[data-taskbar]'].map((area) => `${area} ${control}`),
+  )
+  .join(', ');
+
+/** Of all that is on the screen. */
+export const controlBoxes = (): Box[] =>
+  [...document.querySelectorAll(CONTROLS)]
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);

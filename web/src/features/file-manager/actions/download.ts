@@ -1,0 +1,30 @@
+import { downloadPath, limits, messages } from '@skyshelf/contracts/browser';
+import { IconDownload } from '@tabler/icons-react';
+import { text } from '../../../shared/messages/en.js';
+import { isFile } from '../../../shared/kinds/kind-of.js';
+import { toast } from '../../../shared/toasts/toast.js';
+import type { Action } from './action.js';
+import { withSelection } from './enablement.js';
+
+/** Selected files as they are, several in one archive. Links and folders among them are left out. */
+export const download: Action = {
+  name: 'download',
+  label: text.actions.download,
+  icon: IconDownload,
+  isEnabled(context) {
+    if (context.compact) return text.actions.downloadCompact;
+    const enablement = withSelection(context);
+    const [only] = context.selected;
+    if (enablement !== true || !only || context.selected.length > 1) return enablement;
+    return isFile(only) || text.actions.downloadNoFile;
+  },
+  run({ dispatch, selected, download: start }) {
+    const keys = selected.flatMap((element) => (isFile(element) ? (element.linkurl ?? []) : []));
+    if (keys.length > limits.maxDownloadFiles) {
+      dispatch(toast.warning(messages.tooManyDownloads));
+      return;
+    }
+    if (keys.length < selected.length) dispatch(toast.info(messages.downloadSkips));
+    if (keys.length > 0) start(downloadPath(keys));
+  },
+};

@@ -1,0 +1,35 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { rootReducer } from '../../../shared/store/reducer.js';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+
+/** What was cut or copied, and where it came from. */
+export interface Clipboard {
+  action: 'cut' | 'copy';
+  elements: readonly ElementView[];
+  source: TargetFolder;
+}
+
+interface ClipboardState {
+  held: Clipboard | null;
+  /** What was left of it as text on the system's clipboard; null when that could not be done. */
+  left: string | null;
+}
+
+const slice = createSlice({
+  name: 'clipboard',
+  initialState: (): ClipboardState => ({ held: null, left: null }),
+  reducers: {
+    clipboardFilled: (_, { payload }: PayloadAction<Clipboard>) => ({ held: payload, left: null }),
+    clipboardLeft: (state, { payload }: PayloadAction<string>) => ({ ...state, left: payload }),
+    clipboardEmptied: () => ({ held: null, left: null }),
+  },
+  selectors: { selectClipboard: ({ held }) => held, selectLeftText: ({ left }) => left },
+});
+
+export const { clipboardFilled, clipboardLeft, clipboardEmptied } = slice.actions;
+
+declare module '../../../shared/store/reducer.js' {
+  interface FeatureSlices extends WithSlice<typeof slice> {}
+}
+export const { selectClipboard, selectLeftText } = slice.injectInto(rootReducer).selectors;

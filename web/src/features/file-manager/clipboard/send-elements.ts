@@ -1,0 +1,86 @@
+import { limits, messages, type Answer, type ElementView } from '@skyshelf/contracts/browser';
+import { isApiError, type ApiError } from '../../../shared/api/api-error.js';
+import { newKey } from '../../../shared/api/idempotency-key.js';
+import { applyChanges } from '../../../shared/listings/listing-cache.js';
+import { putBack } from '../../../shared/listings/put-back.js';
+import { text } from '../../../shared/messages/en.js';
+import { report } from '../../../shared/report.js';
+import type { AppThunk } from '../../../shared/store/store.js';
+import { toast } from '../../../shared/toasts/toast.js';
+import { pasteElements } from '../elements-api.js';
+import { type Done, lookOf, remember, tracked } from '../../undo/public.js';
+import type { Sending } from './sending.js';
+import { showMoved } from './shown-moves.js';
+
+/** Refusals that say what the user can change; for all others the specification has its words. */
+const wordsFor = (error: ApiError): string =>
+  error.code === 'drive.busy'
+    ? text.dialogs.driveBusy
+    : error.status >= 400 && error.status < 500 && error.code !== 'input.invalid'
+      ? error.message
+      : error.code === 'space.exceeded'
+        ? error.message
+        : messages.cantPaste;
+
+/**
+ * Moves or copies elements into a folder and says what came of it. What is skipped gets a warning each. What is moved is shown there at once, and comes back when it is refused.
+ * @returns whether the server confirmed all of it
+ */
+export const sendElements =
+  (sending: Sending): AppThunk<Promise<boolean>> =>
+  async (dispatch) => {
+    const { action, elements, to } = sending;
+    if (action === 'cut') dispatch(showMoved(elements, to));
+    const { came, warnings, problem } = await tracked(dispatch(sendAll(sending)));
+    const there = new Set(came.map(({ _id }) => _id));
+    const left = elements.filter(({ _id }) => !there.has(_id));
+    if (action === 'cut' && left.length > 0) dispatch(putBack(left));
+    dispatch(applyChanges({ elements: came, removed: [] }));
+    for (const { message } of warnings.slice(0, MOST_WARNINGS)) dispatch(toast.warning(message));
+    if (warnings.length > MOST_WARNINGS)
+      dispatch(toast.warning(text.clipboard.moreSkipped(warnings.length - MOST_WARNINGS)));
+    if (came.length > 0) {
+      const undo = dispatch(remember(doneBy(sending, came)));
+      if (!problem) dispatch(toast.success(text.clipboard.pasted, undo));
+    }
+    if (problem) dispatch(problem);
+    return problem === null;
+  };
+
+/** More messages at a time would push each other away. */
+const MOST_WARNINGS = 3;
+
+const doneBy = ({ action, elements }: Sending, came: readonly ElementView[]): Done => {
+  if (action === 'copy') return { kind: 'added', elements: came.map(lookOf) };
+  const stood = new Map(elements.map((element) => [element._id, element]));
+  const before = came.map((element) => lookOf(stood.get(element._id) ?? element));
+  return { kind: 'moved', before, after: came.map(lookOf) };
+};
+
+interface Sent {
+  /** What is in the folder now. */
+  came: ElementView[];
+  warnings: Answer<'pasteElements'>['warnings'];
+  /** Why it ended early. */
+  problem: ReturnType<typeof toast.error> | null;
+}
+
+const sendAll =
+  ({ action, elements, from, to }: Sending): AppThunk<Promise<Sent>> =>
+  async (dispatch) => {
+    const sent: Sent = { came: [], warnings: [], problem: null };
+    for (let start = 0; start < elements.length; start += limits.maxIdsPerCommand) {
+      const arr = elements.slice(start, start + limits.maxIdsPerCommand).map(({ _id }) => _id);
+      const command = { targetFolder: to, arr, action, actionUrl: from, key: newKey() };
+      const { data, error } = await dispatch(pasteElements.initiate(command));
+      if (error || !data) {
+        report('Pasting failed', error);
+        return { ...sent, problem: toast.error(isApiError(error) ? wordsFor(error) : messages.cantPaste) };
+      }
+      // An answer without them comes from a session that has ended.
+      if (!(data as Partial<typeof data>).docs) return { ...sent, problem: toast.info(messages.logInAgain) };
+      sent.came.push(...data.docs.ops);
+      sent.warnings.push(...data.warnings);
+    }
+    return sent;
+  };

@@ -1,0 +1,11 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+
+/** Elements that are moved or copied into a folder. */
+export interface Sending {
+  action: 'cut' | 'copy';
+  elements: readonly ElementView[];
+  /** Path of the folder they are in. */
+  from: string;
+  to: TargetFolder;
+}

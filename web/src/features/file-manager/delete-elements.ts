@@ -1,0 +1,57 @@
+import { limits, type ElementView } from '@skyshelf/contracts/browser';
+import { isDriveBusy } from '../../shared/api/api-error.js';
+import { newKey } from '../../shared/api/idempotency-key.js';
+import type { TargetFolder } from '../../shared/api/target-folder.js';
+import { applyChanges } from '../../shared/listings/listing-cache.js';
+import { putBack } from '../../shared/listings/put-back.js';
+import { text } from '../../shared/messages/en.js';
+import { report } from '../../shared/report.js';
+import type { AppThunk } from '../../shared/store/store.js';
+import { toast } from '../../shared/toasts/toast.js';
+import { deleteElements } from './elements-api.js';
+import { selectionCleared, selectionSet, selectSelection } from './state/selection-slice.js';
+import { remember, tracked } from '../undo/public.js';
+
+interface Deleting {
+  targetFolder: TargetFolder;
+  elements: readonly ElementView[];
+}
+
+/** Deletes elements. They are gone from the screen at once; those that the server does not delete come back, selected as they were. */
+export const removeElements = (deleting: Deleting): AppThunk<Promise<void>> => {
+  const { elements } = deleting;
+  return async (dispatch, getState) => {
+    const selection = selectSelection(getState());
+    dispatch(applyChanges({ elements: [], removed: elements.map(({ _id }) => _id) }));
+    dispatch(selectionCleared());
+    const { processes, error, left } = await tracked(dispatch(send(deleting)));
+    const undo = processes.length > 0 ? dispatch(remember({ kind: 'deleted', processes })) : undefined;
+    if (left.length === 0) return void dispatch(toast.success(text.dialogs.deleted, undo));
+    report('Deleting failed', error);
+    dispatch(putBack(left));
+    dispatch(selectionSet(selection));
+    dispatch(toast.error(isDriveBusy(error) ? text.dialogs.driveBusy : text.dialogs.cantDelete, undo));
+  };
+};
+
+interface Sent {
+  /** What undoing cancels. */
+  processes: string[];
+  error: unknown;
+  /** What is still there. */
+  left: readonly ElementView[];
+}
+
+const send =
+  ({ targetFolder, elements }: Deleting): AppThunk<Promise<Sent>> =>
+  async (dispatch) => {
+    const processes: string[] = [];
+    for (let start = 0; start < elements.length; start += limits.maxIdsPerCommand) {
+      const arr = elements.slice(start, start + limits.maxIdsPerCommand).map(({ _id }) => _id);
+      const command = { targetFolder, arr, hold: limits.maxHoldSeconds, key: newKey() };
+      const { data, error } = await dispatch(deleteElements.initiate(command));
+      if (!data) return { processes, error, left: elements.slice(start) };
+      if (data.docs.process) processes.push(data.docs.process);
+    }
+    return { processes, error: null, left: [] };
+  };

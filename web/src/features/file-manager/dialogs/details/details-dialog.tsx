@@ -1,0 +1,81 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { formatMoment } from '../../../../shared/format/dates.js';
+import { kindLabelOf } from '../../../../shared/kinds/kind-label.js';
+import { isFile, isFolder } from '../../../../shared/kinds/kind-of.js';
+import { useListedElement } from '../../../../shared/listings/use-listed-element.js';
+import { text } from '../../../../shared/messages/en.js';
+import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
+import { useMeasureFolderQuery } from '../../elements-api.js';
+import { Thumb } from '../../grid/thumb.js';
+import { DialogFrame } from '../dialog-frame.js';
+import type { DialogProps } from '../dialog-props.js';
+import css from './details.module.css';
+import { exactSize, Fact } from './fact.js';
+import { ManyDetails } from './many-details.js';
+
+const words = text.details;
+
+/** What an element says of itself; what it has not is left out. */
+const factsOf = (element: ElementView): { label: string; value: string | null }[] => {
+  const { width, height, linkurl, linktag, counter, path, date } = element;
+  const isLink = !isFile(element) && !isFolder(element);
+  return [
+    { label: words.kind, value: kindLabelOf(element) },
+    { label: words.size, value: isFile(element) ? exactSize(element.size) : null },
+    { label: words.dimensions, value: width && height ? words.pixels(width, height) : null },
+    { label: words.path, value: path === '/' ? text.files.title : path },
+    { label: words.address, value: isLink ? linkurl : null },
+    { label: words.added, value: element.default ? null : formatMoment(date) },
+    { label: words.opened, value: counter > 0 ? words.times(counter) : null },
+    { label: words.tags, value: linktag.length > 0 ? linktag.join(', ') : null },
+  ];
+};
+
+/** How much a folder holds, with all below it. */
+const FolderFacts = ({ folder }: { folder: ElementView }) => {
+  const { data, isError } = useMeasureFolderQuery(
+    { url: `${folder.path}${folder.linkname}/`, folderId: folder._id },
+    { refetchOnMountOrArgChange: true },
+  );
+  const waiting = isError ? words.unknown : '…';
+  return (
+    <>
+      <Fact label={words.contents} value={data ? text.files.count(data.count) : waiting} />
+      <Fact label={words.size} value={data ? exactSize(data.size) : waiting} />
+    </>
+  );
+};
+
+/** All that is known of an element, as it is now. */
+const OneDetails = ({ element: shown }: { element: ElementView }) => {
+  const element = useListedElement(shown);
+  const cookieReady = useReadCookieReady();
+  return (
+    <>
+      <div className={css.head}>
+        <div className={css.thumb}>
+          <Thumb element={element} cookieReady={cookieReady} />
+        </div>
+        <strong>{element.linkname}</strong>
+      </div>
+      <dl className={css.facts}>
+        {factsOf(element).map(
+          ({ label, value }) => value !== null && <Fact key={label} label={label} value={value} />,
+        )}
+        {isFolder(element) && <FolderFacts folder={element} />}
+      </dl>
+    </>
+  );
+};
+
+/** What is known of the selected elements. */
+const DetailsDialog = ({ dialog: { elements }, close }: DialogProps<'details'>) => {
+  const [only] = elements;
+  return (
+    <DialogFrame title={words.title} close={close} width={420}>
+      {only && elements.length === 1 ? <OneDetails element={only} /> : <ManyDetails elements={elements} />}
+    </DialogFrame>
+  );
+};
+
+export default DetailsDialog;

@@ -1,0 +1,37 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { kindLabelOf } from '../../../../shared/kinds/kind-label.js';
+import { isFolder } from '../../../../shared/kinds/kind-of.js';
+import { commonTags } from '../../tags/changed-tags.js';
+
+export interface Summary {
+  /** The most frequent first, each with one element that it is drawn by. */
+  kinds: { label: string; count: number; example: ElementView }[];
+  folders: ElementView[];
+  /** Of what is not a folder. */
+  bytes: number;
+  /** ISO 8601; null when none has a date of its own. */
+  dates: { from: string; to: string } | null;
+  /** Tags that all of them have. */
+  tags: string[];
+  /** The folder that holds all of them; null when there are several. */
+  path: string | null;
+}
+
+/** What several elements say of themselves together. */
+export const summarise = (elements: readonly ElementView[]): Summary => {
+  const kinds = [...Map.groupBy(elements, kindLabelOf)].flatMap(([label, alike]) => {
+    const [example] = alike;
+    return example ? [{ label, count: alike.length, example }] : [];
+  });
+  const dates = elements.flatMap((element) => (element.default ? [] : element.date)).toSorted();
+  const [from, to] = [dates.at(0), dates.at(-1)];
+  const [path = null, ...others] = new Set(elements.map((element) => element.path));
+  return {
+    kinds: kinds.toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label)),
+    folders: elements.filter(isFolder),
+    bytes: elements.reduce((sum, element) => sum + (isFolder(element) ? 0 : element.size), 0),
+    dates: from !== undefined && to !== undefined ? { from, to } : null,
+    tags: commonTags(elements),
+    path: others.length > 0 ? null : path,
+  };
+};

@@ -1,0 +1,168 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { kindIconOf } from '../../../../shared/kinds/kind-icon-of.js';
+import { kindLabelOf } from '../../../../shared/kinds/kind-label.js';
+import { useFindElementsQuery, useRecentElementsQuery } from '../../../../shared/listings/search-api.js';
+import { text } from '../../../../shared/messages/en.js';
+import { openElement } from '../../actions/open-element.js';
+import { pageMenu, elementMenu, keyboardActions } from '../../actions/registry.js';
+import { shortcutLabel } from '../../actions/shortcut-keys.js';
+import { useActionContext } from '../../actions/use-action-context.js';
+import { DialogFrame } from '../dialog-frame.js';
+import { paletteEntries, type PaletteEntry } from './palette-entries.js';
+import css from './palette.module.css';
+
+const actions = [...pageMenu.flat(), ...elementMenu.flat(), ...keyboardActions].filter(
+  ({ name }) => name !== 'palette',
+);
+const NONE: readonly ElementView[] = [];
+
+/** The latest elements while nothing is typed, then those that are found. */
+const useElements = (typed: string): readonly ElementView[] => {
+  const wanted = typed.trim();
+  const recent = useRecentElementsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const found = useFindElementsQuery(wanted, { skip: wanted === '' });
+  return (wanted === '' ? recent.data?.docs : found.data?.docs) ?? NONE;
+};
+
+interface OptionProps {
+  id: string;
+  entry: PaletteEntry;
+  selected: boolean;
+  onClick: () => void;
+}
+
+const Option = ({ id, entry, selected, onClick }: OptionProps) => {
+  const shown = entry.kind === 'action' ? ofAction(entry) : ofElement(entry);
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={selected}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      {shown.icon}
+      <span>{shown.name}</span>
+      {shown.kind && <span className="visually-hidden">, {shown.kind}, </span>}
+      <small>{shown.note}</small>
+    </li>
+  );
+};
+
+const ofAction = ({ action: { icon: Icon, label, shortcut } }: PaletteEntry & { kind: 'action' }) => ({
+  icon: <Icon size={20} stroke={1.75} aria-hidden />,
+  name: label,
+  kind: null,
+  note: shortcut && shortcutLabel(shortcut),
+});
+
+const ofElement = ({ element }: PaletteEntry & { kind: 'element' }) => ({
+  icon: <img src={kindIconOf(element)} alt="" width={24} height={24} draggable={false} />,
+  name: element.linkname,
+  kind: kindLabelOf(element),
+  note: element.path === '/' ? text.files.title : element.path,
+});
+
+interface FieldProps {
+  listId: string;
+  /** Place of the entry that the keyboard is on; -1 where there is none. */
+  shown: number;
+  typed: string;
+  onTyped: (typed: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const Field = ({ listId, shown, typed, onTyped, onKeyDown }: FieldProps) => (
+  <input
+    className={css.field}
+    role="combobox"
+    data-autofocus
+    aria-label={text.palette.field}
+    placeholder={text.palette.field}
+    aria-expanded={shown >= 0}
+    aria-controls={listId}
+    aria-activedescendant={shown >= 0 ? `${listId}-${shown}` : undefined}
+    aria-autocomplete="list"
+    autoComplete="off"
+    spellCheck={false}
+    value={typed}
+    onChange={(event) => onTyped(event.currentTarget.value)}
+    onKeyDown={onKeyDown}
+  />
+);
+
+/** Brings the entry that the keyboard has come to into view, once it is drawn. */
+const useScrollTo = (id: string): (() => void) => {
+  const isDue = useRef(false);
+  useEffect(() => {
+    if (!isDue.current) return;
+    isDue.current = false;
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
+  return useCallback(() => void (isDue.current = true), []);
+};
+
+/** Does anything, goes anywhere: by the first letters of its name. */
+const PaletteDialog = ({ close }: { close: () => void }) => {
+  const context = useActionContext();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const elements = useElements(typed);
+  const entries = useMemo(
+    () => paletteEntries({ typed, actions, context, elements }),
+    [typed, context, elements],
+  );
+  const choose = (entry: PaletteEntry | undefined): void => {
+    if (!entry) return;
+    close();
+    if (entry.kind === 'action') return entry.action.run(context);
+    const { element } = entry;
+    const targetFolder = { url: element.path, folderId: element.folderId };
+    openElement(element, { ...context, targetFolder, elements: [element] });
+  };
+  const shown = Math.min(at, entries.length - 1);
+  const scrollSoon = useScrollTo(`${id}-${shown}`);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (event.nativeEvent.isComposing || entries.length === 0) return;
+    if (step !== 0) {
+      scrollSoon();
+      setAt((shown + step + entries.length) % entries.length);
+    } else if (event.key === 'Enter') choose(entries[shown]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <DialogFrame title={text.palette.title} close={close} width={560}>
+      <Field
+        listId={id}
+        shown={entries.length > 0 ? shown : -1}
+        typed={typed}
+        onTyped={(next) => {
+          setTyped(next);
+          setAt(0);
+          document.getElementById(id)?.scrollTo(0, 0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={id} className={css.list} role="listbox" aria-label={text.palette.list}>
+        {entries.map((entry, index) => (
+          <Option
+            key={entry.key}
+            id={`${id}-${index}`}
+            entry={entry}
+            selected={index === shown}
+            onClick={() => choose(entry)}
+          />
+        ))}
+      </ul>
+      <p className={css.nothing} role="status">
+        {entries.length === 0 && text.palette.nothing}
+      </p>
+    </DialogFrame>
+  );
+};
+
+export default PaletteDialog;

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { compareNames } from '@skyshelf/contracts/rules';
+import { useMemo, useState } from 'react';
+import { isFolder } from '../../../../shared/kinds/kind-of.js';
+import { useListFolderQuery } from '../../../../shared/listings/listings-api.js';
+import { text } from '../../../../shared/messages/en.js';
+import { useActionContext } from '../../actions/use-action-context.js';
+import { crumbsOf } from '../../folder/folder-path.js';
+import { selectionCleared } from '../../state/selection-slice.js';
+import { selectModeSet } from '../../state/view-slice.js';
+import { DialogFrame } from '../dialog-frame.js';
+import type { DialogProps } from '../dialog-props.js';
+import { FormButtons } from '../element-form.js';
+import { FolderList } from './folder-list.js';
+import { FolderTrail } from './folder-trail.js';
+import css from './send-to.module.css';
+
+const NO_FOLDERS: readonly ElementView[] = [];
+
+/** The folders at a path, by name. */
+const useFolders = (path: string) => {
+  const { currentData, isError, refetch } = useListFolderQuery(path, { refetchOnMountOrArgChange: true });
+  const docs = currentData?.docs;
+  const folders = useMemo(
+    () => docs?.filter(isFolder).toSorted((a, b) => compareNames(a.linkname, b.linkname)) ?? NO_FOLDERS,
+    [docs],
+  );
+  const state = currentData ? 'listed' : isError ? 'failed' : 'loading';
+  return { folders, folderId: currentData?.folderId ?? null, state, refetch } as const;
+};
+
+/** The folder that is open, and the one below it that was left by going up. */
+const usePlace = (start: string) => {
+  const [{ path, from }, setPlace] = useState<{ path: string; from: string | null }>({
+    path: start,
+    from: null,
+  });
+  const goTo = (next: string): void => {
+    const below = path.startsWith(next) ? path.slice(next.length).split('/')[0] : null;
+    setPlace({ path: next, from: below || null });
+  };
+  return { path, from, goTo };
+};
+
+/** Chooses the folder that elements are moved or copied into: the one that is open in it. */
+const SendToDialog = ({ dialog, targetFolder: source, close }: DialogProps<'send-to'>) => {
+  const { action, elements } = dialog;
+  const { send, dispatch } = useActionContext();
+  const { path, from, goTo } = usePlace(source.url);
+  const [sending, setSending] = useState(false);
+  const { folders, folderId, state, refetch } = useFolders(path);
+  const words = text.sendTo[action];
+  const stays = folderId === source.folderId;
+  const own = useMemo(() => new Set(elements.map(({ _id }) => _id)), [elements]);
+
+  const confirm = async (): Promise<void> => {
+    if (folderId === null || stays || sending) return;
+    setSending(true);
+    const to = { url: path, folderId };
+    const sent = await send({ action, elements, from: source.url, to });
+    setSending(false);
+    if (!sent) return;
+    dispatch(selectionCleared());
+    dispatch(selectModeSet(false));
+    close();
+  };
+  const name = crumbsOf(path).at(-1)?.name ?? text.files.title;
+  const what = elements.length === 1 ? `“${elements[0]?.linkname}”` : text.files.count(elements.length);
+  return (
+    <DialogFrame title={words.title(what)} close={close} width={460}>
+      <FolderTrail path={path} goTo={goTo} />
+      <FolderList
+        path={path}
+        name={name}
+        from={from}
+        folders={folders}
+        unavailable={own}
+        state={state}
+        goTo={goTo}
+        retry={() => void refetch()}
+      />
+      <p className={css.hint} role="status">
+        {stays ? text.sendTo.here : '\u00a0'}
+      </p>
+      <FormButtons>
+        <Button variant="quiet" onClick={close}>
+          {text.dialogs.cancel}
+        </Button>
+        <Button
+          className={css.confirm}
+          disabled={folderId === null || stays}
+          loading={sending}
+          onClick={() => void confirm()}
+        >
+          {words.confirm(name)}
+        </Button>
+      </FormButtons>
+    </DialogFrame>
+  );
+};
+
+export default SendToDialog;

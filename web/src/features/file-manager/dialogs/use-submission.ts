@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { FieldErrors, FormFields, Submitted } from './use-element-form.js';
+
+interface SubmissionOptions {
+  close: () => void;
+  /** Sends it. Answers what is wrong, or `done`. */
+  submit: (fields: FormFields) => Promise<Submitted>;
+  refused: () => void;
+}
+
+interface Submission {
+  errors: FieldErrors;
+  /** The drive stayed busy: the same may be sent again. */
+  driveBusy: boolean;
+  sending: boolean;
+  send: (fields: FormFields) => Promise<void>;
+  /** The field was changed: what was wrong with it no longer counts. */
+  fieldChanged: (field: keyof FormFields) => void;
+}
+
+/** Sends a form once at a time, and keeps what was wrong with it. */
+export const useSubmission = ({ close, submit, refused }: SubmissionOptions): Submission => {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [driveBusy, setDriveBusy] = useState(false);
+  const [sending, setSending] = useState(false);
+  const send = async (fields: FormFields): Promise<void> => {
+    if (sending) return;
+    setSending(true);
+    const result = await submit(fields);
+    if (result === 'done') return close();
+    setSending(false);
+    setDriveBusy(result === 'drive-busy');
+    setErrors(result === 'drive-busy' ? {} : result);
+    refused();
+  };
+  const fieldChanged = (field: keyof FormFields): void => {
+    setErrors((before) => ({ ...before, [field]: undefined }));
+    setDriveBusy(false);
+  };
+  return { errors, driveBusy, sending, send, fieldChanged };
+};

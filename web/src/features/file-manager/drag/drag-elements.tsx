@@ -1,0 +1,61 @@
+import { IconArrowRight, IconCopyPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { text } from '../../../shared/messages/en.js';
+import { useAppStore } from '../../../shared/store/hooks.js';
+import { useActionContext } from '../actions/use-action-context.js';
+import { dragOut } from './drag-out.js';
+import css from './drag-elements.module.css';
+import { ElementDrag, type DragView } from './element-drag.js';
+import { followElementDrags, type DragPoint } from './follow-element-drags.js';
+
+const OWN_FORMAT = 'application/x-skyshelf';
+
+const labelOf = ({ count, name, into, copies }: DragView): string => {
+  const what = count === 1 ? name : count.toLocaleString('en-US');
+  if (into === null) return count === 1 ? name : text.files.count(count);
+  return copies ? text.drag.copy(what, into) : text.drag.move(what, into);
+};
+
+/** Elements dragged with the mouse onto folders and parts of the path; a badge says what will happen. Out of the page they are files and addresses. */
+export const DragElements = () => {
+  const store = useAppStore();
+  const context = useActionContext();
+  const latest = useRef(context);
+  latest.current = context;
+  const badgeRef = useRef<HTMLDivElement>(null);
+  const ghostRef = useRef<HTMLSpanElement>(null);
+  const [view, setView] = useState<DragView | null>(null);
+
+  useEffect(() => {
+    const drag = new ElementDrag(store, latest, setView);
+    if (!ghostRef.current) return;
+    const begun = (tile: HTMLElement, data: DataTransfer): void => {
+      const given = dragOut(drag.start(tile), location.origin);
+      for (const [format, value] of Object.entries(given)) data.setData(format, value);
+      // Something must be carried, or some browsers begin no drag.
+      data.setData(OWN_FORMAT, 'elements');
+    };
+    const moved = ({ x, y, copies }: DragPoint): void => {
+      const badge = badgeRef.current;
+      if (badge) badge.style.translate = `${x + 14}px ${y + 18}px`;
+      drag.over(x, y, copies);
+    };
+    const follower = { begun, moved, mayStart: () => latest.current.signedIn };
+    const ends = { left: () => drag.leave(), ended: (dropped: boolean) => drag.end(dropped) };
+    const stop = followElementDrags({ ...follower, ...ends }, ghostRef.current);
+    return () => {
+      stop();
+      drag.end(false);
+    };
+  }, [store]);
+  const Icon = view?.copies ? IconCopyPlus : IconArrowRight;
+  return (
+    <>
+      <span ref={ghostRef} className={css.ghost} aria-hidden />
+      <div ref={badgeRef} className={css.badge} hidden={!view} data-into={view?.into ? true : undefined}>
+        {view?.into && <Icon size={16} stroke={2} aria-hidden />}
+        <span role="status">{view && labelOf(view)}</span>
+      </div>
+    </>
+  );
+};

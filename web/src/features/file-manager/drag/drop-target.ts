@@ -1,0 +1,17 @@
+/** A folder under the pointer: of a tile or line by its id, or of the page by its path. */
+export type DropTarget = { id: string; path?: never } | { path: string; id?: never };
+
+export interface FoundTarget {
+  target: DropTarget;
+  /** What is marked. */
+  mark: Element;
+}
+
+/** The folder that something dropped on this part of the page would go into; null where there is none. */
+export const dropTargetOf = (at: Element | null): FoundTarget | null => {
+  const part = at?.closest<HTMLElement>('[data-drop-folder]');
+  if (part?.dataset.dropFolder !== undefined)
+    return { target: { path: part.dataset.dropFolder }, mark: part };
+  const tile = at?.closest<HTMLElement>('[data-folder][data-id]');
+  return tile?.dataset.id === undefined ? null : { target: { id: tile.dataset.id }, mark: tile };
+};

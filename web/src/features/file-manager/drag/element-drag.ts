@@ -1,0 +1,153 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import type { RefObject } from 'react';
+import { text } from '../../../shared/messages/en.js';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import type { useAppStore } from '../../../shared/store/hooks.js';
+import { toast } from '../../../shared/toasts/toast.js';
+import type { ActionContext } from '../actions/action.js';
+import { crumbsOf } from '../folder/folder-path.js';
+import { folderAt } from '../folder/folder-at.js';
+import { placeOf } from '../../../shared/listings/place-of.js';
+import { only } from '../selection/selection.js';
+import { selectionCleared, selectionSet, selectSelection } from '../state/selection-slice.js';
+import { dropTargetOf, type FoundTarget } from './drop-target.js';
+
+/** What the badge says. */
+export interface DragView {
+  count: number;
+  /** Of the first one. */
+  name: string;
+  /** Name of the folder under the pointer; null where nothing would happen. */
+  into: string | null;
+  copies: boolean;
+}
+
+interface Dragged {
+  elements: readonly ElementView[];
+  source: TargetFolder;
+}
+
+/** A folder that something is held over for so long opens. */
+const OPENS_AFTER_MS = 800;
+
+/** One drag of elements after another: where they would go, and sending them there. */
+export class ElementDrag {
+  #dragged: Dragged | null = null;
+  #into: { path: string; id?: string; name: string } | null = null;
+  #marked: Element | null = null;
+  /** The folder that is open: another one may open on the way. */
+  #open: string | undefined;
+  #copies = false;
+  #opening: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly store: ReturnType<typeof useAppStore>,
+    private readonly context: RefObject<ActionContext>,
+    private readonly show: (view: DragView | null) => void,
+  ) {}
+
+  /** Answers what is dragged: what is selected, or the element under the pointer when it is not among that. */
+  start(tile: HTMLElement): readonly ElementView[] {
+    const { elements, targetFolder } = this.context.current;
+    const pressed = elements[placeOf(elements, tile.dataset.id ?? '')];
+    if (!pressed || !targetFolder) return [];
+    const { ids } = selectSelection(this.store.getState());
+    const dragged = ids.has(pressed._id) ? ids.in(elements).elements() : [pressed];
+    this.#dragged = { elements: dragged, source: targetFolder };
+    return dragged;
+  }
+
+  over(x: number, y: number, copies: boolean): void {
+    if (!this.#dragged) return;
+    this.#select(this.#dragged.elements);
+    const found = this.#at(x, y);
+    const open = this.context.current.targetFolder?.folderId;
+    if (found?.mark !== this.#marked || open !== this.#open) this.#enter(found);
+    this.#open = open;
+    this.#copies = copies;
+    const { elements } = this.#dragged;
+    this.show({
+      count: elements.length,
+      name: elements[0]?.linkname ?? '',
+      into: this.#into?.name ?? null,
+      copies,
+    });
+  }
+
+  /** Nothing is under the pointer any more. */
+  leave(): void {
+    this.#enter(null);
+    this.show(null);
+  }
+
+  end(dropped: boolean): void {
+    const [dragged, into, copies] = [this.#dragged, this.#into, this.#copies];
+    this.leave();
+    this.#dragged = null;
+    if (dropped && dragged && into) void this.#send(dragged, into, copies);
+  }
+
+  /** The folder at a place of the viewport: a tile, a part of the path, or the open one, where it has opened on the way. */
+  #at(x: number, y: number): FoundTarget | null {
+    const at = document.elementFromPoint(x, y);
+    const page = at?.closest('main');
+    const { targetFolder } = this.context.current;
+    return (
+      dropTargetOf(at) ?? (page && targetFolder ? { target: { path: targetFolder.url }, mark: page } : null)
+    );
+  }
+
+  /** What is dragged alone is selected instead of the others. */
+  #select(dragged: readonly ElementView[]): void {
+    const [alone] = dragged;
+    const { ids } = selectSelection(this.store.getState());
+    if (!alone || dragged.length > 1 || ids.has(alone._id)) return;
+    const { elements } = this.context.current;
+    if (placeOf(elements, alone._id) >= 0) this.store.dispatch(selectionSet(only(alone._id, elements)));
+  }
+
+  #enter(found: FoundTarget | null): void {
+    clearTimeout(this.#opening);
+    this.#marked?.removeAttribute('data-drop');
+    this.#marked = found?.mark ?? null;
+    this.#into = found && this.#folderOf(found);
+    const into = this.#into;
+    if (!into) return;
+    found?.mark.setAttribute('data-drop', 'true');
+    if (into.path === this.context.current.targetFolder?.url) return;
+    this.#opening = setTimeout(() => this.context.current.goTo(into.path), OPENS_AFTER_MS);
+  }
+
+  /** Its own folder and what is dragged itself are no targets. */
+  #folderOf({ target }: FoundTarget): { path: string; id?: string; name: string } | null {
+    const { elements, targetFolder } = this.context.current;
+    const dragged = this.#dragged;
+    if (!dragged || !targetFolder) return null;
+    if (target.path !== undefined) {
+      const name = crumbsOf(target.path).at(-1)?.name ?? text.files.title;
+      return target.path === dragged.source.url ? null : { path: target.path, name };
+    }
+    const folder = elements.find(({ _id }) => _id === target.id);
+    if (!folder || dragged.elements.some(({ _id }) => _id === folder._id)) return null;
+    const path = `${targetFolder.url}${folder.linkname}/`;
+    return { path, id: folder._id, name: folder.linkname };
+  }
+
+  async #send(
+    { elements, source }: Dragged,
+    { path, id }: { path: string; id?: string },
+    copies: boolean,
+  ): Promise<void> {
+    const { dispatch, send } = this.context.current;
+    if (elements.some((element) => element.default)) {
+      dispatch(toast.warning(copies ? text.actions.copyDefault : text.actions.cutDefault));
+      return;
+    }
+    const to = id === undefined ? await dispatch(folderAt(path)) : { url: path, folderId: id };
+    if (!to || to.folderId === source.folderId) return;
+    const selection = selectSelection(this.store.getState());
+    dispatch(selectionCleared());
+    const sent = await send({ action: copies ? 'copy' : 'cut', elements, from: source.url, to });
+    if (!sent) dispatch(selectionSet(selection));
+  }
+}

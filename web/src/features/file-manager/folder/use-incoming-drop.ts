@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { dropTargetOf, type DropTarget } from '../drag/drop-target.js';
+import { takesText } from '../keyboard/takes-text.js';
+import { incomingOf, type Incoming } from './incoming.js';
+
+interface IncomingDropOptions {
+  enabled: boolean;
+  /** @param target the folder under the pointer; null for the open one */
+  dropped: (incoming: Incoming, data: DataTransfer, target: DropTarget | null) => void;
+}
+
+export interface IncomingDrag {
+  incoming: Incoming;
+  target: DropTarget | null;
+}
+
+const isSame = (a: DropTarget | null, b: DropTarget | null): boolean =>
+  a?.id === b?.id && a?.path === b?.path;
+
+/** Files and links dragged in from elsewhere, over the whole page. Answers where they would land, or null while there are none. */
+export const useIncomingDrop = ({ enabled, dropped }: IncomingDropOptions): IncomingDrag | null => {
+  const [over, setOver] = useState<IncomingDrag | null>(null);
+  useEffect(() => {
+    let marked: Element | null = null;
+    // What is dragged from this page is none of this.
+    let own = false;
+    const mark = (place: Element | null): void => {
+      if (place === marked) return;
+      marked?.removeAttribute('data-drop');
+      place?.setAttribute('data-drop', 'true');
+      marked = place;
+    };
+    const leave = (): void => {
+      mark(null);
+      setOver(null);
+    };
+    const found = ({ target }: DragEvent) => (target instanceof Element ? dropTargetOf(target) : null);
+    const onDragOver = (event: DragEvent): void => {
+      const incoming = own ? null : incomingOf(event.dataTransfer);
+      // A field takes an address itself.
+      if (!incoming || (incoming === 'link' && takesText(event.target))) return;
+      // Always ours: a browser that opens the file in place of the page would lose what is going on.
+      event.preventDefault();
+      const takes = incoming === 'files' ? 'copy' : 'link';
+      if (event.dataTransfer) event.dataTransfer.dropEffect = enabled ? takes : 'none';
+      if (!enabled) return;
+      const at = incoming === 'files' ? found(event) : null;
+      mark(at?.mark ?? null);
+      const target = at?.target ?? null;
+      setOver((before) =>
+        before?.incoming === incoming && isSame(before.target, target) ? before : { incoming, target },
+      );
+    };
+    const onDragLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) leave();
+    };
+    const onDrop = (event: DragEvent): void => {
+      const incoming = own ? null : incomingOf(event.dataTransfer);
+      if (!incoming || (incoming === 'link' && takesText(event.target))) return;
+      event.preventDefault();
+      leave();
+      if (!enabled || !event.dataTransfer) return;
+      dropped(incoming, event.dataTransfer, incoming === 'files' ? (found(event)?.target ?? null) : null);
+    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener('dragstart', () => void (own = true), { signal });
+    document.addEventListener('dragend', () => void (own = false), { signal });
+    document.addEventListener('dragover', onDragOver, { signal });
+    document.addEventListener('dragleave', onDragLeave, { signal });
+    document.addEventListener('drop', onDrop, { signal });
+    return () => {
+      mark(null);
+      listeners.abort();
+    };
+  }, [enabled, dropped]);
+  return over;
+};

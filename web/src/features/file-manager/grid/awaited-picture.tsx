@@ -1,0 +1,51 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useEffect } from 'react';
+import { callApi } from '../../../shared/api/call-api.js';
+import { newKey } from '../../../shared/api/idempotency-key.js';
+import { jobsFound } from '../../../shared/jobs/jobs-slice.js';
+import { kindOf } from '../../../shared/kinds/kind-of.js';
+import { report } from '../../../shared/report.js';
+import { store } from '../../../shared/store/store.js';
+import { SeenElements } from './seen-elements.js';
+import { ThumbnailPolls } from './thumbnail-polls.js';
+
+const seen = new SeenElements({
+  tell: async (arr) => {
+    try {
+      const { docs } = await callApi('prioritizeJobs', { body: { arr } });
+      store.dispatch(jobsFound(docs));
+    } catch (failure) {
+      report('It could not be told which pictures are waited for', failure);
+    }
+  },
+});
+
+const polls = new ThumbnailPolls({
+  exists: async (url) => (await callApi('fileExists', { body: { url } }, { tries: 1 })).file,
+  confirm: async (_id, confirm) => {
+    try {
+      await callApi('confirmThumbnail', { body: { _id, confirm }, idempotencyKey: newKey() }, { tries: 1 });
+    } catch (failure) {
+      report('It could not be noted whether a picture is there', failure);
+    }
+  },
+});
+
+interface AwaitedPictureProps {
+  element: ElementView;
+  /** Whether work on it is known. */
+  isWorkedOn: boolean;
+}
+
+/** Draws nothing. While it stands in a tile, the work on its element goes before the user's other; when no work is known, its picture is looked for. */
+export const AwaitedPicture = ({ element, isWorkedOn }: AwaitedPictureProps) => {
+  const { _id: id, thumbnailImage: address } = element;
+  const isVideo = kindOf(element) === 'video';
+  const isUnknown = !isWorkedOn && (isVideo || kindOf(element) === 'image');
+  useEffect(() => seen.add(id), [id]);
+  useEffect(
+    () => (isUnknown ? polls.watch({ id, address, isVideo }) : undefined),
+    [isUnknown, id, address, isVideo],
+  );
+  return null;
+};

@@ -1,0 +1,75 @@
+import { filePath, scrubSprite, type ElementView } from '@skyshelf/contracts/browser';
+import { useEffect, useRef, useState } from 'react';
+import css from './film-preview.module.css';
+
+/** How long the pointer must rest before the clip plays, milliseconds. */
+const REST_MS = 400;
+
+/** What the tile of a film shows: its still, the moment that the pointer points at, or its clip. */
+type Shown = { what: 'still' } | { what: 'moment'; cell: number } | { what: 'clip' };
+
+const { columns, rows } = scrubSprite;
+
+/** The moment for a place across the tile, from 0 at its left edge to 1. */
+export const cellAt = (across: number): number =>
+  Math.min(columns * rows - 1, Math.max(0, Math.floor(across * columns * rows)));
+
+/** Where a cell stands in the sprite, as a background's position. */
+export const cellPosition = (cell: number): string =>
+  `${((cell % columns) / (columns - 1)) * 100}% ${(Math.floor(cell / columns) / (rows - 1)) * 100}%`;
+
+const prefersStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Shows for the mouse what happens in a film: its place chooses a moment, and where it rests the clip plays. */
+export const FilmPreview = ({ element }: { element: ElementView }) => {
+  const { thumbnailVideo: clip, thumbnailScrub: scrub } = element;
+  const [shown, setShown] = useState<Shown>({ what: 'still' });
+  const rest = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
+
+  const follow = ({ currentTarget, clientX, pointerType }: React.PointerEvent): void => {
+    if (pointerType !== 'mouse') return;
+    clearTimeout(rest.current);
+    const { left, width } = currentTarget.getBoundingClientRect();
+    if (scrub) setShown({ what: 'moment', cell: cellAt((clientX - left) / width) });
+    if (clip && !prefersStill())
+      rest.current = window.setTimeout(setShown, scrub ? REST_MS : 0, { what: 'clip' });
+  };
+  const leave = (): void => {
+    clearTimeout(rest.current);
+    setShown({ what: 'still' });
+  };
+  return (
+    <div
+      className={css.film}
+      data-shown={shown.what}
+      onPointerEnter={follow}
+      onPointerMove={follow}
+      onPointerLeave={leave}
+    >
+      {shown.what === 'moment' && scrub && (
+        <div
+          className={css.moment}
+          style={{
+            backgroundImage: `url("${filePath(scrub)}")`,
+            backgroundPosition: cellPosition(shown.cell),
+          }}
+        />
+      )}
+      {shown.what === 'clip' && clip && (
+        <video
+          className={css.clip}
+          src={filePath(clip)}
+          autoPlay
+          muted
+          loop
+          playsInline
+          disablePictureInPicture
+          tabIndex={-1}
+          aria-hidden
+          onError={leave}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+import { memo } from 'react';
+import { formatDay, formatMoment } from '../../../shared/format/dates.js';
+import { formatSize } from '../../../shared/format/size.js';
+import { isFolder } from '../../../shared/kinds/kind-of.js';
+import { AwaitedPicture } from './awaited-picture.js';
+import { JobSign } from './job-sign.js';
+import { optionId } from './option-id.js';
+import { Thumb } from './thumb.js';
+import { optionLabel, type FaceProps, type OptionProps } from './tile.js';
+import { awaitsPicture, shownWork } from './tile-work.js';
+import css from './listing-view.module.css';
+
+const FADE_STEP_S = 0.1;
+const LAST_FADE_S = 0.45;
+
+/** Stays as it is while elements are selected. */
+const LineFace = memo(function LineFace({ element, job, cookieReady }: FaceProps) {
+  const work = shownWork(element, job);
+  return (
+    <>
+      <div className={css.lineThumb} role="gridcell">
+        <Thumb element={element} cookieReady={cookieReady} />
+      </div>
+      <div className={css.lineName} role="gridcell">
+        <span data-name>{element.linkname}</span>
+        {element.linktag.slice(0, 3).map((tag) => (
+          <span key={tag} className={css.tag}>
+            {tag}
+          </span>
+        ))}
+        {work && <JobSign job={work} place="line" />}
+      </div>
+      <div className={css.figure} role="gridcell" title={formatMoment(element.date)}>
+        {formatDay(element.date)}
+      </div>
+      <div className={css.figure} role="gridcell">
+        {isFolder(element) ? '' : formatSize(element.size)}
+      </div>
+      {awaitsPicture(element) && <AwaitedPicture element={element} isWorkedOn={job !== undefined} />}
+    </>
+  );
+});
+
+interface LineProps extends Omit<OptionProps, 'total'> {
+  /** Place in the list, in pixels. */
+  top: number;
+}
+
+/** An element as a line of the list, where it stands. */
+export const Line = memo(function Line(props: LineProps) {
+  const { index, selected, active, cut, top, ...face } = props;
+  const { element, job } = face;
+  return (
+    <div className={css.row} role="presentation" style={{ transform: `translateY(${top}px)` }}>
+      <div
+        id={optionId(element._id)}
+        className={css.line}
+        role="row"
+        aria-label={optionLabel(element, shownWork(element, job))}
+        aria-selected={selected}
+        aria-rowindex={index + 2}
+        data-id={element._id}
+        data-active={active || undefined}
+        data-cut={cut || undefined}
+        data-folder={isFolder(element) || undefined}
+        style={{ animationDelay: `${Math.min(index * FADE_STEP_S, LAST_FADE_S)}s` }}
+      >
+        <LineFace {...face} />
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,137 @@
+import { placeAfter, placeFor, type ScrollPlace, type ScrollSizes } from '../layout/scroll-scale.js';
+
+/** So far above and below the window rows exist too, in pixels. */
+const OVERSCAN_PX = 300;
+/** What is added at a time of what is out of sight: a row of tiles, or as many lines. */
+const STEP_PX = 150;
+/** What the sticky bars cover, and some air. */
+const COVERED_PX = 110;
+
+/** From the first row to before the last. */
+export type Rows = readonly [first: number, behind: number];
+
+/** From the top of the page to that of a list, as lists of this kind stood last: the next one is drawn where it will stand before it is measured. */
+const knownMargins = new Map<string, number>();
+
+/**
+ * Where the window is in a list of rows of one height, and which of them exist: those in view at once, those around them one after the other
+ * while there is time.
+ */
+export class RowScroll {
+  sizes: ScrollSizes = { total: 0, viewport: 0, ratio: 1 };
+  #place: ScrollPlace = { scrolled: 0, shift: 0 };
+  #margin: number;
+  #count = 0;
+  #rowHeight = 1;
+  #rows: Rows = [0, 0];
+  #goesDown = true;
+
+  /** @param kind of list: all of a kind stand in the same place of the page */
+  constructor(private readonly kind: string) {
+    this.#margin = knownMargins.get(kind) ?? 0;
+  }
+
+  get shift(): number {
+    return this.#place.shift;
+  }
+
+  /** Whether one of its kind has been measured. */
+  get isPlaced(): boolean {
+    return knownMargins.has(this.kind);
+  }
+
+  /** The rows that exist. */
+  get rows(): Rows {
+    return this.#rows;
+  }
+
+  /** Takes the sizes of the list that is about to be drawn. */
+  fit(count: number, rowHeight: number): void {
+    if (count === this.#count && rowHeight === this.#rowHeight) return;
+    [this.#count, this.#rowHeight] = [count, rowHeight];
+    this.#resize();
+    this.#place = placeAfter(this.#place, scrollY - this.#margin, this.sizes);
+    this.#cover();
+  }
+
+  /** Looks where the list stands, in a page that is laid out. Answers whether that changes what is drawn, like `follow`. */
+  measure(container: HTMLElement | null): boolean {
+    this.#resize();
+    const top = container?.getBoundingClientRect().top;
+    if (top !== undefined) this.#margin = Math.round(top + scrollY);
+    knownMargins.set(this.kind, this.#margin);
+    return this.follow();
+  }
+
+  /** The window was scrolled. Answers whether it shows something that does not exist yet. */
+  follow(): boolean {
+    const before = this.#place;
+    const scrolled = scrollY - this.#margin;
+    this.#place = placeAfter(before, scrolled, this.sizes);
+    if (this.#place.scrolled !== scrolled) this.#scrollTo(this.#place);
+    const moved = this.#place.scrolled - before.scrolled;
+    if (moved !== 0) this.#goesDown = moved > 0;
+    return this.#cover() || before.shift !== this.shift;
+  }
+
+  /** Adds some of the rows that are nearly in view, first those that come next, and takes away what is far from it. Answers whether that changed anything. */
+  fill(): boolean {
+    const step = Math.max(1, Math.round(STEP_PX / this.#rowHeight));
+    const [least, most] = this.#within(OVERSCAN_PX);
+    const [first, behind] = [Math.max(least, this.#rows[0]), Math.min(most, this.#rows[1])];
+    const below = behind < most && (this.#goesDown || first <= least);
+    return this.#exist(
+      below ? [first, Math.min(most, behind + step)] : [Math.max(least, first - step), behind],
+    );
+  }
+
+  /** Scrolls as little as shows a row. */
+  reveal(index: number): void {
+    const top = index * this.#rowHeight;
+    const lowest = top - COVERED_PX;
+    const highest = top + this.#rowHeight + COVERED_PX - this.sizes.viewport;
+    const wanted = this.#above > lowest ? lowest : Math.max(this.#above, highest);
+    if (wanted !== this.#above) this.#scrollTo(placeFor(wanted, this.sizes));
+  }
+
+  get #above(): number {
+    return this.#place.scrolled + this.#place.shift;
+  }
+
+  /** The rows that the window shows, or that stand so many pixels around it. */
+  #within(around: number): Rows {
+    const first = Math.floor((this.#above - around) / this.#rowHeight);
+    const behind = Math.ceil((this.#above + this.sizes.viewport + around) / this.#rowHeight);
+    return [Math.max(0, Math.min(first, this.#count)), Math.max(0, Math.min(behind, this.#count))];
+  }
+
+  /** Lets what is in view exist, and keeps what is near it. */
+  #cover(): boolean {
+    const [first, behind] = this.#rows;
+    const [seen, end] = this.#within(0);
+    if (first <= seen && behind >= end && behind <= this.#count) return false;
+    const [least, most] = this.#within(OVERSCAN_PX);
+    const isFar = first >= end || behind <= seen;
+    return this.#exist(
+      isFar ? [seen, end] : [Math.min(seen, Math.max(first, least)), Math.max(end, Math.min(behind, most))],
+    );
+  }
+
+  #exist(rows: Rows): boolean {
+    const [first, behind] = this.#rows;
+    if (rows[0] === first && rows[1] === behind) return false;
+    this.#rows = rows;
+    return true;
+  }
+
+  #resize(): void {
+    const total = this.#count * this.#rowHeight;
+    this.sizes = { total, viewport: innerHeight, ratio: devicePixelRatio || 1 };
+  }
+
+  #scrollTo({ scrolled, shift }: ScrollPlace): void {
+    window.scrollTo({ top: scrolled + this.#margin, behavior: 'instant' });
+    // The page may end before that, and browsers round: the list stands where the window really is.
+    this.#place = { scrolled: scrollY - this.#margin, shift };
+  }
+}

@@ -1,0 +1,43 @@
+import { limits } from '@skyshelf/contracts/browser';
+
+export interface SeenDeps {
+  /** Tells the server that these are looked at. */
+  tell(ids: string[]): Promise<void>;
+}
+
+/** Most pictures are there sooner: then no one is asked, milliseconds. */
+const TELL_AFTER_MS = 1000;
+
+/**
+ * Gathers the elements that are on the screen and have no picture yet, and names them to the server, each once for as long as it is seen. So it costs
+ * nothing where nothing waits, and one small call where a screen full of them does.
+ */
+export class SeenElements {
+  /** Whether the server knows of it. */
+  readonly #seen = new Map<string, boolean>();
+  #telling = false;
+
+  constructor(private readonly deps: SeenDeps) {}
+
+  /** @returns to be called when it is seen no more */
+  add(id: string): () => void {
+    this.#seen.set(id, false);
+    this.#tellSoon();
+    return () => void this.#seen.delete(id);
+  }
+
+  #tellSoon(): void {
+    if (this.#telling) return;
+    this.#telling = true;
+    setTimeout(() => this.#tell(), TELL_AFTER_MS);
+  }
+
+  #tell(): void {
+    this.#telling = false;
+    const unknown = [...this.#seen].flatMap(([id, told]) => (told ? [] : [id]));
+    const ids = unknown.slice(0, limits.maxPrioritizedElements);
+    for (const id of ids) this.#seen.set(id, true);
+    if (unknown.length > ids.length) this.#tellSoon();
+    if (ids.length > 0) void this.deps.tell(ids);
+  }
+}

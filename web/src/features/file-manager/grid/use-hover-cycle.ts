@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+const STEP_MS = 1000;
+
+/**
+ * Goes through pictures, one a second, while the pointer is over something. Those that can't be loaded are passed over.
+ * @param pictures null: the pointer is elsewhere
+ * @returns the one that is shown; null: the first one, which stands still
+ */
+export function useHoverCycle(pictures: readonly string[] | null): string | null {
+  const [shown, setShown] = useState<string | null>(null);
+  const listed = pictures?.join(' ') ?? '';
+  useEffect(() => {
+    if (listed === '' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const loaded = listed.split(' ').map((src) => Object.assign(new Image(), { src }));
+    let step = 0;
+    const timer = setInterval(() => {
+      const ready = loaded.filter(({ naturalWidth }) => naturalWidth > 0);
+      step = (step + 1) % (ready.length + 1);
+      setShown(ready[step - 1]?.getAttribute('src') ?? null);
+    }, STEP_MS);
+    return () => {
+      clearInterval(timer);
+      setShown(null);
+    };
+  }, [listed]);
+  return shown;
+}

@@ -1,0 +1,42 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useMemo } from 'react';
+import { useCompact } from '../../../shared/dom/use-compact.js';
+import { useInstallation } from '../../../shared/installation/installation-api.js';
+import { slotsOf } from '../ads/ad-frame.js';
+import { useAd, type Ad } from '../ads/use-ad.js';
+import { tilesPerAd, withAds } from '../layout/ad-rows.js';
+import { packRows, plainTileWidth, tileGap, type TileRow } from '../layout/pack-rows.js';
+import { tileWidth } from '../layout/tile-width.js';
+
+const NAME_HEIGHT_PX = 50;
+/** Height of the picture for a width of 1. */
+const THUMB_RATIO = 0.76;
+
+export interface TileRows {
+  rows: readonly TileRow[];
+  /** Pixels; of a row with its gap. */
+  rowHeight: number;
+  thumbHeight: number;
+  gap: number;
+  ad: Ad | null;
+}
+
+/** The rows in which tiles fill a width, with room for ads between them. */
+export const useTileRows = (elements: readonly ElementView[], available: number): TileRows => {
+  const websitePictures = useInstallation()?.websitePictures ?? false;
+  const leastWidths = useMemo(
+    () => elements.map((element) => tileWidth(element, websitePictures)),
+    [elements, websitePictures],
+  );
+  const thumbHeight = Math.round(plainTileWidth(available) * THUMB_RATIO);
+  const gap = tileGap(available);
+  const rowHeight = thumbHeight + NAME_HEIGHT_PX + gap;
+  const ad = useAd('listing');
+  const compact = useCompact();
+  const slots = slotsOf(ad, rowHeight);
+  const rows = useMemo(() => {
+    const packed = available > 0 ? packRows(leastWidths, available) : [];
+    return slots > 0 ? withAds(packed, tilesPerAd(compact), slots) : packed;
+  }, [leastWidths, available, slots, compact]);
+  return { rows, rowHeight, thumbHeight, gap, ad };
+};

@@ -1,0 +1,68 @@
+/**
+ * Browsers can't scroll without end: Firefox gives up at 17.2 million pixels, Blink at 33.5 million pixels of the device.
+ * A list that is taller stands in a shorter box: the scrollbar goes through all of it, small steps are as long as ever.
+ */
+const MOST_DEVICE_PX = 15_000_000;
+
+/** Heights in CSS pixels. */
+export interface ScrollSizes {
+  /** Of the whole list. */
+  total: number;
+  /** Of the window. */
+  viewport: number;
+  /** Device pixels a CSS pixel. */
+  ratio: number;
+}
+
+/** Where the window is: how far its box is scrolled, and by how much more the list. */
+export interface ScrollPlace {
+  /** From the top of the box to that of the window; negative while something stands above the box. */
+  scrolled: number;
+  /** How much further the list is than the box. */
+  shift: number;
+}
+
+/** Height of the box that the list stands in. */
+export const boxHeight = ({ total, ratio }: ScrollSizes): number => Math.min(total, MOST_DEVICE_PX / ratio);
+
+/** The last places of box and list at which the window is full of them. */
+const ends = (sizes: ScrollSizes): { box: number; list: number } => ({
+  box: boxHeight(sizes) - sizes.viewport,
+  list: sizes.total - sizes.viewport,
+});
+
+/** Where the list is when the box is so far: in proportion, and beyond its ends as far beyond. */
+const listAt = (scrolled: number, sizes: ScrollSizes): number => {
+  const { box, list } = ends(sizes);
+  if (box === list || scrolled <= 0) return scrolled;
+  return scrolled >= box ? list + scrolled - box : (scrolled / box) * list;
+};
+
+/** The other way round. */
+const boxAt = (place: number, sizes: ScrollSizes): number => {
+  const { box, list } = ends(sizes);
+  if (box === list || place <= 0) return place;
+  return place >= list ? box + place - list : (place / list) * box;
+};
+
+/** The place at which so much of the list is above the window. */
+export const placeFor = (above: number, sizes: ScrollSizes): ScrollPlace => {
+  const scrolled = boxAt(above, sizes);
+  return { scrolled, shift: above - scrolled };
+};
+
+/**
+ * Where the window is after its box was scrolled. A step of less than a window moves the list by as much; where box or
+ * list come to an end before the other, and after a leap, the place is the one in proportion.
+ */
+export const placeAfter = (before: ScrollPlace, scrolled: number, sizes: ScrollSizes): ScrollPlace => {
+  const { box, list } = ends(sizes);
+  if (box === list) return { scrolled, shift: 0 };
+  const above = scrolled + before.shift;
+  const leaps = Math.abs(scrolled - before.scrolled) >= sizes.viewport;
+  if (leaps) return { scrolled, shift: listAt(scrolled, sizes) - scrolled };
+  const boxEnds = scrolled <= 0 || scrolled >= box;
+  const listEnds = above <= 0 || above >= list;
+  if (!boxEnds && !listEnds) return { scrolled, shift: before.shift };
+  return placeFor(above, sizes);
+};

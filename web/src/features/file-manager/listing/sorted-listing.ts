@@ -1,0 +1,116 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { compareKinds, compareNames, nameSortKey } from '@skyshelf/contracts/rules';
+import { isFolder } from '../../../shared/kinds/kind-of.js';
+import type { Sort } from './sort.js';
+
+/** An element with what it is compared by, worked out once. */
+interface Placed {
+  element: ElementView;
+  /** Folders stand first. */
+  rank: 0 | 1;
+  /** Null for names that only the collator can compare. */
+  name: string | null;
+  kind: { kind: string; extension: string | null };
+}
+
+type Compare = (a: Placed, b: Placed) => number;
+
+const nameKeys = new WeakMap<ElementView, string | null>();
+const nameKeyOf = (element: ElementView): string | null => {
+  const known = nameKeys.get(element);
+  if (known !== undefined) return known;
+  const key = nameSortKey(element.linkname);
+  nameKeys.set(element, key);
+  return key;
+};
+
+const placed = (element: ElementView): Placed => ({
+  element,
+  rank: isFolder(element) ? 0 : 1,
+  name: nameKeyOf(element),
+  kind: { kind: element.linktype, extension: element.extension },
+});
+
+const order = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const byName: Compare = (a, b) =>
+  (a.name !== null && b.name !== null
+    ? order(a.name, b.name)
+    : compareNames(a.element.linkname, b.element.linkname)) || order(a.element._id, b.element._id);
+
+const comparisons: Record<Sort['field'], Compare> = {
+  name: byName,
+  date: (a, b) => order(a.element.date, b.element.date),
+  size: (a, b) => a.element.size - b.element.size,
+  kind: (a, b) =>
+    a.kind.kind === b.kind.kind && a.kind.extension === b.kind.extension ? 0 : compareKinds(a.kind, b.kind),
+};
+
+/** Folders first, then by the field, then by name. */
+const comparing = ({ field, descending }: Sort): Compare => {
+  const compare = comparisons[field];
+  const sign = descending ? -1 : 1;
+  return (a, b) => a.rank - b.rank || sign * compare(a, b) || byName(a, b);
+};
+
+const isBefore = (a: Placed | undefined, b: Placed, compare: Compare): boolean =>
+  a !== undefined && compare(a, b) < 0;
+
+/** How many elements of a sorted list stand before one, when the first `from` do: by growing steps, then by halving. */
+const countBefore = (list: readonly Placed[], one: Placed, from: number, compare: Compare): number => {
+  let [low, step] = [from, 1];
+  for (; isBefore(list[low + step - 1], one, compare); step *= 2) low += step;
+  let high = Math.min(list.length, low + step - 1);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(list[middle], one, compare)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Two sorted lists as one. Compares as often as the shorter one needs. */
+const merged = (list: readonly Placed[], more: readonly Placed[], compare: Compare): Placed[] => {
+  const all: Placed[] = [];
+  let from = 0;
+  for (const one of more) {
+    const to = countBefore(list, one, from, compare);
+    for (const each of list.slice(from, to)) all.push(each);
+    all.push(one);
+    from = to;
+  }
+  return from === 0 ? [...all, ...list] : all.concat(list.slice(from));
+};
+
+const sortedOf = (elements: readonly ElementView[], compare: Compare): Placed[] =>
+  elements.map(placed).sort(compare);
+
+/** A folder in order: folders first, then by the field, then by name. */
+export const sortElements = (elements: readonly ElementView[], sort: Sort): ElementView[] =>
+  sortedOf(elements, comparing(sort)).map(({ element }) => element);
+
+/** A folder in order while it changes. What stays is not compared again, so a change costs little in a folder of any size. */
+export class SortedListing {
+  #given: readonly ElementView[] = [];
+  #sort: Sort | null = null;
+  #placed: readonly Placed[] = [];
+  #sorted: readonly ElementView[] = [];
+
+  /** The elements in this order: the same list while neither has changed. */
+  of(elements: readonly ElementView[], sort: Sort): readonly ElementView[] {
+    if (elements === this.#given && sort === this.#sort) return this.#sorted;
+    const compare = comparing(sort);
+    this.#placed = sort === this.#sort ? this.#changed(elements, compare) : sortedOf(elements, compare);
+    this.#sorted = this.#placed.map(({ element }) => element);
+    this.#given = elements;
+    this.#sort = sort;
+    return this.#sorted;
+  }
+
+  #changed(elements: readonly ElementView[], compare: Compare): Placed[] {
+    const gone = new Set(this.#given);
+    const added = elements.filter((element) => !gone.delete(element));
+    const stay = gone.size === 0 ? this.#placed : this.#placed.filter(({ element }) => !gone.has(element));
+    return merged(stay, sortedOf(added, compare), compare);
+  }
+}

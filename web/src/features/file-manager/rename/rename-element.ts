@@ -1,0 +1,63 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { editedName } from '@skyshelf/contracts/rules';
+import { isApiError, isDriveBusy } from '../../../shared/api/api-error.js';
+import { newKey } from '../../../shared/api/idempotency-key.js';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import { isFile, isFolder } from '../../../shared/kinds/kind-of.js';
+import { applyChanges } from '../../../shared/listings/listing-cache.js';
+import { putBack } from '../../../shared/listings/put-back.js';
+import { text } from '../../../shared/messages/en.js';
+import { report } from '../../../shared/report.js';
+import type { AppThunk } from '../../../shared/store/store.js';
+import { toast } from '../../../shared/toasts/toast.js';
+import { editElement } from '../elements-api.js';
+import { nameProblem } from '../names/name-problem.js';
+import { lookOf, remember, tracked } from '../../undo/public.js';
+
+interface Renaming {
+  element: ElementView;
+  /** With the extension of a file. */
+  name: string;
+  targetFolder: TargetFolder;
+  siblings: readonly ElementView[];
+}
+
+/** Gives an element another name, shown at once; the same one makes no call. Answers the message to show where the name stands when it may not be. */
+export const renameElement =
+  ({ element, name, targetFolder, siblings }: Renaming): AppThunk<Promise<string | null>> =>
+  async (dispatch) => {
+    const present = { name: element.linkname, extension: element.extension, isFile: isFile(element) };
+    const linkname = editedName(present, name);
+    if (linkname.value === element.linkname) return null;
+    const problem = nameProblem({ name: linkname, folder: isFolder(element), except: element._id, siblings });
+    if (problem !== undefined) return problem;
+    if (linkname.refusal !== null) return text.dialogs.someError;
+    dispatch(applyChanges({ elements: [{ ...element, linkname: linkname.value }], removed: [] }));
+    void tracked(dispatch(sendName(element, linkname.value, targetFolder)));
+    return null;
+  };
+
+/** Tells the server; the old name comes back when it is refused. */
+const sendName =
+  (element: ElementView, linkname: string, targetFolder: TargetFolder): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    const obj = { linkname, linktag: element.linktag };
+    const { data, error } = await dispatch(
+      editElement.initiate({ targetFolder, id: element._id, obj, key: newKey() }),
+    );
+    if (!data) {
+      report('The element could not be renamed', error);
+      dispatch(putBack([element]));
+      return void dispatch(toast.error(wordsFor(error)));
+    }
+    const after = data.docs.element;
+    dispatch(applyChanges({ elements: [after], removed: [] }));
+    const undo = dispatch(remember({ kind: 'edited', before: lookOf(element), after: lookOf(after) }));
+    dispatch(toast.success(text.dialogs.edited, undo));
+  };
+
+const wordsFor = (error: unknown): string => {
+  if (isDriveBusy(error)) return text.dialogs.driveBusy;
+  const known = isApiError(error) && error.status >= 400 && error.status < 500;
+  return known ? error.message : text.dialogs.someError;
+};

@@ -1,0 +1,164 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { editableName } from '@skyshelf/contracts/rules';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { text } from '../../../shared/messages/en.js';
+import { isFile } from '../../../shared/kinds/kind-of.js';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { toast } from '../../../shared/toasts/toast.js';
+import { optionId } from '../grid/option-id.js';
+import { renamingEnded, selectOverlay } from '../state/overlay-slice.js';
+import { renameElement } from './rename-element.js';
+import css from './rename-field.module.css';
+
+interface RenameFieldProps {
+  element: ElementView;
+  targetFolder: TargetFolder;
+  siblings: readonly ElementView[];
+}
+
+/** Wide enough for a short name, and not wider than a line can be read. */
+const LEAST_PX = 168;
+const MOST_PX = 420;
+const JUST_OPENED_MS = 300;
+
+interface Place {
+  left: number;
+  top: number;
+  width: number;
+}
+
+/** Where the name stands, from the corner of what holds the field. */
+const placeOf = (id: string, field: HTMLElement): Place | null => {
+  const name = document.getElementById(optionId(id))?.querySelector('[data-name]');
+  const holder = field.offsetParent;
+  if (!name || !holder) return null;
+  const [spot, corner] = [name.getBoundingClientRect(), holder.getBoundingClientRect()];
+  const inLine = name.tagName === 'SPAN';
+  const width = Math.min(MOST_PX, corner.width, Math.max(LEAST_PX, spot.width + (inLine ? 24 : 0)));
+  const left = inLine ? spot.left - 9 : spot.left + (spot.width - width) / 2;
+  const inside = Math.max(0, Math.min(left - corner.left, corner.width - width));
+  return { left: inside, top: spot.top - corner.top - (inLine ? 7 : 0), width };
+};
+
+const giveBackFocus = (): void =>
+  document.querySelector<HTMLElement>('[data-elements]')?.focus({ preventScroll: true });
+
+interface NameEditing {
+  typed: string;
+  /** What follows the name and stays: the extension of a file. */
+  ending: string;
+  problem: string | undefined;
+  type: (name: string) => void;
+  save: (leaving: boolean) => Promise<void>;
+  giveUp: () => void;
+}
+
+/** What is typed and what became of it. Nothing is sent twice, and nothing after the end. */
+const useNameEditing = ({ element, targetFolder, siblings }: RenameFieldProps): NameEditing => {
+  const dispatch = useAppDispatch();
+  const present = { name: element.linkname, extension: element.extension };
+  const { stem, ending } = isFile(element) ? editableName(present) : { stem: present.name, ending: '' };
+  const [typed, setTyped] = useState(stem);
+  const [problem, setProblem] = useState<string>();
+  const over = useRef(false);
+
+  const end = (): void => {
+    over.current = true;
+    dispatch(renamingEnded());
+  };
+  const save = async (leaving: boolean): Promise<void> => {
+    if (over.current) return;
+    over.current = true;
+    const name = typed + ending;
+    const refused = await dispatch(renameElement({ element, name, targetFolder, siblings }));
+    over.current = false;
+    if (refused !== null && leaving) dispatch(toast.error(refused));
+    if (refused !== null && !leaving) return setProblem(refused);
+    end();
+    if (!leaving) giveBackFocus();
+  };
+  const type = (name: string): void => {
+    setTyped(name);
+    setProblem(undefined);
+  };
+  const giveUp = (): void => {
+    end();
+    giveBackFocus();
+  };
+  return { typed, ending, problem, type, save, giveUp };
+};
+
+/** Stands where the name stands and takes the focus. */
+const usePlaced = (id: string, formRef: RefObject<HTMLFormElement | null>): Place | null => {
+  const [place, setPlace] = useState<Place | null>(null);
+  useLayoutEffect(() => {
+    if (formRef.current) setPlace(placeOf(id, formRef.current));
+  }, [id, formRef]);
+  const here = place !== null;
+  useEffect(() => {
+    if (!here) return;
+    const input = formRef.current?.querySelector('input');
+    input?.focus({ preventScroll: true });
+    input?.select();
+  }, [here, formRef]);
+  return place;
+};
+
+/** The name of an element as a field, where it stands. Enter and leaving it save, Escape does not. */
+const RenameField = (props: RenameFieldProps) => {
+  const formRef = useRef<HTMLFormElement>(null);
+  const place = usePlaced(props.element._id, formRef);
+  const { typed, ending, problem, type, save, giveUp } = useNameEditing(props);
+  const opened = useRef(performance.now());
+  return (
+    <form
+      ref={formRef}
+      className={css.form}
+      // Hidden in this way it can take the focus at once.
+      style={place ?? { opacity: 0 }}
+      noValidate
+      data-keeps-selection
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(false);
+      }}
+    >
+      <input
+        aria-label={text.files.newNameOf(props.element.linkname)}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && 'rename-problem'}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={({ currentTarget }) => {
+          // A menu that closes gives the focus back to where it was before, a moment later.
+          const stolen = performance.now() - opened.current < JUST_OPENED_MS;
+          if (stolen) requestAnimationFrame(() => currentTarget.focus());
+          else void save(true);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          giveUp();
+        }}
+      />
+      {ending && <span className={css.ending}>{ending}</span>}
+      {problem && (
+        <span id="rename-problem" className={css.problem} role="alert">
+          {problem}
+        </span>
+      )}
+    </form>
+  );
+};
+
+/** The field of the element that is being renamed, while it is there. */
+export const Renaming = ({ targetFolder, siblings }: Omit<RenameFieldProps, 'element'>) => {
+  const id = useAppSelector((state) => selectOverlay(state).renaming);
+  const element = id === null ? undefined : siblings.find((one) => one._id === id);
+  return (
+    element && <RenameField key={id} element={element} targetFolder={targetFolder} siblings={siblings} />
+  );
+};

@@ -1,0 +1,14 @@
+import { goToDownload } from '../../shared/dom/downloading.js';
+import { ensureReadCookie } from '../../shared/session/read-cookie.js';
+import { report } from '../../shared/report.js';
+
+/** Opens the address of a download in this window, which stays: what comes is an attachment. */
+export const startDownload = async (path: string): Promise<void> => {
+  try {
+    await ensureReadCookie();
+  } catch (failure) {
+    // The server then says itself, on a page, that a fresh login is needed.
+    report('The read cookie could not be set', failure);
+  }
+  goToDownload(path);
+};

@@ -1,0 +1,39 @@
+import { IconFileSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { text } from '../../shared/messages/en.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { toast } from '../../shared/toasts/toast.js';
+import { uploads } from './uploads.js';
+
+/** Asks for files whose bytes this page can't read: one, or all that are missing. A browser that knows the file asks for leave alone. */
+export const ChooseAgain = ({ id, name }: { id?: number; name?: string }) => {
+  const dispatch = useAppDispatch();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = async (): Promise<void> => {
+    const goesOn = await (id === undefined ? uploads.readAllAgain() : uploads.readAgain(id));
+    if (!goesOn) input.current?.click();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={name === undefined ? undefined : text.uploads.chooseAgain(name)}
+        onClick={() => void choose()}
+      >
+        {name === undefined ? text.uploads.chooseAllAgain : <IconFileSearch size={16} aria-hidden />}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={text.uploads.chooseAllAgain}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          if (uploads.provide(files) < files.length) dispatch(toast.warning(text.uploads.otherFile));
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconFiles, IconFolderUp } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { text } from '../../../shared/messages/en.js';
+import { uploads } from '../uploads.js';
+import { chosenFolder } from '../tree/take-drop.js';
+import { uploadTree } from '../tree/upload-tree.js';
+import { pickFiles } from './pick-files.js';
+import type { SourcePanelProps } from './source-panel.js';
+import css from './upload-sources.module.css';
+
+/** Files and folders of this device. */
+export const DevicePanel = ({ targetFolder, done }: SourcePanelProps) => {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const choose = async (): Promise<void> => {
+    const picked = await pickFiles();
+    if (picked === 'unknown') return files.current?.click();
+    if (picked.length === 0) return;
+    const group = uploads.openGroup();
+    uploads.addTo(group, targetFolder, picked);
+    uploads.closeGroup(group);
+    done();
+  };
+  return (
+    <div className={css.centre}>
+      <p className={css.note}>{text.sources.deviceText}</p>
+      <div className={css.choices}>
+        <Button
+          data-autofocus
+          leftSection={<IconFiles size={18} aria-hidden />}
+          onClick={() => void choose()}
+        >
+          {text.sources.chooseFiles}
+        </Button>
+        <Button
+          variant="quiet"
+          leftSection={<IconFolderUp size={18} aria-hidden />}
+          onClick={() => folder.current?.click()}
+        >
+          {text.sources.chooseFolder}
+        </Button>
+      </div>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label={text.sources.chooseFiles}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files) uploads.add(targetFolder, [...currentTarget.files], 'device');
+          done();
+        }}
+      />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        aria-label={text.sources.chooseFolder}
+        {...{ webkitdirectory: '' }}
+        onChange={({ currentTarget }) => {
+          void uploadTree(uploads, targetFolder, chosenFolder([...(currentTarget.files ?? [])]));
+          done();
+        }}
+      />
+    </div>
+  );
+};

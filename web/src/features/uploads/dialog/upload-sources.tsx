@@ -1,0 +1,75 @@
+import {
+  IconBrandDropbox,
+  IconCamera,
+  IconCrop,
+  IconDeviceDesktop,
+  IconLink,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useId, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { text } from '../../../shared/messages/en.js';
+import { DevicePanel } from './device-panel.js';
+import type { SourcePanelProps } from './source-panel.js';
+import css from './upload-sources.module.css';
+
+interface Source {
+  name: keyof typeof text.sources.names;
+  icon: TablerIcon;
+  Panel: ComponentType<SourcePanelProps>;
+}
+
+/** Where files come from; what is not needed for one of them is not loaded with it. */
+const sources: readonly Source[] = [
+  { name: 'device', icon: IconDeviceDesktop, Panel: DevicePanel },
+  { name: 'url', icon: IconLink, Panel: lazy(() => import('./url-panel.js')) },
+  { name: 'dropbox', icon: IconBrandDropbox, Panel: lazy(() => import('./dropbox-panel.js')) },
+  { name: 'webcam', icon: IconCamera, Panel: lazy(() => import('./webcam-panel.js')) },
+  { name: 'imageEditor', icon: IconCrop, Panel: lazy(() => import('./image-editor-panel.js')) },
+];
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** What stands in the upload dialog: the sources as tabs, and the panel of the one that is chosen. */
+const UploadSources = (props: SourcePanelProps) => {
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const chosen = sources[at];
+  if (!chosen) return null;
+  const turn = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (at + step + sources.length) % sources.length;
+    setAt(next);
+    const tab = event.currentTarget.children[next];
+    if (tab instanceof HTMLElement) tab.focus();
+  };
+  return (
+    <div className={css.sources}>
+      <div className={css.tabs} role="tablist" aria-label={text.sources.title} onKeyDown={turn}>
+        {sources.map(({ name, icon: Icon }, index) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={index === at}
+            aria-controls={`${id}-panel`}
+            tabIndex={index === at ? 0 : -1}
+            onClick={() => setAt(index)}
+          >
+            <Icon size={22} stroke={1.75} aria-hidden />
+            {text.sources.names[name]}
+          </button>
+        ))}
+      </div>
+      <div className={css.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen.name}`}>
+        <Suspense fallback={<p className={css.note}>{text.sources.loading}</p>}>
+          <chosen.Panel key={chosen.name} {...props} />
+        </Suspense>
+      </div>
+    </div>
+  );
+};
+
+export default UploadSources;

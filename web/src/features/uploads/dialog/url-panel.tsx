@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core';
+import { linkAddress, ruleRefusals, withScheme } from '@skyshelf/contracts/rules';
+import { useState, type FormEvent } from 'react';
+import { ApiFailure } from '../../../shared/api/api-error.js';
+import { text } from '../../../shared/messages/en.js';
+import { companionCall } from '../remote/companion-call.js';
+import { uploads } from '../uploads.js';
+import { SourceOff } from './source-off.js';
+import type { SourcePanelProps } from './source-panel.js';
+import css from './upload-sources.module.css';
+import { useSourceState } from './use-source-state.js';
+
+/** A file at an address, which the server fetches. What is wrong with it is said here, before it stands in the dock. */
+const UrlPanel = ({ targetFolder, done }: SourcePanelProps) => {
+  const source = useSourceState('url');
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [looking, setLooking] = useState(false);
+  if (source.state !== 'on') return <SourceOff source={source} />;
+
+  const bring = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const { value: url, refusal } = linkAddress(withScheme(typed));
+    if (url === null) return setProblem(ruleRefusals[refusal]);
+    setLooking(true);
+    try {
+      const { name, type, size } = await companionCall('url/meta', { url });
+      uploads.bring(targetFolder, [
+        {
+          name: typeof name === 'string' && name !== '' ? name : new URL(url).hostname,
+          type: typeof type === 'string' ? type : '',
+          size: typeof size === 'number' && size >= 0 ? size : null,
+          ...{ source: 'url', path: 'url/get', body: { url }, headers: {} },
+        },
+      ]);
+      done();
+    } catch (failure) {
+      setProblem(failure instanceof ApiFailure ? failure.error.message : text.sources.away);
+      setLooking(false);
+    }
+  };
+  return (
+    <form className={css.form} onSubmit={(event) => void bring(event)} noValidate>
+      <TextInput
+        label={text.sources.url}
+        placeholder="https://"
+        type="url"
+        inputMode="url"
+        data-autofocus
+        value={typed}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <p className={css.note}>{text.sources.urlText}</p>
+      <Button type="submit" loading={looking}>
+        {text.sources.bring}
+      </Button>
+    </form>
+  );
+};
+
+export default UrlPanel;

@@ -1,0 +1,41 @@
+import type { Answer } from '@skyshelf/contracts/browser';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../../shared/api/call-api.js';
+import { text } from '../../../shared/messages/en.js';
+
+type Source = Answer<'listSources'>['sources'][number];
+export type SourceState = { state: 'asking' | 'on' } | { state: 'off'; reason: string };
+
+/** What serves the sources is started when it is first asked for: a source that is off may be on a moment later. */
+const ASK_AGAIN_MS = 2000;
+
+/** Whether files can be brought from a source now, and why not; asked again while they can't. */
+export function useSourceState(name: Source['name']): SourceState {
+  const [source, setSource] = useState<SourceState>({ state: 'asking' });
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (): Promise<void> => {
+      const next = await stateOf(name, stop.signal);
+      if (stop.signal.aborted) return;
+      setSource(next);
+      if (next.state === 'off') timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+    };
+    void ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [name]);
+  return source;
+}
+
+async function stateOf(name: Source['name'], signal: AbortSignal): Promise<SourceState> {
+  try {
+    const { sources } = await callApi('listSources', {}, { tries: 1, signal });
+    const source = sources.find((each) => each.name === name);
+    return source?.on ? { state: 'on' } : { state: 'off', reason: source?.reason ?? text.sources.away };
+  } catch {
+    return { state: 'off', reason: text.sources.away };
+  }
+}

@@ -1,0 +1,91 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { UploadRig } from '../../../testing/upload-rig.js';
+import { refusal, type UploadServer } from '../../../testing/upload-server.js';
+import { BUNDLED_BYTES } from './bundle-queue.js';
+import type { UploadEngine } from './upload-engine.js';
+import { uploadTree } from './tree/upload-tree.js';
+import type { Found } from './tree/walk-tree.js';
+
+const HERE = { url: '/', folderId: 'root' };
+const found = (path: string, size = 10): Found => {
+  const names = path.split('/');
+  return {
+    kind: 'file',
+    path: names.slice(0, -1),
+    file: new File([new Uint8Array(size)], names.at(-1) ?? ''),
+  };
+};
+async function* pieces(...each: Found[][]): AsyncGenerator<Found[]> {
+  yield* each;
+}
+
+describe('a dropped tree', () => {
+  let rig: UploadRig;
+  let server: UploadServer;
+  let engine: UploadEngine;
+  const until = (check: () => void): Promise<void> => rig.until(check);
+  const statuses = (): string[] => engine.items().map(({ name, status }) => `${name} ${status}`);
+
+  beforeEach(() => {
+    rig = new UploadRig({ bundledBytes: BUNDLED_BYTES });
+    ({ server, engine } = rig);
+  });
+
+  it('makes each folder once, those above first, and puts files of all sizes there', async () => {
+    await uploadTree(
+      engine,
+      HERE,
+      pieces(
+        [found('top.txt'), { kind: 'folder', path: ['a'] }, found('a/1')],
+        [{ kind: 'folder', path: ['a', 'b'] }, found('a/b/2'), found('a/b/3', BUNDLED_BYTES + 1)],
+        [{ kind: 'folder', path: ['empty'] }],
+      ),
+    );
+    await until(() => expect(server.admittedTo).toHaveLength(4));
+    expect(server.detailsOf('makeFolder')).toEqual(['/a/', '/a/b/', '/empty/']);
+    expect(server.admittedTo.toSorted()).toEqual(['id:/a/ 1', 'id:/a/b/ 2', 'id:/a/b/ 3', 'root top.txt']);
+    await until(() => expect(rig.notices.groupArrived).toHaveBeenCalledTimes(1));
+    const [[group, came]] = rig.notices.groupArrived.mock.calls as [[number, ElementView[]]];
+    expect(rig.notices.groupBegan).toHaveBeenCalledWith(group);
+    const names = ['1', '2', '3', 'a', 'b', 'empty', 'top.txt'];
+    expect(came.map(({ linkname }) => linkname).toSorted()).toEqual(names);
+  });
+
+  it('goes into folders that are there already', async () => {
+    server.folders.add('/a/');
+    await uploadTree(engine, HERE, pieces([found('a/1')]));
+    await until(() => expect(server.admittedTo).toEqual(['id:/a/ 1']));
+    expect(rig.notices.admitted).toHaveBeenCalledTimes(1);
+  });
+
+  it('says at its files that a folder was refused, lets the others go on, and asks again when they are tried again', async () => {
+    server.fail('makeFolder', refusal(507, 'space.exceeded', 'Not enough disk space.'), { detail: /b/ });
+    await uploadTree(engine, HERE, pieces([found('a/1'), found('b/2')]));
+    await until(() => expect(statuses()).toEqual(['1 done', '2 failed']));
+    expect(engine.items()[1]?.message).toBe('Not enough disk space.');
+    engine.resume(...engine.list.idsIn('failed'));
+    await until(() => expect(server.admittedTo).toEqual(['id:/a/ 1', 'id:/b/ 2']));
+  });
+
+  it('shows what can not be read, and takes the rest', async () => {
+    const shut: Found = { kind: 'unreadable', path: [], name: 'shut' };
+    await uploadTree(engine, HERE, pieces([shut, found('1')]));
+    await until(() => expect(statuses().toSorted()).toEqual(['1 done', 'shut refused']));
+    expect(engine.items().find(({ name }) => name === 'shut')?.message).toMatch(/cannot be read/);
+  });
+
+  it('is paused, resumed and cancelled whole', async () => {
+    const goOn = server.hold('sendBundle');
+    await uploadTree(engine, HERE, pieces(Array.from({ length: 200 }, (_, index) => found(`${index}`))));
+    const { list } = engine;
+    await until(() => expect(list.totals.count.finishing).toBe(50));
+    engine.pause(...list.idsIn('waiting', 'sending'));
+    expect(list.totals.count).toMatchObject({ paused: 150, waiting: 0 });
+    engine.resume(...list.idsIn('paused'));
+    engine.cancel(...list.idsIn('waiting').slice(0, 100));
+    goOn();
+    await until(() => expect(list.totals.count).toMatchObject({ done: 100, waiting: 0 }));
+    expect(list.totals.all).toBe(100);
+  });
+});

@@ -1,0 +1,30 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSession } from '../../shared/session/current-session.js';
+import { forceRelogin } from '../../shared/session/relogin.js';
+import { httpTransport } from './http-transport.js';
+
+vi.hoisted(() => {
+  const nothing = (): void => undefined;
+  const localStorage = { getItem: () => null, setItem: nothing, removeItem: nothing };
+  Object.assign(globalThis, { addEventListener: nothing, localStorage });
+});
+vi.mock('../../shared/session/relogin.js', () => ({ forceRelogin: vi.fn() }));
+
+describe('a session that has ended, met when asking for', () => {
+  beforeEach(() => {
+    startSession({ accessToken: 't', idToken: '', expiresAt: Date.now() + 60_000 });
+    vi.mocked(forceRelogin).mockReset();
+  });
+  const file = { name: 'a.jpg', size: 1, type: '', modified: 1 };
+  const place = { url: '/', folderId: 'root' };
+
+  it.each([
+    ['leave to upload', () => httpTransport.start(place, [file], 'key')],
+    ['where parts go', () => httpTransport.openParts('grant', [], 'key', new AbortController().signal)],
+  ])('%s, leads to a new login [F8.4]', async (_, ask) => {
+    const error = { code: 'auth.expired', message: 'Please log in again.' };
+    vi.stubGlobal('fetch', async () => Response.json({ error, reset: true, logout: true }, { status: 401 }));
+    await expect(ask()).rejects.toMatchObject({ error });
+    expect(forceRelogin).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,138 @@
+import type { ReadableFile } from '../tree/nodes.js';
+import { isKeptUpload, type KeptUpload } from './kept-upload.js';
+
+const NAME = 'skyshelf-uploads';
+const VERSION = 1;
+const SMALL = 256 * 1024;
+const STORES = ['uploads', 'copies', 'handles'] as const;
+type StoreName = (typeof STORES)[number];
+
+const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+  });
+
+const fieldsOf = (value: unknown): { file?: unknown; top?: unknown } =>
+  typeof value === 'object' && value !== null ? value : {};
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(NAME, VERSION);
+  request.addEventListener('upgradeneeded', () => {
+    for (const store of STORES) request.result.createObjectStore(store);
+  });
+  return done(request);
+}
+
+/** Uploads and bytes in IndexedDB. Every method rejects when the browser keeps nothing. */
+export class UploadStore {
+  private constructor(private readonly database: IDBDatabase) {
+    // Another tab wants to delete or change it: this one must not stand in the way.
+    database.addEventListener('versionchange', () => database.close());
+  }
+
+  /** Null where the browser keeps nothing. What a newer or a strange version has left is dropped. */
+  static async open(): Promise<UploadStore | null> {
+    try {
+      const database = await openDatabase().catch(async () => {
+        await done(indexedDB.deleteDatabase(NAME));
+        return openDatabase();
+      });
+      if (STORES.every((name) => database.objectStoreNames.contains(name))) return new UploadStore(database);
+      database.close();
+      await done(indexedDB.deleteDatabase(NAME));
+      return new UploadStore(await openDatabase());
+    } catch {
+      return null;
+    }
+  }
+
+  /** What is kept, in its order. Garbage is dropped. */
+  async all(): Promise<KeptUpload[]> {
+    const store = this.#store('readonly', 'uploads');
+    const [values, keys] = await Promise.all([done(store.getAll()), done(store.getAllKeys())]);
+    const garbage = keys.filter((key, index) => {
+      const value: unknown = values[index];
+      return !isKeptUpload(value) || value.id !== key;
+    });
+    if (garbage.length > 0) await this.#delete(garbage);
+    return values
+      .filter(isKeptUpload)
+      .filter(({ id }) => !garbage.includes(id))
+      .toSorted((a, b) => a.order - b.order);
+  }
+
+  async put(uploads: readonly KeptUpload[]): Promise<void> {
+    await this.#write(['uploads'], ([store]) => uploads.forEach((each) => store?.put(each, each.id)));
+  }
+
+  /** Copies bytes, all or none. Small ones lie in the row itself: a file of its own for each takes long. */
+  async putCopies(copies: readonly { key: string; file: Blob }[]): Promise<void> {
+    const values = await Promise.all(
+      copies.map(async ({ file }) => (file.size <= SMALL ? file.arrayBuffer() : file)),
+    );
+    await this.#write(['copies'], ([store]) =>
+      copies.forEach(({ key }, index) => store?.put(values[index], key)),
+    );
+  }
+
+  async putHandles(handles: readonly { key: string; handle: ReadableFile }[]): Promise<void> {
+    await this.#write(['handles'], ([store]) =>
+      handles.forEach(({ key, handle }) => store?.put(handle, key)),
+    );
+  }
+
+  async copy(key: string): Promise<Blob | null> {
+    const copy: unknown = await done(this.#store('readonly', 'copies').get(key));
+    if (copy instanceof ArrayBuffer) return new Blob([copy]);
+    return copy instanceof Blob ? copy : null;
+  }
+
+  /** Null also for garbage. */
+  async handle(key: string): Promise<ReadableFile | null> {
+    const kept: unknown = await done(this.#store('readonly', 'handles').get(key));
+    if (typeof FileSystemFileHandle !== 'function') return null;
+    // A former version kept the handle of the file alone.
+    const { file, top } = fieldsOf(kept instanceof FileSystemFileHandle ? { file: kept } : kept);
+    if (!(file instanceof FileSystemFileHandle)) return null;
+    return { file, ...(top instanceof FileSystemDirectoryHandle && { top }) };
+  }
+
+  /** Keys of the files whose bytes are kept, by copy or by handle. */
+  async keysWithBytes(): Promise<{ copies: Set<IDBValidKey>; handles: Set<IDBValidKey> }> {
+    const [copies, handles] = await Promise.all([
+      done(this.#store('readonly', 'copies').getAllKeys()),
+      done(this.#store('readonly', 'handles').getAllKeys()),
+    ]);
+    return { copies: new Set(copies), handles: new Set(handles) };
+  }
+
+  remove(keys: readonly string[]): Promise<void> {
+    return this.#delete(keys);
+  }
+
+  async clear(): Promise<void> {
+    await this.#write(STORES, (stores) => stores.forEach((store) => store.clear()));
+  }
+
+  #delete(keys: readonly IDBValidKey[]): Promise<void> {
+    return this.#write(STORES, (stores) => {
+      for (const key of keys) for (const store of stores) store.delete(key);
+    });
+  }
+
+  #store(mode: IDBTransactionMode, name: StoreName): IDBObjectStore {
+    return this.database.transaction(name, mode).objectStore(name);
+  }
+
+  #write(names: readonly StoreName[], change: (stores: readonly IDBObjectStore[]) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const transaction = this.database.transaction([...names], 'readwrite', { durability: 'relaxed' });
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('IndexedDB gave a change up')),
+      );
+      change(names.map((name) => transaction.objectStore(name)));
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { messages } from '@skyshelf/contracts/browser';
+import { ApiFailure } from '../../../shared/api/api-error.js';
+import { callApi } from '../../../shared/api/call-api.js';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import { companionCall } from './companion-call.js';
+import type { RemoteFile } from './remote-file.js';
+import { watchImport, type Watching } from './watch-import.js';
+
+/**
+ * Has the server fetch a file into a folder and watches it. Answers the receipt for its bytes.
+ * @throws {ApiFailure} why it is refused, in the words of the server
+ */
+export async function bringFile(
+  targetFolder: TargetFolder,
+  { name, size, type, source, path, body, headers }: RemoteFile,
+  idempotencyKey: string,
+  watching: Watching,
+): Promise<string> {
+  const file = { name, size, type, source };
+  const { leave, warnings } = await callApi(
+    'startImport',
+    { body: { ...targetFolder, file }, idempotencyKey },
+    { isPatient: true, signal: watching.signal },
+  );
+  if (!leave) {
+    const message = warnings[0]?.message ?? messages.uploadFailed;
+    throw new ApiFailure({ status: 400, code: 'upload.failed', message });
+  }
+  const asked = await companionCall(path, { ...body, headers: { 'Import-Grant': leave.grant } }, headers);
+  watching.signal.throwIfAborted();
+  if (typeof asked.token !== 'string')
+    throw new ApiFailure({ status: 400, code: 'upload.failed', message: messages.uploadFailed });
+  return watchImport(asked.token, watching);
+}

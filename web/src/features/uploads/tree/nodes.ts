@@ -1,0 +1,69 @@
+/** A file or folder of a dropped tree, however the browser shows it. */
+export type Node = FileNode | FolderNode;
+
+export interface FileNode {
+  kind: 'file';
+  name: string;
+  read(): Promise<File>;
+  handle?: ReadableFile;
+}
+export interface FolderNode {
+  kind: 'folder';
+  name: string;
+  /** What is in it. */
+  list(): Promise<readonly Node[]>;
+}
+
+/** What a later page can read a file by. */
+export interface ReadableFile {
+  file: FileSystemFileHandle;
+  /** The folder that was dropped with all in it: leave for that is leave for the file. */
+  top?: FileSystemDirectoryHandle;
+}
+
+/** By an entry, which every browser gives, for as long as the page lives. */
+export const nodeOfEntry = (entry: FileSystemEntry): Node =>
+  isFolder(entry)
+    ? {
+        kind: 'folder',
+        name: entry.name,
+        list: async () => (await children(entry)).map(nodeOfEntry),
+      }
+    : {
+        kind: 'file',
+        name: entry.name,
+        read: () => new Promise((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)),
+      };
+
+/** By a handle, which Chromium gives, and which outlives the page. */
+export const nodeOfHandle = (handle: FileSystemHandle, top?: FileSystemDirectoryHandle): Node => {
+  const { name } = handle;
+  if (handle instanceof FileSystemDirectoryHandle)
+    return { kind: 'folder', name, list: () => inFolder(handle, top ?? handle) };
+  const file = handle as FileSystemFileHandle;
+  return { kind: 'file', name, read: () => file.getFile(), handle: { file, ...(top && { top }) } };
+};
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+async function inFolder(
+  folder: FileSystemDirectoryHandle,
+  top: FileSystemDirectoryHandle,
+): Promise<readonly Node[]> {
+  const nodes: Node[] = [];
+  for await (const handle of folder.values()) nodes.push(nodeOfHandle(handle, top));
+  return nodes;
+}
+
+/** A browser answers a folder in pieces of 100. */
+async function children(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}

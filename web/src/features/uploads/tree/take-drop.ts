@@ -1,0 +1,45 @@
+import { nodeOfEntry, nodeOfHandle, type Node } from './nodes.js';
+import { walkTree, type Found } from './walk-tree.js';
+
+/** What was dropped: files and whole folders. */
+export type DroppedTree = AsyncIterable<readonly Found[]>;
+
+/** Not yet in TypeScript's library; Chromium alone has it. */
+interface WithHandle {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+}
+
+/** Reads a drop. Must be called while its event is handled: afterwards the browser shows nothing of it. */
+export function takeDrop({ items }: DataTransfer): DroppedTree {
+  const nodes: Promise<Node>[] = [];
+  const loose: Found[] = [];
+  for (const item of [...items].filter(({ kind }) => kind === 'file')) {
+    const [entry, file] = [item.webkitGetAsEntry(), item.getAsFile()];
+    if (entry) nodes.push(nodeOf(entry, (item as WithHandle).getAsFileSystemHandle?.()));
+    else if (file) loose.push({ kind: 'file', path: [], file });
+  }
+  return all(loose, nodes);
+}
+
+/** By its handle where there is one: then a later page can read it again. */
+const nodeOf = async (
+  entry: FileSystemEntry,
+  asked: Promise<FileSystemHandle | null> | undefined,
+): Promise<Node> => {
+  const handle = await asked?.catch(() => null);
+  return handle ? nodeOfHandle(handle) : nodeOfEntry(entry);
+};
+
+async function* all(loose: readonly Found[], nodes: readonly Promise<Node>[]): DroppedTree {
+  if (loose.length > 0) yield loose;
+  yield* walkTree(await Promise.all(nodes));
+}
+
+/** What the browser's chooser of folders gave: files alone, each with its path from the chosen folder on. */
+export async function* chosenFolder(files: readonly File[]): DroppedTree {
+  const AT_ONCE = 500;
+  for (let at = 0; at < files.length; at += AT_ONCE)
+    yield files
+      .slice(at, at + AT_ONCE)
+      .map((file) => ({ kind: 'file', path: file.webkitRelativePath.split('/').slice(0, -1), file }));
+}

@@ -1,0 +1,28 @@
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
+import { text } from '../../../shared/messages/en.js';
+import type { UploadEngine } from '../upload-engine.js';
+import type { DroppedTree } from './take-drop.js';
+
+type Queue = Pick<UploadEngine, 'openGroup' | 'closeGroup' | 'addTo' | 'addFolder' | 'addRefused'>;
+
+/** Takes files and whole folders into a folder as they are found, all as one action of the user. */
+export async function uploadTree(queue: Queue, targetFolder: TargetFolder, tree: DroppedTree): Promise<void> {
+  const group = queue.openGroup();
+  const folders: Promise<void>[] = [];
+  try {
+    for await (const found of tree) {
+      const files = found.flatMap((each) => (each.kind === 'file' ? [each] : []));
+      if (files.length > 0) queue.addTo(group, targetFolder, files);
+      for (const each of found) {
+        if (each.kind === 'folder') folders.push(queue.addFolder(group, targetFolder, each.path));
+        if (each.kind === 'unreadable')
+          queue.addRefused(group, targetFolder, each.name, text.uploads.unreadable);
+        if (each.kind === 'too-deep') queue.addRefused(group, targetFolder, each.name, text.uploads.tooDeep);
+      }
+    }
+  } finally {
+    // Those that stay empty belong to it as well.
+    await Promise.all(folders);
+    queue.closeGroup(group);
+  }
+}

@@ -1,0 +1,60 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { text } from '../../shared/messages/en.js';
+import { useCompact } from '../../shared/dom/use-compact.js';
+import { DockActions } from './dock-actions.js';
+import { DockLines } from './dock-lines.js';
+import { summarise } from './dock-summary.js';
+import { uploads } from './uploads.js';
+import { useUploads } from './use-uploads.js';
+import css from './upload-dock.module.css';
+
+/** Said aloud so often over all files, whatever their number. */
+const ANNOUNCEMENTS = 5;
+
+/** What is on its way, at the bottom right; it stays while one goes from folder to folder. */
+const UploadBox = () => {
+  const { order, totals, speed } = useUploads();
+  const compact = useCompact();
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const { all, count } = totals;
+  if (all === 0) return null;
+  // Where there is little room it opens by itself for what needs an answer.
+  const opened = choice ?? (!compact || totals.taken + count.missing > 0);
+  const { title, detail, progress, active } = summarise(totals, speed);
+  const step = Math.max(1, Math.ceil(all / ANNOUNCEMENTS));
+  const announced = active ? Math.floor(count.done / step) * step : count.done;
+  return (
+    <section className={css.dock} aria-label={text.uploads.dock} data-keeps-selection data-active={active}>
+      <div className={css.head}>
+        <div className={css.words}>
+          <strong>{title}</strong>
+          {detail && <span className={css.state}>{detail}</span>}
+        </div>
+        <button
+          type="button"
+          aria-expanded={opened}
+          aria-label={opened ? text.uploads.collapse : text.uploads.expand}
+          onClick={() => setChoice(!opened)}
+        >
+          {opened ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
+        </button>
+        {!active && (
+          <button type="button" aria-label={text.uploads.clear} onClick={() => uploads.clearSettled()}>
+            <IconX size={18} aria-hidden />
+          </button>
+        )}
+        <div className={css.track} aria-hidden>
+          <span style={{ transform: `scaleX(${progress})` }} />
+        </div>
+      </div>
+      <span className="visually-hidden" role="status">
+        {text.uploads.announce(announced, all)}
+      </span>
+      {opened && <DockActions totals={totals} />}
+      {opened && <DockLines order={order} />}
+    </section>
+  );
+};
+
+export default UploadBox;

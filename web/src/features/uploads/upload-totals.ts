@@ -1,0 +1,54 @@
+import { isUnsettledStatus, uploadStatuses, type UploadItem, type UploadStatus } from './upload-item.js';
+
+/** Sums over uploads that are kept up to date one change at a time: reading them costs the same for one file and for 10,000. */
+export class UploadTotals {
+  readonly count: Record<UploadStatus, number> = perStatus();
+  readonly #size: Record<UploadStatus, number> = perStatus();
+  readonly #sent: Record<UploadStatus, number> = perStatus();
+
+  /** Refused files whose name is taken. */
+  taken = 0;
+
+  /** `sign` 1 counts the item in, -1 out. */
+  add({ status, size, sent, isTaken }: UploadItem, sign: 1 | -1): void {
+    if (isTaken) this.taken += sign;
+    this.count[status] += sign;
+    this.#size[status] += sign * size;
+    this.#sent[status] += sign * sent;
+  }
+
+  get all(): number {
+    return sum(this.count, uploadStatuses);
+  }
+  get unsettled(): number {
+    return sum(this.count, uploadStatuses.filter(isUnsettledStatus));
+  }
+  /** Bytes of all files. */
+  get bytes(): number {
+    return sum(this.#size, uploadStatuses);
+  }
+  /** Bytes of what is here or still to come; what failed or was refused does not count. */
+  get counted(): number {
+    return sum(this.#size, COUNTED);
+  }
+  get arrived(): number {
+    return this.#size.done + sum(this.#sent, COUNTED) - this.#sent.done;
+  }
+  /** Bytes that no pause holds back. */
+  get left(): number {
+    return sum(this.#size, MOVING) - sum(this.#sent, MOVING);
+  }
+  get moving(): number {
+    return sum(this.count, MOVING);
+  }
+}
+
+const MOVING = ['sending', 'finishing', 'waiting'] as const;
+const COUNTED = [...MOVING, 'paused', 'done'] as const;
+
+function perStatus(): Record<UploadStatus, number> {
+  return { waiting: 0, sending: 0, paused: 0, finishing: 0, done: 0, failed: 0, refused: 0, missing: 0 };
+}
+
+const sum = (by: Record<UploadStatus, number>, statuses: readonly UploadStatus[]): number =>
+  statuses.reduce((total, status) => total + by[status], 0);

@@ -1,0 +1,33 @@
+const SWIPE_PX = 48;
+/** So much at the foot of a player belongs to its bar. */
+const PLAYER_BAR_PX = 72;
+
+/** Whether a finger there moves something of its own: an enlarged picture, a slider, the bar of a player. */
+const isTaken = (target: EventTarget | null, y: number): boolean => {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('input, audio, [data-zoomed]')) return true;
+  const film = target.closest('video')?.getBoundingClientRect();
+  return film !== undefined && y > film.bottom - PLAYER_BAR_PX;
+};
+
+/** Follows a single finger across a viewer. Answers how to stop. @param swiped 1 for the next, -1 for the previous one */
+export const followSwipes = (area: HTMLElement, swiped: (step: 1 | -1) => void): (() => void) => {
+  let from: { x: number; y: number } | null = null;
+  const begin = ({ touches: [touch, second], target }: TouchEvent): void => {
+    const isSwipe = touch && !second && !isTaken(target, touch.clientY);
+    from = isSwipe ? { x: touch.clientX, y: touch.clientY } : null;
+  };
+  const end = ({ changedTouches: [touch] }: TouchEvent): void => {
+    const start = from;
+    from = null;
+    if (!touch || !start) return;
+    const [dx, dy] = [touch.clientX - start.x, touch.clientY - start.y];
+    if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy) * 1.5) swiped(dx < 0 ? 1 : -1);
+  };
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  area.addEventListener('touchstart', begin, { signal, passive: true });
+  area.addEventListener('touchend', end, { signal });
+  area.addEventListener('touchcancel', () => void (from = null), { signal });
+  return () => listeners.abort();
+};

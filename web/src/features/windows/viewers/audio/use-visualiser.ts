@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { drawBars, FFT_SIZE } from './bars.js';
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** What a sound passes through on its way to the loudspeaker. */
+interface Hearing {
+  context: AudioContext;
+  analyser: AnalyserNode;
+}
+
+/** From here on the sound is heard only by way of the analyser: an element can be tapped once. */
+function tap(audio: HTMLAudioElement): Hearing {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = FFT_SIZE;
+  context.createMediaElementSource(audio).connect(analyser).connect(context.destination);
+  return { context, analyser };
+}
+
+/** Moves bars to a sound while it plays. @returns to be called whenever it begins to play */
+export function useVisualiser(
+  audioRef: RefObject<HTMLAudioElement | null>,
+  canvasRef: RefObject<HTMLCanvasElement | null>,
+): () => void {
+  const hearing = useRef<Hearing | null>(null);
+  const frame = useRef(0);
+  useEffect(
+    () => () => {
+      cancelAnimationFrame(frame.current);
+      void hearing.current?.context.close();
+      hearing.current = null;
+    },
+    [],
+  );
+
+  return useCallback(() => {
+    const [audio, canvas] = [audioRef.current, canvasRef.current];
+    // Who wants no motion hears the same without it.
+    if (!audio || !canvas || calm.matches) return;
+    const { context, analyser } = (hearing.current ??= tap(audio));
+    void context.resume();
+    const levels = new Uint8Array(analyser.frequencyBinCount);
+    const draw = (): void => {
+      analyser.getByteFrequencyData(levels);
+      drawBars(canvas, levels);
+      // After the sound has stopped, until the bars have come down.
+      if (!audio.paused || levels.some((level) => level > 0)) frame.current = requestAnimationFrame(draw);
+    };
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(draw);
+  }, [audioRef, canvasRef]);
+}

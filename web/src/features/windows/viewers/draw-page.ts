@@ -1,0 +1,60 @@
+import { TextLayer, type PDFDocumentProxy } from './open-pdf.js';
+
+/** Larger canvases are refused by browsers, or take their memory. */
+const MOST_PIXELS = 16_000_000;
+
+interface PageOnScreen {
+  /** From 1 on. */
+  page: number;
+  zoom: number;
+  canvas: HTMLCanvasElement;
+  /** Over the canvas: gets its text, to be selected. */
+  words: HTMLDivElement;
+}
+
+interface Drawing {
+  /** Rejects when the page can't be drawn, or was cancelled. */
+  done: Promise<void>;
+  cancel: () => void;
+  isCancelled: () => boolean;
+}
+
+/** Draws a page of a PDF on a canvas, as sharp as the screen is. */
+export function drawPage(pdf: PDFDocumentProxy, { page, zoom, canvas, words }: PageOnScreen): Drawing {
+  const stops: (() => void)[] = [];
+  let isCancelled = false;
+  const draw = async (): Promise<void> => {
+    const proxy = await pdf.getPage(page);
+    if (isCancelled) return;
+    const shown = proxy.getViewport({ scale: zoom });
+    const sharp = Math.min(
+      window.devicePixelRatio || 1,
+      Math.sqrt(MOST_PIXELS / (shown.width * shown.height)),
+    );
+    const viewport = proxy.getViewport({ scale: zoom * sharp });
+    canvas.width = Math.floor(viewport.width);
+    canvas.height = Math.floor(viewport.height);
+    canvas.style.width = `${shown.width}px`;
+    words.replaceChildren();
+    const task = proxy.render({ canvas, viewport });
+    const layer = new TextLayer({
+      textContentSource: proxy.streamTextContent(),
+      container: words,
+      viewport: shown,
+    });
+    stops.push(
+      () => task.cancel(),
+      () => layer.cancel(),
+    );
+    await Promise.all([task.promise, layer.render()]);
+    canvas.dataset.drawn = String(page);
+  };
+  return {
+    done: draw(),
+    cancel: () => {
+      isCancelled = true;
+      for (const stop of stops) stop();
+    },
+    isCancelled: () => isCancelled,
+  };
+}

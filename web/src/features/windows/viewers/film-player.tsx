@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { report } from '../../../shared/report.js';
+
+/** What is played. */
+export interface FilmSource {
+  /** A path on this server. */
+  path: string;
+  /** An HLS list, of a film that is still being converted. */
+  isLive: boolean;
+}
+
+/** Where a player was, for the next one of the same film. */
+export interface Place {
+  seconds: number;
+  paused: boolean;
+}
+
+interface FilmPlayerProps {
+  source: FilmSource;
+  place: RefObject<Place>;
+  label: string;
+  /** It can't be played, or not on from here. */
+  onFailure: (source: FilmSource) => void;
+  /** There is sound but no picture. */
+  onSoundOnly?: ((source: FilmSource) => void) | undefined;
+  /** It was played to its end. */
+  onEnd?: (() => void) | undefined;
+}
+
+const HLS = 'application/vnd.apple.mpegurl';
+
+/** Lets the browser play a source: by itself, or an HLS list by hls.js where it knows no such lists. @returns ends that */
+function attach(video: HTMLVideoElement, { path, isLive }: FilmSource, onFailure: () => void): () => void {
+  if (!isLive || video.canPlayType(HLS) !== '') {
+    video.src = path;
+    return () => video.removeAttribute('src');
+  }
+  let end = (): void => onFailure();
+  let isEnded = false;
+  const load = async (): Promise<void> => {
+    const { playHls } = await import('./play-hls.js');
+    if (!isEnded) end = playHls(video, path, onFailure);
+  };
+  load().catch((failure: unknown) => {
+    report('The player of films under way could not be loaded', failure);
+    onFailure();
+  });
+  return () => {
+    isEnded = true;
+    if (end !== onFailure) end();
+  };
+}
+
+/** Plays a film. What is watched while it is converted changes over to the film itself when that can't be seen: while it stands still, or jumps. */
+export const FilmPlayer = ({ source, place, label, onFailure, onSoundOnly, onEnd }: FilmPlayerProps) => {
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const [shown, setShown] = useState(source);
+  const changeOver = (): void => {
+    if (source.path !== shown.path) setShown(source);
+  };
+  const isStill = place.current.paused || !shown.isLive;
+  useEffect(() => {
+    if (isStill) setShown((last) => (last.path === source.path ? last : source));
+  }, [isStill, source]);
+
+  const failed = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    failed.current = () => (source.path === shown.path ? onFailure(shown) : setShown(source));
+  });
+  useEffect(() => {
+    const video = videoRef.current;
+    return video ? attach(video, shown, () => failed.current()) : undefined;
+  }, [shown]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none
+    <video
+      ref={videoRef}
+      key={shown.path}
+      aria-label={label}
+      data-live={shown.isLive || undefined}
+      controls
+      autoPlay={!place.current.paused}
+      playsInline
+      onLoadedMetadata={({ currentTarget: video }) => {
+        if (place.current.seconds > 0) video.currentTime = place.current.seconds;
+        if (video.videoWidth === 0) onSoundOnly?.(shown);
+      }}
+      onTimeUpdate={({ currentTarget: { currentTime } }) => {
+        if (currentTime > 0) place.current.seconds = currentTime;
+      }}
+      onSeeking={({ currentTarget: { currentTime } }) => {
+        place.current.seconds = currentTime;
+        changeOver();
+      }}
+      onPlay={() => (place.current.paused = false)}
+      onPause={() => {
+        place.current.paused = true;
+        changeOver();
+      }}
+      onEnded={onEnd}
+      onError={() => failed.current()}
+    />
+  );
+};

@@ -1,0 +1,60 @@
+import { useEffect, useState, type PointerEvent, type RefObject } from 'react';
+import { followPinch } from './follow-pinch.js';
+import { movedBy, STEP, WHOLE, zoomedBy, type Zoom } from './zoom.js';
+
+/** Of a turn of the wheel, by its pixels. */
+const wheelFactor = (pixels: number): number => Math.exp(-pixels / 400);
+const CLOSER = 2.5;
+const keys: Partial<Record<string, number>> = { '+': STEP, '=': STEP, '-': 1 / STEP };
+
+const fromMiddle = (box: DOMRect, point: { clientX: number; clientY: number }) => ({
+  x: point.clientX - box.left - box.width / 2,
+  y: point.clientY - box.top - box.height / 2,
+});
+
+/** Enlarges a picture by wheel, two fingers, double click, + and −, and moves it by drag; 0 shows it whole. */
+export function useZoom(frameRef: RefObject<HTMLElement | null>) {
+  const [zoom, setZoom] = useState<Zoom>(WHOLE);
+  useEffect(() => {
+    const frame = frameRef.current;
+    if (!frame) return;
+    const onWheel = (event: WheelEvent): void => {
+      // The page below does not scroll.
+      event.preventDefault();
+      const box = frame.getBoundingClientRect();
+      setZoom((last) => zoomedBy(last, wheelFactor(event.deltaY), fromMiddle(box, event), box));
+    };
+    const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      const factor = keys[key];
+      if (ctrlKey || metaKey || altKey || (factor === undefined && key !== '0')) return;
+      const box = frame.getBoundingClientRect();
+      setZoom((last) => (factor === undefined ? WHOLE : zoomedBy(last, factor, { x: 0, y: 0 }, box)));
+    };
+    const window = frame.closest<HTMLElement>('[role="dialog"]');
+    frame.addEventListener('wheel', onWheel, { passive: false });
+    window?.addEventListener('keydown', onKeyDown);
+    const stopPinch = followPinch(frame, setZoom);
+    return () => {
+      stopPinch();
+      frame.removeEventListener('wheel', onWheel);
+      window?.removeEventListener('keydown', onKeyDown);
+    };
+  }, [frameRef]);
+
+  const handlers = {
+    onDoubleClick: (event: React.MouseEvent<HTMLElement>): void => {
+      const box = event.currentTarget.getBoundingClientRect();
+      const at = fromMiddle(box, event);
+      setZoom((last) => (last.scale > 1 ? WHOLE : zoomedBy(last, CLOSER, at, box)));
+    },
+    onPointerDown: ({ currentTarget, pointerId, pointerType }: PointerEvent<HTMLElement>): void => {
+      if (pointerType === 'mouse') currentTarget.setPointerCapture(pointerId);
+    },
+    onPointerMove: ({ currentTarget, pointerId, movementX, movementY }: PointerEvent<HTMLElement>): void => {
+      if (!currentTarget.hasPointerCapture(pointerId)) return;
+      const box = currentTarget.getBoundingClientRect();
+      setZoom((last) => movedBy(last, movementX, movementY, box));
+    },
+  };
+  return { zoom, handlers };
+}

@@ -1,0 +1,59 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { isFile } from '../../../shared/kinds/kind-of.js';
+import { text } from '../../../shared/messages/en.js';
+import { formatDay } from '../../../shared/format/dates.js';
+import { Fetching } from './fetching.js';
+import { feedOf, newsItems, type NewsItem } from './news/news-items.js';
+import { readFeed } from './news/read-feed.js';
+import { NoPreview } from './no-preview.js';
+import { useFirstText } from './use-first-text.js';
+import type { ViewerProps } from './viewer-entry.js';
+import css from './news-viewer.module.css';
+
+interface NewsProps {
+  name: string;
+  items: readonly NewsItem[];
+  /** Said where there are none. */
+  none: string;
+}
+
+/** News, each with the way to its page. */
+const News = ({ name, items, none }: NewsProps) =>
+  items.length === 0 ? (
+    <div className={css.news} data-empty>
+      <p role="status">{none}</p>
+    </div>
+  ) : (
+    <div className={css.news} tabIndex={0} role="region" aria-label={name} data-takes-arrows>
+      {items.map(({ title, link, content, isoDate }, index) => (
+        <article key={`${index} ${link}`}>
+          <h3>
+            <a href={link} target="_blank" rel="noopener noreferrer">
+              {title}
+            </a>
+          </h3>
+          {isoDate && <time dateTime={isoDate}>{formatDay(isoDate)}</time>}
+          {content && <p>{content}</p>}
+        </article>
+      ))}
+    </div>
+  );
+
+/** The news of a file that holds a feed. */
+const NewsOfFile = ({ element }: { element: ElementView }) => {
+  const xml = useFirstText(element);
+  if (xml === null) return <Fetching />;
+  const items = xml === undefined ? null : readFeed(xml);
+  if (!items) return <NoPreview element={element} message={text.windows.feedFailed} />;
+  return <News name={element.linkname} items={items} none={text.windows.emptyFeed} />;
+};
+
+/** The news that came with an element, or that its file holds. */
+const NewsViewer = ({ element }: ViewerProps) =>
+  isFile(element) ? (
+    <NewsOfFile element={element} />
+  ) : (
+    <News name={element.linkname} items={newsItems(feedOf(element))} none={text.windows.noNews} />
+  );
+
+export default NewsViewer;

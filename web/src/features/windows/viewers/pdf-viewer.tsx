@@ -1,0 +1,98 @@
+import { Loader } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { filePath } from '@skyshelf/contracts/browser';
+import { useEffect, useState } from 'react';
+import { useCompact } from '../../../shared/dom/use-compact.js';
+import { text } from '../../../shared/messages/en.js';
+import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
+import { NoPreview } from './no-preview.js';
+import { openPdf, type PDFDocumentProxy } from './open-pdf.js';
+import { PdfPage } from './pdf-page.js';
+import { initialZoom, zoomedIn, zoomedOut } from './pdf-zoom.js';
+import { useDocumentAddress } from './use-document-address.js';
+import type { ViewerProps } from './viewer-entry.js';
+import css from './pdf-viewer.module.css';
+
+/** The document at an address once it is read; `undefined` when it can't be. */
+const usePdf = (address: string | null): PDFDocumentProxy | null | undefined => {
+  const cookieReady = useReadCookieReady();
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null | undefined>(null);
+  useEffect(() => {
+    if (address === null || !cookieReady) return;
+    let gone = false;
+    const { document, close } = openPdf(filePath(address));
+    document.then(
+      (found) => !gone && setPdf(found),
+      () => !gone && setPdf(undefined),
+    );
+    return () => {
+      gone = true;
+      close();
+    };
+  }, [address, cookieReady]);
+  return pdf;
+};
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  zoom: number;
+  onPage: (page: number) => void;
+  onZoom: (zoom: number) => void;
+}
+
+const Pager = ({ page, pages, zoom, onPage, onZoom }: PagerProps) => {
+  const [closer, farther] = [zoomedIn(zoom), zoomedOut(zoom)];
+  const buttons = [
+    { label: text.windows.previousPage, Icon: IconChevronLeft, to: page > 1 ? () => onPage(page - 1) : null },
+    {
+      label: text.windows.nextPage,
+      Icon: IconChevronRight,
+      to: page < pages ? () => onPage(page + 1) : null,
+    },
+    { label: text.windows.zoomOut, Icon: IconZoomOut, to: farther === null ? null : () => onZoom(farther) },
+    { label: text.windows.zoomIn, Icon: IconZoomIn, to: closer === null ? null : () => onZoom(closer) },
+  ];
+  return (
+    <div className={css.pager} role="toolbar" aria-label={text.windows.pages}>
+      <span role="status">{text.windows.page(page, pages)}</span>
+      {buttons.map(({ label, Icon, to }) => (
+        <button key={label} type="button" aria-label={label} disabled={to === null} onClick={() => to?.()}>
+          <Icon size={18} aria-hidden />
+        </button>
+      ))}
+    </div>
+  );
+};
+
+/** A PDF page by page, and documents by the PDF that is made of them. */
+const PdfViewer = ({ element }: ViewerProps) => {
+  const { address, failed } = useDocumentAddress(element);
+  const pdf = usePdf(address);
+  const [page, setPage] = useState(1);
+  const [zoom, setZoom] = useState(initialZoom(useCompact()));
+  const [isBroken, setBroken] = useState(false);
+  if (failed || isBroken || pdf === undefined) return <NoPreview element={element} />;
+  return (
+    <div className={css.pdf}>
+      {pdf === null ? (
+        <Loader className={css.loader} color="white" size="sm" role="status" aria-label={text.loading} />
+      ) : (
+        <>
+          <div
+            className={css.scroll}
+            tabIndex={0}
+            role="region"
+            aria-label={element.linkname}
+            data-takes-arrows
+          >
+            <PdfPage document={pdf} page={page} zoom={zoom} onFailure={() => setBroken(true)} />
+          </div>
+          <Pager page={page} pages={pdf.numPages} zoom={zoom} onPage={setPage} onZoom={setZoom} />
+        </>
+      )}
+    </div>
+  );
+};
+
+export default PdfViewer;

@@ -1,0 +1,20 @@
+import HlsJs from 'hls.js';
+
+/** Plays an HLS list in a browser that knows no such lists. @returns ends that */
+export function playHls(video: HTMLVideoElement, path: string, onFailure: () => void): () => void {
+  if (!HlsJs.isSupported()) {
+    onFailure();
+    return () => undefined;
+  }
+  // A segment is waited for by the server; what it refuses, it would refuse again.
+  const policy = {
+    default: { maxTimeToFirstByteMs: 40_000, maxLoadTimeMs: 60_000, timeoutRetry: null, errorRetry: null },
+  };
+  const hls = new HlsJs({ fragLoadPolicy: policy, enableWorker: false, maxBufferLength: 20 });
+  hls.on(HlsJs.Events.ERROR, (_, { fatal }) => {
+    if (fatal) onFailure();
+  });
+  hls.loadSource(path);
+  hls.attachMedia(video);
+  return () => hls.destroy();
+}

@@ -1,0 +1,73 @@
+import { messages, type Answer } from '@skyshelf/contracts/browser';
+import { sizeParts } from '@skyshelf/contracts/rules';
+import { ApiFailure } from '../../../shared/api/api-error.js';
+
+/** Where a film stands that browsers can't play as it is. */
+export type Conversion =
+  /** `live`: the path where it can be watched until then. */
+  | { phase: 'waiting'; percent: number | null; live: string | null }
+  | { phase: 'ready'; address: string }
+  | { phase: 'failed'; message: string };
+
+export interface PollDeps {
+  ask(): Promise<Answer<'convertVideo'>>;
+  /** The largest film that is converted, bytes; null: unknown. */
+  limit(): Promise<number | null>;
+  /** Bytes of this one. */
+  size: number;
+  /** Until it is time to ask again, or something has changed. */
+  pause(ms: number): Promise<unknown>;
+  /** A player could not go on at this path. */
+  isOver(live: string): boolean;
+  tell(conversion: Conversion): void;
+  signal: AbortSignal;
+}
+
+/** The specification's (file-manager §9). */
+const POLL_MS = 60_000;
+const MOST_FAILED_POLLS = 3;
+/** What was being watched has ended before the film was there: another worker takes it up soon. */
+const SOON_MS = 2000;
+
+/** Nothing will come of it, however often one asks. */
+const FINAL: readonly string[] = [
+  'video.unplayable',
+  'video.too-large',
+  'input.invalid',
+  'element.not-found',
+];
+
+/**
+ * Asks for a film until it is there. A failed request counts as `wait`; after more than three of them in a row it is given up, at once where the server says
+ * that there will be none, and without asking where it is larger than what is converted.
+ */
+export async function pollConversion(deps: PollDeps): Promise<void> {
+  const { ask, pause, tell, isOver, signal } = deps;
+  tell({ phase: 'waiting', percent: null, live: null });
+  const limit = await deps.limit();
+  if (limit !== null && deps.size > limit)
+    return tell({ phase: 'failed', message: messages.videoTooLarge(sizeParts(limit).join('')) });
+  for (let failed = 0; !signal.aborted;) {
+    let again = POLL_MS;
+    try {
+      const answer = await ask();
+      if ('ok' in answer) return tell({ phase: 'ready', address: answer.openElement });
+      failed = 0;
+      const { live = null, percent = null } = answer;
+      const hasEnded = live !== null && isOver(live);
+      if (hasEnded) again = SOON_MS;
+      tell({ phase: 'waiting', percent, live: hasEnded ? null : live });
+    } catch (failure) {
+      if (signal.aborted) return;
+      if (!(failure instanceof ApiFailure)) throw failure;
+      const { code, message } = failure.error;
+      if (FINAL.includes(code)) return tell({ phase: 'failed', message: finalMessage(code, message) });
+      failed += 1;
+      if (failed > MOST_FAILED_POLLS) return tell({ phase: 'failed', message: messages.videoUnplayable });
+    }
+    await pause(again);
+  }
+}
+
+const finalMessage = (code: string, message: string): string =>
+  code.startsWith('video.') ? message : messages.videoUnplayable;

@@ -1,0 +1,75 @@
+import { filePath, messages } from '@skyshelf/contracts/browser';
+import { shownFileType } from '@skyshelf/contracts/rules';
+import { useMemo, useRef, useState } from 'react';
+import { useCompact } from '../../../shared/dom/use-compact.js';
+import { selectJob } from '../../../shared/jobs/jobs-slice.js';
+import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
+import { useAppSelector } from '../../../shared/store/hooks.js';
+import { FilmPlayer, type FilmSource, type Place } from './film-player.js';
+import { NoPreview } from './no-preview.js';
+import type { Conversion } from './poll-conversion.js';
+import { useConvertedVideo } from './use-converted-video.js';
+import { VideoWaiting } from './video-waiting.js';
+import type { ViewerProps } from './viewer-entry.js';
+import css from './video-viewer.module.css';
+
+/** What can be played now. */
+function sourceOf(direct: string | null, conversion: Conversion | null): FilmSource | null {
+  if (direct !== null) return { path: filePath(direct), isLive: false };
+  if (conversion?.phase === 'ready') return { path: filePath(conversion.address), isLive: false };
+  if (conversion?.phase === 'waiting' && conversion.live !== null)
+    return { path: conversion.live, isLive: true };
+  return null;
+}
+
+/** Plays a film: what was made of it, itself where browsers play its type, and what is made of it when this one can't. */
+const VideoViewer = ({ element, onEnd }: ViewerProps) => {
+  const { _id, linktype, extension, linkurl, openElement, linkname } = element;
+  const cookieReady = useReadCookieReady();
+  const compact = useCompact();
+  const isDirect = shownFileType(linktype, extension).conversion === null;
+  const own = openElement ?? (isDirect ? linkurl : null);
+  const [unplayable, setUnplayable] = useState<readonly string[]>([]);
+  const [soundOnly, setSoundOnly] = useState<FilmSource | null>(null);
+  const place = useRef<Place>({ seconds: 0, paused: false });
+  const direct = own !== null && !unplayable.includes(filePath(own)) ? own : null;
+  const { conversion, lostLive } = useConvertedVideo(element, direct === null);
+  const job = useAppSelector((state) => selectJob(state, _id));
+  const found = useMemo(() => sourceOf(direct, conversion), [direct, conversion]);
+
+  const isRefused = conversion?.phase === 'failed' || (found !== null && unplayable.includes(found.path));
+  if (isRefused && soundOnly === null) {
+    const message = conversion?.phase === 'failed' ? conversion.message : messages.videoUnplayable;
+    return <NoPreview element={element} message={message} />;
+  }
+  const source = isRefused ? soundOnly : found;
+  if (source === null) {
+    const known = job?.kind === 'mp4' ? job.percent : null;
+    const asked = conversion?.phase === 'waiting' ? conversion.percent : null;
+    return <VideoWaiting element={element} percent={known ?? asked} />;
+  }
+  const refuse = (failed: FilmSource): void =>
+    failed.isLive ? lostLive(failed.path) : setUnplayable([...unplayable, failed.path]);
+  // A browser plays the sound of a film whose picture it can't decode: perhaps it can be converted.
+  const refusePicture = (failed: FilmSource): void => {
+    if (failed.isLive || isRefused) return;
+    setSoundOnly(failed);
+    refuse(failed);
+  };
+  return (
+    <div className={css.video}>
+      {cookieReady && (
+        <FilmPlayer
+          source={source}
+          place={place}
+          label={linkname}
+          onFailure={refuse}
+          onSoundOnly={refusePicture}
+          onEnd={compact ? onEnd : undefined}
+        />
+      )}
+    </div>
+  );
+};
+
+export default VideoViewer;

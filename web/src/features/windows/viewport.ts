@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import type { Size } from './window-size.js';
+
+/** Where windows have room, without the scroll bar. */
+export const viewportSize = (): Size => ({
+  width: document.documentElement.clientWidth,
+  height: window.innerHeight,
+});
+
+export const useViewport = (): Size => {
+  const [viewport, setViewport] = useState(viewportSize);
+  useEffect(() => {
+    const onResize = (): void => setViewport(viewportSize());
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
+  }, []);
+  return viewport;
+};

@@ -1,0 +1,54 @@
+import type { Answer } from '@skyshelf/contracts/browser';
+import { useEffect } from 'react';
+import { callApi } from '../../shared/api/call-api.js';
+import { jobsFound } from '../../shared/jobs/jobs-slice.js';
+import { cachedListings } from '../../shared/listings/listing-cache.js';
+import { report } from '../../shared/report.js';
+import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import type { RootState } from '../../shared/store/reducer.js';
+import { selectToastLog } from '../../shared/toasts/toasts-slice.js';
+import { conversionsIn, sameConversions, type Conversion } from './conversions.js';
+import { useListProcessesQuery } from './work-api.js';
+
+export type Process = Answer<'listProcesses'>['docs'][number];
+
+/** While something is under way it is looked at so often. */
+const EVERY_MS = 1_500;
+/** A deletion begins in earnest when it can't be undone any more. */
+const AFTER_HOLD_MS = 61_000;
+const NONE: readonly Process[] = [];
+
+/** Folders that large copies fill, as the listings show them. */
+const copiesIn = (state: RootState): string =>
+  cachedListings(state)
+    .flatMap(({ listing }) => listing.docs.flatMap(({ copying }) => copying?.process ?? []))
+    .join();
+
+/** Large commands and conversions that are under way. */
+export const useLongWork = (): { processes: readonly Process[]; conversions: readonly Conversion[] } => {
+  const dispatch = useAppDispatch();
+  const { data, refetch } = useListProcessesQuery();
+  const processes = data?.docs ?? NONE;
+  const conversions = useAppSelector(conversionsIn, sameConversions);
+  const copies = useAppSelector(copiesIn);
+  /** Whatever was reported last may have begun something. */
+  const reported = useAppSelector((state) => selectToastLog(state).at(-1)?.id);
+
+  useEffect(() => {
+    callApi('listJobs', {})
+      .then(({ docs }) => dispatch(jobsFound(docs.filter(({ state }) => state !== 'failed'))))
+      .catch((failure: unknown) => report('What is being converted could not be asked for', failure));
+  }, [dispatch]);
+  const busy = processes.length > 0;
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setInterval(() => void refetch(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [busy, refetch]);
+  useEffect(() => {
+    void refetch();
+    const timer = setTimeout(() => void refetch(), AFTER_HOLD_MS);
+    return () => clearTimeout(timer);
+  }, [copies, reported, refetch]);
+  return { processes, conversions };
+};

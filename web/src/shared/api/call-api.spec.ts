@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forceRelogin } from '../session/relogin.js';
+import { endSession, startSession } from '../session/current-session.js';
+import { callApi } from './call-api.js';
+
+vi.hoisted(() => {
+  const nothing = (): void => undefined;
+  const localStorage = { getItem: () => null, setItem: nothing, removeItem: nothing };
+  Object.assign(globalThis, { addEventListener: nothing, localStorage });
+});
+vi.mock('../session/relogin.js', () => ({ forceRelogin: vi.fn() }));
+
+describe('a call', () => {
+  const fetched = vi.fn(async (..._: unknown[]) => Response.json({ docs: [] }));
+  const logged = vi.spyOn(console, 'error');
+  beforeEach(() => {
+    vi.stubGlobal('fetch', fetched);
+    fetched.mockClear();
+    logged.mockReset();
+    logged.mockReturnValue();
+    vi.mocked(forceRelogin).mockReset();
+  });
+  afterEach(() => {
+    endSession();
+    vi.unstubAllGlobals();
+  });
+
+  it('without a session is logged, and not sent [F7.1]', async () => {
+    await expect(callApi('listTags', {})).rejects.toMatchObject({ error: { status: 401 } });
+    expect(logged).toHaveBeenCalledWith('User not logged in');
+    expect(fetched).not.toHaveBeenCalled();
+    expect(forceRelogin).not.toHaveBeenCalled();
+  });
+
+  it('that visitors may make is sent without a session', async () => {
+    await callApi('readInstallation', {});
+    await callApi('listFolder', { body: { url: '/' } });
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['an ended session', { reset: true, logout: true }, 1],
+    ['another refusal', { reset: true, logout: false }, 0],
+  ])('answered with %s leads to a fresh login %#: [F4.20]', async (_, flags, times) => {
+    startSession({ accessToken: 't', idToken: '', expiresAt: Date.now() + 60_000 });
+    const error = { code: 'auth.expired', message: 'Please log in again.' };
+    fetched.mockResolvedValueOnce(Response.json({ error, ...flags }, { status: 401 }));
+    await expect(callApi('listTags', {})).rejects.toMatchObject({ error });
+    expect(forceRelogin).toHaveBeenCalledTimes(times);
+  });
+});

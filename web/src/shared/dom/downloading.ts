@@ -1,0 +1,12 @@
+/** The browser asks at once whether the page may be left; later it is another way of leaving. */
+const ASKED_WITHIN_MS = 1000;
+let until = 0;
+
+/** Goes to an address whose answer is a download, so the page stays: nobody is asked about leaving it. */
+export const goToDownload = (path: string): void => {
+  until = performance.now() + ASKED_WITHIN_MS;
+  location.assign(path);
+};
+
+/** Whether the page is left only for a download. */
+export const isDownloading = (): boolean => performance.now() < until;

@@ -1,0 +1,36 @@
+import { useEffect, useState, type ComponentType } from 'react';
+
+export interface LateComponent {
+  (): React.ReactNode;
+  /** Fetches its code, so that it shows at once when it is needed. */
+  load(): Promise<void>;
+}
+
+/**
+ * A component whose code is fetched when it is first drawn; nothing stands in its place until then. It shows as soon as it has come, while what React's own
+ * Suspense reveals is held back for up to 300 ms.
+ * @throws {Error} when drawn, if its code can't be fetched
+ */
+export const late = (fetch: () => Promise<{ default: ComponentType }>): LateComponent => {
+  let loaded: ComponentType | null = null;
+  let coming: Promise<void> | null = null;
+  const load = (): Promise<void> =>
+    (coming ??= fetch().then(
+      (module) => void (loaded = module.default),
+      (failure: unknown) => {
+        coming = null;
+        throw failure;
+      },
+    ));
+  const Late = () => {
+    const [, draw] = useState(0);
+    const [failure, setFailure] = useState<unknown>(null);
+    useEffect(() => {
+      if (!loaded) load().then(() => draw(1), setFailure);
+    }, []);
+    if (failure !== null) throw failure;
+    const Loaded = loaded;
+    return Loaded && <Loaded />;
+  };
+  return Object.assign(Late, { load });
+};

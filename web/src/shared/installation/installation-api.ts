@@ -1,0 +1,27 @@
+import type { Installation } from '@skyshelf/contracts/browser';
+import { api } from '../api/api.js';
+import { queryFnOf } from '../api/query-fn.js';
+import type { AppThunk } from '../store/store.js';
+
+const installationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // Read once a page: an operator who changes something starts the product again.
+    installation: build.query({
+      queryFn: queryFnOf('readInstallation', (_: void) => ({})),
+      keepUnusedDataFor: Infinity,
+    }),
+  }),
+});
+
+export const { useInstallationQuery } = installationApi;
+
+/** What the operator has set; undefined until it is known. */
+export const useInstallation = (): Installation | undefined => useInstallationQuery().data;
+
+/** The same outside of components; null when the server can't be asked. */
+export const readInstallation = (): AppThunk<Promise<Installation | null>> => async (dispatch) => {
+  const { data } = await dispatch(
+    installationApi.endpoints.installation.initiate(undefined, { subscribe: false }),
+  );
+  return data ?? null;
+};

@@ -1,0 +1,43 @@
+import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { JobView } from '@skyshelf/contracts/browser';
+import { rootReducer } from '../store/reducer.js';
+
+/** Work on an element, as far as the page has heard of it. */
+export type KnownJob = Pick<JobView, '_id' | 'kind' | 'percent'>;
+
+const CONVERSIONS: readonly KnownJob['kind'][] = ['mp4', 'pdf'];
+
+/** Whether a user waits for it: films and documents made so that they can be shown. */
+export const isConversion = ({ kind }: Pick<KnownJob, 'kind'>): boolean => CONVERSIONS.includes(kind);
+
+const slice = createSlice({
+  name: 'jobs',
+  initialState: (): Record<string, KnownJob> => ({}),
+  reducers: {
+    /** These wait or run. */
+    found: (state, { payload }: PayloadAction<readonly KnownJob[]>) => {
+      for (const { _id, kind, percent } of payload) state[_id] ??= { _id, kind, percent };
+    },
+    progressed: (state, { payload }: PayloadAction<KnownJob>) => {
+      state[payload._id] = payload;
+    },
+    /** What was made of these, or was given up, has arrived. */
+    ended: (state, { payload }: PayloadAction<readonly string[]>) => {
+      for (const id of payload) delete state[id];
+    },
+  },
+  selectors: {
+    /** The work on an element that waits or runs; undefined when none is known. */
+    selectJob: (state, elementId: string): KnownJob | undefined => state[elementId],
+    /** The work that waits or runs, by the ids of its elements. */
+    selectJobsById: (state): Readonly<Record<string, KnownJob>> => state,
+    selectJobs: createSelector([(state: Record<string, KnownJob>) => state], (state) => Object.values(state)),
+  },
+});
+
+export const { found: jobsFound, progressed: jobProgressed, ended: jobsEnded } = slice.actions;
+
+declare module '../store/reducer.js' {
+  interface FeatureSlices extends WithSlice<typeof slice> {}
+}
+export const { selectJob, selectJobsById, selectJobs } = slice.injectInto(rootReducer).selectors;

@@ -1,0 +1,37 @@
+import { copyWithStructuralSharing } from '@reduxjs/toolkit/query/react';
+import { limits } from '@skyshelf/contracts/browser';
+import { callApi, callApiUnlessKnown } from '../api/call-api.js';
+import { changedListing } from './listing-changes.js';
+import { MUST_LIST_AGAIN, tagOf, type Listing } from './listing.js';
+
+/** So many elements come at once; the rest of a larger folder follows (load-rest.ts). */
+export const PAGE_ELEMENTS = limits.maxPageElements;
+
+const isLarge = ({ docs, next }: Listing): boolean => docs.length > PAGE_ELEMENTS || typeof next === 'string';
+
+/**
+ * A folder as the server has it now: what is held while that is still true, so that it is not sent again. A large one
+ * is brought up to date by what changed in it.
+ * @throws {ApiFailure} a refusal, or no answer after all tries
+ */
+export const fetchListing = async (
+  url: string,
+  held: Listing | undefined,
+  signal: AbortSignal,
+): Promise<Listing> => {
+  const input = { body: { url, limit: PAGE_ELEMENTS } };
+  const came = await callApiUnlessKnown('listFolder', input, held && tagOf(held), { signal });
+  if (!came) return held ?? fetchListing(url, undefined, signal);
+  const listed: Listing = { ...came.answer, tag: came.tag };
+  if (held?.folderId !== listed.folderId) return listed;
+  if (!isLarge(held) || !isLarge(listed)) return copyWithStructuralSharing(held, listed);
+  return (await caughtUp(held, signal, came.tag)) ?? listed;
+};
+
+/** Null when the server can't say what changed since. */
+const caughtUp = async (held: Listing, signal: AbortSignal, tag: string | null): Promise<Listing | null> => {
+  if (held.version === MUST_LIST_AGAIN) return null;
+  const query = { since: String(held.version) };
+  const changes = await callApi('changes', { query }, { signal });
+  return changes.resync ? null : { ...changedListing(held, changes), tag };
+};

@@ -1,0 +1,19 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import type { AppThunk } from '../store/store.js';
+import { applyChanges, cachedListings } from './listing-cache.js';
+import { listingsApi } from './listings-api.js';
+
+/**
+ * Shows elements again as they were, because a command that was shown already has been refused. What others have done to their folders meanwhile is asked for.
+ */
+export const putBack =
+  (elements: readonly ElementView[]): AppThunk =>
+  (dispatch, getState) => {
+    dispatch(applyChanges({ elements, removed: [] }));
+    const folders = new Set(elements.map(({ folderId }) => folderId));
+    for (const { url, listing } of cachedListings(getState())) {
+      if (!folders.has(listing.folderId)) continue;
+      const options = { forceRefetch: true, subscribe: false };
+      void dispatch(listingsApi.endpoints.listFolder.initiate(url, options));
+    }
+  };

@@ -1,0 +1,20 @@
+import { api } from '../api/api.js';
+import { queryFnOf } from '../api/query-fn.js';
+
+/** As many as one reads while typing. */
+const MOST_FOUND = 8;
+
+/** Elements anywhere: by the beginnings of the words in their names and tags, and the latest. */
+const searchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    findElements: build.query({
+      queryFn: queryFnOf('searchElements', (text: string) => ({ body: { text, limit: MOST_FOUND } })),
+      keepUnusedDataFor: 10,
+    }),
+    recentElements: build.query({
+      queryFn: queryFnOf('listRecent', (_: void) => ({ query: { limit: String(MOST_FOUND) } })),
+      keepUnusedDataFor: 10,
+    }),
+  }),
+});
+export const { useFindElementsQuery, useRecentElementsQuery } = searchApi;

@@ -1,0 +1,14 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useAppSelector } from '../store/hooks.js';
+import { cachedListings } from './listing-cache.js';
+import { placeOf } from './place-of.js';
+
+/** An element as the listing that holds it shows it now; what was given where none does. */
+export const useListedElement = (element: ElementView): ElementView =>
+  useAppSelector((state) => {
+    for (const { listing } of cachedListings(state)) {
+      const listed = listing.docs[placeOf(listing.docs, element._id)];
+      if (listed) return listed;
+    }
+    return element;
+  });
