@@ -9,13 +9,15 @@ const alone = [
   'src/pages/large-folder.e2e.ts',
   'src/story/**/*.e2e.ts',
 ];
-const long = { retry: 0, testTimeout: 300_000, hookTimeout: 300_000 };
+const long = { retry: 0, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
 
 /** The running product, by HTTP and by a real browser: long tests, never repeated. SKYSHELF_E2E_MODE says which way to run it is looked at. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     globalSetup: ['src/setup/run.ts'],
+    // A cluster takes its time to stop, and a run that is cut off there counts as green.
+    teardownTimeout: 120_000,
     projects: [
       {
         test: {

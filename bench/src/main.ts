@@ -2,34 +2,43 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { databaseUriOf, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { benchZip } from './downloads/zip.js';
+import { benchDocuments } from './documents.js';
 import { benchDrives } from './drive-throughput.js';
 import { benchEvents } from './events.js';
+import { benchFairness } from './fairness.js';
 import { table, type Figure } from './figures.js';
 import { benchKnee } from './knee.js';
+import { benchLarge } from './large/large.js';
 import { benchListing } from './listing.js';
 import { benchClusterListing } from './cluster-listing.js';
-import { benchPresigned } from './presigned.js';
 import { benchReplay } from './replay.js';
 import { benchSearch } from './search.js';
 import { benchArchives } from './shelves/archives.js';
 import { benchLargeCommands } from './shelves/large-commands.js';
 import { benchSizes } from './shelves/sizes.js';
 import { benchStartAndMemory } from './start-and-memory.js';
+import { benchThumbnailRate } from './thumbnail-rate.js';
 import { benchThumbnails } from './thumbnails.js';
 import { benchTracing } from './tracing.js';
 import { benchUploads } from './uploads.js';
+import { benchWebUploads } from './web-uploads.js';
+import { benchWeb } from './web.js';
 
 type Bench = (skyshelf: LaunchedSkyshelf, mongoUri: string) => Promise<Figure[]>;
 
 const benches: Record<string, Bench> = {
   thumbnails: (skyshelf) => benchThumbnails(skyshelf),
   uploads: (skyshelf, mongoUri) => benchUploads(skyshelf, mongoUri),
+  documents: (skyshelf) => benchDocuments(skyshelf),
+  fairness: (skyshelf) => benchFairness(skyshelf),
   listing: (skyshelf) => benchListing(skyshelf),
   drives: (_, mongoUri) => benchDrives(mongoUri),
   search: (_, mongoUri) => benchSearch(mongoUri),
   shelves: (skyshelf, mongoUri) => benchSizes(skyshelf, mongoUri),
   'large-commands': (skyshelf, mongoUri) => benchLargeCommands(skyshelf, mongoUri),
   replay: (_, mongoUri) => benchReplay(mongoUri),
+  web: (skyshelf, mongoUri) => benchWeb(skyshelf, mongoUri),
   k6: (skyshelf) => benchKnee(skyshelf, 'standalone'),
 };
 
@@ -39,9 +48,12 @@ const apart: Record<string, () => Promise<Figure[]>> = {
   'cluster-k6': benchClusterKnee,
   'cluster-listing': benchClusterListing,
   events: benchEvents,
-  presigned: benchPresigned,
+  large: () => benchLarge(),
   start: benchStartAndMemory,
+  'thumbnail-rate': () => benchThumbnailRate(),
   tracing: benchTracing,
+  'web-uploads': benchWebUploads,
+  zip: benchZip,
 };
 
 /** `npm run bench -- [name …]`: each on an installation of its own, a table at the end, the same as JSON in bench/results. It fails when a goal is not met. */

@@ -21,6 +21,21 @@ export function nameOf(pid: number): string {
     .trim();
 }
 
+/** The whole command line. */
+export const commandOf = (pid: number): string =>
+  (read(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trim();
+
+/**
+ * The processes of a service among those that a process has started, packed or not.
+ * @throws {Error} when there is none
+ */
+export function processesOfService(pid: number, service: string): number[] {
+  const main = new RegExp(`services/${service}/|/packed/dist/${service}-[^/]*\\.js`);
+  const found = processTree(pid).filter((each) => main.test(commandOf(each)));
+  if (found.length === 0) throw new Error(`No process of ${service} was found`);
+  return found;
+}
+
 /** Proportional set size in MB: shared pages count by their share. https://docs.kernel.org/filesystems/proc.html */
 export function proportionalMb(pid: number): number {
   const rollup = read(`/proc/${pid}/smaps_rollup`) ?? '';

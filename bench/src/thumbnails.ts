@@ -1,24 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import type { LaunchedSkyshelf } from '@skyshelf/testing';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { percentile, rounded, type Figure } from './figures.js';
 import { sampleJpeg } from './sample-jpeg.js';
+import { launchBrowser, signedIn } from './web/person.js';
 
 interface Stamps {
-  lastByte: Record<string, number>;
+  /** When the newest upload's last byte left: uploads go one after the other. */
+  lastByte: number | undefined;
   decoded: Record<string, number>;
 }
 
 /** Last byte of a 2 MP photo sent → its thumbnail decoded in Chromium, one photo after the other through the real page. */
 export async function benchThumbnails(skyshelf: LaunchedSkyshelf, { uploads = 50 } = {}): Promise<Figure[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking'],
-  });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript(stampUploads);
-    await signedIn(page, skyshelf);
+    await signedIn(page, skyshelf.url, await skyshelf.token('photographer'));
     const times: number[] = [];
     for (let index = 0; index < uploads; index += 1)
       times.push(await uploadOne(page, `photo ${index}.jpg`, await sampleJpeg(1632, 1224)));
@@ -40,32 +38,13 @@ function figure(times: number[]): Figure {
   };
 }
 
-async function signedIn(page: Page, skyshelf: LaunchedSkyshelf): Promise<void> {
-  const token = await skyshelf.token('photographer');
-  const state = randomUUID();
-  // What the page keeps while a sign-in is under way.
-  await page.addInitScript((begun) => {
-    if (location.pathname === '/callback') localStorage.setItem(begun, String(Date.now()));
-  }, `skyshelf:sign-in:${state}`);
-  const hash = new URLSearchParams({
-    state,
-    access_token: token,
-    id_token: token,
-    expires_at: String(Date.now() + 86_400_000),
-  });
-  await page.goto(`${skyshelf.url}/callback#${hash}`);
-  await page.waitForURL('**/allfiles/**');
-  await page.getByRole('button', { name: 'Upload' }).first().waitFor();
-}
-
 async function uploadOne(page: Page, name: string, buffer: Buffer): Promise<number> {
-  await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+  await drop(page, name, buffer);
   const stamps = await page.waitForFunction(
     (wanted) => {
       const { lastByte, decoded } = (window as unknown as { stamps: Stamps }).stamps;
       const end = decoded[wanted];
-      const begin = lastByte[wanted];
-      return end !== undefined && begin !== undefined && { begin, end };
+      return end !== undefined && lastByte !== undefined && { begin: lastByte, end };
     },
     name,
     { timeout: 20_000 },
@@ -74,14 +53,29 @@ async function uploadOne(page: Page, name: string, buffer: Buffer): Promise<numb
   return end - begin;
 }
 
+/** Drops a photo on the folder. */
+const drop = (page: Page, name: string, bytes: Buffer): Promise<void> =>
+  page.evaluate(
+    ([file, base64]) => {
+      const dataTransfer = new DataTransfer();
+      const content = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+      dataTransfer.items.add(new File([content], file, { type: 'image/jpeg' }));
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        document
+          .querySelector('main')
+          ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, bytes.toString('base64')] as const,
+  );
+
 /** Runs in the page: notes when the last byte of an upload has left, and when the picture of its tile is decoded. */
 function stampUploads(): void {
-  const stamps: Stamps = { lastByte: {}, decoded: {} };
+  const stamps: Stamps = { lastByte: undefined, decoded: {} };
   (window as unknown as { stamps: Stamps }).stamps = stamps;
   const send = XMLHttpRequest.prototype.send;
   XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
-    if (body instanceof File)
-      this.upload.addEventListener('load', () => (stamps.lastByte[body.name] = performance.now()));
+    if (body instanceof Blob)
+      this.upload.addEventListener('load', () => (stamps.lastByte = performance.now()));
     send.call(this, body);
   };
   const watch = (image: HTMLImageElement) => {

@@ -13,13 +13,18 @@ export interface UploadingUsers {
   close(): void;
 }
 
-export async function uploadingUsers(skyshelf: LaunchedSkyshelf, users: number): Promise<UploadingUsers> {
+export async function uploadingUsers(
+  skyshelf: LaunchedSkyshelf,
+  users: number,
+  send: (client: ApiClient) => Promise<number> = uploadBatch,
+): Promise<UploadingUsers> {
   const clients: ApiClient[] = [];
   for (let user = 0; user < users; user += 1)
     clients.push(apiClient(skyshelf.url, await skyshelf.token(`uploader-${user}`), { connections: 8 }));
   return {
     async turn(durationMs) {
-      return (await load(users, durationMs, (worker) => uploadBatch(clients[worker]))).perSecond;
+      const call = async (worker: number) => send(clients[worker] ?? missing());
+      return (await load(users, durationMs, call)).perSecond;
     },
     close() {
       for (const client of clients) client.close();
@@ -28,8 +33,11 @@ export async function uploadingUsers(skyshelf: LaunchedSkyshelf, users: number):
 }
 
 /** @returns how many files it brought in */
-async function uploadBatch(client: ApiClient | undefined): Promise<number> {
-  if (!client) throw new Error('more workers than users');
+function missing(): never {
+  throw new Error('more workers than users');
+}
+
+async function uploadBatch(client: ApiClient): Promise<number> {
   const files = Array.from({ length: limits.maxFilesPerBatch }, () => ({
     name: `${randomUUID()}.bin`,
     size: UPLOAD_BYTES,
@@ -48,5 +56,19 @@ async function uploadBatch(client: ApiClient | undefined): Promise<number> {
   });
   if (admitted.docs.ops.length !== files.length)
     throw new Error(`only ${admitted.docs.ops.length} files were admitted`);
+  return files.length;
+}
+
+/** As the browser sends files of up to 256 KiB: ten in a call. @returns how many files it brought in */
+export async function uploadBundle(client: ApiClient): Promise<number> {
+  const files = Array.from({ length: limits.maxFilesPerBatch }, () => ({
+    name: `${randomUUID()}.bin`,
+    size: UPLOAD_BYTES,
+    type: 'application/octet-stream',
+  }));
+  const head = Buffer.from(`${JSON.stringify({ url: '/', files })}\n`);
+  const bytes = Buffer.concat([head, randomBytes(UPLOAD_BYTES * files.length)]);
+  const { docs } = await client.call(routes.sendBundle, { bytes });
+  if (docs.ops.length !== files.length) throw new Error(`only ${docs.ops.length} files were admitted`);
   return files.length;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningSkyshelf } from '@skyshelf/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { watchOutsideWorld, type Meant } from './outside-world.js';
 
 /** Debian's Chromium, unless CHROMIUM_BIN names another. */
 export const executablePath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
@@ -20,18 +21,28 @@ export interface Appearance {
   still?: boolean;
 }
 
-/** A person's browser: its own cookies and storage. */
-export const newPerson = (
+/** A person's browser: its own cookies and storage. What it asks of other hosts fails the run, but for what is meant. */
+export async function newPerson(
   browser: Browser,
-  { width = 1440, height = 900, dark = false, touch = false, still = false }: Appearance = {},
-): Promise<BrowserContext> =>
-  browser.newContext({
+  {
+    width = 1440,
+    height = 900,
+    dark = false,
+    touch = false,
+    still = false,
+    ...meant
+  }: Appearance & Meant = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: still ? 'reduce' : 'no-preference',
     hasTouch: touch,
     isMobile: touch,
   });
+  watchOutsideWorld(context, meant);
+  return context;
+}
 
 /** Signs in through the pages, as a person does: Log In, then a name at the local identity provider. */
 export async function signIn(page: Page, url: string, name: string): Promise<void> {
@@ -58,7 +69,8 @@ export async function enter(page: Page, skyshelf: RunningSkyshelf, token: string
     if (location.pathname === '/callback') localStorage.setItem(begun, String(Date.now()));
   }, `skyshelf:sign-in:${state}`);
   await page.goto(`${skyshelf.url}/callback#${hash}`);
-  await page.waitForURL('**/allfiles/**');
+  // What a test waits for next says whether it is all there: pictures may take long on a busy machine.
+  await page.waitForURL('**/allfiles/**', { waitUntil: 'domcontentloaded' });
 }
 
 /** Messages that the page wrote as errors: there should be none. */
@@ -66,7 +78,7 @@ export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
   });
   return errors;
 }

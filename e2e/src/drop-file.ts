@@ -1,7 +1,13 @@
 import type { Page } from 'playwright';
 
-/** Drops a file onto the page as from the desktop. */
-export async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
+/** Drops a file onto the page, or onto a part of it, as from the desktop. */
+export async function drop(
+  page: Page,
+  name: string,
+  type: string,
+  bytes: Buffer,
+  part = 'main',
+): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([fileName, fileType, base64]) => {
       const data = new DataTransfer();
@@ -12,5 +18,5 @@ export async function drop(page: Page, name: string, type: string, bytes: Buffer
     [name, type, bytes.toString('base64')],
   );
   for (const event of ['dragenter', 'dragover', 'drop'])
-    await page.dispatchEvent('main', event, { dataTransfer: transfer });
+    await page.dispatchEvent(part, event, { dataTransfer: transfer });
 }

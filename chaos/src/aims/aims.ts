@@ -1,4 +1,5 @@
 import {
+  bytesProfile,
   everydayProfile,
   filesProfile,
   hotProfile,
@@ -27,6 +28,8 @@ export interface Aim {
   powerCuts?: boolean;
   /** Of a round: on a slow machine it goes on until so many commands are acknowledged. */
   leastCommands: number;
+  /** Files come from a site of the public network, too. */
+  site?: boolean;
   /** Settings of the product on top of those of every chaos run. */
   env?: Record<string, string>;
 }
@@ -104,6 +107,17 @@ export const aims = {
     profile: hotProfile(2),
     kinds: [],
     rebuildEveryMs: 600,
+  },
+  /** Whatever has to do with bytes dies: services, the database, the object store, what brings files from elsewhere. */
+  bytes: {
+    mode: 'cluster',
+    rounds: 1,
+    minutes: 3,
+    leastCommands: 200,
+    profile: bytesProfile(3),
+    kinds: ['service-kill', 'mongod-kill', 's3-kill', 'companion-kill'],
+    rest: [3_000, 8_000],
+    site: true,
   },
   /** Workers fall silent with jobs in hand, and others take over. */
   takeovers: {

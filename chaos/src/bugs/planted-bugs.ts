@@ -66,8 +66,8 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
       {
         file: 'libs/event-store/src/mongo/outbox-reads.ts',
-        find: '        pub: false,\n',
-        replace: '        pub: false,\n        at: { $gt: mark },\n',
+        find: '({ pub: false, ...each })',
+        replace: '({ $and: [{ pub: false, ...each }, { at: { $gt: mark } }] })',
       },
       {
         file: 'libs/event-store/src/mongo/outbox-reads.ts',
@@ -94,6 +94,11 @@ export const plantedBugs: readonly PlantedBug[] = [
         file: 'libs/event-bus/src/relay/outbox-relay.ts',
         find: 'const everything = !this.begun || this.stopped;',
         replace: 'const everything = true;',
+      },
+      {
+        file: 'libs/event-bus/src/relay/outbox-relay.ts',
+        find: 'this.looksForLate() ? slots : []',
+        replace: 'slots',
       },
     ],
     aim: 'replicas',
@@ -165,8 +170,14 @@ export const plantedBugs: readonly PlantedBug[] = [
     patches: [
       {
         file: 'services/storage/src/application/read-file.ts',
-        find: "if (!blob || blob.drive !== caller.drive || blob.state !== 'ready')",
+        find: "if (!blob || blob.drive !== drive || blob.state !== 'ready')",
         replace: "if (!blob || blob.state !== 'ready')",
+      },
+      // Catalog would say that the caller's drive shows no such file.
+      {
+        file: 'services/storage/src/application/read-file.ts',
+        find: 'isLive(caller.drive, found.source ?? blobId)',
+        replace: 'isLive(found.drive, found.source ?? blobId)',
       },
     ],
     aim: 'undisturbed',

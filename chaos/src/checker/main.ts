@@ -4,7 +4,7 @@ import { FoundSomething, Report } from './finding.js';
 import { inspect, type EndState, type Inspection } from './inspection.js';
 import { readHistory } from './read-history.js';
 import { checkBytes, checkReadyIsWhole } from './rules/bytes.js';
-import { checkEndState } from './rules/end-state.js';
+import { checkConverted, checkEndState } from './rules/end-state.js';
 import { checkCursorsBack, checkEventsPassed, checkTokens } from './rules/events-passed.js';
 import { checkExactlyOnce } from './rules/exactly-once.js';
 import { checkFsck } from './rules/fsck.js';
@@ -83,6 +83,7 @@ const judges: Record<string, Judge | undefined> = {
     await checkEventsPassed(inspection);
     await checkBytes(inspection);
     await checkEndState(inspection);
+    checkConverted(inspection);
     await checkPrivacy(inspection);
     await checkFsck(inspection);
   },

@@ -14,6 +14,7 @@ export type HistoryRecord =
   | ChangesRecord
   | MirrorRecord
   | FileReadRecord
+  | ConvertedRecord
   | IntrusionRecord
   | ForeignRecord
   | BadStatusRecord
@@ -156,6 +157,17 @@ export interface FileReadRecord {
   status: number;
   sha256: string;
   expected: string;
+  at: number;
+}
+
+/** Something was made of a file that a user opened; status 0: nothing in minutes. */
+export interface ConvertedRecord {
+  t: 'converted';
+  user: string;
+  name: string;
+  status: number;
+  /** The bytes are of the right sort. */
+  right: boolean;
   at: number;
 }
 

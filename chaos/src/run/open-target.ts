@@ -3,6 +3,7 @@ import { startStack, type Stack } from '@skyshelf/stack';
 import { startCluster, startServers } from '../target/cluster-target.js';
 import { startStandalone } from '../target/standalone-target.js';
 import type { Target } from '../target/target.js';
+import { siteSettings } from '../workload/site.js';
 
 export interface TargetOptions {
   mode: 'standalone' | 'cluster';
@@ -14,6 +15,8 @@ export interface TargetOptions {
   /** Small letters and digits: tells runs on the same servers apart. */
   name: string;
   powerCuts?: boolean;
+  /** Whether files come from a site as well. */
+  site?: boolean;
   /** Settings of the product for this run. */
   env?: Record<string, string>;
   progress(line: string): void;
@@ -66,9 +69,10 @@ export class Servers {
 
 /** Starts what the product works on, unless it runs already, and answers how the product itself is started. */
 export async function prepareTarget(
-  options: TargetOptions,
+  { site = false, ...given }: TargetOptions,
   servers: Servers,
 ): Promise<() => Promise<Target>> {
+  const options = site ? { ...given, env: { ...given.env, ...(await siteSettings()) } } : given;
   const { mode, members, powerCuts } = options;
   if (mode === 'standalone') {
     const database = powerCuts ? await servers.database() : undefined;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStack, type Stack, type StackServer } from '@skyshelf/stack';
+import { companionVictim } from './companion-victim.js';
 import { operatorCall } from './operator-call.js';
 import { isReady, operatorOf } from './operator.js';
 import { productProcess, type ProductProcess } from './product-process.js';
@@ -74,6 +75,7 @@ async function startBehind(proxies: ServiceProxies, options: ClusterOptions): Pr
     victims: [
       ...running.map((each) => serviceVictim(each, processes, proxies)),
       ...stack.servers.map(serverVictim),
+      companionVictim(() => run.pid()),
     ],
     endState: {
       mongodbUri,

@@ -7,5 +7,6 @@ export const chaosSettings: Record<string, string> = {
   STORAGE_ANNOUNCE_SECONDS: '1',
   MEDIA_LEASE_SECONDS: '15',
   MEDIA_TRIES: '20',
+  MEDIA_STAND_BACK: 'false',
   LOG_LEVEL: 'warn',
 };

@@ -1,8 +1,8 @@
 /** Something that can be struck. It comes back whole: disks survive. */
 export interface Victim {
-  /** `catalog-2`, `mongod-1`, `kafka-3`, `s3` */
+  /** `catalog-2`, `mongod-1`, `kafka-3`, `s3`, `companion` */
   name: string;
-  family: 'service' | 'mongod' | 'kafka' | 's3';
+  family: 'service' | 'mongod' | 'kafka' | 's3' | 'companion';
   /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>;
   /** Brings it back after `kill`; resolves when it is well again. Nothing to do for what comes back by itself. */

@@ -81,7 +81,9 @@ export async function rename(actor: Actor, element: Known, timeoutMs?: number): 
 /** Deletes elements; true when they are known to be gone. */
 export async function remove(actor: Actor, elements: readonly Known[], timeoutMs?: number): Promise<boolean> {
   const ids = elements.map(({ id }) => id);
-  const json = { url: '/', arr: ids };
+  // Some wait for a moment in case they are undone, which no one does here.
+  const held = actor.random.percent(30) && { hold: actor.random.between(1, 3) };
+  const json = { url: '/', arr: ids, ...held };
   const intention = new Intention(actor.person, actor.random, {
     worker: actor.worker,
     op: 'delete',

@@ -1,3 +1,5 @@
+import { converting } from './conversions.js';
+import { importing } from './imports.js';
 import { comingAndGoing, intruding } from './outsiders.js';
 import {
   forsaking,
@@ -30,6 +32,19 @@ export const picturesProfile = (users: number): Profile => ({
   each: { pictures1: uploading(95), pictures2: uploading(95), tidy: tidying },
   some: {},
   mirrors: 0,
+});
+
+/** Files come in every way, and are opened: many uploads and conversions at the same time. */
+export const bytesProfile = (users: number): Profile => ({
+  users,
+  each: {
+    upload: uploading(30),
+    ...numbered('convert', 2, converting),
+    import: importing,
+    parts: uploadingInParts,
+  },
+  some: { forsake: forsaking, intrude: intruding, sessions: comingAndGoing },
+  mirrors: 1,
 });
 
 /** Many small commands. */

@@ -41,12 +41,21 @@ export async function upload(
   const sent = await sendBytes(intention, folderId, file);
   if ('failed' in sent) return (intention.failed(sent.failed), null);
   if (forsaken) return (intention.failed({ answer: null, attempts: sent.attempts }), null);
+  return admit(intention, folderId, { receipt: sent.receipt, hash });
+}
+
+/** The last step: makes an element of bytes that have come. Null when it is not known to be there. */
+export async function admit(
+  intention: Intention,
+  folderId: string,
+  { receipt, hash }: { receipt: string; hash: string },
+): Promise<Known | null> {
   const admitted = await intention.carryOut({
     request: {
       method: 'POST',
       path: '/api/upload/file/',
       key: `${intention.key}-admit`,
-      json: { url: '/', folderId, files: [{ receipt: sent.receipt }] },
+      json: { url: '/', folderId, files: [{ receipt }] },
     },
   });
   const { docs } = (admitted.answer?.json ?? {}) as {
@@ -96,8 +105,12 @@ interface PartsState {
 }
 
 /** Goes on with what is missing until everything is there, as the page does after a cut. */
-async function sendParts(intention: Intention, { grant }: Leave, bytes: Uint8Array): Promise<Sent> {
+async function sendParts(intention: Intention, leave: Leave, bytes: Uint8Array): Promise<Sent> {
+  let { grant } = leave;
   for (let round = 1; ; round += 1) {
+    const renewed = await renewedGrant(intention, grant, round);
+    if ('failed' in renewed) return renewed;
+    grant = renewed.grant;
     const opened = await intention.carryOut({
       request: { method: 'POST', path: '/api/upload/parts', key: `${intention.key}-parts`, json: { grant } },
     });
@@ -121,6 +134,24 @@ async function sendParts(intention: Intention, { grant }: Leave, bytes: Uint8Arr
     };
     return receiptOf(await untilWhole(() => intention.carryOut({ request })));
   }
+}
+
+/** As the page that goes on with an upload of another day: each round begins with a fresh grant for the old one. */
+async function renewedGrant(
+  intention: Intention,
+  grant: string,
+  round: number,
+): Promise<{ grant: string } | { failed: Outcome }> {
+  const renewed = await intention.carryOut({
+    request: {
+      method: 'POST',
+      path: '/api/upload/renew',
+      key: `${intention.key}-renew-${round}`,
+      json: { grant },
+    },
+  });
+  const { grant: fresh } = (renewed.answer?.json ?? {}) as { grant?: string };
+  return succeeded(renewed) && fresh ? { grant: fresh } : { failed: renewed };
 }
 
 async function sendPart(
@@ -149,7 +180,7 @@ function receiptOf(sent: Outcome): Sent {
 }
 
 /** Bytes that a cut on the way left incomplete are sent again. */
-async function untilWhole(send: () => Promise<Outcome>): Promise<Outcome> {
+export async function untilWhole(send: () => Promise<Outcome>): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await send();
     const { error } = (outcome.answer?.json ?? {}) as { error?: { code?: string } };

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freshName, look, make, remove, rename, type Actor, type Known } from './elements.js';
+import { uploadBundle } from './bundles.js';
 import { largeFile, someFile } from './files.js';
-import { sha256 as sha256Of, upload } from './uploads.js';
+import { sha256 as sha256Of, upload, type FileInHand } from './uploads.js';
 
 /** A worker's round: what it does again and again until the run ends. It alone changes its folder. */
 export type Round = () => Promise<void>;
@@ -41,9 +42,9 @@ export const uploading =
     let mine: Known[] = [];
     return async () => {
       if (mine.length < FULL || random.percent(60)) {
-        const file = await upload(actor, folder.id, await someFile(actor, picturePercent));
-        if (file) mine.push(file);
-        if (file) noteBelonging(actor, folder, file);
+        const files = await uploadSome(actor, folder.id, picturePercent);
+        mine.push(...files);
+        for (const file of files) noteBelonging(actor, folder, file);
       } else {
         const some = random.shuffled(mine).slice(0, random.between(1, 3));
         mine = mine.filter((each) => !some.includes(each));
@@ -53,6 +54,18 @@ export const uploading =
       if (random.percent(15)) await look(actor, folder.id);
     };
   };
+
+/** One file in three calls, or some in one. */
+async function uploadSome(actor: Actor, folderId: string, picturePercent: number): Promise<Known[]> {
+  const { random } = actor;
+  const files: FileInHand[] = [];
+  const count = random.percent(50) ? 1 : random.between(2, 4);
+  while (files.length < count) files.push(await someFile(actor, picturePercent));
+  const [only] = files;
+  if (!only || count > 1) return uploadBundle(actor, folderId, files);
+  const file = await upload(actor, folderId, only);
+  return file ? [file] : [];
+}
 
 /** Uploads a file and deletes most of them at once. */
 export const turningOver: Worker = (actor, folder) => async () => {
@@ -130,7 +143,7 @@ function noteBelonging({ person }: Actor, folder: Known, { id, linkurl, sha256 }
 }
 
 /** Reads a file through any gateway: what was acknowledged is there for its owner at once. */
-async function readBack({ person, random }: Actor, { linkurl, sha256 }: Known): Promise<void> {
+export async function readBack({ person, random }: Actor, { linkurl, sha256 }: Known): Promise<void> {
   const { history, client } = person.scene;
   const gateway = random.between(0, client.gateways.length - 1);
   const address = linkurl ?? '';

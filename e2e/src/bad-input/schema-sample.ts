@@ -29,6 +29,7 @@ const texts = [
   // A trace and a span, as in the examples of the W3C.
   '0af7651916cd43dd8448eb211c80319c',
   'b7ad6b7169203331',
+  'index.m3u8',
 ];
 
 /**

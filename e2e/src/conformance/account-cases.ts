@@ -47,6 +47,42 @@ export const accountCases = {
       answer: { docs: [{ key: 'local', name: '<text>', kind: '<text>' }] },
     },
   ],
+  readInstallation: [
+    {
+      call: 'readInstallation',
+      visitor: true,
+      answer: {
+        ads: [],
+        videoHosts: { viewkeyvideo: [], embedframevideo: [] },
+        websitePictures: false,
+        maxVideoBytes: 262_144_000,
+        sources: '/api/sources',
+      },
+    },
+  ],
+  showAd: [
+    {
+      call: 'showAd',
+      params: { slot: 'listing' },
+      visitor: true,
+      status: 404,
+      answer: refused('file.not-found', 'This file does not exist.'),
+    },
+  ],
+  listSources: [
+    {
+      call: 'listSources',
+      answer: {
+        sources: [
+          { name: 'url', on: true, reason: null },
+          { name: 'dropbox', on: false, reason: '<text>' },
+          { name: 'drive', on: false, reason: '<text>' },
+          { name: 'onedrive', on: false, reason: '<text>' },
+        ],
+      },
+    },
+    { call: 'listSources', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
+  ],
   reportSpans: [
     {
       call: 'reportSpans',

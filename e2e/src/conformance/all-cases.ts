@@ -1,4 +1,6 @@
 import { accountCases } from './account-cases.js';
+import { conversionCases } from './conversion-cases.js';
+import { downloadCases } from './download-cases.js';
 import { elementCases } from './element-cases.js';
 import { linkCases } from './link-cases.js';
 import { readingCases } from './reading-cases.js';
@@ -9,6 +11,8 @@ import { uploadCases } from './upload-cases.js';
 /** What is asked and what is answered, by route. */
 export const routeCases: Record<RouteName, readonly Step[]> = {
   ...accountCases,
+  ...conversionCases,
+  ...downloadCases,
   ...elementCases,
   ...readingCases,
   ...uploadCases,

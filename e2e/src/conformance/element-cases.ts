@@ -97,6 +97,25 @@ export const elementCases = {
     link,
     { call: 'deleteElements', body: { url: '/', arr: ['$link'] }, answer: { docs: { deletedCount: 1 } } },
     { call: 'deleteElements', body: { url: '/', arr: ['$link'] }, answer: { docs: { deletedCount: 0 } } },
+    link,
+    {
+      call: 'deleteElements',
+      body: { url: '/', arr: ['$link'], hold: 60 },
+      answer: { docs: { deletedCount: 1, process: '<text>' } },
+      keep: { process: 'docs.process' },
+    },
+    { call: 'listProcesses', answer: { docs: [] } },
+    {
+      call: 'cancelProcess',
+      body: { process: '$process', exact: true },
+      answer: { docs: { ...done, ops: [{ _id: '$link', linkname: 'Map', path: '/' }] } },
+    },
+    {
+      call: 'deleteElements',
+      body: { url: '/', arr: ['$link'], hold: 61 },
+      status: 400,
+      answer: { error: { code: 'input.invalid', field: 'hold' } },
+    },
     {
       call: 'deleteElements',
       body: { url: '/', arr: ['default:gmail'] },
@@ -137,6 +156,17 @@ export const elementCases = {
       call: 'pasteElements',
       body: { url: '/', arr: ['$link'], action: 'copy' },
       answer: { docs: { ops: [] }, warnings: [{ name: 'Map', message: 'Map already exist.' }] },
+    },
+    {
+      call: 'pasteElements',
+      body: { url: '/', arr: ['$link'], action: 'copy', conflict: 'number' },
+      answer: { docs: { ops: [{ linkname: 'Map (2)', path: '/' }] }, warnings: [] },
+    },
+    {
+      call: 'pasteElements',
+      body: { url: '/', arr: ['$link'], action: 'copy', conflict: 'replace' },
+      status: 400,
+      answer: { error: { code: 'input.invalid', field: 'conflict' } },
     },
     {
       call: 'pasteElements',

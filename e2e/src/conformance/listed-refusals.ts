@@ -10,17 +10,27 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
   'folder.copying':
     'while a large copy runs: services/catalog/src/application/commands/copy-in-chunks.spec.ts',
   'selection.too-large': 'an event of more than 768 KB: services/catalog/testing/shelf-walk.int.spec.ts',
+  'download.too-large':
+    'more than 500,000 entries: services/storage/src/application/archive/list-archive.spec.ts',
   'session.unknown': 'the sessions can not be followed: services/gateway/src/http/session.int.spec.ts',
+  'video.too-large':
+    'a film of more than 250 MiB, which a Free plan has no room for: services/media/src/application/convert-video.spec.ts',
   'auth.expired': 'a token of two weeks ago: libs/tokens/src/token-verifier.spec.ts',
 };
 
 /** The same for one call; in others the code is seen here. */
 const byTroubleOfCall: Readonly<Record<string, string>> = {
   'cancelProcess space.exceeded': 'an element of a stopped deletion needs a longer name in a full drive',
+  'readLiveFilm file.not-found':
+    "another's film, or a deleted one, while it is converted: services/media/src/application/live-films.spec.ts",
   'sendBytes space.exceeded': 'the object store is full',
   'startParts space.exceeded': 'the object store is full',
   'sendPart space.exceeded': 'the object store is full',
   'completeParts space.exceeded': 'the object store is full',
+  'renewUpload upload.not-found':
+    'catalog has heard of its end: services/catalog/src/application/commands/renew-upload.spec.ts',
+  'sendBundle space.exceeded': 'the object store is full',
+  'sendBundle upload.not-found': 'the bytes took longer than a day, as of sendBytes',
   'sendBytes upload.not-found':
     'the bytes took longer than a day: services/storage/src/unfinished-uploads.int.spec.ts',
 };

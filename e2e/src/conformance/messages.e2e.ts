@@ -4,10 +4,12 @@ import { furtherCases, routeCases } from './all-cases.js';
 
 /** The words of the page alone: no answer of the server has them. */
 const onThePageOnly = {
-  someError: 'an answer that is a mistake of ours, which no request can ask for',
+  videoTooLarge:
+    'a film that is larger than a Free plan: services/media/src/application/convert-video.spec.ts',
   uploadFailed: 'an upload that the network has broken off',
   cantDelete: 'a deletion that got no answer',
   cantPaste: 'a paste that got no answer',
+  downloadSkips: 'folders and links among what is to be downloaded: the page leaves them out',
 } satisfies Partial<Record<keyof typeof messages, string>>;
 
 const steps = [...Object.values(routeCases), ...Object.values(furtherCases)].flat();

@@ -75,6 +75,28 @@ export const readingCases = {
     { call: 'searchElements', body: { text: 'x', url: '/nowhere/' }, status: 404, answer: gone },
   ],
   listTags: [folder, link, { call: 'listTags', answer: { docs: [{ tag: '<text>', count: 2 }], version: 2 } }],
+  showPicture: [
+    folder,
+    link,
+    {
+      call: 'showPicture',
+      params: { elementId: 'unknown', picture: '0' },
+      status: 404,
+      answer: refused('element.not-found', 'This element does not exist any more.'),
+    },
+    {
+      call: 'showPicture',
+      params: { elementId: '$link', picture: '0' },
+      status: 404,
+      answer: refused('file.not-found', 'This file does not exist.'),
+    },
+  ],
+  listJobs: [{ call: 'listJobs', answer: { docs: [], open: 0 } }],
+  prioritizeJobs: [
+    folder,
+    link,
+    { call: 'prioritizeJobs', body: { arr: ['$link', 'unknown'] }, answer: { docs: [] } },
+  ],
   listRecent: [
     folder,
     link,

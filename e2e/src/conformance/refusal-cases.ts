@@ -14,7 +14,7 @@ const link: Step = {
 const long = 'n'.repeat(256);
 const video = 'https://www.youtube.com/watch?v=aaaaaaaaaaa';
 
-type Sent = Pick<Step, 'body' | 'headers' | 'params' | 'bytes' | 'at' | 'statusOfStore'>;
+type Sent = Pick<Step, 'body' | 'query' | 'headers' | 'params' | 'bytes' | 'at' | 'statusOfStore'>;
 /** A call that is refused with a code. */
 const refuses = (call: RouteName, status: number, code: ErrorCode, sent: Sent): Step => ({
   ...{ call, status, ...sent },
@@ -27,6 +27,11 @@ const edits = (status: number, code: ErrorCode, id: string, obj: object): Step =
   refuses('editElement', status, code, { body: { url: '/', id, obj } });
 const pastes = (status: number, code: ErrorCode, body: object): Step =>
   refuses('pasteElements', status, code, { body: { url: '/', arr: ['$link'], action: 'copy', ...body } });
+const holds = (id: string, keep: string): Step => ({
+  call: 'deleteElements',
+  body: { url: '/', arr: [id], hold: 60 },
+  keep: { [keep]: 'docs.process' },
+});
 const plays = (status: number, code: ErrorCode, body: object): Step =>
   refuses('addPlaylist', status, code, {
     body: {
@@ -39,6 +44,14 @@ const looksUp = (code: ErrorCode, linktype: string, linkurl: string): Step =>
   refuses('lookUpLink', 400, code, { body: { linktype, linkurl } });
 const starts = (target: object): Sent => ({
   body: { files: [{ name: 'a.csv', size: 1, type: 'text/csv' }], ...target },
+});
+
+const bundles = (url: string): Sent => ({
+  bytes: `${JSON.stringify({ url, files: [{ name: 'a.csv', size: 1, type: 'text/csv' }] })}\nx`,
+});
+
+const imports = (url: string): Sent => ({
+  body: { url, file: { name: 'a.png', size: 1, type: '', source: 'url' } },
 });
 
 /** So many folders, each in the one before: as deep as they may be. */
@@ -85,6 +98,9 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
     folder('Other'),
     refuses('editPath', 409, 'name.exists', { body: { prevPath: '/Trip/', newPath: '/Other/' } }),
     refuses('startUpload', 404, 'folder.not-found', starts({ url: '/nowhere/' })),
+    refuses('startUpload', 400, 'input.invalid', starts({ url: '/', conflict: 'replace' })),
+    refuses('sendBundle', 404, 'folder.not-found', bundles('/nowhere/')),
+    refuses('startImport', 404, 'folder.not-found', imports('/nowhere/')),
   ],
   'an element that is not there, or not to be changed so': [
     folder('Trip'),
@@ -109,6 +125,19 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
     refuses('tagElements', 404, 'element.not-found', { body: { arr: ['nobody'], add: ['a'] } }),
     refuses('renameTag', 400, 'name.required', { body: { tag: 'a', to: ' ' } }),
     refuses('removeTag', 400, 'name.required', { body: { tag: ' ' } }),
+  ],
+  'a deletion that cannot be undone any more': [
+    folder('Trip'),
+    {
+      call: 'addElement',
+      body: { url: '/Trip/', obj: { linkname: 'Rome', linktype: 'folder' } },
+      keep: { rome: 'docs._id' },
+    },
+    holds('$rome', 'inner'),
+    holds('$Trip', 'outer'),
+    folder('Trip'),
+    refuses('cancelProcess', 404, 'folder.not-found', { body: { process: '$inner', exact: true } }),
+    refuses('cancelProcess', 409, 'name.exists', { body: { process: '$outer', exact: true } }),
   ],
   'a link or a playlist that is none': [
     looksUp('kind.unsupported', 'nonsense', 'https://example.com/'),
@@ -145,6 +174,8 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
     pastes(400, 'depth.exceeded', atTheBottom),
     plays(400, 'depth.exceeded', atTheBottom),
     refuses('startUpload', 400, 'depth.exceeded', starts(atTheBottom)),
+    refuses('sendBundle', 400, 'depth.exceeded', bundles(`/${'d/'.repeat(128)}`)),
+    refuses('startImport', 400, 'depth.exceeded', imports(`/${'d/'.repeat(128)}`)),
   ],
   'a drive that is full': [
     link,
@@ -207,6 +238,14 @@ export const refusalCases: Readonly<Record<string, readonly Step[]>> = {
     },
     refuses('readFile', 416, 'range.invalid', { at: '$address', headers: { range: 'bytes=99-' } }),
     refuses('readFile', 403, 'access.denied', { at: '$address', headers: { 'service-worker': 'script' } }),
+    refuses('download', 416, 'range.invalid', {
+      query: { key0: '$address' },
+      headers: { range: 'bytes=99-' },
+    }),
+    refuses('download', 403, 'access.denied', {
+      query: { key0: '$address' },
+      headers: { 'service-worker': 'script' },
+    }),
   ],
   'a session that another site is after, or that has ended': [
     refuses('setReadCookie', 403, 'access.denied', { ...crossSite, body: { token: '' } }),

@@ -17,6 +17,10 @@ export interface Step {
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
   bytes?: string;
+  /** The same for bytes that are no text. */
+  base64?: string;
+  /** Sent again as long as the answer is `wait`. */
+  polls?: true;
   /** 200 unless it says otherwise. */
   status?: number;
   /** What the object store answers in place of it where an address leads straight there; its own words are not looked at. */

@@ -1,7 +1,7 @@
-import { refused, type RouteName, type Step } from './step.js';
+import type { RouteName, Step } from './step.js';
 
-const bytes = 'name,town\nAlice,Lyon\n';
-const leave: Step = {
+export const bytes = 'name,town\nAlice,Lyon\n';
+export const leave: Step = {
   call: 'startUpload',
   body: { url: '/', files: [{ name: 'towns.csv', size: bytes.length, type: 'text/csv' }] },
   answer: {
@@ -10,14 +10,14 @@ const leave: Step = {
   },
   keep: { grant: 'docs.0.grant', upload: 'docs.0.uploadId' },
 };
-const sent: Step = {
+export const sent: Step = {
   call: 'sendBytes',
   bytes,
   headers: { 'upload-grant': '$grant' },
   answer: { receipt: '<text>', uploadId: '$upload', size: bytes.length },
   keep: { receipt: 'receipt' },
 };
-const admitted: Step = {
+export const admitted: Step = {
   call: 'admitUploads',
   body: { url: '/', files: [{ receipt: '$receipt', linkname: 'another name', size: 1 }] },
   answer: {
@@ -29,6 +29,33 @@ const admitted: Step = {
     warnings: [],
   },
   keep: { address: 'docs.ops.0.linkurl' },
+};
+
+const bundleOf = (url: string, ...files: { name: string; size: number; type: string }[]) =>
+  JSON.stringify({ url, files });
+const bundled: Step = {
+  call: 'sendBundle',
+  headers: { 'idempotency-key': 'two-lists' },
+  bytes: `${bundleOf('/', { name: 'towns.csv', size: 4, type: 'text/csv' }, { name: 'macro.js', size: 2, type: '' }, { name: 'my*lake.csv', size: 3, type: 'text/csv' })}\na,b\n;;x,y`,
+  answer: {
+    docs: {
+      result: { ok: 1 },
+      ops: [
+        { linkname: 'towns.csv', linktype: 'text/csv', source: 'device', size: 4 },
+        { linkname: 'mylake.csv', size: 3 },
+      ],
+      insertedIds: { '0': '<text>', '2': '<text>' },
+    },
+    warnings: [
+      { index: 1, code: 'type.not-allowed', message: 'Not allowed file type.' },
+      {
+        index: 2,
+        code: 'name.renamed',
+        message: 'my*lake.csv was renamed to mylake.csv because it containes one of the unsafe characters',
+      },
+    ],
+  },
+  keep: { address: 'docs.ops.1.linkurl' },
 };
 
 const largeBytes = 8 * 1024 * 1024 + 10;
@@ -52,8 +79,45 @@ const opened: Step = {
 
 /** The calls that bring bytes and give them back. Addresses of parts and files are taken apart by the walk. */
 export const uploadCases = {
+  startImport: [
+    {
+      call: 'startImport',
+      body: { url: '/', file: { name: 'towns.csv', size: 20, type: 'text/csv', source: 'url' } },
+      answer: { leave: { uploadId: '<text>', name: 'towns.csv', grant: '<text>' }, warnings: [] },
+    },
+    {
+      call: 'startImport',
+      body: { url: '/', file: { name: 'notes.txt', size: null, type: 'text/plain', source: 'dropbox' } },
+      answer: { warnings: [{ index: 0, code: 'type.not-allowed', message: 'Not allowed file type.' }] },
+    },
+    {
+      call: 'startImport',
+      body: { url: '/', file: { name: 'film.mp4', size: 300_000_000, type: 'video/mp4', source: 'url' } },
+      answer: {
+        warnings: [{ index: 0, code: 'space.exceeded', message: 'Not enough disk space for: film.mp4' }],
+      },
+    },
+    {
+      call: 'startImport',
+      body: { url: '/', file: { name: 'film.mp4', size: null, type: 'video/mp4', source: 'url' } },
+      answer: { leave: { name: 'film.mp4' }, warnings: [] },
+    },
+    {
+      call: 'startImport',
+      body: { url: '/', file: { name: 'a.png', size: 1, type: '', source: 'ftp' } },
+      status: 400,
+      answer: { error: { code: 'input.invalid' } },
+    },
+  ],
   startUpload: [
     leave,
+    sent,
+    admitted,
+    {
+      call: 'startUpload',
+      body: { url: '/', files: [{ name: 'Towns.csv', size: 1, type: 'text/csv' }], conflict: 'number' },
+      answer: { docs: [{ name: 'Towns (2).csv' }], warnings: [] },
+    },
     {
       call: 'startUpload',
       body: { url: '/', files: [{ name: 'virus.JS', size: 1, type: 'text/javascript' }] },
@@ -117,6 +181,76 @@ export const uploadCases = {
       },
     },
   ],
+  sendBundle: [
+    bundled,
+    bundled,
+    { call: 'readFile', at: '$address', text: 'x,y' },
+    {
+      call: 'sendBundle',
+      bytes: `${bundleOf('/', { name: 'TOWNS.csv', size: 1, type: 'text/csv' })}\nx`,
+      answer: {
+        docs: { ops: [], insertedIds: {} },
+        warnings: [{ index: 0, code: 'name.exists', message: 'TOWNS.csv already exist.' }],
+      },
+    },
+    {
+      call: 'sendBundle',
+      headers: { 'idempotency-key': 'two-lists' },
+      bytes: `${bundleOf('/', { name: 'other.csv', size: 1, type: 'text/csv' })}\nx`,
+      status: 422,
+      answer: { error: { code: 'operation.reused' } },
+    },
+    {
+      call: 'sendBundle',
+      bytes: `${bundleOf('/', { name: 'new.csv', size: 2, type: 'text/csv' })}\nx`,
+      status: 400,
+      answer: { error: { code: 'upload.incomplete' } },
+    },
+    {
+      call: 'sendBundle',
+      bytes: `${bundleOf('/', { name: 'new.csv', size: 9_000_000, type: 'text/csv' })}\nx`,
+      status: 400,
+      answer: { error: { code: 'input.invalid', field: 'files' } },
+    },
+  ],
+  renewUpload: [
+    largeLeave,
+    opened,
+    { call: 'renewUpload', body: { grant: '$grant' }, answer: { grant: '<text>' }, keep: { grant: 'grant' } },
+    { call: 'startParts', body: { grant: '$grant' }, answer: { partCount: 2, received: [] } },
+    {
+      call: 'renewUpload',
+      body: { grant: 'nonsense' },
+      status: 400,
+      answer: { error: { code: 'upload.bad-grant' } },
+    },
+    { call: 'abortParts', params: { uploadId: '$upload' } },
+  ],
+  listUploads: [
+    { call: 'listUploads', answer: { uploads: [] } },
+    largeLeave,
+    opened,
+    { call: 'sendPart', at: '$second', bytes: 'b'.repeat(10), answer: { etag: '<text>' } },
+    {
+      call: 'listUploads',
+      answer: {
+        uploads: [
+          {
+            uploadId: '$upload',
+            folderId: 'root',
+            name: 'large.bin',
+            size: largeBytes,
+            type: 'application/octet-stream',
+            modified: null,
+            received: 10,
+            started: '<text>',
+            ends: '<text>',
+            grant: '<text>',
+          },
+        ],
+      },
+    },
+  ],
   startParts: [largeLeave, opened],
   sendPart: [
     largeLeave,
@@ -159,19 +293,6 @@ export const uploadCases = {
       body: { parts: [{ partNumber: 1, etag: 'x' }] },
       status: 404,
       answer: { error: { code: 'upload.not-found' } },
-    },
-  ],
-  readFile: [
-    leave,
-    sent,
-    admitted,
-    { call: 'readFile', at: '$address', text: bytes },
-    { call: 'readFile', at: '$address', headers: { range: 'bytes=5-8' }, status: 206, text: 'town' },
-    {
-      call: 'readFile',
-      params: { blobId: 'nobody-has-it', name: 'x' },
-      status: 404,
-      answer: refused('file.not-found', 'This file does not exist.'),
     },
   ],
 } satisfies Partial<Record<RouteName, readonly Step[]>>;

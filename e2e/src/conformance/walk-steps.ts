@@ -1,5 +1,5 @@
 import { errorBody, filePath, routes, type RouteContract } from '@skyshelf/contracts';
-import { apiClient, type ApiAnswer } from '@skyshelf/testing';
+import { apiClient, eventually, type ApiAnswer } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { expected, filledIn, valueAt, type Kept } from './fill-in.js';
 import { putIntoStore } from './put-into-store.js';
@@ -41,13 +41,18 @@ async function exchange(
   where: string,
 ): Promise<{ values: Kept; code: string | null }> {
   const { params, query } = placeOf(route, step, kept);
-  const answer = await client.send(route, {
-    params,
-    query,
-    ...(step.headers && { headers: filledIn(step.headers, kept) as Record<string, string> }),
-    ...(step.body !== undefined && { body: filledIn(step.body, kept) as never }),
-    ...(step.bytes !== undefined && { bytes: Buffer.from(step.bytes) }),
-  });
+  const send = () =>
+    client.send(route, {
+      params,
+      query,
+      ...(step.headers && { headers: filledIn(step.headers, kept) as Record<string, string> }),
+      ...(step.body !== undefined && { body: filledIn(step.body, kept) as never }),
+      ...(step.bytes !== undefined && { bytes: Buffer.from(step.bytes) }),
+      ...(step.base64 !== undefined && { bytes: Buffer.from(step.base64, 'base64') }),
+    });
+  const answer = step.polls
+    ? await eventually(async () => notWaiting(await send()), { timeoutMs: 120_000, intervalMs: 500 })
+    : await send();
   const status = step.status ?? 200;
   expect(answer.status, `${where}: ${answer.bytes.toString()}`).toBe(status);
   if (step.text !== undefined) expect(answer.bytes.toString(), where).toMatch(new RegExp(`^${step.text}`));
@@ -58,6 +63,9 @@ async function exchange(
   );
   return { values, code: errorBody.safeParse(answer.body).data?.error.code ?? null };
 }
+
+const notWaiting = (answer: ApiAnswer<unknown>): ApiAnswer<unknown> | false =>
+  (answer.body as { wait?: unknown } | null)?.wait !== true && answer;
 
 /** An address of a part is complete where it leads to an object store. */
 const isElsewhere = ({ at }: Step, kept: Kept): boolean =>

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { routes } from '@skyshelf/contracts';
+import { dirname, join } from 'node:path';
+import { blobOfAddress, routes } from '@skyshelf/contracts';
 import { apiClient, eventually, launchSkyshelf, uploadFile } from '@skyshelf/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { onlyIn } from '../setup/only-in.js';
@@ -59,7 +59,7 @@ describe.runIf(hasStrace && here)('what is on disk before the answer leaves', ()
       '-y',
       '-ttt',
       '-s',
-      '2000',
+      '8000',
       '-e',
       'trace=fsync,fdatasync,write,writev',
       '-o',
@@ -81,6 +81,14 @@ describe.runIf(hasStrace && here)('what is on disk before the answer leaves', ()
     const uploadedFrom = Date.now() / 1000;
     const bytes = randomBytes(40_000);
     await uploadFile(client, { name: 'traced.bin', type: 'application/octet-stream', bytes });
+    const bundledFrom = Date.now() / 1000;
+    const files = ['one', 'two', 'three'].map((name) => ({ name: `${name}.bin`, size: 4000, type: '' }));
+    const head = JSON.stringify({ url: '/', files });
+    const bundle = Buffer.concat([Buffer.from(`${head}\n`), randomBytes(12_000)]);
+    const { docs } = await client.call(routes.sendBundle, { bytes: bundle });
+    const keys = docs.ops.map(({ linkurl }) => blobOfAddress(linkurl ?? '') ?? expect.unreachable());
+    const objects = readdirSync(skyshelf.dataFolder, { recursive: true, encoding: 'utf8' });
+    const folders = keys.map((key) => dirname(objects.find((path) => path.endsWith(key)) ?? key));
     client.close();
     await skyshelf.dispose();
 
@@ -107,8 +115,24 @@ describe.runIf(hasStrace && here)('what is on disk before the answer leaves', ()
     const paths = synced.map(({ text }) => /<([^>]+)>/.exec(text)?.[1] ?? '');
     expect(receipt).toBeDefined();
     expect(paths.length).toBeGreaterThanOrEqual(2);
+    // By a name: the write of the answer before may return after its reader has gone on.
+    const ofBundle = calls.find(
+      ({ at, text }) => at >= bundledFrom && /HTTP\/1\.1 200/.test(text) && text.includes('one.bin'),
+    );
+    expect(ofBundle).toBeDefined();
+    const before = calls.filter(
+      (call) => isSync(call) && call.at >= bundledFrom && call.at < (ofBundle?.at ?? 0),
+    );
+    // `-y` names a descriptor by where its file lies at that moment: each is synced as a temp file, then given its key, then its folder is synced.
+    expect(before.filter(({ text }) => /\/temp\/[0-9a-f]+>/.test(text))).toHaveLength(keys.length);
+    for (const each of folders)
+      expect(
+        before.some(({ text }) => text.includes(`/${each}>`)),
+        each,
+      ).toBe(true);
     console.log(
       JSON.stringify({
+        syncedForTheBundle: before.length,
         commands: names.length,
         syncedForTheUpload: paths.map((path) => path.replace(/^.*\/objects/, '/objects')),
       }),

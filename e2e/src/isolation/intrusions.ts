@@ -1,25 +1,15 @@
-import { filePath, routes } from '@skyshelf/contracts';
-import { apiClient, type RunningSkyshelf } from '@skyshelf/testing';
+import { routes } from '@skyshelf/contracts';
+import { apiClient } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { listen } from '../live-stream.js';
-import type { Person } from './people.js';
-
-export interface Stage {
-  skyshelf: RunningSkyshelf;
-  victim: Person;
-  intruder: Person;
-}
-
-const refused = (answer: { status: number; body: unknown }, ...statuses: number[]): void => {
-  expect(statuses, JSON.stringify(answer.body)).toContain(answer.status);
-  expect(answer.body).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
-};
-
-const expectNothingOf = (victim: Stage['victim'], answer: unknown): void =>
-  expect(JSON.stringify(answer)).not.toContain(victim.name);
+import { byteIntrusions } from './byte-intrusions.js';
+import { conversionIntrusions } from './conversion-intrusions.js';
+import { expectNothingOf, refused, type Stage } from './stage.js';
 
 /** What the intruder tries at each route with what is the victim's. A route of the running router that is missing here fails the test. */
 export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
+  ...byteIntrusions,
+  ...conversionIntrusions,
   listFolder: async ({ victim, intruder }) => {
     refused(
       await intruder.client.send(routes.listFolder, { body: { url: `/${victim.folder.linkname}/` } }),
@@ -43,11 +33,25 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     const within = { text: 'secret', folderId: victim.folder._id };
     refused(await intruder.client.send(routes.searchElements, { body: within }), 404);
   },
+  listSources: async ({ victim, intruder }) => {
+    expectNothingOf(victim, await intruder.client.call(routes.listSources));
+  },
   listTags: async ({ victim, intruder }) => {
     expectNothingOf(victim, await intruder.client.call(routes.listTags));
   },
   listRecent: async ({ victim, intruder }) => {
     expectNothingOf(victim, await intruder.client.call(routes.listRecent));
+  },
+  showPicture: async ({ victim, intruder }) => {
+    const params = { elementId: victim.link._id, picture: '0' };
+    refused(await intruder.client.send(routes.showPicture, { params }), 404);
+  },
+  listJobs: async ({ victim, intruder }) => {
+    expect(JSON.stringify(await intruder.client.call(routes.listJobs))).not.toContain(victim.file._id);
+  },
+  prioritizeJobs: async ({ victim, intruder }) => {
+    const body = { arr: [victim.file._id] };
+    expect(await intruder.client.call(routes.prioritizeJobs, { body })).toEqual({ docs: [] });
   },
   lookUpLink: async ({ victim, intruder }) => {
     const body = { linktype: 'youtube', linkurl: 'https://youtu.be/dQw4w9WgXcQ' };
@@ -156,22 +160,6 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   cancelProcess: async ({ intruder }) => {
     refused(await intruder.client.send(routes.cancelProcess, { body: { process: 'somebodys' } }), 404);
   },
-  startUpload: async ({ victim, intruder }) => {
-    const files = [{ name: 'planted.bin', size: 3, type: '' }];
-    refused(
-      await intruder.client.send(routes.startUpload, {
-        body: { url: '/', folderId: victim.folder._id, files },
-      }),
-      404,
-    );
-  },
-  admitUploads: async ({ victim, intruder }) => {
-    const answer = await intruder.client.send(routes.admitUploads, {
-      body: { url: '/', files: [{ receipt: victim.receipt }] },
-    });
-    if (answer.status === 200) expect(answer.body.docs.ops).toEqual([]);
-    else refused(answer, 400, 403, 404);
-  },
   usage: async ({ victim, intruder }) => {
     const { result } = await intruder.client.call(routes.usage);
     const theirs = await victim.client.call(routes.usage);
@@ -179,57 +167,6 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   },
   changes: async ({ victim, intruder }) => {
     expectNothingOf(victim, await intruder.client.call(routes.changes, { query: { since: 0 } }));
-  },
-  sendBytes: async ({ victim, intruder }) => {
-    refused(
-      await intruder.client.send(routes.sendBytes, {
-        bytes: victim.bytes,
-        headers: { 'upload-grant': victim.singleGrant },
-      }),
-      400,
-      403,
-    );
-  },
-  startParts: async ({ victim, intruder }) => {
-    refused(await intruder.client.send(routes.startParts, { body: { grant: victim.partsGrant } }), 400, 403);
-  },
-  sendPart: async ({ victim, intruder }) => {
-    const own = new URL(intruder.partUrl, 'http://any').searchParams;
-    const query = { expires: own.get('expires') ?? '', signature: own.get('signature') ?? '' };
-    const params = { uploadId: victim.partsUploadId, partNumber: 1 };
-    refused(
-      await intruder.client.send(routes.sendPart, { params, query, bytes: victim.bytes }),
-      400,
-      401,
-      403,
-      404,
-    );
-  },
-  completeParts: async ({ victim, intruder }) => {
-    const params = { uploadId: victim.partsUploadId };
-    refused(
-      await intruder.client.send(routes.completeParts, {
-        params,
-        body: { parts: [{ partNumber: 1, etag: 'x' }] },
-      }),
-      404,
-    );
-  },
-  abortParts: async ({ victim, intruder }) => {
-    refused(
-      await intruder.client.send(routes.abortParts, { params: { uploadId: victim.partsUploadId } }),
-      404,
-    );
-  },
-  readFile: async ({ skyshelf, victim, intruder }) => {
-    const url = new URL(filePath(victim.file.linkurl ?? ''), skyshelf.url);
-    const byHeader = await fetch(url, { headers: { authorization: `Bearer ${intruder.token}` } });
-    expect(byHeader.status).toBe(404);
-    const renamed = new URL(url.pathname.replace(/[^/]*$/, 'mine'), skyshelf.url);
-    expect((await fetch(renamed, { headers: { authorization: `Bearer ${intruder.token}` } })).status).toBe(
-      404,
-    );
-    expect((await fetch(url)).status).toBe(401);
   },
   liveChanges: async ({ skyshelf, victim, intruder }) => {
     const theirs = await listen(skyshelf.url, intruder.token);
@@ -289,6 +226,10 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expectNothingOf(victim, await intruder.client.call(routes.listUpdates)),
   signInProviders: async ({ victim, intruder }) =>
     expectNothingOf(victim, await intruder.client.call(routes.signInProviders)),
+  readInstallation: async ({ victim, intruder }) =>
+    expectNothingOf(victim, await intruder.client.call(routes.readInstallation)),
+  showAd: async ({ intruder }) =>
+    refused(await intruder.client.send(routes.showAd, { params: { slot: 'listing' } }), 404),
   reportSpans: async ({ intruder }) => {
     const ids = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
     const outcome = { outcome: 'done', agoMs: 5, durationMs: 5, files: 1, bytes: 1 } as const;

@@ -41,11 +41,16 @@ describe.skipIf(process.platform !== 'linux')('after kill -9', () => {
     (await client.call(routes.listFolder, { body: { url: '/' } })).docs.map(({ linkname }) => linkname);
   const servers = () =>
     processesOf(skyshelf.dataFolder).filter(({ command }) => /mongod .*--dbpath/.test(command));
+  /** Not what else names their folder in its environment: other installations of the run, which go on. */
+  const sharedServers = () => {
+    const folder = stackFolderOf(skyshelf.dataFolder);
+    return processesOf(folder).filter(({ command }) => command.includes(folder));
+  };
   const kill = (pattern: RegExp) =>
     killAll(processesOf(skyshelf.dataFolder).filter(({ command }) => pattern.test(command)));
 
   it('of everything, the next start has the data', async () => {
-    if (productMode() === 'cluster') killAll(processesOf(stackFolderOf(skyshelf.dataFolder)));
+    if (productMode() === 'cluster') killAll(sharedServers());
     kill(/./);
     await skyshelf.kill();
     await eventually(() => processesOf(skyshelf.dataFolder).length === 0);

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, launchSkyshelf, processesOf, productProcess, spawnSkyshelf } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enoughIn } from '../setup/only-in.js';
 import { startWords } from './npm-command.js';
+
+const enough = enoughIn('standalone', 'the same settings, read by the same code');
 
 describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
   let dataFolder: string;
@@ -49,7 +52,7 @@ describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
     expect(words).toMatch(/^ {2}MEDIA_TRIES: given "?0"?, allowed is a whole number from 1 to 20\./m);
   });
 
-  it('keeps secrets out of what it says', async () => {
+  it.runIf(enough)('keeps secrets out of what it says', async () => {
     const words = await refusal({ IDENTITY_PROVIDERS: '[{"clientSecret":"hush-hush-hush"' });
     expect(words).toMatch(/^ {2}IDENTITY_PROVIDERS: given/m);
     expect(words).not.toContain('hush');
@@ -78,7 +81,7 @@ describe.skipIf(process.platform !== 'linux')('a start that cannot be', () => {
     }
   });
 
-  it('does not open the local sign-in to others, unless that is meant', async () => {
+  it.runIf(enough)('does not open the local sign-in to others, unless that is meant', async () => {
     const words = await refusal({ PUBLIC_URL: 'http://drive.example.org' });
     expect(words).toMatch(/^ {2}PUBLIC_URL: given http:\/\/drive\.example\.org, which others can reach/m);
     expect(words).toContain('LOCAL_SIGN_IN=allow-remote');

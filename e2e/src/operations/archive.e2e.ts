@@ -11,6 +11,7 @@ import {
 } from '@skyshelf/contracts';
 import {
   apiClient,
+  eventually,
   keptOfDrive,
   launchSkyshelf,
   type ApiClient,
@@ -19,6 +20,7 @@ import {
 } from '@skyshelf/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { unlimitedRates } from '../unlimited-rates.js';
 import { databaseOf } from './database-of.js';
@@ -44,6 +46,7 @@ describe('an account that moves to another installation', () => {
     ]);
     ({ drive } = accessTokenClaims.parse(decodeJwt(await home.token(USER))));
     await as(home, fillDrive);
+    await eventually(() => isDescribed(home), { timeoutMs: 60_000 });
     await done(command(home, 'export', '--user', USER, '--to', archive));
     await done(command(away, 'import', '--from', archive));
   });
@@ -79,6 +82,12 @@ describe('an account that moves to another installation', () => {
     }
   }
 
+  /** Whether what media makes of the picture has come: until then two looks differ. */
+  async function isDescribed(skyshelf: RunningSkyshelf): Promise<boolean> {
+    const { 'catalog events': events } = await kept(skyshelf);
+    return JSON.stringify(events).includes('"catalog.elements.described"');
+  }
+
   /** Everything below a folder as its owner sees it, files with the digest of their bytes. */
   const seen = async (client: ApiClient, url = '/'): Promise<unknown[]> => {
     const { docs } = await client.call(routes.listFolder, { body: { url, defaultLinks: false } });
@@ -111,22 +120,25 @@ describe('an account that moves to another installation', () => {
     expect(code).toBe(2);
   });
 
-  it('is repaired there when something of it is lost, and is as it was before', async () => {
-    const before = await kept(away);
-    const database = await databaseOf(away);
-    const changed = await database
-      .collection('catalog', 'elements')
-      .updateOne(
-        { _id: { $gte: `${drive}:`, $lt: `${drive};` }, class: 'folder' },
-        { $set: { kind: 'holiday' } },
-      );
-    const lost = await database.collection('storage', 'refs').deleteOne({ drive });
-    await database.close();
-    expect([changed.modifiedCount, lost.deletedCount]).toEqual([1, 1]);
-    expect(await command(away, 'fsck')).toMatchObject({ code: 1 });
-    const { code, stdout } = await command(away, 'fsck', '--repair');
-    expect([code, stdout.match(/repaired: /gu)?.length], stdout).toEqual([0, 2]);
-    expect(await kept(away)).toEqual(before);
-    expect(await command(away, 'fsck', '--storage')).toMatchObject({ code: 0 });
-  });
+  it.runIf(enoughIn('standalone', 'the same repair; that archives are the same in both is seen above'))(
+    'is repaired there when something of it is lost, and is as it was before',
+    async () => {
+      const before = await kept(away);
+      const database = await databaseOf(away);
+      const changed = await database
+        .collection('catalog', 'elements')
+        .updateOne(
+          { _id: { $gte: `${drive}:`, $lt: `${drive};` }, class: 'folder' },
+          { $set: { kind: 'holiday' } },
+        );
+      const lost = await database.collection('storage', 'refs').deleteOne({ drive });
+      await database.close();
+      expect([changed.modifiedCount, lost.deletedCount]).toEqual([1, 1]);
+      expect(await command(away, 'fsck')).toMatchObject({ code: 1 });
+      const { code, stdout } = await command(away, 'fsck', '--repair');
+      expect([code, stdout.match(/repaired: /gu)?.length], stdout).toEqual([0, 2]);
+      expect(await kept(away)).toEqual(before);
+      expect(await command(away, 'fsck', '--storage')).toMatchObject({ code: 0 });
+    },
+  );
 });

@@ -1,22 +1,14 @@
-import { eventually, type RunningSkyshelf } from '@skyshelf/testing';
-import type { Locator, Page } from 'playwright';
-import { enter } from '../browser.js';
-import { seedDrive } from './seeded-drive.js';
-
-/** The running product and a user with a full drive and an empty folder in it. */
-export interface Stage {
-  skyshelf: RunningSkyshelf;
-  token: string;
-}
-
-const emptyFolder = 'Family';
-
-/** @param person a new user, whose drive is filled */
-export async function setStage(skyshelf: RunningSkyshelf, person: string): Promise<Stage> {
-  const token = await skyshelf.token(person);
-  await seedDrive(skyshelf, token);
-  return { skyshelf, token };
-}
+import type { Page } from 'playwright';
+import {
+  create,
+  emptyFolder,
+  isPhone,
+  openFolder,
+  openRoot,
+  scrollTo,
+  select,
+  type Stage,
+} from './states/stage.js';
 
 /** The states of the page that are looked at, and the way to each in a fresh browser. */
 export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<void>> = {
@@ -57,7 +49,7 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await openRoot(page, stage);
     await select(page, /^Travel/);
     await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
-    await page.getByRole('dialog').getByText('Are you sure?').waitFor();
+    await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
   },
   'image window': async (page, stage) => {
     await openRoot(page, stage);
@@ -76,45 +68,3 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.getByRole('heading', { name: /not found/i }).waitFor();
   },
 };
-
-/** Rows far below are not in the page until one comes near them. */
-async function scrollTo(page: Page, element: Locator): Promise<void> {
-  await eventually(
-    async () => {
-      if ((await element.count()) > 0) return true;
-      await page.evaluate(() => window.scrollBy(0, window.innerHeight / 2));
-      return false;
-    },
-    { intervalMs: 50 },
-  );
-  await element.scrollIntoViewIfNeeded();
-}
-
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 992;
-
-async function openRoot(page: Page, { skyshelf, token }: Stage): Promise<void> {
-  await enter(page, skyshelf, token);
-  await page.getByRole('option', { name: /^Travel/ }).waitFor();
-  await page.locator('[role="option"] img[src*="/files/Cloud/"]').first().waitFor();
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-}
-
-async function openFolder(page: Page, { skyshelf, token }: Stage, name: string): Promise<void> {
-  await enter(page, skyshelf, token);
-  await page.goto(`${skyshelf.url}/allfiles/${encodeURIComponent(name)}/`);
-}
-
-async function select(page: Page, name: RegExp): Promise<void> {
-  const element = page.getByRole('option', { name });
-  if (isPhone(page)) await element.tap();
-  else await element.click();
-}
-
-async function create(page: Page): Promise<void> {
-  if (isPhone(page)) await page.getByRole('button', { name: 'Add', exact: true }).tap();
-  const creating = page
-    .getByRole('menuitem', { name: 'Create folder' })
-    .or(page.getByRole('button', { name: 'Create folder' }))
-    .first();
-  await creating.click();
-}

@@ -3,16 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newPerson } from '../browser.js';
 import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
-import { setStage, pageStates, type Stage } from './page-states.js';
 import { asFreshPage } from './fresh-page.js';
+import { pageStates } from './page-states.js';
+import { setStage, type Stage } from './states/stage.js';
 
 const once = enoughIn('standalone', 'looks at pages, which are the same whatever serves them');
-/** Each state is reached on the narrowest page of a kind, which then becomes wider. */
+/** Each state is reached on the narrowest page of a kind, which then becomes wider; a tablet is turned. */
 const devices = {
-  'pages to touch': { touch: true, widths: [360, 768] },
-  'pages with a mouse': { touch: false, widths: [1024, 1440, 1920] },
+  'pages to touch': { touch: true, sizes: [size(360), size(768), size(820, 1180), size(1180, 820)] },
+  'pages with a mouse': { touch: false, sizes: [size(1024), size(1440), size(1920)] },
 };
-const HEIGHT = 900;
+function size(width: number, height = 900): { width: number; height: number } {
+  return { width, height };
+}
 
 describe.runIf(once)('nothing scrolls sideways', () => {
   let browser: Browser;
@@ -24,21 +27,21 @@ describe.runIf(once)('nothing scrolls sideways', () => {
   });
   afterAll(() => browser.close());
 
-  describe.each(Object.entries(devices))('on %s, however wide', (_, { touch, widths }) => {
-    const [narrowest = 0] = widths;
+  describe.each(Object.entries(devices))('on %s, however wide', (_, { touch, sizes }) => {
+    const [narrowest = size(0)] = sizes;
     let context: BrowserContext;
 
     beforeAll(async () => {
-      context = await newPerson(browser, { width: narrowest, height: HEIGHT, touch, still: true });
+      context = await newPerson(browser, { ...narrowest, touch, still: true });
     });
     afterAll(() => context.close());
 
     it.each(Object.entries(pageStates))('%s', async (__, show) => {
       const page = await asFreshPage(context);
-      await page.setViewportSize({ width: narrowest, height: HEIGHT });
+      await page.setViewportSize(narrowest);
       await show(page, stage);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: HEIGHT });
+      for (const { width, height } of sizes) {
+        await page.setViewportSize({ width, height });
         const [shown, wide, reached] = await page.evaluate(sidewaysAfterTheNextFrame);
         expect({ shown, wide, reached }).toEqual({ shown: width, wide: width, reached: 0 });
       }

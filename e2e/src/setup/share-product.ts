@@ -1,14 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { launchSkyshelf, undeclaredRefusals, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { unlimitedRates } from '../unlimited-rates.js';
+import { failLate } from './late-failures.js';
 import { SHARED_DOOR } from './shared-skyshelf.js';
 
 /** No test here is about how long a start takes, and others may keep the machine busy. */
 const START_MS = 200_000;
 
-/** Starts the product when the first test of the run asks for it. Returns what stops it. */
+/**
+ * Starts the product when the first test of the run asks for it. Returns what stops it, after a last look at what it has answered: a refusal that the
+ * contract of its route does not list fails the run, whichever test met it.
+ */
 export async function shareProduct(): Promise<() => Promise<void>> {
   let launched: Promise<LaunchedSkyshelf> | undefined;
   const launch = () => (launched ??= launchSkyshelf({ env: unlimitedRates, readyWithinMs: START_MS }));
@@ -20,7 +24,12 @@ export async function shareProduct(): Promise<() => Promise<void>> {
   return async () => {
     await close(server);
     const skyshelf = await launched?.catch(() => undefined);
-    await skyshelf?.dispose();
+    if (!skyshelf) return;
+    try {
+      failLate('undeclared-refusals', await undeclaredRefusals(skyshelf));
+    } finally {
+      await skyshelf.dispose();
+    }
   };
 }
 

@@ -18,7 +18,7 @@ describe('the first day with Skyshelf', () => {
     await skyshelf.dispose();
   });
 
-  it('signs in, makes a folder, drops a photo, sees its thumbnail, adds a link, renames, and finds all again after a crash', async () => {
+  it('signs in, makes a folder, drops a photo, sees its thumbnail, adds a link, renames, and finds all again after a crash [F6.1 F6.2 F8.5 F8.6 F2.14]', async () => {
     const context = await newPerson(browser);
     const page = await context.newPage();
     const errors = watchErrors(page);
@@ -37,7 +37,7 @@ describe('the first day with Skyshelf', () => {
     const photo = page.getByRole('option', { name: /beach\.jpg/ });
     await photo.waitFor();
     const picture = photo.locator('img[src*="/files/Cloud/"]');
-    await picture.waitFor({ timeout: 5_000 });
+    await picture.waitFor({ timeout: 15_000 });
     expect(
       await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBeGreaterThan(100);
@@ -58,9 +58,11 @@ describe('the first day with Skyshelf', () => {
     await page.goto(`${skyshelf.url}/allfiles/`);
     await page.getByRole('option', { name: /Summer/ }).click();
     await page.keyboard.press('F2');
-    await page.getByRole('dialog').getByLabel('Name').fill('Summer at the sea');
-    await page.getByRole('dialog').getByLabel('Name').press('Enter');
+    await page.getByLabel('New name of Summer').fill('Summer at the sea');
+    await page.getByLabel('New name of Summer').press('Enter');
     await page.getByRole('option', { name: /Summer at the sea/ }).waitFor();
+    // A new name shows at once; it is kept when the server has said so.
+    await page.getByText('Edited successfully').first().waitFor();
     expect(errors).toEqual([]);
 
     await skyshelf.kill();
@@ -83,7 +85,7 @@ describe('the first day with Skyshelf', () => {
     await one.getByRole('button', { name: 'Create folder' }).first().click();
     await one.getByRole('dialog').getByLabel('Name').fill('Shared sight');
     await one.getByRole('dialog').getByLabel('Name').press('Enter');
-    await other.getByRole('option', { name: /Shared sight/ }).waitFor({ timeout: 5_000 });
+    await other.getByRole('option', { name: /Shared sight/ }).waitFor({ timeout: 15_000 });
     await one.context().close();
     await other.context().close();
   });

@@ -54,6 +54,9 @@ describe('one upload, seen by an OpenTelemetry collector', () => {
       const expected = steps.flatMap(([step, ...parents]) => parents.map((parent) => `${step} of ${parent}`));
       const missing = expected.filter((step) => !seen.has(step));
       if (missing.length > 0) throw new Error(`The collector has not seen: ${missing.join('; ')}`);
+      // Each process sends on its own: one's spans come before those they hang on.
+      const early = spans.filter((span) => span.parentSpanId !== null && parentOf(span) === 'nothing');
+      if (early.length > 0) throw new Error(`Without what they hang on: ${early.map(shown).join('; ')}`);
     }, PATIENCE);
   });
   afterAll(async () => {

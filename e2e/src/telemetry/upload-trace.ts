@@ -23,7 +23,11 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
   [gateway('PUT /api/upload/bytes'), PAGE],
   [gateway('hand over to storage'), gateway('PUT /api/upload/bytes')],
   [storage('PUT /api/upload/bytes'), gateway('hand over to storage')],
-  [storage('object store put'), storage('PUT /api/upload/bytes'), storage('POST /internal/blobs/derived')],
+  [
+    storage('object store put'),
+    storage('PUT /api/upload/bytes'),
+    storage('POST /internal/blobs/derived/several'),
+  ],
   [gateway('POST /api/upload/file/'), PAGE],
   [catalog('POST /api/upload/file'), gateway('hand over to catalog')],
   [catalog('command admit-upload'), catalog('POST /api/upload/file')],
@@ -32,10 +36,11 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
   [media('process catalog.files.uploaded'), catalog('send catalog.files.uploaded')],
   [storage('process catalog.files.uploaded'), catalog('send catalog.files.uploaded')],
   [media('job thumbnail'), media('process catalog.files.uploaded')],
-  [media('object store get'), media('job thumbnail')],
-  [media('call storage'), media('job thumbnail')],
-  [storage('GET /internal/blobs/:blobId'), media('call storage')],
-  [storage('POST /internal/blobs/derived'), media('call storage')],
+  // A store in a folder is read where its files lie.
+  ...(productMode() === 'cluster' ? [[media('object store get'), media('job thumbnail')] as const] : []),
+  [media('call storage'), media('job thumbnail'), media('shared write')],
+  [storage('POST /internal/blobs/described'), media('call storage')],
+  [storage('POST /internal/blobs/derived/several'), media('call storage')],
   [media('send media.derivative.made'), media('job thumbnail')],
   [catalog('process media.derivative.made'), media('send media.derivative.made')],
   [catalog('command describe-elements'), catalog('process media.derivative.made')],
@@ -51,11 +56,14 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
 /** What may come in between, depending on who writes with whom and what is remembered. */
 export const further: readonly (readonly [step: string, ...parents: string[]])[] = [
   [catalog('drive commit'), catalog('drive transaction')],
+  [media('shared write'), media('job thumbnail')],
+  // In standalone they have one name.
   [
     storage('shared write'),
     storage('PUT /api/upload/bytes'),
-    storage('POST /internal/blobs/derived'),
+    storage('POST /internal/blobs/derived/several'),
     storage('process catalog.files.uploaded'),
+    media('job thumbnail'),
   ],
 ];
 
@@ -68,11 +76,12 @@ export const askers: ReadonlySet<string> = new Set([
   catalog('process media.derivative.made'),
   storage('PUT /api/upload/bytes'),
   storage('shared write'),
-  storage('GET /internal/blobs/:blobId'),
-  storage('POST /internal/blobs/derived'),
+  storage('POST /internal/blobs/described'),
+  storage('POST /internal/blobs/derived/several'),
   storage('process catalog.files.uploaded'),
   storage('process catalog.elements.described'),
   media('process catalog.files.uploaded'),
+  media('shared write'),
   media('job thumbnail'),
 ]);
 

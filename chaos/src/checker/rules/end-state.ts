@@ -3,6 +3,7 @@ import { apiReader, type Listed } from '../api-listing.js';
 import type { ExpectedElement } from '../expected-drive.js';
 import type { Findings } from '../finding.js';
 import type { InspectedDrive, Inspection } from '../inspection.js';
+import { recordsOf } from '../read-history.js';
 
 const MOST_SILENT = 2;
 
@@ -70,4 +71,13 @@ async function compareBytes(
       user,
     );
   }
+}
+
+/** What users opened was made, and is of the right sort. Of runs in which no one opens anything it says nothing. */
+export function checkConverted({ history, report }: Inspection): void {
+  const converted = recordsOf(history, 'converted');
+  if (converted.length === 0) return;
+  const rule = report.rule('what is opened is made');
+  for (const { user, name, status, right } of converted)
+    rule.expect(right, () => `of “${name}” came ${status === 0 ? 'nothing' : status}`, user);
 }

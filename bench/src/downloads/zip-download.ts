@@ -1,0 +1,67 @@
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
+
+/** What came of one request. */
+export interface Came {
+  status: number;
+  etag: string;
+  bytes: number;
+  /** Of the body until now. */
+  firstByteMs: number;
+  seconds: number;
+}
+
+export interface DownloadOptions {
+  token: string;
+  /** Default GET. */
+  method?: 'GET' | 'HEAD';
+  headers?: Record<string, string>;
+  /** Gets each byte. */
+  hash?: Hash;
+  /** Where they are kept. */
+  file?: string;
+  /** After so many bytes the connection is cut. */
+  breakOffAfter?: number;
+}
+
+/** Downloads as a client that counts, and keeps nothing unless it is told where. */
+export function download(url: URL, options: DownloadOptions): Promise<Came> {
+  const { token, method = 'GET', headers = {}, hash, file, breakOffAfter = Infinity } = options;
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const call = request(
+      url,
+      { method, headers: { authorization: `Bearer ${token}`, ...headers } },
+      (answer) => {
+        void receive(answer).then(resolve, reject);
+      },
+    );
+    call.on('error', reject).end();
+
+    async function receive(answer: IncomingMessage): Promise<Came> {
+      const out = file === undefined ? null : createWriteStream(file);
+      let [bytes, firstByteMs] = [0, 0];
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        if (bytes === 0) firstByteMs = performance.now() - begun;
+        const taken = chunk.subarray(0, breakOffAfter - bytes);
+        bytes += taken.length;
+        hash?.update(taken);
+        if (out && !out.write(taken)) await once(out, 'drain');
+        if (bytes >= breakOffAfter) break;
+      }
+      if (out) await finished(out.end());
+      return {
+        status: answer.statusCode ?? 0,
+        etag: String(answer.headers.etag),
+        bytes,
+        firstByteMs,
+        seconds: (performance.now() - begun) / 1000,
+      };
+    }
+  });
+}
+
+export const sha256 = (): Hash => createHash('sha256');

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { filePath, routes } from '@skyshelf/contracts';
+import { startStack } from '@skyshelf/stack';
+import { launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { againstRaw, interleaved, percentile, rounded, type Figure } from '../figures.js';
+import { forgetPeak, peakMb, processesOfService } from '../processes.js';
+import { unpackersAgree } from './unpackers.js';
+import { download, sha256, type DownloadOptions } from './zip-download.js';
+import { FILE_BYTES, fillShelf, treeOf, type ZipShelf } from './zip-shelf.js';
+
+const BREAKS = 20;
+const MB = 1_000_000;
+/** Of the large archive: as much as ten files. */
+const PART = 10 * FILE_BYTES;
+
+interface Scene {
+  skyshelf: LaunchedSkyshelf;
+  shelf: ZipShelf;
+  folder: string;
+}
+
+/** Downloads of folders as archives on a cluster: 4.5 GB, 66,000 files, names in many scripts. */
+export async function benchZip({ rounds = 3 } = {}): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'skyshelf-bench-zip-'));
+  const stack = await startStack({ folder: join(folder, 'stack'), mongod: 1, kafka: 1, s3: 'versitygw' });
+  const skyshelf = await launchSkyshelf({
+    mode: 'cluster',
+    env: {
+      STACK_FOLDER: join(folder, 'stack'),
+      BILLING_OPENING_PLAN: 'Professional',
+      RATE_UNLIMITED: '127.0.0.1,::1',
+    },
+  });
+  try {
+    const shelf = await fillShelf(skyshelf);
+    const scene = { skyshelf, shelf, folder };
+    const storage = processesOfService(skyshelf.pid(), 'storage');
+    storage.forEach(forgetPeak);
+    const figures = [
+      await unpacked(scene, 'names in ten scripts', 'scripts', 'Names/'),
+      await unpacked(scene, '66,000 files', 'many', 'Many/'),
+      await unpacked(scene, '4.5 GB', 'large', 'Large/'),
+      await brokenOff(scene),
+      await firstByte(scene, 'names in ten scripts', 'scripts'),
+      await firstByte(scene, '4.5 GB', 'large'),
+      await firstByte(scene, '66,000 files', 'many'),
+      await throughput(scene, rounds),
+    ];
+    const peak = Math.round(Math.max(...storage.map(peakMb)));
+    return [
+      ...figures,
+      {
+        name: 'peak memory of storage meanwhile',
+        value: peak,
+        unit: 'MB',
+        goal: '≤ 150 MB',
+        met: peak <= 150,
+      },
+    ];
+  } finally {
+    await skyshelf.dispose();
+    await stack.wipe();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type FolderName = 'large' | 'many' | 'scripts';
+
+const archive = (
+  { skyshelf, shelf }: Scene,
+  which: FolderName,
+  options: Omit<DownloadOptions, 'token'> = {},
+) =>
+  download(new URL(`/api/download?folder=${shelf[which]}`, skyshelf.url), { token: shelf.token, ...options });
+
+/** A change of the tree that every list must notice. */
+const change = ({ shelf: { client } }: Scene, name: string) =>
+  client.call(routes.addElement, { body: { url: '/', obj: { linkname: name, linktype: 'folder' } } });
+
+async function unpacked(scene: Scene, name: string, which: FolderName, path: string): Promise<Figure> {
+  const zip = join(scene.folder, 'archive.zip');
+  const came = await archive(scene, which, { file: zip });
+  const [found, tree] = [
+    await unpackersAgree(zip),
+    await treeOf(scene.shelf.client, scene.shelf[which], path),
+  ];
+  rmSync(zip);
+  const wrong =
+    [...tree].filter(([each, size]) => found.get(each) !== size).length + (found.size - tree.size);
+  return {
+    name: `${name}: entries that unzip, Python and the tree disagree on`,
+    ...{ value: wrong, unit: `of ${tree.size}`, goal: '0', met: wrong === 0 },
+    details: {
+      bytes: came.bytes,
+      firstByteMs: Math.round(came.firstByteMs),
+      seconds: rounded(came.seconds, 1),
+    },
+  };
+}
+
+/** Broken off at random places and continued, while files of the folder are renamed and deleted. */
+async function brokenOff(scene: Scene): Promise<Figure> {
+  const whole = sha256();
+  const { bytes, etag } = await archive(scene, 'large', { hash: whole });
+  const pieces = sha256();
+  const places = Array.from({ length: BREAKS }, () => Math.floor(Math.random() * bytes)).toSorted(
+    (a, b) => a - b,
+  );
+  let at = 0;
+  for (const [turn, place] of [...places, bytes].entries()) {
+    const headers: Record<string, string> = turn === 0 ? {} : { range: `bytes=${at}-`, 'if-range': etag };
+    const came = await archive(scene, 'large', { headers, hash: pieces, breakOffAfter: place - at });
+    if (came.status !== (turn === 0 ? 200 : 206)) throw new Error(`Turn ${turn} was answered ${came.status}`);
+    at += came.bytes;
+    await disturb(scene, turn);
+  }
+  const same = whole.digest('hex') === pieces.digest('hex') && at === bytes;
+  return {
+    name: `4.5 GB broken off ${BREAKS} times while the tree changes: SHA-256`,
+    ...{ value: same ? 1 : 0, unit: 'equal', goal: '1', met: same },
+  };
+}
+
+async function disturb({ shelf: { client, large } }: Scene, turn: number): Promise<void> {
+  const { docs } = await client.call(routes.listFolder, { body: { url: '/', folderId: large } });
+  const victim = docs[turn % docs.length];
+  if (!victim) return;
+  const obj = { linkname: `renamed ${turn}` };
+  await client.call(routes.editElement, { body: { url: '/', id: victim._id, obj } });
+  const inside = await client.call(routes.listFolder, { body: { url: '/', folderId: victim._id } });
+  if (turn % 4 === 0 && inside.docs[0])
+    await client.call(routes.deleteElements, { body: { url: '/', arr: [inside.docs[0]._id] } });
+}
+
+/** Of lists that must be made: the tree has changed before each, and no other list is being made. */
+async function firstByte(scene: Scene, name: string, which: FolderName): Promise<Figure> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 7; turn += 1) {
+    await change(scene, `a change for ${which} ${turn}`);
+    times.push((await archive(scene, which, { breakOffAfter: 1 })).firstByteMs);
+    await archive(scene, which, { method: 'HEAD' });
+  }
+  const kept = await archive(scene, which, { breakOffAfter: 1 });
+  const value = Math.round(percentile(times, 0.5));
+  return {
+    name: `${name}: first byte`,
+    ...{ value, unit: 'ms', goal: '≤ 300 ms', met: value <= 300 },
+    details: { worst: Math.round(Math.max(...times)), listKept: Math.round(kept.firstByteMs) },
+  };
+}
+
+async function throughput(scene: Scene, rounds: number): Promise<Figure> {
+  const { skyshelf, shelf } = scene;
+  const raw = new URL(filePath(shelf.file.linkurl ?? ''), skyshelf.url);
+  const result = await interleaved(
+    rounds,
+    async () => {
+      const { bytes, seconds } = await archive(scene, 'large', { breakOffAfter: PART });
+      return bytes / MB / seconds;
+    },
+    async () => {
+      let seconds = 0;
+      for (let file = 0; file < PART / FILE_BYTES; file += 1)
+        seconds += (await download(raw, { token: shelf.token })).seconds;
+      return PART / MB / seconds;
+    },
+  );
+  return {
+    name: 'the first GB of an archive against as much in files',
+    ...againstRaw(result, 'MB/s'),
+    goal: '≥ 0.85×',
+    met: result.ratio >= 0.85,
+  };
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { filePath, limits, routes, type ElementView } from '@skyshelf/contracts';
+import { createS3Store, type S3Store } from '@skyshelf/object-store';
+import { startStack } from '@skyshelf/stack';
+import {
+  apiClient,
+  eventually,
+  launchSkyshelf,
+  type ApiClient,
+  type LaunchedSkyshelf,
+} from '@skyshelf/testing';
+import { download } from '../downloads/zip-download.js';
+import { againstRaw, interleaved, rounded, type Figure } from '../figures.js';
+import { forgetPeak, peakMb, processesOfService } from '../processes.js';
+import { putByParts, SIZE, uploadByParts } from './parts.js';
+
+const MB = 1_000_000;
+const AT_ONCE = 5;
+const MOST_MB = 150;
+
+interface Scene {
+  skyshelf: LaunchedSkyshelf;
+  store: S3Store;
+  part: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Files of 500 MB through the product on a cluster, up (parts straight into the store) and down, against the same bytes into and out of the same store by the
+ * S3 API alone, MB/s; then five at once, and how much memory storage takes for it.
+ */
+export async function benchLarge({ rounds = 3 } = {}): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'skyshelf-bench-large-'));
+  const stack = await startStack({ folder: join(folder, 'stack'), mongod: 1, kafka: 1, s3: 'versitygw' });
+  if (!stack.s3) throw new Error('The stack has no S3 store');
+  const skyshelf = await launchSkyshelf({
+    mode: 'cluster',
+    env: {
+      STACK_FOLDER: join(folder, 'stack'),
+      BILLING_OPENING_PLAN: 'Professional',
+      RATE_UNLIMITED: '127.0.0.1,::1',
+    },
+  });
+  const store = await createS3Store({ ...stack.s3, bucket: 'bench-raw' });
+  try {
+    const scene = { skyshelf, store, part: new Uint8Array(randomBytes(limits.partBytes)) };
+    return [await up(scene, rounds), await down(scene, rounds), ...(await together(scene))];
+  } finally {
+    await store.close();
+    await skyshelf.dispose();
+    await stack.wipe();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+let users = 0;
+
+/** An account whose plan has room for the file: it comes by an event. */
+async function newUser(skyshelf: LaunchedSkyshelf): Promise<{ client: ApiClient; token: string }> {
+  const token = await skyshelf.token(`user-${(users += 1)}`);
+  const client = apiClient(skyshelf.url, token, { connections: 4, timeoutMs: 120_000 });
+  const hasRoom = async () => (await client.call(routes.usage)).result.available >= SIZE;
+  await eventually(hasRoom, { timeoutMs: 60_000, intervalMs: 200 });
+  return { client, token };
+}
+
+const speedOf = async (work: () => Promise<unknown>, bytes: number = SIZE): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return bytes / MB / ((performance.now() - begun) / 1000);
+};
+
+const load = () => ({ load: rounded(loadavg()[0] ?? 0, 1) });
+
+async function up({ skyshelf, store, part }: Scene, rounds: number): Promise<Figure> {
+  const result = await interleaved(
+    rounds,
+    async () => {
+      const { client } = await newUser(skyshelf);
+      const speed = await speedOf(() => uploadByParts(client, part, 'film.bin'));
+      client.close();
+      return speed;
+    },
+    () => speedOf(async () => store.delete([await putByParts(store, part)])),
+  );
+  return {
+    ...{ name: '500 MB up, straight into the store', ...againstRaw(result, 'MB/s') },
+    ...{ goal: '≥ 0.95×', met: result.ratio >= 0.95, details: load() },
+  };
+}
+
+const urlOf = (skyshelf: LaunchedSkyshelf, { linkurl }: ElementView): URL =>
+  new URL(filePath(linkurl ?? ''), skyshelf.url);
+
+async function down({ skyshelf, store, part }: Scene, rounds: number): Promise<Figure> {
+  const { client, token } = await newUser(skyshelf);
+  const url = urlOf(skyshelf, await uploadByParts(client, part, 'film.bin'));
+  client.close();
+  const key = await putByParts(store, part);
+  const result = await interleaved(
+    rounds,
+    () => speedOf(() => download(url, { token })),
+    () =>
+      speedOf(async () => {
+        for await (const _ of (await store.get(key)).body);
+      }),
+  );
+  await store.delete([key]);
+  return {
+    ...{ name: '500 MB down', ...againstRaw(result, 'MB/s') },
+    ...{ goal: '≥ 0.85×', met: result.ratio >= 0.85, details: load() },
+  };
+}
+
+/** What storage takes for it, each of its processes. */
+async function together({ skyshelf, part }: Scene): Promise<Figure[]> {
+  const storage = processesOfService(skyshelf.pid(), 'storage');
+  const people = await Promise.all(Array.from({ length: AT_ONCE }, () => newUser(skyshelf)));
+  const before = Math.round(Math.max(...storage.map(peakMb)));
+  storage.forEach(forgetPeak);
+  const files: URL[] = [];
+  const upSpeed = await speedOf(async () => {
+    const elements = await Promise.all(people.map(({ client }) => uploadByParts(client, part, 'film.bin')));
+    files.push(...elements.map((element) => urlOf(skyshelf, element)));
+  }, SIZE * AT_ONCE);
+  const downSpeed = await speedOf(
+    () => Promise.all(people.map(({ token }, index) => download(files[index] ?? new URL('/'), { token }))),
+    SIZE * AT_ONCE,
+  );
+  for (const { client } of people) client.close();
+  const peak = Math.round(Math.max(...storage.map(peakMb)));
+  const details = {
+    ...{ upMbPerSecond: rounded(upSpeed, 0), downMbPerSecond: rounded(downSpeed, 0), before, ...load() },
+  };
+  return [
+    {
+      ...{ name: `${AT_ONCE} of 500 MB at once, up, then down: peak memory of storage`, value: peak },
+      ...{ unit: 'MB', goal: `≤ ${MOST_MB} MB`, met: peak <= MOST_MB, details },
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+import { downloadPath, filePath, routes, type ElementView } from '@skyshelf/contracts';
+import { apiClient, startStandIn, uploadFile, type RunningSkyshelf, type StandIn } from '@skyshelf/testing';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enter, launchChromium, newPerson } from '../browser.js';
+import { enoughIn } from '../setup/only-in.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+import { embed } from './embed.js';
+import { hostileFiles, script } from './hostile-files.js';
+import { visitAddress, watch } from './watch.js';
+
+/** On a busy machine a document takes many times its 2 s. */
+const patient = { timeout: 90_000 };
+
+const once = enoughIn(
+  'standalone',
+  'what runs in a page follows from headers and the page, which are the same in both',
+);
+
+describe.runIf(once)('a hostile file', () => {
+  let skyshelf: RunningSkyshelf;
+  let elsewhere: StandIn;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let files: ElementView[];
+  /** Scripts of files that ran, and addresses that were asked elsewhere. */
+  const ran: string[] = [];
+  const asked: string[] = [];
+  const harm = () => ({ ran, asked, elsewhere: elsewhere.asked });
+  const none = { ran: [], asked: [], elsewhere: [] };
+
+  beforeAll(async () => {
+    [skyshelf, elsewhere] = await Promise.all([sharedSkyshelf(), startStandIn()]);
+    const token = await skyshelf.token('hostile');
+    const client = apiClient(skyshelf.url, token);
+    for (const file of await hostileFiles(elsewhere.url)) await uploadFile(client, file);
+    for (const linktype of ['folder', 'website'] as const) {
+      const linkname = `<img src=x onerror="hostile('${linktype}')">`;
+      const obj = { linkname, linktype, ...(linktype === 'website' && { linkurl: 'https://example.com/' }) };
+      await client.call(routes.addElement, { body: { url: '/', obj } });
+    }
+    browser = await launchChromium();
+    context = await newPerson(browser, { still: true, violates: true });
+    await watch(context, skyshelf.url, { ran, asked });
+    page = await context.newPage();
+    await enter(page, skyshelf, token);
+    await page.getByRole('option', { name: /paper\.pdf/ }).waitFor();
+    ({ docs: files } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } }));
+    client.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await elsewhere?.stop();
+  });
+
+  it('is noticed where it runs: the watch is awake', async () => {
+    const other = await newPerson(browser);
+    const noticed: string[] = [];
+    await other.exposeBinding('hostile', (_, by: string) => void noticed.push(by));
+    elsewhere.answer((_, response) =>
+      response
+        .setHeader('content-type', 'text/html')
+        .end(`<script>${script('control', elsewhere.url)}</script>`),
+    );
+    const control = await other.newPage();
+    await control.goto(elsewhere.url, { waitUntil: 'networkidle' });
+    expect(noticed).toEqual(['control']);
+    expect(elsewhere.asked).toEqual(expect.arrayContaining(['/fetch/control', '/image/control']));
+    await other.close();
+    elsewhere.asked.length = 0;
+    expect(harm()).toEqual(none);
+  });
+
+  const visit = (address: string) => visitAddress(context, new URL(address, skyshelf.url));
+
+  it('runs nothing and calls no one when its own address is visited', async () => {
+    for (const { linkurl } of files) if (linkurl?.startsWith('Cloud/')) await visit(filePath(linkurl));
+    expect(harm()).toEqual(none);
+  });
+
+  it('runs nothing and calls no one when it is downloaded', async () => {
+    for (const { linkurl } of files) if (linkurl?.startsWith('Cloud/')) await visit(downloadPath([linkurl]));
+    expect(harm()).toEqual(none);
+  });
+
+  it('becomes no part of a page of ours: no frame, no script, no style, no worker', async () => {
+    for (const { linkurl, linkname } of files)
+      if (linkurl?.startsWith('Cloud/'))
+        expect([linkname, await page.evaluate(embed, filePath(linkurl))]).toEqual([linkname, []]);
+    expect(harm()).toEqual(none);
+  });
+
+  it('runs nothing and calls no one in its viewer', async () => {
+    for (const { linkname, linkurl } of files) {
+      if (!linkurl?.startsWith('Cloud/')) continue;
+      await page.getByRole('option', { name: linkname }).dblclick();
+      const window = page.getByRole('dialog', { name: `${linkname}, preview` });
+      const shown = window.locator(
+        '[data-no-preview], img[data-loaded="true"], canvas[data-drawn], pre, video, audio',
+      );
+      await shown.or(page.getByText('Some error occurred')).first().waitFor(patient);
+      await page.keyboard.press('Escape');
+      await window.waitFor({ state: 'detached' });
+    }
+    expect(harm()).toEqual(none);
+  });
+
+  it('gives nothing to what is made of it', async () => {
+    const made = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    for (const address of new Set(made.filter((each) => each.includes('/files/')))) await visit(address);
+    expect(harm()).toEqual(none);
+  });
+});

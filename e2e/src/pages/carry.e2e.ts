@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { routes } from '@skyshelf/contracts';
+import { apiClient, eventually, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { enter, launchChromium, newPerson, watchErrors, type Appearance } from '../browser.js';
+import { drop } from '../drop-file.js';
+import { enoughIn } from '../setup/only-in.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+import { focusIsIn } from './states/keyboard.js';
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const once = enoughIn('standalone', 'decided in the page');
+
+describe('carrying elements', { timeout: 90_000 }, () => {
+  let skyshelf: RunningSkyshelf;
+  let browser: Browser;
+  let context: BrowserContext;
+  const bytes = randomBytes(200_000);
+
+  beforeAll(async () => {
+    skyshelf = await sharedSkyshelf();
+    browser = await launchChromium();
+  });
+  afterEach(() => context.close());
+  afterAll(() => browser.close());
+
+  /** A person with a folder in a folder, a file and a link. */
+  const open = async (name: string, appearance: Appearance = {}): Promise<Page> => {
+    const token = await skyshelf.token(name);
+    const client = apiClient(skyshelf.url, token);
+    const add = (url: string, obj: { linkname: string; linktype: string; linkurl?: string }) =>
+      client.call(routes.addElement, { body: { url, obj } });
+    await add('/', { linkname: 'Trips', linktype: 'folder' });
+    await add('/Trips/', { linkname: 'Lisbon', linktype: 'folder' });
+    await add('/', { linkname: 'Tides', linktype: 'website', linkurl: 'https://example.org/tides' });
+    await uploadFile(client, { name: 'tickets.bin', type: 'application/octet-stream', bytes });
+    client.close();
+    context = await newPerson(browser, { still: true, ...appearance });
+    const page = await context.newPage();
+    await enter(page, skyshelf, token);
+    await tile(page, 'tickets.bin').waitFor();
+    return page;
+  };
+  const tile = (page: Page, name: string): Locator =>
+    page.getByRole('option', { name: new RegExp(`^${name},`) });
+  const centre = async (place: Locator): Promise<[x: number, y: number]> => {
+    const { x, y, width, height } = (await place.boundingBox()) ?? expect.fail('it is not drawn');
+    return [x + width / 2, y + height / 2];
+  };
+
+  it.runIf(once)('moves by keys alone into a folder that is chosen', async () => {
+    const page = await open('carrier');
+    const errors = watchErrors(page);
+    await page.locator('[data-elements]').focus();
+    await page.keyboard.type('tick');
+    await page.keyboard.press('Shift+F10');
+    await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
+    await page.getByRole('menuitem', { name: 'Move to…' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Trips', exact: true }).waitFor();
+    await focusIsIn(page, '[role="listbox"]');
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Lisbon', exact: true, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('No folders in here').waitFor();
+    await page.getByRole('button', { name: 'Move to Lisbon' }).focus();
+    await page.keyboard.press('Enter');
+    await tile(page, 'tickets.bin').waitFor({ state: 'detached' });
+    await page.goto(`${skyshelf.url}/allfiles/Trips/Lisbon/`);
+    await tile(page, 'tickets.bin').waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it.runIf(once)('copies by touch', async () => {
+    const page = await open('finger', { width: 390, height: 844, touch: true });
+    await tile(page, 'tickets.bin').tap();
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+    await page.getByRole('menuitem', { name: 'Copy to…' }).tap();
+    await page.getByRole('option', { name: 'Trips', exact: true }).tap();
+    await page.getByRole('button', { name: 'Copy to Trips' }).tap();
+    await page.getByText('Paste successfully').waitFor();
+    await page.goto(`${skyshelf.url}/allfiles/Trips/`);
+    await tile(page, 'tickets.bin').waitFor();
+  });
+
+  it('cuts and pastes by keys, and takes what other programs have copied since', async () => {
+    const page = await open('cutter');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tile(page, 'Tides').click();
+    await page.keyboard.press('Control+c');
+    await eventually(
+      async () => (await page.evaluate(() => navigator.clipboard.readText())) === 'https://example.org/tides',
+    );
+    await page.keyboard.press('Control+v');
+    await page.getByText("You can't copy and paste elements to the same folder.").waitFor();
+    await page.goto(`${skyshelf.url}/allfiles/`);
+    await tile(page, 'Tides').click();
+    await page.keyboard.press('Control+x');
+    await tile(page, 'Trips').dblclick();
+    await tile(page, 'Lisbon').waitFor();
+    await page.keyboard.press('Control+v');
+    await tile(page, 'Tides').waitFor();
+
+    await page.evaluate(() => navigator.clipboard.writeText('http://10.0.0.1/secret'));
+    await page.keyboard.press('Control+v');
+    const dialog = page.getByRole('dialog', { name: 'Add Link' });
+    await dialog.getByText('Invalid URL').waitFor();
+    expect(await dialog.getByLabel('URL').inputValue()).toBe('http://10.0.0.1/secret');
+  });
+
+  it.runIf(once)('drags into a folder that has opened on the way, and onto parts of the path', async () => {
+    const page = await open('holder');
+    const dragTides = async (onto: Locator): Promise<void> => {
+      await page.mouse.move(...(await centre(tile(page, 'Tides'))));
+      await page.mouse.down();
+      await page.mouse.move(...(await centre(onto)), { steps: 8 });
+    };
+    await dragTides(tile(page, 'Trips'));
+    await tile(page, 'Lisbon').waitFor();
+    const [x, y] = await centre(page.getByRole('main'));
+    await page.mouse.move(x, y, { steps: 4 });
+    await page.getByText('Move Tides to Trips', { exact: true }).waitFor();
+    await page.mouse.up();
+    await tile(page, 'Tides').waitFor();
+    expect(page.url()).toBe(`${skyshelf.url}/allfiles/Trips/`);
+
+    await drop(page, 'costs.csv', 'text/csv', Buffer.from('a,b'), '[data-drop-folder="/"]');
+    await page.getByText('File(s) uploaded successfully').waitFor();
+    await dragTides(page.locator('[data-drop-folder="/"]'));
+    await page.getByText('Move Tides to All Files', { exact: true }).waitFor();
+    await page.mouse.up();
+    await tile(page, 'Tides').waitFor({ state: 'detached' });
+    await page.locator('[data-drop-folder="/"]').click();
+    await tile(page, 'Tides').waitFor();
+    await tile(page, 'costs.csv').waitFor();
+  });
+
+  it('drags into a folder, and out of the page with the same bytes', async () => {
+    const page = await open('dragger');
+    await page.evaluate(() => {
+      addEventListener('dragstart', ({ dataTransfer }) => {
+        const formats = ['DownloadURL', 'text/uri-list'];
+        const given = formats.map((format) => [format, dataTransfer?.getData(format)]);
+        document.documentElement.dataset.given = JSON.stringify(Object.fromEntries(given));
+      });
+    });
+    const drag = async (name: string, onto: Locator): Promise<Record<string, string>> => {
+      await page.mouse.move(...(await centre(tile(page, name))));
+      await page.mouse.down();
+      await page.mouse.move(...(await centre(onto)), { steps: 8 });
+      await page.getByText(/^(?:Move|Copy) .* to Trips$/).waitFor();
+      return JSON.parse((await page.locator('html').getAttribute('data-given')) ?? '{}') as Record<
+        string,
+        string
+      >;
+    };
+    const trips = tile(page, 'Trips');
+    expect(await drag('Tides', trips)).toMatchObject({ 'text/uri-list': 'https://example.org/tides' });
+    await page.mouse.up();
+    await tile(page, 'Tides').waitFor({ state: 'detached' });
+
+    const { DownloadURL: given = '' } = await drag('tickets.bin', trips);
+    await page.keyboard.down('Control');
+    await page.mouse.move(...(await centre(trips)), { steps: 2 });
+    await page.mouse.up();
+    await page.keyboard.up('Control');
+    const [, type, name, address = ''] = /^([^:]+):([^:]+):(.*)$/.exec(given) ?? [];
+    expect([type, name]).toEqual(['application/octet-stream', 'tickets.bin']);
+    // As the browser fetches it for the desktop: by the cookie alone.
+    const fetched = await context.request.get(address);
+    expect(sha256(await fetched.body())).toBe(sha256(bytes));
+    await page.getByText('Paste successfully').first().waitFor();
+    expect(await tile(page, 'tickets.bin').count()).toBe(1);
+  });
+});

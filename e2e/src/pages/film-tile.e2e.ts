@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { routes } from '@skyshelf/contracts';
+import { apiClient, eventually, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enter, launchChromium, newPerson } from '../browser.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+
+/** Twelve seconds that count themselves, with a tone. */
+async function film(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'film-'));
+  const inputs = ['testsrc=s=640x360:r=25:d=12', 'sine=duration=12'].flatMap((each) => [
+    '-f',
+    'lavfi',
+    '-i',
+    each,
+  ]);
+  const codecs = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-g',
+    '25',
+    '-c:a',
+    'aac',
+  ];
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...inputs, ...codecs, 'film.mp4'], { cwd: folder });
+  const bytes = await readFile(join(folder, 'film.mp4'));
+  await rm(folder, { recursive: true });
+  return bytes;
+}
+
+describe('the tile of a film', { timeout: 180_000 }, () => {
+  let skyshelf: RunningSkyshelf;
+  let browser: Browser;
+  let token: string;
+
+  beforeAll(async () => {
+    skyshelf = await sharedSkyshelf();
+    browser = await launchChromium();
+    token = await skyshelf.token('director');
+    const client = apiClient(skyshelf.url, token);
+    await uploadFile(client, { name: 'film.mp4', type: 'video/mp4', bytes: await film() });
+    await eventually(
+      async () => {
+        const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+        const [found] = docs.filter(({ linkname }) => linkname === 'film.mp4');
+        return Boolean(
+          found?.thumbnailImage && found.thumbnailVideo && found.thumbnailScrub && found.confirm,
+        );
+      },
+      { timeoutMs: 120_000 },
+    );
+    client.close();
+  }, 180_000);
+  afterAll(() => browser.close());
+
+  const tileIn = async (still: boolean) => {
+    const page = await (await newPerson(browser, { still })).newPage();
+    await enter(page, skyshelf, token);
+    const tile = page.getByRole('option', { name: /^film\.mp4/ });
+    await tile.locator('img[data-state="ready"]').waitFor();
+    const { x, y, width } = (await tile.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const pointAt = (across: number) => page.mouse.move(x + width * across, y + 40);
+    return { page, tile, pointAt };
+  };
+  const shotsTo = process.env.SHOTS_TO;
+
+  it('shows the moment that the pointer points at, and plays its clip where it rests [F4.14]', async () => {
+    const { page, tile, pointAt } = await tileIn(false);
+    const shot = async (name: string) => shotsTo && tile.screenshot({ path: join(shotsTo, `${name}.png`) });
+    await shot('still');
+    const places: string[] = [];
+    for (const across of [0.1, 0.5, 0.9]) {
+      // On a busy machine the pointer may have come to rest before it is looked at: then it moves again.
+      const place = await eventually(
+        async () => {
+          await pointAt(across - 0.01);
+          await pointAt(across);
+          const moment = tile.locator('[data-shown="moment"] > div');
+          const shown = await moment.evaluate(
+            (each) => getComputedStyle(each).backgroundPosition,
+            undefined,
+            { timeout: 300 },
+          );
+          // Else it is still the one before.
+          return !places.includes(shown) && shown;
+        },
+        { timeoutMs: 30_000 },
+      );
+      places.push(place);
+      await shot(`moment-${across}`);
+    }
+    expect(new Set(places).size).toBe(3);
+    const clip = tile.locator('[data-shown="clip"] > video');
+    await clip.waitFor();
+    await expect.poll(() => clip.evaluate((each: HTMLVideoElement) => each.currentTime)).toBeGreaterThan(0.2);
+    expect(await clip.evaluate((each: HTMLVideoElement) => [each.muted, each.loop])).toEqual([true, true]);
+    await shot('clip');
+    await page.mouse.move(0, 0);
+    await tile.locator('[data-shown="still"]').waitFor({ state: 'attached' });
+    await page.context().close();
+  });
+
+  it('plays nothing for who wants no motion', async () => {
+    const { page, tile, pointAt } = await tileIn(true);
+    await page.clock.install();
+    await pointAt(0.5);
+    await tile.locator('[data-shown="moment"]').waitFor();
+    await page.clock.runFor(5000);
+    expect(await tile.locator('video').count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,182 @@
+import { routes, type ElementView } from '@skyshelf/contracts';
+import { apiClient, eventually, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enter, launchChromium, newPerson, watchErrors } from '../browser.js';
+import { enoughIn } from '../setup/only-in.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+import { commands, said, select } from './undone-commands.js';
+
+/** So many commands and their undoing, by chance; 200 in a campaign. */
+const PAIRS = Number(process.env.UNDO_PAIRS ?? 4);
+const LARGE = 1_000;
+
+let skyshelf: RunningSkyshelf;
+let browser: Browser;
+beforeAll(async () => {
+  skyshelf = await sharedSkyshelf();
+  browser = await launchChromium();
+}, 120_000);
+afterAll(() => browser.close());
+
+type Client = ReturnType<typeof apiClient>;
+
+/** A person with some elements, and their page. */
+async function person(
+  name: string,
+): Promise<{ client: Client; page: Page; token: string; errors: string[] }> {
+  const token = await skyshelf.token(name);
+  const client = apiClient(skyshelf.url, token);
+  const add = (
+    url: string,
+    obj: { linkname: string; linktype: string; linkurl?: string; linktag?: string[] },
+  ) => client.call(routes.addElement, { body: { url, obj } });
+  await add('/', { linkname: 'Lisbon', linktype: 'folder' });
+  await add('/', { linkname: 'Rome', linktype: 'folder', linktag: ['sun'] });
+  await add('/', { linkname: 'Map', linktype: 'website', linkurl: 'https://example.com/', linktag: ['a'] });
+  await add('/Rome/', { linkname: 'Forum', linktype: 'website', linkurl: 'https://example.com/forum' });
+  await uploadFile(client, { name: 'costs.csv', type: 'text/csv', bytes: Buffer.from('a,b\n1,2\n') });
+  await client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });
+  const page = await (await newPerson(browser, { still: true })).newPage();
+  const errors = watchErrors(page);
+  await enter(page, skyshelf, token);
+  await page.locator('[data-id][aria-label^="Map"]').waitFor();
+  return { client, page, token, errors };
+}
+
+/** What stands where, with its tags, and what it takes. */
+async function picture(client: Client): Promise<unknown> {
+  const seen: unknown[] = [];
+  const walk = async (url: string): Promise<void> => {
+    const { docs } = await client.call(routes.listFolder, { body: { url } });
+    for (const { linkname, linktag, linkurl, path, size } of docs.toSorted(byName)) {
+      seen.push({ linkname, linktag, linkurl, path, size });
+    }
+    for (const { linktype, path, linkname } of docs.toSorted(byName))
+      if (linktype === 'folder') await walk(`${path}${linkname}/`);
+  };
+  await walk('/');
+  const { result } = await client.call(routes.usage, { body: {} });
+  return { seen, result };
+}
+const byName = (a: ElementView, b: ElementView): number => (a.linkname < b.linkname ? -1 : 1);
+
+const dismiss = async (page: Page): Promise<void> => {
+  const buttons = page.locator('[data-messages]').getByRole('button', { name: 'Dismiss this message' });
+  // A message may go by itself before it is clicked.
+  while ((await buttons.count()) > 0)
+    await buttons
+      .first()
+      .click({ timeout: 1000 })
+      .catch(() => undefined);
+};
+const openFolder = async (page: Page, path: string): Promise<void> => {
+  await page.goto(`${skyshelf.url}/allfiles${path}`);
+  await page.locator('[data-elements], [data-empty]').first().waitFor();
+};
+
+const undo = async (page: Page): Promise<void> => {
+  await dismiss(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await said(page, 'Undone');
+  await dismiss(page);
+};
+
+const once = enoughIn(
+  'standalone',
+  'each command is undone in both; the rest is decided in the page and in one service',
+);
+
+describe('Ctrl+Z', { timeout: 240_000 }, () => {
+  it('undoes each command: names, places, tags, bytes and usage are as before', async () => {
+    const { client, page, errors } = await person('undoer');
+    const before = await picture(client);
+    for (const { name, act } of commands) {
+      await act(page);
+      expect(await picture(client), name).not.toEqual(before);
+      await undo(page);
+      expect(await picture(client), name).toEqual(before);
+    }
+    expect(errors).toEqual([]);
+  });
+
+  it.runIf(once)(`undoes ${PAIRS} commands by chance, also several in a row`, async () => {
+    const { client, page } = await person('gambler');
+    const before = await picture(client);
+    let seed = 7;
+    const next = (most: number): number => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % most;
+    };
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      const command = commands[next(commands.length)];
+      await command?.act(page);
+      await undo(page);
+      expect(await picture(client), `${pair}: ${command?.name}`).toEqual(before);
+    }
+    const row = [commands[0], commands[2], commands[8]];
+    await row[0]?.act(page);
+    await dismiss(page);
+    await row[1]?.act(page);
+    for (let count = 0; count < 2; count += 1) await undo(page);
+    expect(await picture(client)).toEqual(before);
+  });
+
+  it('brings back a folder of 1,000, seen by a second tab too', async () => {
+    const { client, page, token } = await person('keeper');
+    await client.call(routes.addElement, {
+      body: { url: '/', obj: { linkname: 'Large', linktype: 'folder' } },
+    });
+    for (let list = 0; list < LARGE / 50; list += 1) {
+      const obj = Array.from({ length: 50 }, (_, n) => ({
+        linkname: `${n}`,
+        linktype: 'youtube',
+        linkurl: `https://youtu.be/${String(n).padStart(11, '0')}`,
+      }));
+      await client.call(routes.addPlaylist, { body: { url: '/Large/', name: `List ${list}`, obj } });
+    }
+    const second = await page.context().newPage();
+    await enter(second, skyshelf, token);
+    const large = (tab: Page) => tab.locator('[data-id][aria-label^="Large"]');
+    await large(page).waitFor();
+    await large(second).waitFor();
+    const before = await picture(client);
+    await select(page, 'Large');
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await said(page, 'Deleted successfully');
+    await large(second).waitFor({ state: 'detached' });
+    await page.locator('[data-messages]').getByRole('button', { name: 'Undo: Deleted successfully' }).click();
+    await said(page, 'Undone');
+    await large(page).waitFor();
+    await large(second).waitFor();
+    expect(await picture(client)).toEqual(before);
+  });
+
+  it.runIf(once)('is refused with a message when things have changed since', async () => {
+    const { client, page } = await person('late');
+    const idOf = async (name: string): Promise<string> => {
+      const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+      return docs.find(({ linkname }) => linkname === name)?._id ?? '';
+    };
+    await commands[0]?.act(page);
+    await client.call(routes.addElement, {
+      body: { url: '/Porto/', obj: { linkname: 'New', linktype: 'folder' } },
+    });
+    await dismiss(page);
+    await page.keyboard.press('Control+z');
+    await said(page, 'This cannot be undone: it has been changed since.');
+    await dismiss(page);
+    await commands[3]?.act(page);
+    const body = { url: '/', id: await idOf('expenses.csv'), obj: { linkname: 'other' } };
+    await client.call(routes.editElement, { body });
+    await eventually(async () => (await idOf('other.csv')) !== '');
+    await dismiss(page);
+    await page.keyboard.press('Control+z');
+    await said(page, 'This cannot be undone: it has been changed since.');
+    expect(await idOf('other.csv')).not.toBe('');
+    await openFolder(page, '/Porto/');
+    await page.locator('[data-id][aria-label^="New"]').waitFor();
+  });
+});

@@ -1,0 +1,284 @@
+import { join } from 'node:path';
+import { limits, routes } from '@skyshelf/contracts';
+import { apiClient, launchSkyshelf, uploadFile, type LaunchedSkyshelf } from '@skyshelf/testing';
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enter, executablePath } from '../browser.js';
+import { watchOutsideWorld } from '../outside-world.js';
+import { enoughIn } from '../setup/only-in.js';
+import { bring } from './bring.js';
+import { endCompanion } from './end-companion.js';
+import { holiday, startStandIns, type StandIns } from './stand-ins.js';
+import { upgradeStatus } from './upgrade-status.js';
+import { uppyInPage } from './uppy-in-page.js';
+
+/** Put into the page by the test: Uppy, and what it has said. */
+interface WithSources {
+  startSources(token: string): void;
+  sourcesSaid: string[];
+  sources: { getPlugin(name: 'Url'): { addFile(url: string): Promise<unknown> } };
+}
+
+const FREE_PLAN = limits.freePlanBytes;
+
+describe('files from elsewhere', () => {
+  let standIns: StandIns;
+  let skyshelf: LaunchedSkyshelf;
+  let browser: Browser;
+  let uppy: string;
+  beforeAll(async () => {
+    standIns = await startStandIns();
+    const routed = join(import.meta.dirname, 'route-names.mjs');
+    [skyshelf, uppy, browser] = await Promise.all([
+      launchSkyshelf({
+        env: {
+          DROPBOX_KEY: 'key-of-our-app',
+          DROPBOX_SECRET: 'secret-of-our-app',
+          STAND_IN_NAMES: JSON.stringify(standIns.ports),
+          NODE_EXTRA_CA_CERTS: standIns.certificate,
+          NODE_OPTIONS: `--import=${routed}`,
+        },
+      }),
+      uppyInPage(),
+      chromium.launch({
+        executablePath,
+        args: [
+          '--no-sandbox',
+          `--host-resolver-rules=MAP www.dropbox.com 127.0.0.1:${standIns.ports['www.dropbox.com']}`,
+        ],
+      }),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await skyshelf?.dispose();
+    standIns?.stop();
+  });
+
+  async function openPage(name: string): Promise<{ page: Page; token: string }> {
+    const token = await skyshelf.token(name);
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    watchOutsideWorld(context, { visits: ['www.dropbox.com'] });
+    const page = await context.newPage();
+    const client = apiClient(skyshelf.url, token);
+    const isOn = async () =>
+      (await client.call(routes.listSources)).sources.filter(({ on }) => on).map(({ name }) => name);
+    // The process behind them may still be starting.
+    await expect.poll(isOn, { timeout: 60_000 }).toEqual(['url', 'dropbox']);
+    client.close();
+    await enter(page, skyshelf, token);
+    await page.getByText('Your shelf is ready').waitFor();
+    return { page, token };
+  }
+
+  /** With another client than our own page. */
+  async function open(name: string): Promise<{ page: Page; token: string; said: () => Promise<string[]> }> {
+    const { page, token } = await openPage(name);
+    await page.evaluate(uppy);
+    await page.evaluate((own) => (globalThis as unknown as WithSources).startSources(own), token);
+    const said = () => page.evaluate(() => (globalThis as unknown as WithSources).sourcesSaid);
+    return { page, token, said };
+  }
+
+  const addAddress = (page: Page, url: string) =>
+    page.evaluate(
+      (address) => void (globalThis as unknown as WithSources).sources.getPlugin('Url').addFile(address),
+      url,
+    );
+
+  async function listing(token: string) {
+    const client = apiClient(skyshelf.url, token);
+    const { docs } = await client.call(routes.listFolder, { body: { url: '/' } });
+    const usage = await client.call(routes.usage, { body: {} });
+    client.close();
+    return { docs, available: usage.result.available };
+  }
+
+  async function bytesOf(linkurl: string | null | undefined, token: string): Promise<Buffer> {
+    const path = (linkurl ?? '').split('/').map(encodeURIComponent).join('/');
+    const answer = await fetch(`${skyshelf.url}/files/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  const byItsOwn = enoughIn('standalone', 'the dialog of the page comes the same way in both');
+  it.runIf(byItsOwn)('come from Dropbox, after a sign-in there in a window of its own', async () => {
+    const { page, token, said } = await open('dora');
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('button', { name: /connect to dropbox/i }).click();
+    const dropbox = await popup;
+    await dropbox.getByRole('link', { name: 'Allow' }).click();
+    await page.getByText('Holiday.bin').click();
+    // Without Uppy's style sheets one thing lies on the other.
+    await page.getByRole('button', { name: /select 1/i }).dispatchEvent('click');
+    await expect.poll(said, { timeout: 30_000 }).toContain(`Holiday.bin: ${holiday.length} bytes, dropbox`);
+    await expect.poll(() => dropbox.isClosed()).toBe(true);
+    const { docs } = await listing(token);
+    expect(await bytesOf(docs.find(({ linkname }) => linkname === 'Holiday.bin')?.linkurl, token)).toEqual(
+      holiday,
+    );
+    expect(standIns.asked).toContain('POST /2/files/download');
+    const names = (await page.context().cookies(skyshelf.url)).map(({ name }) => name);
+    expect(names).toEqual(['skyshelf']);
+    await page.context().close();
+  });
+
+  it('come from Dropbox by the dialog of the page', async () => {
+    const { page } = await openPage('dorothea');
+    await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
+    await page.getByRole('tab', { name: 'Dropbox' }).click();
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Connect to Dropbox' }).click();
+    const dropbox = await popup;
+    await dropbox.getByRole('link', { name: 'Allow' }).click();
+    await page.getByText('Holiday.bin').click();
+    await expect.poll(() => dropbox.isClosed()).toBe(true);
+    await page.getByRole('button', { name: 'Upload 1', exact: true }).click();
+    await page.getByRole('option', { name: /^Holiday.bin/u }).waitFor({ timeout: 30_000 });
+    await page.context().close();
+  });
+
+  it('come from an address by the dialog of the page, which says what is wrong with it', async () => {
+    const { page, token } = await openPage('ursula');
+    await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
+    await page.getByRole('tab', { name: 'URL' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload files' });
+    const typed = dialog.getByLabel('Address of the file');
+    for (const [address, words] of [
+      ['http://10.0.0.1/a.bin', 'Invalid URL'],
+      ['javascript:alert(1)', 'Invalid URL'],
+      ['http://files.example/missing.bin', 'The server at this address answers 404, not with a file.'],
+      ['http://files.example/page', 'This address leads to a page, not to a file.'],
+    ] as const) {
+      await typed.fill(address);
+      await typed.press('Enter');
+      await dialog.getByText(words).waitFor();
+      expect(await typed.inputValue()).toBe(address);
+    }
+    await typed.fill('http://files.example/holiday.bin');
+    await typed.press('Enter');
+    await page.getByRole('option', { name: /^holiday.bin/u }).waitFor({ timeout: 30_000 });
+    await dialog.waitFor({ state: 'detached' });
+    const [found] = (await listing(token)).docs;
+    expect(found?.source).toBe('url');
+    expect(await bytesOf(found?.linkurl, token)).toEqual(holiday);
+    await page.context().close();
+  });
+
+  it('come from an address, also where no one knows how long they are', async () => {
+    const { page, token, said } = await open('ulla');
+    for (const name of ['holiday.bin', 'unknown-length.bin']) {
+      await addAddress(page, `http://files.example/${name}`);
+      await expect.poll(said, { timeout: 30_000 }).toContain(`${name}: ${holiday.length} bytes, url`);
+    }
+    const { docs, available } = await listing(token);
+    for (const { linkurl } of docs.filter(({ source }) => source === 'url'))
+      expect(await bytesOf(linkurl, token)).toEqual(holiday);
+    expect(available).toBe(FREE_PLAN - 2 * holiday.length);
+    await page.context().close();
+  });
+
+  const inWords = enoughIn(
+    'standalone',
+    'which words are answered does not depend on how processes are split',
+  );
+
+  it.runIf(inWords).each([
+    ['http://files.example/page', 'This address leads to a page, not to a file.'],
+    ['http://files.example/huge.mp4', 'A file can have at most 500 MB.'],
+    ['http://files.example/inwards', 'Invalid URL'],
+    ['http://127.0.0.1/a.bin', 'Invalid URL'],
+    ['http://files.example:8080/a.bin', 'Invalid URL'],
+    ['http://user@files.example/a.bin', 'Invalid URL'],
+    ['http://files.example/missing.bin', 'The server at this address answers 404, not with a file.'],
+  ])('are refused in words: %s', async (url, words) => {
+    const headers = {
+      authorization: `Bearer ${await skyshelf.token('rita')}`,
+      'content-type': 'application/json',
+    };
+    for (const call of ['meta', 'get']) {
+      const answer = await fetch(`${skyshelf.url}/companion/url/${call}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ url, headers: { 'Import-Grant': 'leave' } }),
+      });
+      expect(answer.status).toBeLessThan(500);
+      expect(await answer.json()).toMatchObject({ message: words, error: { message: words } });
+    }
+  });
+
+  it.runIf(inWords)(
+    'are refused in words when only their bytes show what they are, and leave their room free',
+    async () => {
+      const token = await skyshelf.token('lara');
+      const isPage = 'This address leads to a page, not to a file.';
+      const allFree = async () => {
+        await expect.poll(async () => (await listing(token)).available, { timeout: 30_000 }).toBe(FREE_PLAN);
+      };
+      expect(await bring(skyshelf, token, 'http://files.example/photo.jpg')).toBe(isPage);
+      await allFree();
+      expect(await bring(skyshelf, token, 'http://files.example/endless.bin')).toBe('Not enough disk space.');
+      await allFree();
+      const broken = 'The server at this address broke off before the end of the file.';
+      expect(await bring(skyshelf, token, 'http://files.example/broken.bin')).toBe(broken);
+      await allFree();
+      expect(await bring(skyshelf, token, 'http://files.example/unknown-length.bin')).toBeNull();
+    },
+  );
+
+  it('are for who is signed in, by our own page alone', async () => {
+    const token = await skyshelf.token('wim');
+    expect((await fetch(`${skyshelf.url}/companion/url/meta`, { method: 'POST' })).status).toBe(401);
+    const cookie = `skyshelf=${token}`;
+    // A cookie is enough for what only reads, and for what another site opens it is not sent.
+    const posted = await fetch(`${skyshelf.url}/companion/url/meta`, { method: 'POST', headers: { cookie } });
+    expect(posted.status).toBe(401);
+    expect((await fetch(`${skyshelf.url}/companion/dropbox/list`, { headers: { cookie } })).status).toBe(401);
+    const path = '/companion/api/0af76519-16cd-43dd-8448-eb211c803198';
+    const upgraded = (at: string, headers: Record<string, string>) =>
+      upgradeStatus(`${skyshelf.url}${at}`, headers);
+    expect(await upgraded(path, {})).toBe(401);
+    expect(await upgraded(path, { cookie, origin: 'https://elsewhere.example' })).toBe(403);
+    expect(await upgraded('/api/changes/live', { cookie })).toBe(404);
+    expect(await upgraded(path, { cookie, origin: skyshelf.url })).toBe(101);
+  });
+
+  it('are off, with the reason, while the process that fetches them cannot run; the rest works, and they come again', async () => {
+    const token = await skyshelf.token('kim');
+    const client = apiClient(skyshelf.url, token);
+    const sources = async () => (await client.call(routes.listSources)).sources;
+    const describe = () =>
+      fetch(`${skyshelf.url}/companion/url/meta`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ url: 'http://files.example/holiday.bin' }),
+      });
+    expect((await describe()).status).toBe(200);
+    const letComeBack = await endCompanion(skyshelf);
+    await expect
+      .poll(async () => (await sources())[0], { timeout: 30_000 })
+      .toEqual({
+        ...{ name: 'url', on: false },
+        reason: 'Files cannot be brought from other places at the moment. Try again later.',
+      });
+    const refused = await describe();
+    expect(refused.status).toBe(502);
+    expect(await refused.json()).toMatchObject({
+      error: { message: 'Files cannot be brought from other places at the moment. Try again later.' },
+    });
+    const { docs } = await listing(token);
+    const kept = await uploadFile(client, {
+      name: 'own.bin',
+      type: 'application/octet-stream',
+      bytes: Buffer.alloc(10, 1),
+    });
+    expect((await listing(token)).docs).toHaveLength(docs.length + 1);
+    expect(await bytesOf(kept.linkurl, token)).toEqual(Buffer.alloc(10, 1));
+    letComeBack();
+    await expect.poll(async () => (await describe()).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await sources())[0]?.on, { timeout: 30_000 }).toBe(true);
+    client.close();
+  });
+});

@@ -1,0 +1,132 @@
+import { apiClient, folderOnDisk, type RunningSkyshelf } from '@skyshelf/testing';
+import type { Browser, BrowserContext, Page, Request } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enter, launchChromium, newPerson } from '../browser.js';
+import { enoughIn } from '../setup/only-in.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+import { dropFromDesktop, sumsOfDrive } from './dropped-folder.js';
+
+const MIB = 1024 * 1024;
+/** A campaign asks for more: UPLOAD_FILES=6000 UPLOAD_ROUNDS=20. */
+const FILES = Number(process.env.UPLOAD_FILES ?? 300);
+const ROUNDS = Number(process.env.UPLOAD_ROUNDS ?? 3);
+const timeout = 300_000 + FILES * 100 + ROUNDS * 30_000;
+/** Bytes a second that leave the browser, so that something is under way when it is cut off. */
+const SLOW = 400_000;
+
+const CARRIES_BYTES = /\/api\/upload\/(bundle|bytes|parts\/[^/]+\/\d+)|X-Amz-Signature=/u;
+
+/** How many requests with bytes a page has open. */
+function watchBytes(context: BrowserContext): () => number {
+  const open = new Set<Request>();
+  context.on('request', (request) => {
+    if (request.method() === 'PUT' && CARRIES_BYTES.test(request.url())) open.add(request);
+  });
+  context.on('requestfinished', (request) => void open.delete(request));
+  context.on('requestfailed', (request) => void open.delete(request));
+  context.on('page', (page) => page.on('close', () => open.clear()));
+  return () => open.size;
+}
+
+/** Makes a page's line slow, and cuts it. */
+async function lineOf(page: Page): Promise<{ cut: (offline: boolean) => Promise<void> }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const slow = { latency: 20, downloadThroughput: -1, uploadThroughput: SLOW };
+  const cut = async (offline: boolean): Promise<void> =>
+    void (await session.send('Network.emulateNetworkConditions', { ...slow, offline }));
+  await cut(false);
+  return { cut };
+}
+
+/** Whether the bytes of all that is still to come would outlive the page. Before that a file would have to be chosen again. */
+const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opened = indexedDB.open('skyshelf-uploads');
+        opened.onsuccess = () => {
+          const stores = ['uploads', 'copies', 'handles'];
+          const read = opened.result.transaction(stores);
+          const counts = stores.map((name) => read.objectStore(name).count());
+          read.oncomplete = () => {
+            opened.result.close();
+            const [rows = 0, copies = 0, handles = 0] = counts.map(({ result }) => result);
+            resolve(rows > 0 && copies + handles >= rows);
+          };
+        };
+      }),
+  );
+
+describe.runIf(
+  enoughIn('standalone', 'the queue lives in the page; chaos cuts the connections of a cluster'),
+)('uploads that are cut off', () => {
+  let skyshelf: RunningSkyshelf;
+  let browser: Browser;
+  beforeAll(async () => {
+    skyshelf = await sharedSkyshelf();
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  it('of a dropped folder all arrive, each once, whatever happens to the page', { timeout }, async () => {
+    const folder = folderOnDisk({ files: FILES, folders: Math.ceil(FILES / 30), large: 20 * MIB });
+    const context = await newPerson(browser);
+    const bytesUnderWay = watchBytes(context);
+    const token = await skyshelf.token('wanderer');
+    let page = await context.newPage();
+    await enter(page, skyshelf, token);
+    await page.getByText('Your shelf is ready').waitFor();
+    let line = await lineOf(page);
+    await dropFromDesktop(page, [folder.path]);
+    const began = performance.now();
+    const said = (what: string): void => {
+      if (process.env.FIGURES)
+        process.stdout.write(`${Math.round((performance.now() - began) / 1000)} s: ${what}\n`);
+    };
+    const dock = (): ReturnType<Page['getByRole']> => page.getByRole('region', { name: 'Uploads' });
+    await dock().waitFor();
+    await expect.poll(() => isKept(page), { timeout: 120_000 }).toBe(true);
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await expect.poll(bytesUnderWay, { timeout: 60_000 }).toBeGreaterThanOrEqual(4);
+      if (round % 3 === 0) await page.reload();
+      if (round % 3 === 1) {
+        await page.close({ runBeforeUnload: false });
+        page = await context.newPage();
+        line = await lineOf(page);
+        await page.goto(`${skyshelf.url}/allfiles/`);
+      }
+      if (round % 3 === 2) {
+        await line.cut(true);
+        await expect.poll(bytesUnderWay, { timeout: 30_000 }).toBe(0);
+        await line.cut(false);
+      }
+      await dock().waitFor({ timeout: 60_000 });
+      said(`round ${round + 1} of ${ROUNDS}`);
+    }
+
+    await expect
+      .poll(
+        () =>
+          dock()
+            .getByText(/^[\d,]+ files? uploaded$/u)
+            .isVisible(),
+        { timeout },
+      )
+      .toBe(true);
+    said('all have arrived');
+    const client = apiClient(skyshelf.url, token);
+    const headers = { authorization: `Bearer ${token}` };
+    const sums = await sumsOfDrive(client, async (linkurl) => {
+      const path = linkurl.split('/').map(encodeURIComponent).join('/');
+      return new Uint8Array(await (await fetch(`${skyshelf.url}/files/${path}`, { headers })).arrayBuffer());
+    });
+    client.close();
+    expect(sums.size).toBe(folder.sums.size);
+    expect(Object.fromEntries(sums)).toEqual(Object.fromEntries(folder.sums));
+    await context.close();
+  });
+});

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { apiClient, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enter, launchChromium, newPerson } from '../browser.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+
+/** On a busy machine a document takes many times its 2 s. */
+const patient = { timeout: 60_000 };
+
+/** Three seconds that no browser plays as they are. */
+async function oldFilm(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'film-'));
+  const path = join(folder, 'film.avi');
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=3'];
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...source, '-c:v', 'mpeg4', path]);
+  const bytes = await readFile(path);
+  await rm(folder, { recursive: true });
+  return bytes;
+}
+
+describe('a file that is converted when it is opened', () => {
+  let skyshelf: RunningSkyshelf;
+  let browser: Browser;
+  let page: Page;
+  const files = [
+    {
+      name: 'letter.rtf',
+      type: 'application/rtf',
+      bytes: Buffer.from('{\\rtf1\\ansi A letter\\page Its end}'),
+    },
+    { name: 'broken.docx', type: 'application/msword', bytes: Buffer.from('This is no document.') },
+    { name: 'broken.avi', type: 'video/x-msvideo', bytes: Buffer.from('This is no film.') },
+  ];
+  beforeAll(async () => {
+    skyshelf = await sharedSkyshelf();
+    const token = await skyshelf.token('conversions');
+    const client = apiClient(skyshelf.url, token);
+    const film = { name: 'film.avi', type: 'video/x-msvideo', bytes: await oldFilm() };
+    for (const file of [...files, film]) await uploadFile(client, file);
+    client.close();
+    browser = await launchChromium();
+    page = await (await newPerson(browser)).newPage();
+    await enter(page, skyshelf, token);
+  });
+  afterAll(() => browser?.close());
+
+  const open = async (name: string) => {
+    await page.getByRole('option', { name: new RegExp(name.replace('.', '\\.')) }).dblclick();
+    return page.getByRole('dialog', { name: `${name}, preview` });
+  };
+  const close = () => page.keyboard.press('Escape');
+
+  it('is shown page by page when it is a document [S2.11 F2.22 S2.15]', async () => {
+    const window = await open('letter.rtf');
+    await window.locator('canvas[data-drawn="1"]').waitFor(patient);
+    expect(await window.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true);
+    await window.getByRole('button', { name: 'Next page' }).click();
+    await window.locator('canvas[data-drawn="2"]').waitFor(patient);
+    await window.getByText('Page 2 / 2').waitFor();
+    expect(await window.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    await close();
+    const tile = page.getByRole('option', { name: /letter\.rtf/ });
+    await tile.locator('img[data-state="ready"]').waitFor(patient);
+  });
+
+  it('plays when it is a film [F4.16 F4.18 S2.9]', async () => {
+    const window = await open('film.avi');
+    await window.locator('video').waitFor(patient);
+    const played = await window.locator('video').evaluate(async (video: HTMLVideoElement) => {
+      video.muted = true;
+      await video.play();
+      return { width: video.videoWidth, duration: video.duration };
+    });
+    expect(played).toEqual({ width: 320, duration: expect.closeTo(3, 0) });
+    await close();
+  });
+
+  it('says in the words of the specification that it can’t be shown [S8.1]', async () => {
+    const film = await open('broken.avi');
+    await film.getByText('Unable to play this video, You can download and preview locally.').waitFor(patient);
+    await close();
+    await open('broken.docx');
+    await page.getByText('Some error occurred').waitFor(patient);
+    await close();
+  });
+});

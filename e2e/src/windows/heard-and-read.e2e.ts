@@ -1,0 +1,112 @@
+import { apiClient, uploadFile } from '@skyshelf/testing';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enter, launchChromium, newPerson, watchErrors } from '../browser.js';
+import { enoughIn } from '../setup/only-in.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+import { sound } from './sample-media.js';
+import { jbig2Picture, jpxPicture, scannedPdf } from './scanned-pdf.js';
+
+const once = enoughIn('standalone', 'looks at pages, which are the same whatever serves them');
+const patient = { timeout: 60_000 };
+
+describe.runIf(once)('what is heard and read in windows', () => {
+  let browser: Browser;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    const skyshelf = await sharedSkyshelf();
+    const token = await skyshelf.token('reader');
+    const client = apiClient(skyshelf.url, token);
+    const markdown = '# Tides\n\n<img src=x onerror=alert(1)>\n';
+    for (const [name, type, bytes] of [
+      ['tone.mp3', 'audio/mpeg', await sound('sine=frequency=900')],
+      ['silence.mp3', 'audio/mpeg', await sound('anullsrc')],
+      ['broken.mp3', 'audio/mpeg', Buffer.from('This is no sound.')],
+      ['jpx.pdf', 'application/pdf', scannedPdf('JPXDecode', await jpxPicture())],
+      ['jbig2.pdf', 'application/pdf', scannedPdf('JBIG2Decode', jbig2Picture())],
+      ['broken.pdf', 'application/pdf', Buffer.from('%PDF-1.5 but no more')],
+      ['tides.md', 'text/markdown', Buffer.from(markdown)],
+      ['empty.py', 'text/x-python', Buffer.from('')],
+    ] as const)
+      await uploadFile(client, { name, type, bytes });
+    client.close();
+    browser = await launchChromium();
+    page = await (await newPerson(browser)).newPage();
+    errors = watchErrors(page);
+    await enter(page, skyshelf, token);
+  });
+  afterAll(() => browser?.close());
+
+  const open = async (name: string) => {
+    await page.getByRole('option', { name: new RegExp(`^${name.replace('.', '\\.')}`) }).dblclick();
+    return page.getByRole('dialog', { name: `${name}, preview` });
+  };
+  const close = () => page.keyboard.press('Escape');
+
+  /** Height of the tallest bar, in pixels of the canvas, while the sound goes on. */
+  const tallest = (window: Locator): Promise<number> =>
+    window.locator('canvas[data-visualiser]').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      };
+      const first = data.findIndex((value, index) => index % 4 === 3 && value > 0);
+      return first < 0 ? 0 : canvas.height - Math.floor(first / 4 / canvas.width);
+    });
+  const plays = (window: Locator): Promise<void> =>
+    window.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
+      await audio.play();
+      while (audio.currentTime < 0.5) await new Promise(requestAnimationFrame);
+    });
+
+  it('bars move to a tone and lie still in silence [F2.21 S2.8]', async () => {
+    const tone = await open('tone.mp3');
+    await plays(tone);
+    await expect.poll(() => tallest(tone)).toBeGreaterThan(20);
+    await close();
+    const silence = await open('silence.mp3');
+    await plays(silence);
+    expect(await tallest(silence)).toBeLessThanOrEqual(4);
+    await close();
+  });
+
+  const colourAt = (window: Locator, across: number): Promise<number[]> =>
+    window.locator('canvas[data-drawn="1"]').evaluate((canvas: HTMLCanvasElement, share) => {
+      const [x, y] = [Math.floor(canvas.width * share), Math.floor(canvas.height / 2)];
+      return [...(canvas.getContext('2d')?.getImageData(x, y, 1, 1).data ?? [])];
+    }, across);
+
+  it('scanned pages are drawn, though no WebAssembly may run', async () => {
+    const jpx = await open('jpx.pdf');
+    await jpx.locator('canvas[data-drawn="1"]').waitFor(patient);
+    const [red = 0, green = 255] = await colourAt(jpx, 0.5);
+    expect([red > 240, green < 16]).toEqual([true, true]);
+    await close();
+    const jbig2 = await open('jbig2.pdf');
+    await jbig2.locator('canvas[data-drawn="1"]').waitFor(patient);
+    expect([(await colourAt(jbig2, 0.1))[0], (await colourAt(jbig2, 0.5))[0]]).toEqual([255, 0]);
+    await close();
+  });
+
+  it('Markdown and code are read as they are written', async () => {
+    const tides = await open('tides.md');
+    await tides.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await close();
+    const empty = await open('empty.py');
+    await empty.getByRole('region', { name: 'empty.py' }).waitFor();
+    await close();
+  });
+
+  it('nothing of it is against the policy of the page', () => {
+    expect(errors).toEqual([]);
+  });
+
+  it('what is broken can be downloaded [S2.13]', async () => {
+    for (const name of ['broken.mp3', 'broken.pdf']) {
+      const window = await open(name);
+      await window.getByRole('link', { name: 'Download' }).waitFor(patient);
+      await close();
+    }
+  });
+});
