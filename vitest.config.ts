@@ -7,14 +7,19 @@ const never = [...configDefaults.exclude, '**/dist/**', '**/.skyshelf/**'];
 /** What all tests of the server's code keep to. */
 const setupFiles = ['tools/vitest/declared-refusals.ts'];
 
+/** Waiting for a condition ends when it comes true; the limit is for what never comes, on a machine that is busy too. */
+const inTime = { poll: { timeout: 15_000 } };
+
 /** What tests of real servers have in common; a server of the run starts when the first test asks for it. */
 const withServers = {
   exclude: never,
   setupFiles,
   // kafkajs computes its pauses from times that it may not have; Node says so of each process.
   execArgv: ['--disable-warning=TimeoutNegativeWarning'],
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  // Tools of media get what other tests leave them of the processor.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: inTime,
   // They wait for servers much of their time.
   maxWorkers: 3,
 };
@@ -28,6 +33,7 @@ export default defineConfig({
           name: 'unit',
           // No promise of speed: a machine that does much else may be twenty times slower.
           testTimeout: 60_000,
+          expect: inTime,
           include: [`${packages}/*.spec.ts`],
           exclude: [...never, '**/*.int.spec.ts', '**/*.servers.spec.ts'],
           setupFiles,
@@ -39,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'web',
           testTimeout: 60_000,
+          expect: inTime,
           include: ['web/**/*.spec.{ts,tsx}'],
           exclude: never,
           sequence: { groupOrder: 1 },

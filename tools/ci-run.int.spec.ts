@@ -88,7 +88,7 @@ it('looks at the running product in both ways to run it, and at a sample of chao
   expect(output.match(/^asked: .*$/gm)).toEqual([
     'asked: run --silent e2e -- --mode standalone',
     'asked: run --silent e2e -- --mode cluster',
-    'asked: run --silent chaos -- --minutes 2 --members 1',
+    'asked: run --silent chaos -- --minutes 1.5 --members 1',
   ]);
 });
 

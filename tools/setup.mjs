@@ -21,15 +21,21 @@ import { provideTools, toolsToProvide } from './setup/system-tools.mjs';
 /** The programs that tests of Kafka, S3 and telemetry start. */
 const SERVERS = ['kafka', 'versitygw', 'minio', 'toxiproxy', 'otelcol'];
 
+/** The programs that media runs. */
+const MEDIA = ['ffmpeg', 'poppler', 'libreoffice'];
+
+/** What the whole product uses, and the browser that looks at it. */
+const BROWSED = [...MEDIA, 'chromium'];
+
 /** What each use of the repository needs. */
 const PROFILES = {
-  start: { tools: ['ffmpeg'], builds: true },
-  test: { tools: ['ffmpeg'], builds: false },
+  start: { tools: MEDIA, builds: true },
+  test: { tools: ['ffmpeg', 'poppler'], builds: false },
   servers: { tools: [], builds: true, servers: SERVERS },
-  e2e: { tools: ['ffmpeg', 'chromium'], builds: true },
-  'e2e cluster': { tools: ['ffmpeg', 'chromium'], builds: true, servers: ['kafka', 'versitygw'] },
+  e2e: { tools: BROWSED, builds: true },
+  'e2e cluster': { tools: BROWSED, builds: true, servers: ['kafka', 'versitygw'] },
   ci: {
-    tools: ['ffmpeg', 'chromium'],
+    tools: BROWSED,
     builds: true,
     servers: SERVERS,
   },
@@ -51,7 +57,9 @@ export async function setUp(profileName = 'start', { insist = false } = {}) {
     await withLock(NOTES, async () => {
       if (!packagesAreFresh()) await installPackages();
       if (!(await mongodIsThere())) await fetchMongod();
-      await provideTools(toolsToProvide(profile.tools, { insist }));
+      await provideTools(toolsToProvide(profile.tools, { insist }), {
+        insist: insist || profileName !== 'start',
+      });
       if (profile.builds) await makeBuilds(staleBuilds());
     });
   }

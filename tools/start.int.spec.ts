@@ -20,7 +20,7 @@ let clone: SmallClone;
 beforeAll(async () => {
   clone = new SmallClone();
   clone.addPip();
-  clone.addCommand('ffmpeg', '');
+  clone.addMediaTools();
   clone.write('services/main.js', PRODUCT);
   await clone.setUp();
 });

@@ -62,9 +62,13 @@ export function tooSlow(read: (text: string) => unknown, texts: readonly Hostile
     if (took > MOST_MS) return `${took.toFixed(1)} ms for 64 KB of ${shown}`;
     if (took < LEAST_MS) continue;
     const quarter = text(SIZE / 4);
-    const growth = took / bestOf(() => read(quarter));
-    // Four times the text; its square would be sixteen.
-    if (growth > 10) return `64 KB of ${shown} take ${growth.toFixed(1)} times as long as 16 KB`;
+    const growth = () => bestOf(() => read(whole)) / bestOf(() => read(quarter));
+    // Four times the text; its square would be sixteen, however often it is measured.
+    const least = [growth, growth, growth].reduce(
+      (known, again) => (known > 10 ? Math.min(known, again()) : known),
+      Infinity,
+    );
+    if (least > 10) return `64 KB of ${shown} take ${least.toFixed(1)} times as long as 16 KB`;
   }
   return null;
 }

@@ -4,6 +4,7 @@ import { acceptedEncoding, bearerToken as serviceToken, operationIdOf } from '@s
 import { contextOf } from '@skyshelf/telemetry';
 import { createStatementSigner } from '@skyshelf/tokens';
 import { describe, expect, it } from 'vitest';
+import { announcedName } from '../../apps/companion/src/announced-name.js';
 import { createRequestIds } from '../../libs/http/src/request-id.js';
 import { parseJson } from '../../libs/http/src/json-text.js';
 import { watchRoutes } from '../../libs/http/src/unknown-address.js';
@@ -54,6 +55,7 @@ const ofContracts: Readers = {
 };
 
 const ofServices: Readers = {
+  announcedName: (text) => announcedName(`attachment; filename=${text}`),
   acceptedEncoding: (text) => acceptedEncoding(text, ['br', 'gzip']),
   serviceToken: (text) =>
     serviceToken({ headers: { authorization: text } } as Parameters<typeof serviceToken>[0]),
@@ -83,7 +85,7 @@ const ofTheGateway: Readers = {
 };
 
 const ofThePage: Readers = {
-  filterElements: (text) => filterElements([element], text),
+  filterElements: (text) => filterElements([element], { query: text, tag: null }),
   nameProblem: (text) => nameProblem({ name: rules.elementName(text), folder: true, siblings: [element] }),
   readCallbackHash: (text) => readCallbackHash(text, 0),
   monogramOf: (text) => monogramOf(text, 'name'),

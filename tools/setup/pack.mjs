@@ -49,8 +49,8 @@ async function pack() {
     input: Object.fromEntries(PROGRAMS.map(([name, file]) => [name, join(ROOT, file)])),
     platform: 'node',
     cwd: ROOT,
-    // The first has parts that are no JavaScript. The second must have run before any decorator does: only what is loaded from outside comes before all code of a file.
-    external: ['sharp', 'reflect-metadata'],
+    // The first has parts that are no JavaScript, the second reads files next to its own. The third must have run before any decorator does: only what is loaded from outside comes before all code of a file.
+    external: ['sharp', 'fluent-ffmpeg', 'reflect-metadata'],
     plugins: [maps],
     onLog: (level, { code, id, message }) => {
       // Packages try at run time whether a package that they can do without is there.
@@ -64,6 +64,9 @@ async function pack() {
     keepNames: true,
     sourcemap: true,
     sourcemapExcludeSources: true,
+    // The text of a program stays in memory, and with a single letter from beyond Latin-1 all of it takes two bytes a letter. Its lines stay: errors show them.
+    comments: false,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
     entryFileNames: '[name]-[hash].js',
     chunkFileNames: 'part-[name]-[hash].js',
   });

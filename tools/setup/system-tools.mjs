@@ -7,13 +7,33 @@ import { installLine, installSystemPackages, mayInstall, onPath } from './packag
 
 /**
  * Programs of the system that a part of Skyshelf uses. None of them is needed for the rest to work.
- * `without` says what is off while it is missing.
+ * `without` says what is off while it is missing; one that is `byHand` is installed for a start only when a person there says so.
  */
 export const TOOLS = {
   ffmpeg: {
     commands: ['ffmpeg'],
     packages: { apt: ['ffmpeg'], brew: ['ffmpeg'], dnf: ['ffmpeg-free'] },
     without: 'videos and audio get no thumbnails and are not converted',
+  },
+  poppler: {
+    commands: ['pdftoppm'],
+    packages: { apt: ['poppler-utils'], brew: ['poppler'], dnf: ['poppler-utils'] },
+    without: 'PDF documents get no thumbnails',
+  },
+  libreoffice: {
+    commands: ['soffice'],
+    packages: {
+      apt: [
+        ...['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui'],
+        // What Arial, Times, Calibri and Cambria are laid out like.
+        ...['fonts-liberation', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea'],
+      ],
+      brew: ['--cask', 'libreoffice'],
+      dnf: ['libreoffice-writer', 'libreoffice-calc', 'libreoffice-impress'],
+    },
+    without: 'office documents are not shown in the browser',
+    // 100 MB to fetch: a first start does not wait for them.
+    byHand: true,
   },
   chromium: {
     commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
@@ -46,9 +66,10 @@ export function toolsToProvide(names, { insist = false } = {}) {
 }
 
 /** Installs tools where that is allowed, asks first when a person is there, and otherwise says what to type. */
-export async function provideTools(names) {
+export async function provideTools(names, { insist = false } = {}) {
   for (const name of names) {
-    keepAnswer(name, await provide(name));
+    const isOffered = insist || !TOOLS[name].byHand || hasTerminal();
+    keepAnswer(name, isOffered ? await provide(name) : { refused: true });
     if (!findTool(name)) explain(name);
   }
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { packZip } from './pack-zip.js';
+import { packZip } from '@skyshelf/testing';
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
@@ -61,6 +61,11 @@ export class SmallClone {
   addCommand(name: string, script: string): void {
     this.write(`bin/${name}`, `#!/bin/sh\necho "${name} $*" >> "${this.root}/calls"\n${script}\n`);
     chmodSync(join(this.root, 'bin', name), 0o755);
+  }
+
+  /** The programs that media runs. */
+  addMediaTools(): void {
+    for (const name of ['ffmpeg', 'pdftoppm', 'soffice']) this.addCommand(name, '');
   }
 
   /** A Python whose pip "downloads" the wheel. */
