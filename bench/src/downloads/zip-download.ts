@@ -15,7 +15,8 @@ export interface Came {
 }
 
 export interface DownloadOptions {
-  token: string;
+  /** Absent at an address that is a leave by itself. */
+  token?: string;
   /** Default GET. */
   method?: 'GET' | 'HEAD';
   headers?: Record<string, string>;
@@ -27,19 +28,28 @@ export interface DownloadOptions {
   breakOffAfter?: number;
 }
 
-/** Downloads as a client that counts, and keeps nothing unless it is told where. */
+/** Downloads as a client that counts, and keeps nothing unless it is told where. Goes where it is sent. */
 export function download(url: URL, options: DownloadOptions): Promise<Came> {
   const { token, method = 'GET', headers = {}, hash, file, breakOffAfter = Infinity } = options;
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     const call = request(
       url,
-      { method, headers: { authorization: `Bearer ${token}`, ...headers } },
+      { method, headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers } },
       (answer) => {
-        void receive(answer).then(resolve, reject);
+        void (answer.statusCode === 302 ? follow(answer) : receive(answer)).then(resolve, reject);
       },
     );
     call.on('error', reject).end();
+
+    async function follow(answer: IncomingMessage): Promise<Came> {
+      answer.resume();
+      const came = await download(new URL(answer.headers.location ?? '', url), {
+        ...options,
+        token: undefined,
+      });
+      return { ...came, seconds: (performance.now() - begun) / 1000 };
+    }
 
     async function receive(answer: IncomingMessage): Promise<Came> {
       const out = file === undefined ? null : createWriteStream(file);

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { downloadPath, routes } from '@skyshelf/contracts';
-import { apiClient, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
+import { apiClient, productMode, uploadFile, type RunningSkyshelf } from '@skyshelf/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { enter, launchChromium, newPerson } from '../browser.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 const run = promisify(execFile);
@@ -81,4 +83,30 @@ describe('a download that a browser goes to', () => {
     const answer = await go(downloadPath(['nothing']), { cookie, 'sec-fetch-mode': 'cors' });
     expect(answer.body).toMatchObject({ error: { code: 'file.not-found' } });
   });
+});
+
+it('a large file is saved under its name, from the object store where there is one, and the page stays', async () => {
+  const skyshelf = await sharedSkyshelf();
+  const token = await skyshelf.token('large-downloader');
+  const client = apiClient(skyshelf.url, token);
+  const [name, bytes] = ['海 & 山.html', randomBytes(9_000_000)];
+  await uploadFile(client, { name, type: 'text/html', bytes });
+  client.close();
+  const browser = await launchChromium();
+  try {
+    const page = await (await newPerson(browser)).newPage();
+    await enter(page, skyshelf, token);
+    const shelf = page.url();
+    await page.getByRole('option', { name }).click({ timeout: 90_000 });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
+    expect((await readFile(await download.path())).equals(bytes)).toBe(true);
+    expect([download.suggestedFilename(), page.url()]).toEqual([name, shelf]);
+    const isOurs = new URL(download.url()).origin === new URL(skyshelf.url).origin;
+    expect(isOurs).toBe(productMode() === 'standalone');
+  } finally {
+    await browser.close();
+  }
 });

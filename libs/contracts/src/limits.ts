@@ -51,6 +51,8 @@ export const limits = {
   importMs: 3600_000,
   receiptMs: 24 * 3600_000,
   partUrlMs: 15 * 60_000,
+  /** So long a download that broke off goes on at the address of the object store, and may begin there again. */
+  downloadUrlMs: 3600_000,
   /** JSON bodies, unless a route says otherwise. */
   maxJsonBytes: 16 * 1024,
   /** With the path of a folder, which may have 32,768 characters, or two. */

@@ -28,6 +28,15 @@ export interface ObjectStore {
     key: string,
     range?: { start: number; end?: number },
   ): Promise<{ info: ObjectInfo; body: Readable; start: number; end: number }>;
+  /**
+   * An address where a browser GETs the object itself, in ranges too, or null where the store has none (folder). `disposition` and `type` are what it answers
+   * as `Content-Disposition` and `Content-Type`, whatever is stored.
+   */
+  presignGet(
+    key: string,
+    expiresInMs: number,
+    presented: { disposition: string; type: string },
+  ): Promise<string | null>;
   head(key: string): Promise<ObjectInfo | null>;
   /** Missing keys are fine. */
   delete(keys: readonly string[]): Promise<void>;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code, newKey, read } from './contract/contract-words.js';
 import type { ContractSubject } from './contract/contract-subject.js';
+import { addressesOfObjects } from './contract/addresses-of-objects.js';
 import { uploadsInParts } from './contract/uploads-in-parts.js';
 import type { ObjectStore } from '../src/port.js';
 
@@ -174,6 +175,8 @@ export function objectStoreContract(name: string, open: () => Promise<ContractSu
         await expect(store.get(key, { start: 0 })).rejects.toEqual(code('bad-range'));
       });
     });
+
+    addressesOfObjects(() => subject);
 
     describe('delete and list', () => {
       it('deletes many, and what is gone already is fine', async () => {

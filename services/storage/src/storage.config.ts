@@ -1,4 +1,4 @@
-import { setting, wholeNumber } from '@skyshelf/config';
+import { onOff, setting, wholeNumber } from '@skyshelf/config';
 import { z } from 'zod';
 
 /** What an operator can set about the keeping of bytes. */
@@ -17,6 +17,9 @@ export const storageConfig = z.object({
   }),
   minFreeMb: setting('STORAGE_MIN_FREE_MB', wholeNumber(0).default(1024), {
     doc: 'With less free space than this on the disk of the bytes, or of a database next to them, nothing can be uploaded; in MiB. Not asked where an S3 store has the bytes.',
+  }),
+  directDownloads: setting('STORAGE_DIRECT_DOWNLOADS', onOff().default(true), {
+    doc: 'Whether a file of more than 8 MiB that is downloaded comes straight from the S3 store, by an address at S3_PUBLIC_ENDPOINT that holds for an hour. Otherwise it passes through the product, as all that is shown or played does.',
   }),
   sweepSeconds: setting('STORAGE_SWEEP_SECONDS', wholeNumber(1).default(300), {
     doc: 'Pause between two searches for expired uploads and unused bytes, in seconds.',

@@ -138,6 +138,7 @@ const settingsOf = (config: StorageConfig): StorageSettings => ({
   announceMs: config.announceSeconds * 1000,
   unnamedExtraBytes: config.unnamedExtraMb * MEBIBYTE,
   keepUnusedMs: config.keepUnusedDays * DAY,
+  directDownloads: config.directDownloads,
 });
 
 const disksOf = ({ objects, databaseFolder, config }: Opened<StorageRuntime>): WatchedDisks => {

@@ -51,6 +51,7 @@ export async function createFolderStore({ root, clock }: FolderStoreOptions): Pr
         return publish(layout, sync, key, await writeTemp(layout.temp, body, { size }), ifAbsent);
       }),
     get: (key, range) => translated(async () => (checkKey(key), openObject(layout, key, range))),
+    presignGet: async () => null,
     head: (key) => translated(async () => (checkKey(key), headObject(layout, key))),
     delete: (keys) => translated(async () => (keys.forEach(checkKey), deleteObjects(layout, sync, keys))),
     list: (options = {}) => listObjects(layout, options),

@@ -1,6 +1,7 @@
 import { checkKey } from '../keys.js';
 import { checkPartNumber } from '../part-rules.js';
 import type { ObjectStore } from '../port.js';
+import { AddressSigner } from './address-signer.js';
 import { allowPage, openBucket } from './bucket.js';
 import { storeError, translated } from './errors.js';
 import {
@@ -12,7 +13,6 @@ import {
   putPart,
 } from './multipart.js';
 import { deleteObjects, headObject, listObjects, openObject, putObject } from './objects.js';
-import { PartSigner } from './part-signer.js';
 import { Wire } from './wire.js';
 
 export interface S3StoreOptions {
@@ -48,7 +48,10 @@ export interface S3Store extends ObjectStore {
 export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
   const { publicEndpoint = options.endpoint, pageOrigin, clock, startMs } = options;
   const wire = new Wire(options);
-  const signer = new PartSigner({ ...options, endpoint: publicEndpoint }, () => clock?.now() ?? new Date());
+  const signer = new AddressSigner(
+    { ...options, endpoint: publicEndpoint },
+    () => clock?.now() ?? new Date(),
+  );
   try {
     await translated(async () => {
       await openBucket(wire, options, startMs);
@@ -62,6 +65,10 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
     put: (key, body, given = {}) =>
       translated(async () => (checkKey(key), putObject(wire, key, body, given))),
     get: (key, range) => translated(async () => (checkKey(key), openObject(wire, key, range))),
+    presignGet: async (key, expiresInMs, presented) => (
+      checkKey(key),
+      signer.read({ key, expiresInMs, ...presented })
+    ),
     head: (key) => translated(async () => (checkKey(key), headObject(wire, key))),
     delete: (keys) => translated(async () => (keys.forEach(checkKey), deleteObjects(wire, keys))),
     list: (given = {}) => translatedList(listObjects(wire, given)),
@@ -72,7 +79,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
     presignPart: async (key, id, partNumber, expiresInMs, size) => {
       checkKey(key);
       checkPartNumber(partNumber);
-      return signer.sign({ key, id, partNumber, expiresInMs, size });
+      return signer.part({ key, id, partNumber, expiresInMs, size });
     },
     listParts: (key, id) => translated(async () => (checkKey(key), listParts(wire, key, id))),
     completeMultipart: (key, id, parts) =>

@@ -68,6 +68,8 @@ export interface StorageSettings {
   unnamedExtraBytes: number;
   /** How long bytes stay that no element names any more. */
   keepUnusedMs: number;
+  /** Whether large downloads come straight from the store, where it has addresses of its own. */
+  directDownloads: boolean;
 }
 
 /** What storing bytes needs. */

@@ -24,13 +24,28 @@ export class DownloadsController {
   ): Promise<void> {
     guardBytes(request, reply);
     const headOnly = request.method === 'HEAD';
-    const asked = { keys: inOrder(keys), folder: folder as ElementId | undefined, headOnly };
+    const asked = {
+      ...{ keys: inOrder(keys), folder: folder as ElementId | undefined, headOnly },
+      goesElsewhere: followsRedirects(request),
+    };
     const answer = await download(this.storage, caller, { ...asked, ...rangeRequestOf(request) });
+    if ('address' in answer)
+      // The address is a leave: it is for this client, now.
+      return void reply.header('cache-control', 'no-store').redirect(answer.address, 302);
     await answerBytes(request, reply, answer, {
       disposition: dispositionOf(answer.type, answer.name, true),
       cacheControl: 'private, no-cache',
     });
   }
+}
+
+/**
+ * By Fetch Metadata: a browser that came for the download as such, or a program. A script or a part of a page is bound to its own origin, by CORS or by the
+ * page's policy.
+ */
+function followsRedirects({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers;
+  return mode === undefined || (mode === 'navigate' && (dest === 'document' || dest === 'empty'));
 }
 
 /** By their numbers, with gaps or without. */

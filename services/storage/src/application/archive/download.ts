@@ -4,6 +4,7 @@ import { blobOfAddress, DomainError, limits, type BlobId, type ElementId } from 
 import type { Caller } from '@skyshelf/tokens';
 import { safeName } from '../../domain/archive/entry-names.js';
 import { displayName } from '../../domain/disposition.js';
+import { directAddress } from '../direct-address.js';
 import { blobAnswer, ownBlob } from '../read-file.js';
 import { rangedAnswer, type FileAnswer, type RangeRequest } from '../ranged-answer.js';
 import type { Storage } from '../storage.js';
@@ -20,10 +21,12 @@ export interface DownloadRequest extends RangeRequest {
   folder: ElementId | undefined;
   /** Only what a download would say of itself is wanted, its length above all. */
   headOnly: boolean;
+  /** The client goes where it is sent, to another origin too. */
+  goesElsewhere: boolean;
 }
 
-/** What is downloaded, under the name it is saved by. */
-export type DownloadAnswer = FileAnswer & { name: string };
+/** What is downloaded, under the name it is saved by, or the address of the object store that has it. */
+export type DownloadAnswer = (FileAnswer & { name: string }) | { address: string };
 
 /**
  * One file as itself, several or a folder as an archive.
@@ -74,7 +77,12 @@ async function fileAnswer(
 ): Promise<DownloadAnswer> {
   const { files } = await shown(storage, caller, [asked]);
   const blob = await ownBlob(storage, caller, asked.blobId);
-  return { ...blobAnswer(storage, blob, request), name: files[0]?.name ?? asked.name };
+  const name = files[0]?.name ?? asked.name;
+  const answer = blobAnswer(storage, blob, request);
+  const { headOnly, goesElsewhere, ifRange } = request;
+  const address =
+    goesElsewhere && !headOnly ? await directAddress(storage, blob, answer, { name, ifRange }) : null;
+  return address === null ? { ...answer, name } : { address };
 }
 
 /** @throws DomainError `file.not-found`: no element of the caller's shows it */

@@ -1,0 +1,79 @@
+import { ALGORITHM, queryText, signedTime, SigningKey } from './signing-key.js';
+import type { WireOptions } from './wire.js';
+
+/** One part that a browser may PUT. */
+export interface PartLeave {
+  key: string;
+  id: string;
+  partNumber: number;
+  expiresInMs: number;
+  /** Bytes, exactly; any number when absent. */
+  size?: number | undefined;
+}
+
+/** One object that a browser may GET, in ranges too. */
+export interface ReadLeave {
+  key: string;
+  expiresInMs: number;
+  /** What the store answers as `Content-Disposition` and `Content-Type`, whatever it keeps with the object. */
+  disposition: string;
+  type: string;
+}
+
+interface Leave {
+  method: 'GET' | 'PUT';
+  key: string;
+  query: Readonly<Record<string, string>>;
+  expiresInMs: number;
+  /** Headers that are signed besides the host: their names, sorted, all before it, and their lines. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Signs addresses at which a browser PUTs one part or GETs one object, with the signature in the query. Asks no one. Of a part the length is signed too, so
+ * that no one brings more into the store than was granted; of an object how it is presented.
+ * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
+ */
+export class AddressSigner {
+  private readonly origin: string;
+  private readonly host: string;
+  private readonly signing: SigningKey;
+
+  /** @param options with the address under which browsers reach the store: the host is part of what is signed */
+  constructor(
+    private readonly options: WireOptions,
+    private readonly now: () => Date,
+  ) {
+    ({ origin: this.origin, host: this.host } = new URL(options.endpoint));
+    this.signing = new SigningKey(options);
+  }
+
+  part({ key, id, partNumber, expiresInMs, size }: PartLeave): string {
+    const query = { partNumber: String(partNumber), uploadId: id };
+    const headers: Record<string, string> = size === undefined ? {} : { 'content-length': String(size) };
+    return this.sign({ method: 'PUT', key, query, expiresInMs, headers });
+  }
+
+  read({ key, expiresInMs, disposition, type }: ReadLeave): string {
+    const query = { 'response-content-disposition': disposition, 'response-content-type': type };
+    return this.sign({ method: 'GET', key, query, expiresInMs });
+  }
+
+  private sign({ method, key, query, expiresInMs, headers = {} }: Leave): string {
+    const { bucket, accessKey } = this.options;
+    const time = signedTime(this.now());
+    const signed = [...Object.keys(headers), 'host'].join(';');
+    const asked = queryText({
+      ...query,
+      'X-Amz-Algorithm': ALGORITHM,
+      'X-Amz-Credential': `${accessKey}/${this.signing.scope(time)}`,
+      'X-Amz-Date': time,
+      'X-Amz-Expires': String(Math.max(1, Math.ceil(expiresInMs / 1000))),
+      'X-Amz-SignedHeaders': signed,
+    });
+    const path = `/${bucket}/${key}`;
+    const lines = [...Object.entries(headers), ['host', this.host]].map((each) => each.join(':'));
+    const request = [method, path, asked, ...lines, '', signed, 'UNSIGNED-PAYLOAD'].join('\n');
+    return `${this.origin}${path}?${asked}&X-Amz-Signature=${this.signing.signature(time, request)}`;
+  }
+}
