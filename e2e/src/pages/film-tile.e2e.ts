@@ -109,6 +109,30 @@ describe('the tile of a film', { timeout: 180_000 }, () => {
     await page.context().close();
   });
 
+  it('shows in its player what happens at the place that the pointer is at', async () => {
+    const { page, tile } = await tileIn(false);
+    await tile.dblclick();
+    const window = page.getByRole('dialog', { name: 'film.mp4, preview' });
+    await expect
+      .poll(() => window.locator('video').evaluate(({ duration }: HTMLVideoElement) => duration))
+      .toBeGreaterThan(11);
+    const range = window.locator('media-time-range');
+    const moment = range.locator('media-preview-thumbnail');
+    const { x, y, width, height } = (await range.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    for (const across of [0.1, 0.9]) {
+      await page.mouse.move(x + width * across, y + height / 2);
+      await moment.locator('img').waitFor();
+      if (shotsTo) await page.screenshot({ path: join(shotsTo, `player-${across}.png`) });
+      const seconds = Number(await range.getAttribute('mediapreviewtime'));
+      expect(Math.abs(seconds / 12 - across)).toBeLessThan(0.05);
+      // Of 6 × 4 cells of 240 × 150 pixels the one of its half second.
+      const cell = Math.floor(seconds * 2);
+      const [left, top] = [(cell % 6) * 240, Math.floor(cell / 6) * 150];
+      expect(await moment.getAttribute('mediapreviewcoords')).toBe(`${left} ${top} 240 150`);
+    }
+    await page.context().close();
+  });
+
   it('plays nothing for who wants no motion', async () => {
     const { page, tile, pointAt } = await tileIn(true);
     await page.clock.install();

@@ -71,6 +71,26 @@ describe.runIf(once)('what is heard and read in windows', () => {
     await close();
   });
 
+  it('is played by keys, and none of them is kept from the page', async () => {
+    const tone = await open('tone.mp3');
+    await plays(tone);
+    const audio = tone.locator('audio');
+    const seconds = () => audio.evaluate(({ currentTime }: HTMLAudioElement) => currentTime);
+    const isPaused = () => audio.evaluate(({ paused }: HTMLAudioElement) => paused);
+    await tone.locator('media-play-button').focus();
+    await page.keyboard.press('Space');
+    await expect.poll(isPaused).toBe(true);
+    const before = await seconds();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await seconds()) - before).toBeGreaterThan(5);
+    await tone.locator('media-time-range').focus();
+    await page.keyboard.press('F6');
+    expect(await tone.evaluate((window) => window.contains(document.activeElement))).toBe(false);
+    await tone.locator('media-time-range').focus();
+    await close();
+    await tone.waitFor({ state: 'detached' });
+  });
+
   const colourAt = (window: Locator, across: number): Promise<number[]> =>
     window.locator('canvas[data-drawn="1"]').evaluate((canvas: HTMLCanvasElement, share) => {
       const [x, y] = [Math.floor(canvas.width * share), Math.floor(canvas.height / 2)];

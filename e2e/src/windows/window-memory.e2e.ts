@@ -26,7 +26,7 @@ const links = [
 const shown: Readonly<Record<string, string>> = {
   'photo.jpg': 'img[data-loaded="true"]',
   'film.webm': 'video',
-  'tone.mp3': 'audio',
+  'tone.mp3': 'media-play-button',
   'page.pdf': 'canvas[data-drawn="1"]',
   'notes.md': 'pre',
   'box.zip': '[data-no-preview] a',

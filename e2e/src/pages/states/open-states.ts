@@ -1,3 +1,4 @@
+import { eventually } from '@skyshelf/testing';
 import type { Page } from 'playwright';
 import { create, isPhone, scrollTo, select } from './stage.js';
 
@@ -150,7 +151,8 @@ export const windows: Record<string, OpenState> = {
     const picture = page.getByRole('img', { name: /Pine ridge/ }).first();
     await picture.evaluate((image: HTMLImageElement) => image.decode());
   },
-  'a sound': viewing('tone.mp3', 'audio'),
+  'a sound': viewing('tone.mp3', 'media-play-button'),
+  'a film': viewing('walk.webm', 'video'),
   'a PDF': viewing('page.pdf', 'canvas[data-drawn="1"]'),
   'a text': viewing('notes.md', 'pre'),
   news: viewing('updates.rss', 'article'),
@@ -170,10 +172,14 @@ export const openStates: Record<string, OpenState> = { ...menus, ...folders, ...
 export async function leave(page: Page): Promise<void> {
   const search = page.getByRole('searchbox', { name: 'Search in folder' });
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'));
-  for (let tries = 0; tries < 10 && (await opened.count()) > 0; tries += 1) {
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(50);
-  }
+  await eventually(
+    async () => {
+      if ((await opened.count()) === 0) return true;
+      await page.keyboard.press('Escape');
+      return false;
+    },
+    { intervalMs: 50 },
+  );
   if ((await search.inputValue()) !== '') await search.fill('');
   await page.keyboard.press('Escape');
   await page.evaluate(() => window.scrollTo(0, 0));

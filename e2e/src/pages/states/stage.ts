@@ -2,7 +2,7 @@ import { routes } from '@skyshelf/contracts';
 import { eventually, uploadFile, type ApiClient, type RunningSkyshelf } from '@skyshelf/testing';
 import type { Locator, Page } from 'playwright';
 import { enter } from '../../browser.js';
-import { sound } from '../../windows/sample-media.js';
+import { sound, webFilm } from '../../windows/sample-media.js';
 import { jpxPicture, scannedPdf } from '../../windows/scanned-pdf.js';
 import { seedDrive } from '../seeded-drive.js';
 
@@ -34,6 +34,7 @@ const players = [
 export async function addPlayable(client: ApiClient): Promise<void> {
   for (const [name, type, bytes] of [
     ['tone.mp3', 'audio/mpeg', await sound('sine=frequency=900')],
+    ['walk.webm', 'video/webm', await webFilm()],
     ['page.pdf', 'application/pdf', scannedPdf('JPXDecode', await jpxPicture())],
     ['notes.md', 'text/markdown', Buffer.from('# Notes')],
     ['updates.rss', 'application/rss+xml', Buffer.from(feed)],

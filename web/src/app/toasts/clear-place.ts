@@ -29,7 +29,7 @@ export const clearPlace = (
 };
 
 /** What is worked with in windows, and the buttons of those that are minimised. */
-const CONTROLS = ['button', 'input', 'video', 'audio', 'iframe', '[role="slider"]']
+const CONTROLS = ['button', 'input', 'video', 'media-controller', 'iframe', '[role="slider"]']
   .flatMap((control) =>
     ['[data-window]', 'dialog:modal', 'nav[data-taskbar]'].map((area) => `${area} ${control}`),
   )

@@ -1,20 +1,14 @@
 const SWIPE_PX = 48;
-/** So much at the foot of a player belongs to its bar. */
-const PLAYER_BAR_PX = 72;
 
 /** Whether a finger there moves something of its own: an enlarged picture, a slider, the bar of a player. */
-const isTaken = (target: EventTarget | null, y: number): boolean => {
-  if (!(target instanceof Element)) return false;
-  if (target.closest('input, audio, [data-zoomed]')) return true;
-  const film = target.closest('video')?.getBoundingClientRect();
-  return film !== undefined && y > film.bottom - PLAYER_BAR_PX;
-};
+const isTaken = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, media-control-bar, [data-zoomed]') !== null;
 
 /** Follows a single finger across a viewer. Answers how to stop. @param swiped 1 for the next, -1 for the previous one */
 export const followSwipes = (area: HTMLElement, swiped: (step: 1 | -1) => void): (() => void) => {
   let from: { x: number; y: number } | null = null;
   const begin = ({ touches: [touch, second], target }: TouchEvent): void => {
-    const isSwipe = touch && !second && !isTaken(target, touch.clientY);
+    const isSwipe = touch && !second && !isTaken(target);
     from = isSwipe ? { x: touch.clientX, y: touch.clientY } : null;
   };
   const end = ({ changedTouches: [touch] }: TouchEvent): void => {

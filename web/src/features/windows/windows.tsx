@@ -12,7 +12,7 @@ const steps: Partial<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, Arro
 
 /** Arrows are for what has the focus where that is the list of files, a player, or a text that scrolls. */
 const keepsArrows = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[data-elements], [data-takes-arrows], audio, video') !== null;
+  target instanceof Element && target.closest('[data-elements], [data-takes-arrows]') !== null;
 
 /** Escape closes the active window, arrows turn to the next picture; dialogs and menus come first. */
 const useWindowKeys = (covered: boolean): void => {

@@ -5,6 +5,7 @@ import { text } from '../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { Fetching } from './fetching.js';
 import { NoPreview } from './no-preview.js';
+import { Player } from './player/player.js';
 import { useVisualiser } from './audio/use-visualiser.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './audio-viewer.module.css';
@@ -37,17 +38,19 @@ const AudioViewer = ({ element }: ViewerProps) => {
         />
         <canvas ref={canvasRef} className={css.bars} aria-hidden data-visualiser />
       </div>
-      {/* From another origin an analyser hears silence without `crossOrigin`. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none */}
-      <audio
-        ref={audioRef}
-        crossOrigin="anonymous"
-        aria-label={linkname}
-        controls
-        autoPlay
-        onPlay={visualise}
-        onError={() => setBroken(true)}
-      />
+      <Player isSound>
+        {/* From another origin an analyser hears silence without `crossOrigin`. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none */}
+        <audio
+          ref={audioRef}
+          slot="media"
+          crossOrigin="anonymous"
+          aria-label={linkname}
+          autoPlay
+          onPlay={visualise}
+          onError={() => setBroken(true)}
+        />
+      </Player>
     </div>
   );
 };

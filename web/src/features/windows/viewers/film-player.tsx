@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { report } from '../../../shared/report.js';
+import { MomentsTrack } from './player/moments-track.js';
+import { Player } from './player/player.js';
 
 /** What is played. */
 export interface FilmSource {
@@ -21,6 +23,8 @@ interface FilmPlayerProps {
   label: string;
   /** It can't be played, or not on from here. */
   onFailure: (source: FilmSource) => void;
+  /** Its moments, as `thumbnailScrub` names them. */
+  scrub?: string | null | undefined;
   /** There is sound but no picture. */
   onSoundOnly?: ((source: FilmSource) => void) | undefined;
   /** It was played to its end. */
@@ -52,9 +56,18 @@ function attach(video: HTMLVideoElement, { path, isLive }: FilmSource, onFailure
 }
 
 /** Plays a film. What is watched while it is converted changes over to the film itself when that can't be seen: while it stands still, or jumps. */
-export const FilmPlayer = ({ source, place, label, onFailure, onSoundOnly, onEnd }: FilmPlayerProps) => {
+export const FilmPlayer = ({
+  source,
+  place,
+  label,
+  scrub,
+  onFailure,
+  onSoundOnly,
+  onEnd,
+}: FilmPlayerProps) => {
   const videoRef = useRef<HTMLVideoElement>(null);
   const [shown, setShown] = useState(source);
+  const [duration, setDuration] = useState(0);
   const changeOver = (): void => {
     if (source.path !== shown.path) setShown(source);
   };
@@ -73,33 +86,40 @@ export const FilmPlayer = ({ source, place, label, onFailure, onSoundOnly, onEnd
   }, [shown]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none
-    <video
-      ref={videoRef}
-      key={shown.path}
-      aria-label={label}
-      data-live={shown.isLive || undefined}
-      controls
-      autoPlay={!place.current.paused}
-      playsInline
-      onLoadedMetadata={({ currentTarget: video }) => {
-        if (place.current.seconds > 0) video.currentTime = place.current.seconds;
-        if (video.videoWidth === 0) onSoundOnly?.(shown);
-      }}
-      onTimeUpdate={({ currentTarget: { currentTime } }) => {
-        if (currentTime > 0) place.current.seconds = currentTime;
-      }}
-      onSeeking={({ currentTarget: { currentTime } }) => {
-        place.current.seconds = currentTime;
-        changeOver();
-      }}
-      onPlay={() => (place.current.paused = false)}
-      onPause={() => {
-        place.current.paused = true;
-        changeOver();
-      }}
-      onEnded={onEnd}
-      onError={() => failed.current()}
-    />
+    <Player>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none */}
+      <video
+        ref={videoRef}
+        key={shown.path}
+        aria-label={label}
+        data-live={shown.isLive || undefined}
+        slot="media"
+        autoPlay={!place.current.paused}
+        playsInline
+        onLoadedMetadata={({ currentTarget: video }) => {
+          if (place.current.seconds > 0) video.currentTime = place.current.seconds;
+          if (video.videoWidth === 0) onSoundOnly?.(shown);
+        }}
+        onTimeUpdate={({ currentTarget: { currentTime } }) => {
+          if (currentTime > 0) place.current.seconds = currentTime;
+        }}
+        onSeeking={({ currentTarget: { currentTime } }) => {
+          place.current.seconds = currentTime;
+          changeOver();
+        }}
+        onPlay={() => (place.current.paused = false)}
+        onPause={() => {
+          place.current.paused = true;
+          changeOver();
+        }}
+        onDurationChange={({ currentTarget: video }) => setDuration(video.duration)}
+        onEnded={onEnd}
+        onError={() => failed.current()}
+      >
+        {scrub && Number.isFinite(duration) && duration > 0 && (
+          <MomentsTrack scrub={scrub} duration={duration} />
+        )}
+      </video>
+    </Player>
   );
 };

@@ -63,6 +63,7 @@ const VideoViewer = ({ element, onEnd }: ViewerProps) => {
           source={source}
           place={place}
           label={linkname}
+          scrub={element.thumbnailScrub}
           onFailure={refuse}
           onSoundOnly={refusePicture}
           onEnd={compact ? onEnd : undefined}

@@ -1,0 +1,25 @@
+import { scrubSprite } from '@skyshelf/contracts/browser';
+
+const { columns, rows, width, height } = scrubSprite;
+const MOMENTS = columns * rows;
+
+/** As WebVTT has it: hours, minutes, seconds and their thousandths. */
+function timestamp(seconds: number): string {
+  const milliseconds = Math.round(seconds * 1000);
+  const part = (unit: number, of: number): string => String(Math.floor(milliseconds / unit) % of);
+  return `${part(3_600_000, 1e6).padStart(2, '0')}:${part(60_000, 60).padStart(2, '0')}:${part(1000, 60).padStart(2, '0')}.${part(1, 1000).padStart(3, '0')}`;
+}
+
+/**
+ * Which cell of a film's sprite shows which part of it, as the WebVTT of thumbnails that players read.
+ * @param sprite the sprite's address, with its origin
+ * @param duration of the film, in seconds
+ */
+export function momentsVtt(sprite: string, duration: number): string {
+  const cues = Array.from({ length: MOMENTS }, (_, cell) => {
+    const [x, y] = [(cell % columns) * width, Math.floor(cell / columns) * height];
+    const [from, to] = [cell, cell + 1].map((edge) => timestamp((edge * duration) / MOMENTS));
+    return `${from} --> ${to}\n${sprite}#xywh=${x},${y},${width},${height}\n`;
+  });
+  return ['WEBVTT\n', ...cues].join('\n');
+}
