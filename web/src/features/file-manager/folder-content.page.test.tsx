@@ -28,7 +28,7 @@ describe('a folder on the screen', () => {
   describe('under mouse and keys', () => {
     const names = Array.from({ length: 40 }, (_, index) => `Folder ${String(index).padStart(2, '0')}`);
     const folders = names.map((linkname) => element({ linkname }));
-    const topOf = (name: string): string => option(name).style.translate.split(' ')[1] ?? '0px';
+    const topOf = (name: string): string => option(name).style.top;
     const columns = (): number => names.filter((name) => topOf(name) === topOf('Folder 00')).length;
 
     it('selects one, toggles with Ctrl, adds a range with Shift [F4.1 F4.2]', async () => {

@@ -51,7 +51,7 @@ export const Line = memo(function Line(props: LineProps) {
   const { index, selected, active, cut, top, ...face } = props;
   const { element, job } = face;
   return (
-    <div className={css.row} role="presentation" style={{ transform: `translateY(${top}px)` }}>
+    <div className={css.row} role="presentation" style={{ top }}>
       <div
         id={optionId(element._id)}
         className={css.line}

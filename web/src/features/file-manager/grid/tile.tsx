@@ -1,5 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { KnownJob } from '../../../shared/jobs/jobs-slice.js';
 import { kindLabelOf } from '../../../shared/kinds/kind-label.js';
 import type { Measure } from '../names/name-lines.js';
@@ -8,6 +8,7 @@ import { AwaitedPicture } from './awaited-picture.js';
 import { JobSign, jobLabel } from './job-sign.js';
 import { hasPicture, Thumb } from './thumb.js';
 import { optionId } from './option-id.js';
+import { useSlide } from './use-slide.js';
 import { awaitsPicture, shownWork } from './tile-work.js';
 import css from './tile.module.css';
 
@@ -43,6 +44,8 @@ interface TileProps extends OptionProps, TileFaceProps {
 }
 
 const NAME_PADDING_PX = 16;
+/** Stacked ones reach far beyond their line. */
+const MARKS = /\p{M}/u;
 const FADE_STEP_S = 0.04;
 /** The whole folder has arrived after 0.6 s, its own 0.15 s of fading included. */
 const LAST_FADE_S = 0.45;
@@ -63,7 +66,12 @@ const TileFace = memo(function TileFace(props: TileFaceProps) {
         <Thumb element={element} cookieReady={cookieReady} />
         {work && <JobSign job={work} place={place} />}
       </div>
-      <div className={css.name} data-name data-lines={isShortened ? lines : undefined}>
+      <div
+        className={css.name}
+        data-name
+        data-lines={isShortened ? lines : undefined}
+        data-marks={MARKS.test(element.linkname) || undefined}
+      >
         {isShortened ? null : lines}
       </div>
       {awaitsPicture(element) && <AwaitedPicture element={element} isWorkedOn={job !== undefined} />}
@@ -74,8 +82,11 @@ const TileFace = memo(function TileFace(props: TileFaceProps) {
 export const Tile = memo(function Tile(props: TileProps) {
   const { index, total, selected, active, cut, left, top, ...face } = props;
   const { element, job, width, measure } = face;
+  const ref = useRef<HTMLDivElement>(null);
+  useSlide(ref, left, top);
   return (
     <div
+      ref={ref}
       id={optionId(element._id)}
       className={css.tile}
       role="option"
@@ -90,7 +101,8 @@ export const Tile = memo(function Tile(props: TileProps) {
       title={shownName(element, width - NAME_PADDING_PX, measure).isShortened ? element.linkname : undefined}
       style={{
         width,
-        translate: `${left}px ${top}px`,
+        left,
+        top,
         // The others have the last one's.
         animationDelay: index * FADE_STEP_S < LAST_FADE_S ? `${index * FADE_STEP_S}s` : undefined,
       }}

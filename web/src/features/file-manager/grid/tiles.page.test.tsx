@@ -1,4 +1,5 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { element, file, link } from '../../../../testing/element.js';
@@ -117,4 +118,27 @@ describe('what tiles show', () => {
       store.dispatch(sortChosen('name'));
     },
   );
+});
+
+it('lets what stands at another place slide there, and nothing else', async () => {
+  const names = ['A', 'B', 'C'].map((linkname) => element({ linkname }));
+  let without = (_: ElementView | undefined): void => undefined;
+  const Changing = () => {
+    const [elements, setElements] = useState(names);
+    without = (gone) => setElements((before) => before.filter((one) => one !== gone));
+    return <Folder elements={elements} goTo={() => undefined} />;
+  };
+  const close = show(<Changing />);
+  await expect.poll(() => document.querySelectorAll('[data-id]').length).toBe(3);
+  const slides = (name: string): boolean =>
+    option(name)
+      .getAnimations()
+      .some(({ effect }) =>
+        (effect as KeyframeEffect).getKeyframes().some(({ translate }) => translate !== undefined),
+      );
+  const place = option('B').style.left;
+  without(names[1]);
+  await expect.poll(() => option('C').style.left).toBe(place);
+  expect([slides('A'), slides('C')]).toEqual([false, true]);
+  close();
 });

@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+const SLIDE: KeyframeAnimationOptions = {
+  duration: 180,
+  easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+  // One that moves once more goes on from where it is seen.
+  composite: 'add',
+};
+
+/**
+ * Lets an element that stands at another place than before slide there. By hand: a place that is a `translate` with a transition makes each tile a piece of
+ * its own for the compositor, moving or not.
+ */
+export const useSlide = (ref: RefObject<HTMLElement | null>, left: number, top: number): void => {
+  const before = useRef({ left, top });
+  useLayoutEffect(() => {
+    const from = before.current;
+    if (from.left === left && from.top === top) return;
+    before.current = { left, top };
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const way = `${from.left - left}px ${from.top - top}px`;
+    ref.current?.animate({ translate: [way, '0 0'] }, SLIDE);
+  }, [ref, left, top]);
+};
