@@ -29,6 +29,8 @@ describe('the address of a link', () => {
     'data:text/html,x',
     'mailto:a@b.cd',
     'http:/example.com',
+    'http:///example.com',
+    'https:////example.com',
     'https://',
     'http://localhost',
     'http://localhost./',

@@ -58,8 +58,8 @@ function isPublicName(host: string): boolean {
 }
 
 const aScheme = /^[a-z][a-z0-9+.-]*(?=:)/i;
-// Without spaces, control characters and backslashes, which programs read differently.
-const anAddress = /^(?:https?|ftp):\/\/[^\s\\\p{Cc}]+$/iu;
+// Without spaces, control characters, backslashes and a third slash, which programs read differently.
+const anAddress = /^(?:https?|ftp):\/\/(?!\/)[^\s\\\p{Cc}]+$/iu;
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const aLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const topLevel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
