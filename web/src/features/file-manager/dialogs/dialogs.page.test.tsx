@@ -141,6 +141,14 @@ describe('the dialogs', () => {
     await expect.element(page.getByText('Name already exist')).toBeVisible();
   });
 
+  it('say it also when the page sees by itself that a name is taken [F8.16]', async () => {
+    open({ kind: 'create-folder' });
+    await submit(' TRIPS', 'Create');
+    await expect.poll(said).toEqual(['Error: Name already exist']);
+    await expect.element(page.getByRole('textbox', { name: 'Folder name' })).toBeInvalid();
+    expect(asked).toEqual([]);
+  });
+
   it('say that it is done, and close [F8.5 F8.6]', async () => {
     answer = () => Response.json({ docs: element({ linkname: 'Lisbon' }), warnings: [] });
     open({ kind: 'create-folder' });

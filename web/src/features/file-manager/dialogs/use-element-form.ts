@@ -1,5 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import { limits, messages } from '@skyshelf/contracts/browser';
+import { limits } from '@skyshelf/contracts/browser';
 import { useRef } from 'react';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { text } from '../../../shared/messages/en.js';
@@ -51,17 +51,14 @@ export const useIntention = (): ((content: unknown) => string) => {
   };
 };
 
-/** Shows a refusal where it belongs: at its field, above the buttons, or as a notice. */
+/** Shows a refusal where it belongs: at its field, above the buttons, or as a message. */
 export const useRefusal = (): ((error: ApiError | SerializedError) => Submitted) => {
   const dispatch = useAppDispatch();
   return (error) => {
     report('The element could not be saved', error);
     if (isDriveBusy(error)) return 'drive-busy';
     const field = isApiError(error) ? fieldOf(error) : null;
-    if (isApiError(error) && field) {
-      if (error.code === 'name.exists') dispatch(toast.error(messages.nameExists));
-      return { [field]: error.message };
-    }
+    if (isApiError(error) && field) return { [field]: error.message };
     const known =
       isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'input.invalid';
     const full = isApiError(error) && error.code === 'space.exceeded';

@@ -1,4 +1,7 @@
+import { messages } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
+import { useAppDispatch } from '../../../shared/store/hooks.js';
+import { toast } from '../../../shared/toasts/toast.js';
 import type { FieldErrors, FormFields, Submitted } from './use-element-form.js';
 
 interface SubmissionOptions {
@@ -20,6 +23,7 @@ interface Submission {
 
 /** Sends a form once at a time, and keeps what was wrong with it. */
 export const useSubmission = ({ close, submit, refused }: SubmissionOptions): Submission => {
+  const dispatch = useAppDispatch();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [driveBusy, setDriveBusy] = useState(false);
   const [sending, setSending] = useState(false);
@@ -30,7 +34,10 @@ export const useSubmission = ({ close, submit, refused }: SubmissionOptions): Su
     if (result === 'done') return close();
     setSending(false);
     setDriveBusy(result === 'drive-busy');
-    setErrors(result === 'drive-busy' ? {} : result);
+    const found = result === 'drive-busy' ? {} : result;
+    setErrors(found);
+    // The specification has this one also as a message, whether the page or the server found it.
+    if (found.name === messages.nameExists) dispatch(toast.error(messages.nameExists));
     refused();
   };
   const fieldChanged = (field: keyof FormFields): void => {
