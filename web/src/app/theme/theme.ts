@@ -1,4 +1,5 @@
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
+import { menuRoom } from '../../shared/dom/menu-room.js';
 import { leaveByTab } from './leave-by-tab.js';
 
 /** Ten steps around the accent #1FBCD3, which is step 5. White text needs step 7 or darker. */
@@ -44,7 +45,10 @@ export const theme = createTheme({
   fontFamily: 'var(--font)',
   defaultRadius: 8,
   cursorType: 'pointer',
-  components: { MenuDropdown: { defaultProps: { onKeyDown: leaveByTab } } },
+  components: {
+    Menu: { defaultProps: { middlewares: menuRoom } },
+    MenuDropdown: { defaultProps: { onKeyDown: leaveByTab } },
+  },
   variantColorResolver: (input) =>
     buttonColours[input.variant as keyof typeof buttonColours] ?? defaultVariantColorsResolver(input),
 });

@@ -253,4 +253,37 @@ describe('the screen of the file manager', () => {
     await userEvent.click(page.getByRole('button', { name: 'Open', exact: true }));
     await expect.poll(names).toEqual(['Lisbon']);
   });
+
+  describe('in a window that a zoom makes narrow or low', () => {
+    const edgesOf = (element: Element) => element.getBoundingClientRect();
+
+    it('has the actions on what is selected, and all its controls in one row', async () => {
+      await page.viewport(320, 568);
+      open('/allfiles/');
+      await expect.poll(names).toHaveLength(4);
+      await userEvent.click(option('beach.jpg'));
+      await expect.element(page.getByText('1 selected').first()).toBeVisible();
+      const bar = page.getByRole('toolbar').getByRole('button').elements().map(edgesOf);
+      expect(bar.filter(({ left, right }) => left < 0 || right > 320)).toEqual([]);
+      const row = [/^Filter by/, /^Sort by/, 'Menu'].map((name) => page.getByRole('button', { name }));
+      expect(new Set(row.map((button) => edgesOf(button.element()).top)).size).toBe(1);
+    });
+
+    it.each([
+      ['Menu', 320, () => userEvent.click(page.getByRole('button', { name: 'Menu', exact: true }))],
+      ['menu of an element', 1440, () => userEvent.click(option('beach.jpg'), { button: 'right' })],
+    ] as const)('scrolls the %s within it', async (_, width, openMenu) => {
+      await page.viewport(width, 400);
+      open('/allfiles/');
+      await expect.poll(names).toHaveLength(4);
+      await openMenu();
+      await expect.element(page.getByRole('menuitem').first()).toBeVisible();
+      await expect
+        .poll(() => edgesOf(page.getByRole('menu').element()))
+        .toSatisfy(({ top, bottom }: DOMRect) => top >= 0 && bottom <= 400);
+      await userEvent.keyboard('{End}');
+      await expect.element(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 0.9 });
+      expect(scrollY).toBe(0);
+    });
+  });
 });

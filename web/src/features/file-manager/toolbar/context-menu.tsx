@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
+import { menuRoomAtPointer } from '../../../shared/dom/menu-room.js';
 import { useFocusReturn } from '../../../shared/dom/use-focus-return.js';
 import { text } from '../../../shared/messages/en.js';
 import { elementMenu, pageMenu } from '../actions/registry.js';
@@ -40,6 +41,7 @@ const MenuAt = ({ at }: { at: { x: number; y: number } }) => {
       onClose={() => dispatch(menuClosed())}
       position="bottom-start"
       offset={2}
+      middlewares={menuRoomAtPointer}
       radius={12}
       shadow="md"
       width={220}
