@@ -2,6 +2,7 @@ import { errorBody, filePath, routes, type RouteContract } from '@skyshelf/contr
 import { apiClient, eventually, type ApiAnswer } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { expected, filledIn, valueAt, type Kept } from './fill-in.js';
+import { isFieldOfRequest } from './field-of-request.js';
 import { putIntoStore } from './put-into-store.js';
 import type { Step } from './step.js';
 
@@ -107,6 +108,9 @@ function asDocumented(route: RouteContract, { status, body }: ApiAnswer<unknown>
   if (status === 304) return;
   const schema = status < 400 ? route.answer : errorBody;
   if (schema) expect(schema.parse(body), `${where}: not as documented`).toEqual(body);
+  const field = errorBody.safeParse(body).data?.error.field;
+  if (field !== undefined)
+    expect(isFieldOfRequest(route, field), `${where}: ${field} is no field of the request`).toBe(true);
 }
 
 /** A stream has no end: its beginning is looked at. */

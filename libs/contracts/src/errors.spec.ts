@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError, errorBody, errorCodes, errorTable } from './errors.js';
+import { DomainError, errorBody, errorCodes, errorTable, withFieldNames } from './errors.js';
 
 describe('refusals', () => {
   it('have a status of their own kind and a message', () => {
@@ -25,4 +25,25 @@ describe('refusals', () => {
       status: 404,
     });
   });
+});
+
+describe('a refusal in the words of another request', () => {
+  const refused = (field?: string) => () =>
+    Promise.reject(new DomainError('element.not-found', { ...(field && { field }), message: 'gone' }));
+
+  it('names its own field, and keeps code and message', () =>
+    expect(withFieldNames({ id: '_id' }, refused('id'))).rejects.toMatchObject({
+      code: 'element.not-found',
+      message: 'gone',
+      details: { field: '_id' },
+    }));
+
+  it('keeps a field that both call the same, and none', async () => {
+    await expect(withFieldNames({ id: '_id' }, refused('url'))).rejects.toMatchObject({
+      details: { field: 'url' },
+    });
+    await expect(withFieldNames({ id: '_id' }, refused())).rejects.not.toHaveProperty('details.field');
+  });
+
+  it('lets an answer through', () => expect(withFieldNames({}, async () => 1)).resolves.toBe(1));
 });

@@ -147,3 +147,22 @@ export class DomainError extends Error {
     };
   }
 }
+
+/**
+ * Runs what refuses in the words of another request.
+ * @param names what this request calls the fields
+ * @throws DomainError as `run` does, its field renamed
+ */
+export async function withFieldNames<T>(
+  names: Readonly<Record<string, string>>,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.details.field) throw error;
+    const { code, message, details } = error;
+    const field = names[error.details.field] ?? error.details.field;
+    throw new DomainError(code, { ...details, message, field });
+  }
+}

@@ -4,9 +4,8 @@ import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@sk
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { addressExists, checkAddresses } from '../application/commands/check-addresses.js';
+import { confirmThumbnail } from '../application/commands/confirm-thumbnail.js';
 import { countOpening } from '../application/commands/count-opening.js';
-import { editElement } from '../application/commands/edit-element.js';
-import { toEditElement } from '../domain/edit-element.js';
 import { CATALOG } from '../catalog.runtime.js';
 
 type Confirm = typeof routes.confirmThumbnail;
@@ -31,11 +30,11 @@ export class FilesController {
 
   @Route(routes.confirmThumbnail)
   async confirm(
-    @Body() { _id, confirm }: BodyOf<Confirm>,
+    @Body() body: BodyOf<Confirm>,
     @CurrentUser() user: Caller,
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Confirm>> {
-    const { modifiedCount } = await editElement(this.catalog, user, opId, toEditElement(_id, { confirm }));
+    const modifiedCount = await confirmThumbnail(this.catalog, user, opId, body);
     return { docs: { result: { ok: 1 }, modifiedCount } };
   }
 

@@ -1,4 +1,4 @@
-import { blobOfAddress, DomainError, type BlobId, type DriveId } from '@skyshelf/contracts';
+import { blobOfAddress, DomainError, withFieldNames, type BlobId, type DriveId } from '@skyshelf/contracts';
 import type { Elements, OwnElement } from './ports.js';
 
 /** Which file is meant: by its element and, to be sure, by its address. */
@@ -14,7 +14,8 @@ export type OwnFile = OwnElement & { blobId: BlobId };
  * @throws DomainError element.not-found; input.invalid for a folder or a link
  */
 export async function ownFile(elements: Elements, drive: DriveId, id: string): Promise<OwnFile> {
-  const { blobId, ...element } = await elements.own(drive, id);
+  const found = await withFieldNames({ elementId: 'id' }, () => elements.own(drive, id));
+  const { blobId, ...element } = found;
   if (blobId === null)
     throw new DomainError('input.invalid', { field: 'id', message: 'Only uploaded files are converted.' });
   return { ...element, blobId };

@@ -11,7 +11,7 @@ type OwnElement = Pick<CatalogRow, 'id' | 'blobId' | 'url' | 'kind' | 'extension
 export async function ownElement({ store }: Catalog, drive: DriveId, id: string): Promise<OwnElement> {
   const reader = await store.reader(drive);
   const [row] = (await reader.ancestors(id)) ?? [];
-  if (!row) throw new DomainError('element.not-found', { field: 'id' });
+  if (!row) throw new DomainError('element.not-found', { field: 'elementId' });
   const { blobId, url, kind, extension, size, derived } = row;
   return { id: row.id, blobId, url, kind, extension, size, derived };
 }
