@@ -46,12 +46,8 @@ export interface S3Store extends ObjectStore {
  * @throws ObjectStoreError `unavailable` when the store does not answer, refuses the keys or the bucket; the message names the setting
  */
 export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
-  const { publicEndpoint = options.endpoint, pageOrigin, clock, startMs } = options;
+  const { pageOrigin, startMs } = options;
   const wire = new Wire(options);
-  const signer = new AddressSigner(
-    { ...options, endpoint: publicEndpoint },
-    () => clock?.now() ?? new Date(),
-  );
   try {
     await translated(async () => {
       await openBucket(wire, options, startMs);
@@ -62,13 +58,10 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
     throw error;
   }
   return {
+    ...addressesOf(options),
     put: (key, body, given = {}) =>
       translated(async () => (checkKey(key), putObject(wire, key, body, given))),
     get: (key, range) => translated(async () => (checkKey(key), openObject(wire, key, range))),
-    presignGet: async (key, expiresInMs, presented) => (
-      checkKey(key),
-      signer.read({ key, expiresInMs, ...presented })
-    ),
     head: (key) => translated(async () => (checkKey(key), headObject(wire, key))),
     delete: (keys) => translated(async () => (keys.forEach(checkKey), deleteObjects(wire, keys))),
     list: (given = {}) => translatedList(listObjects(wire, given)),
@@ -76,11 +69,6 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
     createMultipart: (key) => translated(async () => (checkKey(key), createMultipart(wire, key))),
     putPart: (key, id, partNumber, body, size) =>
       translated(async () => (checkKey(key), putPart(wire, { key, id, partNumber }, body, size))),
-    presignPart: async (key, id, partNumber, expiresInMs, size) => {
-      checkKey(key);
-      checkPartNumber(partNumber);
-      return signer.part({ key, id, partNumber, expiresInMs, size });
-    },
     listParts: (key, id) => translated(async () => (checkKey(key), listParts(wire, key, id))),
     completeMultipart: (key, id, parts) =>
       translated(async () => (checkKey(key), completeMultipart(wire, key, id, parts))),
@@ -88,6 +76,23 @@ export async function createS3Store(options: S3StoreOptions): Promise<S3Store> {
     listMultiparts: () => translatedList(listMultiparts(wire)),
 
     close: async () => wire.close(),
+  };
+}
+
+/** What is signed for browsers, without a word to the store. */
+function addressesOf(options: S3StoreOptions): Pick<ObjectStore, 'presignGet' | 'presignPart'> {
+  const { publicEndpoint: endpoint = options.endpoint, clock } = options;
+  const signer = new AddressSigner({ ...options, endpoint }, () => clock?.now() ?? new Date());
+  return {
+    presignGet: async (key, expiresInMs, presented) => {
+      checkKey(key);
+      return signer.read({ key, expiresInMs, ...presented });
+    },
+    presignPart: async (key, id, partNumber, expiresInMs, size) => {
+      checkKey(key);
+      checkPartNumber(partNumber);
+      return signer.part({ key, id, partNumber, expiresInMs, size });
+    },
   };
 }
 
