@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { element } from '../../../testing/element.js';
 import { show } from '../../../testing/show.js';
 import { endSession, startSession } from '../../shared/session/current-session.js';
 import { leastListedVersion } from '../../shared/listings/listing-cache.js';
-import { listingsApi } from '../../shared/listings/listings-api.js';
+import { listingsApi, useListFolderQuery } from '../../shared/listings/listings-api.js';
 import { store } from '../../shared/store/store.js';
 import { useLiveChanges } from './use-live-changes.js';
 
@@ -26,10 +27,12 @@ const Shell = () => {
   useLiveChanges();
   return null;
 };
+const Folder = ({ url }: { url: string }) => <p>{useListFolderQuery(url).error?.code}</p>;
 
 describe('live changes in the page', () => {
   let hide = (): void => undefined;
   const asked: string[] = [];
+  let removed: string[] = [];
   const hold = (url: string, version: number): Promise<unknown> =>
     store.dispatch(listingsApi.util.upsertQueryData('listFolder', url, { docs: [], folderId: url, version }));
   const names = (url: string): string[] =>
@@ -39,13 +42,20 @@ describe('live changes in the page', () => {
 
   beforeEach(() => {
     asked.length = 0;
+    removed = [];
+    Stream.last = null;
     vi.stubGlobal('EventSource', Stream);
     vi.stubGlobal('fetch', async (address: string) => {
       asked.push(address);
+      if (address === '/api/')
+        return Response.json(
+          { error: { code: 'folder.not-found', message: '' }, status: 404 },
+          { status: 404 },
+        );
       const elements = [element({ folderId: '/a/', linkname: 'Arrived' })];
       return Response.json(
         address.startsWith('/api/changes')
-          ? { version: 9, resync: false, elements, removed: [] }
+          ? { version: 9, resync: false, elements, removed }
           : { ok: true, sub: 'x' },
       );
     });
@@ -54,6 +64,7 @@ describe('live changes in the page', () => {
   afterEach(() => {
     hide();
     endSession();
+    store.dispatch(listingsApi.util.resetApiState());
     vi.unstubAllGlobals();
   });
 
@@ -67,5 +78,21 @@ describe('live changes in the page', () => {
     await expect.poll(() => names('/a/')).toEqual(['Arrived']);
     expect(asked).toContain('/api/changes?since=7');
     expect(leastListedVersion(store.getState())).toBe(9);
+  });
+
+  it('say that the folder which is shown is gone, and let go what was held of it', async () => {
+    for (const url of ['/a/', '/b/', '/b/c/', '/b2/']) await hold(url, 7);
+    hide = show(
+      <>
+        <Shell />
+        <Folder url="/b/c/" />
+      </>,
+    );
+    await expect.poll(() => Stream.last?.address).toBe('/api/changes/live?since=7');
+    removed = ['/b/'];
+    Stream.last?.ring(9);
+    await expect.element(page.getByText('folder.not-found')).toBeVisible();
+    const held = listingsApi.util.selectCachedArgsForQuery(store.getState(), 'listFolder');
+    expect(held.toSorted()).toEqual(['/a/', '/b/c/', '/b2/']);
   });
 });

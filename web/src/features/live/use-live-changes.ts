@@ -3,7 +3,12 @@ import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
-import { applyChanges, leastListedVersion, relistAll } from '../../shared/listings/listing-cache.js';
+import {
+  applyChanges,
+  dropGoneFolders,
+  leastListedVersion,
+  relistAll,
+} from '../../shared/listings/listing-cache.js';
 import { LiveChanges, type PulledChanges } from './live-changes.js';
 import { shareDoorbell } from './shared-doorbell.js';
 import { thumbnailSources } from '../../shared/files/thumbnail-sources.js';
@@ -32,6 +37,7 @@ export const useLiveChanges = (): void => {
         apply: (changes) => {
           fetchThumbnails(changes);
           dispatch(applyChanges(changes));
+          dispatch(dropGoneFolders(changes));
           dispatch(jobsEnded(changes.elements.map(({ _id }) => _id)));
         },
         resync: () => dispatch(relistAll()),

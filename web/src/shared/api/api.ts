@@ -6,5 +6,6 @@ export const api = createApi({
   reducerPath: 'api',
   baseQuery: fakeBaseQuery<ApiError>(),
   keepUnusedDataFor: 600,
+  tagTypes: ['folder'],
   endpoints: () => ({}),
 });

@@ -1,6 +1,6 @@
 import type { RootState } from '../store/reducer.js';
 import type { AppThunk } from '../store/store.js';
-import { listingsApi, type Listing } from './listings-api.js';
+import { folderTag, listingsApi, type Listing } from './listings-api.js';
 import { MUST_LIST_AGAIN } from './listing.js';
 import { changedListing, type Changes } from './listing-changes.js';
 
@@ -37,6 +37,17 @@ export const applyChanges =
       const next = changedListing(listing, changes);
       if (next !== listing) dispatch(listingsApi.util.updateQueryData('listFolder', url, () => next));
     }
+  };
+
+/** Folders that are gone, with those below them: the one that is shown is asked for again, so that it says so; the others are let go. */
+export const dropGoneFolders =
+  ({ removed }: Changes): AppThunk =>
+  (dispatch, getState) => {
+    const held = cachedListings(getState());
+    const gone = held.filter(({ listing }) => removed.includes(listing.folderId));
+    const within = held.filter(({ url }) => gone.some((folder) => url.startsWith(folder.url)));
+    if (within.length > 0)
+      dispatch(listingsApi.util.invalidateTags(within.map(({ listing }) => folderTag(listing))));
   };
 
 /**

@@ -10,6 +10,9 @@ export type { Listing } from './listing.js';
 const heldIn = (state: unknown, key: string): Listing | undefined =>
   (state as RootState).api.queries[key]?.data as Listing | undefined;
 
+/** Names the folder itself, whatever its address is. */
+export const folderTag = ({ folderId }: Listing) => ({ type: 'folder' as const, id: folderId });
+
 /** An answer that was overtaken by live changes must not undo them. */
 const newerListing = (held: Listing, answered: Listing): Listing | void =>
   answered.version < held.version ? undefined : answered;
@@ -21,6 +24,7 @@ export const listingsApi = api.injectEndpoints({
       queryFn: (url: string, { signal, getState, queryCacheKey = '' }) =>
         answerOf(() => fetchListing(url, heldIn(getState(), queryCacheKey), signal)),
       merge: newerListing,
+      providesTags: (listing) => (listing ? [folderTag(listing)] : []),
     }),
   }),
 });

@@ -63,12 +63,14 @@ export const useListing = (folder: string): FolderListing => {
     () => (folderId === undefined ? null : { url: folder, folderId }),
     [folder, folderId],
   );
+  // What is held stays on the page when a later answer fails, but not when the folder is gone.
+  const refusal = (error as ApiError | undefined) ?? null;
   return {
     targetFolder,
     all,
     visible,
     loading,
-    error: currentData ? null : ((error as ApiError | undefined) ?? null),
+    error: currentData && refusal?.code !== 'folder.not-found' ? null : refusal,
     refresh,
   };
 };
