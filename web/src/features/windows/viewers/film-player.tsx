@@ -55,7 +55,20 @@ function attach(video: HTMLVideoElement, { path, isLive }: FilmSource, onFailure
   };
 }
 
-/** Plays a film. What is watched while it is converted changes over to the film itself when that can't be seen: while it stands still, or jumps. */
+/** What is shown of a source: what is watched while it is converted changes over to the film itself when that can't be seen, while it stands still or jumps. */
+function useShown(source: FilmSource, place: RefObject<Place>) {
+  const [shown, setShown] = useState(source);
+  const changeOver = (): void => {
+    if (source.path !== shown.path) setShown(source);
+  };
+  const isStill = place.current.paused || !shown.isLive;
+  useEffect(() => {
+    if (isStill) setShown((last) => (last.path === source.path ? last : source));
+  }, [isStill, source]);
+  return { shown, setShown, changeOver };
+}
+
+/** Plays a film. */
 export const FilmPlayer = ({
   source,
   place,
@@ -66,16 +79,8 @@ export const FilmPlayer = ({
   onEnd,
 }: FilmPlayerProps) => {
   const videoRef = useRef<HTMLVideoElement>(null);
-  const [shown, setShown] = useState(source);
   const [duration, setDuration] = useState(0);
-  const changeOver = (): void => {
-    if (source.path !== shown.path) setShown(source);
-  };
-  const isStill = place.current.paused || !shown.isLive;
-  useEffect(() => {
-    if (isStill) setShown((last) => (last.path === source.path ? last : source));
-  }, [isStill, source]);
-
+  const { shown, setShown, changeOver } = useShown(source, place);
   const failed = useRef<() => void>(() => undefined);
   useEffect(() => {
     failed.current = () => (source.path === shown.path ? onFailure(shown) : setShown(source));
