@@ -91,6 +91,10 @@ async function up({ skyshelf, store, part }: Scene, rounds: number): Promise<Fig
   };
 }
 
+/** As a browser that goes to it. */
+const save = (url: URL, token: string) =>
+  download(url, { token, headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } });
+
 /** Where it is shown or played, and where it is saved. */
 const urlsOf = (skyshelf: LaunchedSkyshelf, { linkurl }: ElementView): { shown: URL; saved: URL } => ({
   shown: new URL(filePath(linkurl ?? ''), skyshelf.url),
@@ -106,7 +110,7 @@ async function down({ skyshelf, store, part }: Scene, rounds: number): Promise<F
     speedOf(async () => {
       for await (const _ of (await store.get(key)).body);
     });
-  const straight = await interleaved(rounds, () => speedOf(() => download(saved, { token })), raw);
+  const straight = await interleaved(rounds, () => speedOf(() => save(saved, token)), raw);
   const through = await interleaved(rounds, () => speedOf(() => download(shown, { token })), raw);
   await store.delete([key]);
   return [
@@ -139,7 +143,7 @@ async function together({ skyshelf, part }: Scene): Promise<Figure[]> {
   const downAs = (how: 'saved' | 'shown') =>
     speedOf(async () => {
       const each = people.map(({ token }, index) => ({ token, url: files[index]?.[how] ?? new URL('/') }));
-      await Promise.all(each.map(({ token, url }) => download(url, { token })));
+      await Promise.all(each.map(({ token, url }) => save(url, token)));
     }, SIZE * AT_ONCE);
   const figures = [
     await peakOf('up, then saved', async () => {

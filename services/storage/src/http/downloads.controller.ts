@@ -40,12 +40,12 @@ export class DownloadsController {
 }
 
 /**
- * By Fetch Metadata: a browser that came for the download as such, or a program. A script or a part of a page is bound to its own origin, by CORS or by the
- * page's policy.
+ * By Fetch Metadata: a browser that came for the download as such. A script or a part of a page is bound to its own origin, by CORS or by the page's policy; a
+ * program gets what it asked for, as of any other file.
  */
 function followsRedirects({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers;
-  return mode === undefined || (mode === 'navigate' && (dest === 'document' || dest === 'empty'));
+  return mode === 'navigate' && (dest === 'document' || dest === 'empty');
 }
 
 /** By their numbers, with gaps or without. */

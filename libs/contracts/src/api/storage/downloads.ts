@@ -32,7 +32,7 @@ export const downloads = defineRoutes(
       media: 'bytes',
       navigable: true,
       summary:
-        'Files by their addresses (`linkurl`): one as itself, two to five as a ZIP archive; or a folder with all below it as a ZIP archive. With ranges and ETag; the list of an archive is kept for a day. A single file above 8 MiB may be answered by a redirect (302) to the object store, where it comes from without a token; the address holds for an hour. Scripts of a page are not redirected.',
+        'Files by their addresses (`linkurl`): one as itself, two to five as a ZIP archive; or a folder with all below it as a ZIP archive. With ranges and ETag; the list of an archive is kept for a day. A browser that goes to a single file above 8 MiB (`Sec-Fetch-Mode: navigate`) may be redirected (302) to the object store, by an address that holds for an hour.',
       refuses: [
         'download.too-many',
         'download.too-large',
