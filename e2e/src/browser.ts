@@ -10,6 +10,8 @@ export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+    // In a locale without letters beyond ASCII a file whose name has some is saved as 'download'.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });
 
 export interface Appearance {
