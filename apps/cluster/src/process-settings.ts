@@ -53,15 +53,10 @@ export function commandOf(place: ReplicaSlot, deps: SettingsDeps): ProcessComman
 
 /**
  * Bytes pass through storage: what is done with goes with each collection of the young generation, so that is small and often. V8 also collects it when the
- * bytes outside of its heap come to a multiple of what the generation may have at most; the second flag lowers that, from some 60 MB to 16. What is collected is
- * freed at once: a thread of its own does it later, on a busy machine much later, and takes the chunks out of an arena that is not its own.
+ * bytes outside of its heap come to a multiple of what the generation may have at most; the last flag lowers that, from some 60 MB to 16.
  */
 const flagsOf: Partial<Record<ServiceName, readonly string[]>> = {
-  storage: [
-    '--max-semi-space-size=1',
-    '--scavenger-max-new-space-capacity-mb=2',
-    '--no-concurrent-array-buffer-sweeping',
-  ],
+  storage: ['--max-semi-space-size=1', '--scavenger-max-new-space-capacity-mb=2'],
 };
 
 /**
