@@ -12,11 +12,32 @@ function checkText(text: string): void {
   if (!text.isWellFormed()) throw unreadable('The request body has a text that is not Unicode.');
 }
 
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((each) => each.charCodeAt(0));
+const OPENING = new Set(['[', '{'].map((each) => each.charCodeAt(0)));
+const CLOSING = new Set([']', '}'].map((each) => each.charCodeAt(0)));
+
+const tooDeep = (): DomainError => unreadable(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
+
+/** Before anything is made of it: a text of nothing but brackets costs more to build and to collect than all others. */
+function checkDepth(text: string): void {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) at += code === BACKSLASH ? 1 : 0;
+    else if (OPENING.has(code)) depth += 1;
+    else if (CLOSING.has(code)) depth -= 1;
+    // What is in the last level counts as one more: checkShape looks at that.
+    if (depth > MAX_DEPTH + 1) throw tooDeep();
+  }
+}
+
 /** Level by level and without recursion, so that no body can exhaust the stack. */
 function checkShape(root: unknown): void {
   let level = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw unreadable(`The request body is nested deeper than ${MAX_DEPTH} levels.`);
+    if (depth > MAX_DEPTH) throw tooDeep();
     level = level.flatMap((value) => {
       if (typeof value === 'string') checkText(value);
       return typeof value === 'object' && value !== null ? entriesOf(value) : [];
@@ -45,6 +66,7 @@ export function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     throw unreadable('The request body is not UTF-8.', error);
   }
+  checkDepth(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
