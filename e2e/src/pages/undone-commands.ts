@@ -4,6 +4,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { drop } from '../drop-file.js';
 
+/** What is in the clipboard goes to another folder, and one comes back. */
+async function pasteInLisbon(page: Page): Promise<void> {
+  await page.locator('[data-id][aria-label^="Lisbon"]').dblclick();
+  await page.waitForURL('**/Lisbon/');
+  await page.getByRole('button', { name: 'Paste' }).first().click();
+  await said(page, 'Paste successfully');
+  await page.goBack();
+  await page.locator('[data-id][aria-label^="Rome"]').waitFor();
+}
+
 export const select = async (page: Page, ...names: string[]): Promise<void> => {
   await page.keyboard.press('Escape');
   for (const [index, name] of names.entries())
@@ -96,12 +106,7 @@ export const commands: readonly Doing[] = [
     act: async (page) => {
       await select(page, 'Map', 'costs.csv');
       await page.keyboard.press('Control+x');
-      await page.locator('[data-id][aria-label^="Lisbon"]').dblclick();
-      await page.waitForURL('**/Lisbon/');
-      await page.getByRole('button', { name: 'Paste' }).first().click();
-      await said(page, 'Paste successfully');
-      await page.goBack();
-      await page.locator('[data-id][aria-label^="Rome"]').waitFor();
+      await pasteInLisbon(page);
     },
   },
   {
@@ -109,12 +114,7 @@ export const commands: readonly Doing[] = [
     act: async (page) => {
       await select(page, 'Rome');
       await page.keyboard.press('Control+c');
-      await page.locator('[data-id][aria-label^="Lisbon"]').dblclick();
-      await page.waitForURL('**/Lisbon/');
-      await page.getByRole('button', { name: 'Paste' }).first().click();
-      await said(page, 'Paste successfully');
-      await page.goBack();
-      await page.locator('[data-id][aria-label^="Rome"]').waitFor();
+      await pasteInLisbon(page);
     },
   },
   {
