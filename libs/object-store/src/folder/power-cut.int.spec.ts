@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -26,6 +26,8 @@ interface Call {
 async function traced(work: () => Promise<unknown>): Promise<Call[]> {
   const folder = await mkdtemp(join(tmpdir(), 'strace-'));
   const output = join(folder, 'calls');
+  // Read at once: to read it in steps asks for calls that are traced too, and the end is never reached.
+  const seen = (): string => (existsSync(output) ? readFileSync(output, 'utf8') : '');
   const tracer = spawn('strace', [
     '-f',
     '-y',
@@ -40,14 +42,14 @@ async function traced(work: () => Promise<unknown>): Promise<Call[]> {
   ]);
   const mark = openSync('/dev/null', 'w');
   try {
-    await eventually(async () => {
+    await eventually(() => {
       writeSync(mark, 'mark: begin');
-      return (await readFile(output, 'utf8').catch(() => '')).includes('mark: begin');
+      return seen().includes('mark: begin');
     });
     await work();
     writeSync(mark, 'mark: answered');
-    await eventually(async () => (await readFile(output, 'utf8')).includes('mark: answered'));
-    return parse(await readFile(output, 'utf8'));
+    await eventually(() => seen().includes('mark: answered'));
+    return parse(seen());
   } finally {
     closeSync(mark);
     tracer.kill('SIGINT');
