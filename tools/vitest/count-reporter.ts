@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
@@ -10,23 +12,38 @@ export default class CountReporter implements Reporter {
     const path = process.env.SKYSHELF_TEST_RESULT;
     if (!path) return;
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
-    const failures = unhandledErrors.map((error) => `an error outside of any test: ${firstLine(error)}`);
+    const failures = unhandledErrors.map((error) => `an error outside of any test: ${whatHappened(error)}`);
     for (const module of modules) {
       const before = count.failed;
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
         if (state !== 'pending') count[state] += 1;
         if (state === 'failed')
-          failures.push(`${module.relativeModuleId} > ${test.fullName}: ${firstLine(errors[0])}`);
+          failures.push(`${module.relativeModuleId} > ${test.fullName}: ${whatHappened(errors[0])}`);
       }
       if (module.state() === 'failed' && count.failed === before) {
         count.failed += 1;
-        failures.push(`${module.relativeModuleId}: ${firstLine(module.errors()[0])}`);
+        failures.push(`${module.relativeModuleId}: ${whatHappened(module.errors()[0])}`);
       }
     }
     writeFileSync(path, JSON.stringify({ ...count, failures }));
   }
 }
 
-const firstLine = (error: unknown): string =>
-  String((error as { message?: unknown } | undefined)?.message ?? error).split('\n', 1)[0] ?? '';
+interface Failure {
+  message?: string;
+  stacks?: { file: string; line: number }[];
+}
+
+/** As many lines of a message as say what was waited for, and where in the test it was. */
+const LINES = 3;
+
+function whatHappened(error: unknown): string {
+  const { message = String(error), stacks = [] } = (error ?? {}) as Failure;
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const [at] = stacks.filter(({ file }) => !file.includes('node_modules'));
+  return [...lines.slice(0, LINES), ...(at ? [`${basename(at.file)}:${at.line}`] : [])].join(' | ');
+}

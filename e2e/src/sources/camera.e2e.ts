@@ -7,7 +7,7 @@ import { routes, type ElementView } from '@skyshelf/contracts';
 import { apiClient, eventually, type RunningSkyshelf } from '@skyshelf/testing';
 import { chromium, type Browser, type Locator, type Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { enter, executablePath, newPerson, watchErrors } from '../browser.js';
 import { enoughIn } from '../setup/only-in.js';
@@ -56,6 +56,10 @@ describe.runIf(once)('what the upload dialog makes itself', () => {
     dialog = page.getByRole('dialog', { name: 'Upload files' });
     await enter(page, skyshelf, token);
     await page.getByText('Your shelf is ready').waitFor();
+  });
+  // One that failed leaves its dialog open, in front of what the next one clicks.
+  afterEach(async () => {
+    if (await dialog.isVisible()) await page.reload();
   });
   afterAll(() => browser?.close());
 

@@ -1,19 +1,26 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { Button, SegmentedControl } from '@mantine/core';
-import { useWebcam } from '@uppy/react';
+import { useUppyContext, useWebcam } from '@uppy/react';
 import Webcam from '@uppy/webcam';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { uploads } from '../uploads.js';
+import { CameraPreview } from './camera-preview.js';
 import { WithUppy, type HeadlessUppy, type PickedFile } from './headless-uppy.js';
 import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
 
 const modes = ['video-audio', 'video-only', 'audio-only', 'picture'] as const;
 type Mode = (typeof modes)[number];
+type ContextUppy = ReturnType<typeof useUppyContext>['uppy'];
 
 /** Bounds of the specification, pixels. */
 const video = { width: { min: 720, ideal: 1280, max: 1920 }, height: { min: 480, ideal: 720, max: 1080 } };
+
+/** A camera that opens only after its panel has gone, as when the user was still being asked, is let go of at once. */
+const endLateStream = (uppy: ContextUppy): void => {
+  for (const track of uppy.getPlugin('Webcam')?.stream?.getTracks() ?? []) track.stop();
+};
 
 const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: () => void }) => {
   const latestDone = useRef(done);
@@ -24,10 +31,16 @@ const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: ()
   const submitted = useCallback(() => latestDone.current(), []);
   const webcam = useWebcam({ onSubmit: submitted });
   const { start, stop, state } = webcam;
+  const { uppy } = useUppyContext();
+  const camera = uppy.getPlugin('Webcam');
+  const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     start();
-    return stop;
-  }, [start, stop]);
+    return () => {
+      stop();
+      uppy.on('state-update', () => endLateStream(uppy));
+    };
+  }, [start, stop, uppy]);
   const { cameraError, recordedVideo, capturedSnapshot, isRecording, cameraReady } = state;
   const isCaptured = Boolean(recordedVideo ?? capturedSnapshot);
   if (cameraError)
@@ -39,16 +52,20 @@ const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: ()
     );
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a camera sees has no captions */}
-      <video
-        className={css.camera}
-        aria-label={text.sources.cameraPreview}
-        data-sound={mode === 'audio-only'}
-        {...webcam.getVideoProps()}
-      />
+      {camera && (
+        <CameraPreview
+          camera={camera}
+          recorded={recordedVideo}
+          taken={capturedSnapshot}
+          hasPicture={mode !== 'audio-only'}
+          onSeen={setIsSeen}
+        />
+      )}
       <div className={css.choices}>
         {!isCaptured && mode === 'picture' && (
-          <Button {...webcam.getSnapshotButtonProps()}>{text.sources.takePicture}</Button>
+          <Button {...webcam.getSnapshotButtonProps()} disabled={!cameraReady || !isSeen}>
+            {text.sources.takePicture}
+          </Button>
         )}
         {!isCaptured && mode !== 'picture' && !isRecording && (
           <Button {...webcam.getRecordButtonProps()} disabled={!cameraReady}>
