@@ -12,12 +12,14 @@ afterEach(() => {
 /** A camera whose user takes a while to allow it: the streams it was asked for, each opened by hand. */
 const slowCamera = () => {
   const asked: ((stream: MediaStream) => void)[] = [];
-  const canvas = document.createElement('canvas');
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(
     () => new Promise((resolve) => void asked.push(resolve)),
   );
   return {
-    isAsked: (times: number) => expect.poll(() => asked.length).toBe(times),
+    isAsked: async (times: number): Promise<void> => {
+      await expect.poll(() => asked.length).toBe(times);
+    },
     open: (nth: number): MediaStream => {
       const stream = canvas.captureStream();
       asked[nth]?.(stream);
@@ -50,14 +52,17 @@ it('leaves no camera on that opens after the panel was closed', async () => {
   await expect.poll(() => statesOf(late)).toEqual(['ended']);
 });
 
-it('takes no picture before the camera has shown one', async () => {
+it('takes no picture before the camera has shown one, and moves nothing when it does', async () => {
   const camera = slowCamera();
   hide = show(<WebcamPanel targetFolder={{ url: '/', folderId: 'root' }} done={() => undefined} />);
   await userEvent.click(page.getByText('Picture'));
   await camera.isAsked(2);
   const stream = camera.open(1);
   await expect.poll(() => document.querySelector('video')?.srcObject).toBe(stream);
-  await expect.element(page.getByRole('button', { name: 'Take a picture' })).toBeDisabled();
+  const button = page.getByRole('button', { name: 'Take a picture' });
+  await expect.element(button).toBeDisabled();
+  const { top } = button.element().getBoundingClientRect();
   camera.draw();
-  await expect.element(page.getByRole('button', { name: 'Take a picture' })).toBeEnabled();
+  await expect.element(button).toBeEnabled();
+  expect(button.element().getBoundingClientRect().top).toBe(top);
 });

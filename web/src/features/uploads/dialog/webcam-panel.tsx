@@ -22,6 +22,42 @@ const endLateStream = (uppy: ContextUppy): void => {
   for (const track of uppy.getPlugin('Webcam')?.stream?.getTracks() ?? []) track.stop();
 };
 
+interface ChoicesProps {
+  webcam: ReturnType<typeof useWebcam>;
+  mode: Mode;
+  /** Whether the camera shows a picture to take. */
+  isSeen: boolean;
+}
+
+/** What can be done next: record or take, stop, and then discard or upload. */
+const Choices = ({ webcam, mode, isSeen }: ChoicesProps) => {
+  const { recordedVideo, capturedSnapshot, isRecording, cameraReady } = webcam.state;
+  if (isRecording)
+    return (
+      <Button variant="danger" {...webcam.getStopRecordingButtonProps()}>
+        {text.sources.stopRecording}
+      </Button>
+    );
+  if (recordedVideo ?? capturedSnapshot)
+    return (
+      <>
+        <Button variant="quiet" {...webcam.getDiscardButtonProps()}>
+          {text.sources.discard}
+        </Button>
+        <Button {...webcam.getSubmitButtonProps()}>{text.actions.upload}</Button>
+      </>
+    );
+  return mode === 'picture' ? (
+    <Button {...webcam.getSnapshotButtonProps()} disabled={!cameraReady || !isSeen}>
+      {text.sources.takePicture}
+    </Button>
+  ) : (
+    <Button {...webcam.getRecordButtonProps()} disabled={!cameraReady}>
+      {text.sources.record}
+    </Button>
+  );
+};
+
 const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: () => void }) => {
   const latestDone = useRef(done);
   useEffect(() => {
@@ -41,9 +77,7 @@ const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: ()
       uppy.on('state-update', () => endLateStream(uppy));
     };
   }, [start, stop, uppy]);
-  const { cameraError, recordedVideo, capturedSnapshot, isRecording, cameraReady } = state;
-  const isCaptured = Boolean(recordedVideo ?? capturedSnapshot);
-  if (cameraError)
+  if (state.cameraError)
     return (
       <div className={css.centre} role="alert">
         <p className={css.note}>{text.sources.noCamera(mode === 'audio-only')}</p>
@@ -55,36 +89,14 @@ const Camera = ({ mode, again, done }: { mode: Mode; again: () => void; done: ()
       {camera && (
         <CameraPreview
           camera={camera}
-          recorded={recordedVideo}
-          taken={capturedSnapshot}
+          recorded={state.recordedVideo}
+          taken={state.capturedSnapshot}
           hasPicture={mode !== 'audio-only'}
           onSeen={setIsSeen}
         />
       )}
       <div className={css.choices}>
-        {!isCaptured && mode === 'picture' && (
-          <Button {...webcam.getSnapshotButtonProps()} disabled={!cameraReady || !isSeen}>
-            {text.sources.takePicture}
-          </Button>
-        )}
-        {!isCaptured && mode !== 'picture' && !isRecording && (
-          <Button {...webcam.getRecordButtonProps()} disabled={!cameraReady}>
-            {text.sources.record}
-          </Button>
-        )}
-        {isRecording && (
-          <Button variant="danger" {...webcam.getStopRecordingButtonProps()}>
-            {text.sources.stopRecording}
-          </Button>
-        )}
-        {isCaptured && (
-          <>
-            <Button variant="quiet" {...webcam.getDiscardButtonProps()}>
-              {text.sources.discard}
-            </Button>
-            <Button {...webcam.getSubmitButtonProps()}>{text.actions.upload}</Button>
-          </>
-        )}
+        <Choices webcam={webcam} mode={mode} isSeen={isSeen} />
       </div>
     </>
   );
