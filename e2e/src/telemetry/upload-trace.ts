@@ -14,8 +14,9 @@ const gateway = (name: string): string => shownAs('gateway', name);
 const catalog = (name: string): string => shownAs('catalog', name);
 const storage = (name: string): string => shownAs('storage', name);
 const media = (name: string): string => shownAs('media', name);
+const thumbnails = [media('job thumbnail'), media('job thumbnail2x')];
 
-/** Each step of an upload and what it hangs on, from the page to the ring that tells the page of its thumbnail. */
+/** Each step of an upload and what it hangs on, from the page to the ring that tells the page of its thumbnails. */
 export const steps: readonly (readonly [step: string, ...parents: string[]])[] = [
   [gateway('POST /api/upload/start'), PAGE],
   [gateway('hand over to catalog'), gateway('POST /api/upload/start'), gateway('POST /api/upload/file/')],
@@ -36,12 +37,14 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
   [media('process catalog.files.uploaded'), catalog('send catalog.files.uploaded')],
   [storage('process catalog.files.uploaded'), catalog('send catalog.files.uploaded')],
   [media('job thumbnail'), media('process catalog.files.uploaded')],
+  // Made some seconds later, so what it writes hangs on it alone.
+  [media('job thumbnail2x'), media('process catalog.files.uploaded')],
   // A store in a folder is read where its files lie.
-  ...(productMode() === 'cluster' ? [[media('object store get'), media('job thumbnail')] as const] : []),
-  [media('call storage'), media('job thumbnail'), media('shared write')],
+  ...(productMode() === 'cluster' ? [[media('object store get'), ...thumbnails] as const] : []),
+  [media('call storage'), ...thumbnails, media('shared write')],
   [storage('POST /internal/blobs/described'), media('call storage')],
   [storage('POST /internal/blobs/derived/several'), media('call storage')],
-  [media('send media.derivative.made'), media('job thumbnail')],
+  [media('send media.derivative.made'), ...thumbnails],
   [catalog('process media.derivative.made'), media('send media.derivative.made')],
   [catalog('command describe-elements'), catalog('process media.derivative.made')],
   [catalog('send catalog.elements.described'), catalog('command describe-elements')],
@@ -56,14 +59,14 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
 /** What may come in between, depending on who writes with whom and what is remembered. */
 export const further: readonly (readonly [step: string, ...parents: string[]])[] = [
   [catalog('drive commit'), catalog('drive transaction')],
-  [media('shared write'), media('job thumbnail')],
+  [media('shared write'), ...thumbnails],
   // In standalone they have one name.
   [
     storage('shared write'),
     storage('PUT /api/upload/bytes'),
     storage('POST /internal/blobs/derived/several'),
     storage('process catalog.files.uploaded'),
-    media('job thumbnail'),
+    ...thumbnails,
   ],
 ];
 
@@ -82,7 +85,7 @@ export const askers: ReadonlySet<string> = new Set([
   storage('process catalog.elements.described'),
   media('process catalog.files.uploaded'),
   media('shared write'),
-  media('job thumbnail'),
+  ...thumbnails,
 ]);
 
 /** The write of an event in its drive's transaction, which the whole chain hangs on. */
