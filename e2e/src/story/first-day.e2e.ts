@@ -86,6 +86,17 @@ describe('the first day with Skyshelf', () => {
     await one.getByRole('dialog').getByLabel('Name').fill('Shared sight');
     await one.getByRole('dialog').getByLabel('Name').press('Enter');
     await other.getByRole('option', { name: /Shared sight/ }).waitFor({ timeout: 15_000 });
+
+    await other.getByRole('option', { name: /Shared sight/ }).dblclick();
+    await other.getByText('This folder is empty').waitFor();
+    await one.getByRole('option', { name: /Shared sight/ }).click();
+    await one.keyboard.press('F2');
+    await one.getByLabel('New name of Shared sight').fill('Seen by both');
+    await one.getByLabel('New name of Shared sight').press('Enter');
+    await other.getByRole('heading', { name: 'Seen by both' }).waitFor({ timeout: 15_000 });
+    expect(new URL(other.url()).pathname).toBe('/allfiles/Seen%20by%20both/');
+    await other.reload();
+    await other.getByText('This folder is empty').waitFor();
     await one.context().close();
     await other.context().close();
   });

@@ -48,7 +48,7 @@ const useFolderTitle = (folder: string): void => {
 const FileManager = () => {
   const dispatch = useAppDispatch();
   const compact = useCompact();
-  const { folder, goTo } = useFolder();
+  const { folder, opened, goTo } = useFolder();
   const listing = useListing(folder);
   const dialogOpen = useAppSelector((state) => selectOverlay(state).dialog !== null);
   const folderRef = useRef<HTMLInputElement>(null);
@@ -77,7 +77,7 @@ const FileManager = () => {
           <Breadcrumb folder={folder} />
           <ViewControls searchRef={searchRef} all={listing.all} />
         </div>
-        <FolderContent key={folder} listing={listing} geometry={geometry} context={context} />
+        <FolderContent key={opened} listing={listing} geometry={geometry} context={context} />
         <Marquee geometry={geometry} />
         <DragElements />
         <SelectionBar />

@@ -3,6 +3,7 @@ import type { AppThunk } from '../store/store.js';
 import { folderTag, listingsApi, type Listing } from './listings-api.js';
 import { MUST_LIST_AGAIN } from './listing.js';
 import { changedListing, type Changes } from './listing-changes.js';
+import { movedFolders, pathAfter, tellMovedFolders } from './moved-folders.js';
 
 interface CachedListing {
   url: string;
@@ -28,16 +29,31 @@ export const leastListedVersion = (state: RootState): number | null => {
   return versions.length > 0 ? Math.min(...versions) : null;
 };
 
-/** Brings every cached listing up to date. A change that a listing already shows is left out. */
+/** Brings every cached listing up to date. A change that a listing already shows is left out. What is held of a folder that moved is held at its new path too. */
 export const applyChanges =
   (changes: Changes): AppThunk =>
   (dispatch, getState) => {
-    for (const { url, listing } of cachedListings(getState())) {
+    const held = cachedListings(getState());
+    const moves = movedFolders(held, changes);
+    for (const { url, listing } of held) {
       if (changes.version !== undefined && changes.version <= listing.version) continue;
       const next = changedListing(listing, changes);
       if (next !== listing) dispatch(listingsApi.util.updateQueryData('listFolder', url, () => next));
+      const path = pathAfter(url, moves);
+      if (path !== url) dispatch(heldAt(path, next));
     }
+    if (moves.length > 0) tellMovedFolders(moves);
   };
+
+/** Without its tag, so that it is asked for whole: what it says of its own path is of before. */
+const heldAt = (path: string, { tag: _, ...listing }: Listing) =>
+  listingsApi.util.upsertQueryEntries([
+    {
+      endpointName: 'listFolder',
+      arg: path,
+      value: { ...listing, docs: listing.docs.map((doc) => ({ ...doc, path })) },
+    },
+  ]);
 
 /** Folders that are gone, with those below them: the one that is shown is asked for again, so that it says so; the others are let go. */
 export const dropGoneFolders =

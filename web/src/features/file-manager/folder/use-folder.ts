@@ -1,13 +1,22 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { scrolledPx } from '../../../shared/dom/use-scrolled-past.js';
+import { onMovedFolders, pathAfter } from '../../../shared/listings/moved-folders.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { folderOpened } from '../state/view-slice.js';
 import { addressOfFolder, folderOfAddress } from './folder-path.js';
 
-/** The folder in the address, and how to go to another one. */
-export const useFolder = (): { folder: string; goTo: (folder: string) => void } => {
+interface OpenFolder {
+  folder: string;
+  /** The folder as it was called when it was opened: stays while it is renamed or moved elsewhere. */
+  opened: string;
+  goTo: (folder: string) => void;
+}
+
+/** The folder in the address, also when it is renamed or moved meanwhile, and how to go to another one. */
+export const useFolder = (): OpenFolder => {
   // The raw path: the router's own reading decodes, and a name may hold a per cent sign.
   const pathname = usePathname();
   const folder = folderOfAddress(pathname);
@@ -19,10 +28,24 @@ export const useFolder = (): { folder: string; goTo: (folder: string) => void } 
     if (address !== location.pathname) navigate(address + location.search + location.hash, { replace: true });
   }, [folder, navigate]);
 
+  const [followed, setFollowed] = useState({ from: '', to: '', opened: '' });
+  const opened = folder === followed.to || folder === followed.from ? followed.opened : folder;
+  useEffect(
+    () =>
+      onMovedFolders((moves) => {
+        const to = pathAfter(folder, moves);
+        if (to === folder) return;
+        // The address changes at once; by then it must be known that this is no other folder.
+        flushSync(() => setFollowed({ from: folder, to, opened }));
+        navigate(addressOfFolder(to) + location.search + location.hash, { replace: true });
+      }),
+    [folder, opened, navigate],
+  );
+
   useEffect(() => {
     dispatch(folderOpened());
     if (scrolledPx() > 0) window.scrollTo(0, 0);
-  }, [folder, dispatch]);
+  }, [opened, dispatch]);
 
   const goTo = useCallback(
     (next: string) => {
@@ -32,5 +55,5 @@ export const useFolder = (): { folder: string; goTo: (folder: string) => void } 
     },
     [folder, navigate],
   );
-  return { folder, goTo };
+  return { folder, opened, goTo };
 };

@@ -1,0 +1,56 @@
+import type { Listing } from './listing.js';
+import type { Changes } from './listing-changes.js';
+import { isFolder } from '../kinds/kind-of.js';
+
+/** A folder that was renamed or moved: its paths before and after, as `/Trips/`. */
+export interface MovedFolder {
+  from: string;
+  to: string;
+}
+
+/**
+ * Which folders these changes have renamed or moved, as far as the listings that are held know where they were. Listings as new as the changes
+ * know better.
+ */
+export const movedFolders = (
+  held: readonly { url: string; listing: Listing }[],
+  { elements, version = Infinity }: Changes,
+): MovedFolder[] => {
+  const paths = new Map(
+    elements.filter(isFolder).map(({ _id, path, linkname }) => [_id, `${path}${linkname}/`]),
+  );
+  if (paths.size === 0) return [];
+  const moves = new Map<string, string>();
+  const was = (id: string, from: string): void => {
+    const to = paths.get(id);
+    if (to !== undefined && to !== from) moves.set(from, to);
+  };
+  for (const { url, listing } of held) {
+    if (listing.version >= version) continue;
+    was(listing.folderId, url);
+    for (const { _id, linkname } of listing.docs) was(_id, `${url}${linkname}/`);
+  }
+  return [...moves].map(([from, to]) => ({ from, to }));
+};
+
+/** Where a folder is after these moves, of itself or of folders above it. */
+export const pathAfter = (folder: string, moves: readonly MovedFolder[]): string => {
+  // The innermost says where it is now, with all above it.
+  const [innermost] = moves
+    .filter(({ from }) => folder.startsWith(from))
+    .toSorted((a, b) => b.from.length - a.from.length);
+  return innermost ? innermost.to + folder.slice(innermost.from.length) : folder;
+};
+
+type Listener = (moves: readonly MovedFolder[]) => void;
+const listeners = new Set<Listener>();
+
+/** Calls back for folders that are somewhere else now; answers how to stop that. */
+export const onMovedFolders = (listener: Listener): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const tellMovedFolders: Listener = (moves) => {
+  for (const listener of listeners) listener(moves);
+};
