@@ -59,6 +59,10 @@ export const steps: readonly (readonly [step: string, ...parents: string[]])[] =
 /** What may come in between, depending on who writes with whom and what is remembered. */
 export const further: readonly (readonly [step: string, ...parents: string[]])[] = [
   [catalog('drive commit'), catalog('drive transaction')],
+  // What the page says too late on a busy machine, storage says: the file is admitted once.
+  [storage('send storage.upload.completed'), storage('PUT /api/upload/bytes')],
+  [catalog('process storage.upload.completed'), storage('send storage.upload.completed')],
+  [catalog('command admit-upload'), catalog('process storage.upload.completed')],
   [media('shared write'), ...thumbnails],
   // In standalone they have one name.
   [
@@ -77,6 +81,7 @@ export const askers: ReadonlySet<string> = new Set([
   catalog('drive transaction'),
   catalog('drive commit'),
   catalog('process media.derivative.made'),
+  catalog('process storage.upload.completed'),
   storage('PUT /api/upload/bytes'),
   storage('shared write'),
   storage('POST /internal/blobs/described'),
