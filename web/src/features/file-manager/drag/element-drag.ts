@@ -39,6 +39,8 @@ export class ElementDrag {
   #open: string | undefined;
   #copies = false;
   #opening: ReturnType<typeof setTimeout> | undefined;
+  /** Path of the folder that has opened on the way: it takes what is dropped before its content is known. */
+  #opened: string | null = null;
 
   constructor(
     private readonly store: ReturnType<typeof useAppStore>,
@@ -54,6 +56,7 @@ export class ElementDrag {
     const { ids } = selectSelection(this.store.getState());
     const dragged = ids.has(pressed._id) ? ids.in(elements).elements() : [pressed];
     this.#dragged = { elements: dragged, source: targetFolder };
+    this.#opened = null;
     return dragged;
   }
 
@@ -91,10 +94,12 @@ export class ElementDrag {
   #at(x: number, y: number): FoundTarget | null {
     const at = document.elementFromPoint(x, y);
     const page = at?.closest('main');
-    const { targetFolder } = this.context.current;
-    return (
-      dropTargetOf(at) ?? (page && targetFolder ? { target: { path: targetFolder.url }, mark: page } : null)
-    );
+    const path = this.#openPath();
+    return dropTargetOf(at) ?? (page && path !== null ? { target: { path }, mark: page } : null);
+  }
+
+  #openPath(): string | null {
+    return this.context.current.targetFolder?.url ?? this.#opened;
   }
 
   /** What is dragged alone is selected instead of the others. */
@@ -114,21 +119,24 @@ export class ElementDrag {
     const into = this.#into;
     if (!into) return;
     found?.mark.setAttribute('data-drop', 'true');
-    if (into.path === this.context.current.targetFolder?.url) return;
-    this.#opening = setTimeout(() => this.context.current.goTo(into.path), OPENS_AFTER_MS);
+    if (into.path === this.#openPath()) return;
+    this.#opening = setTimeout(() => {
+      this.#opened = into.path;
+      this.context.current.goTo(into.path);
+    }, OPENS_AFTER_MS);
   }
 
   /** Its own folder and what is dragged itself are no targets. */
   #folderOf({ target }: FoundTarget): { path: string; id?: string; name: string } | null {
     const { elements, targetFolder } = this.context.current;
     const dragged = this.#dragged;
-    if (!dragged || !targetFolder) return null;
+    if (!dragged) return null;
     if (target.path !== undefined) {
       const name = crumbsOf(target.path).at(-1)?.name ?? text.files.title;
       return target.path === dragged.source.url ? null : { path: target.path, name };
     }
     const folder = elements.find(({ _id }) => _id === target.id);
-    if (!folder || dragged.elements.some(({ _id }) => _id === folder._id)) return null;
+    if (!targetFolder || !folder || dragged.elements.some(({ _id }) => _id === folder._id)) return null;
     const path = `${targetFolder.url}${folder.linkname}/`;
     return { path, id: folder._id, name: folder.linkname };
   }

@@ -30,6 +30,8 @@ interface Drag {
   y: number;
   /** Null while the pointer is outside of the page. */
   at: DragPoint | null;
+  /** What was under the pointer then. */
+  over: EventTarget | null;
   /** It has moved far enough. */
   far: boolean;
   frame: number;
@@ -81,14 +83,14 @@ export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLEle
     event.dataTransfer.setDragImage(ghost, 0, 0);
     follower.begun(tile, event.dataTransfer);
     const at = pointOf(event);
-    drag = { tile, x: at.x, y: at.y, at, far: false, frame: requestAnimationFrame(frame) };
+    drag = { tile, x: at.x, y: at.y, at, over: null, far: false, frame: requestAnimationFrame(frame) };
     // Also heard when the tile is drawn no more.
     tile.addEventListener('dragend', onDragEnd);
   };
   const dragover = (event: DragEvent): void => {
     if (!drag) return;
     claim(event);
-    drag.at = pointOf(event);
+    Object.assign(drag, { at: pointOf(event), over: event.target });
     if (event.dataTransfer) event.dataTransfer.dropEffect = event.ctrlKey || event.altKey ? 'copy' : 'move';
   };
   const dragleave = ({ relatedTarget }: DragEvent): void => {
@@ -105,7 +107,8 @@ export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLEle
     end(true);
     if (!far) click(tile, event);
   };
-  const onDragEnd = (): void => end(false);
+  const onDragEnd = ({ dataTransfer }: DragEvent): void =>
+    end(dataTransfer?.dropEffect !== 'none' && drag !== null && isDropUnheard(drag));
 
   const stop = listenOnWindow({ pointerdown, dragstart, dragover, dragleave, drop });
   return () => {
@@ -113,6 +116,10 @@ export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLEle
     stop();
   };
 };
+
+/** A drop goes to what was under the pointer last: when that is drawn no more, because a folder has just opened, the page does not hear of it. */
+const isDropUnheard = ({ at, over }: Drag): boolean =>
+  at !== null && over instanceof Element && !over.isConnected;
 
 const isFar = ({ x, y }: Drag, at: DragPoint): boolean => Math.hypot(at.x - x, at.y - y) >= STARTS_AFTER_PX;
 
