@@ -107,8 +107,7 @@ export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLEle
     end(true);
     if (!far) click(tile, event);
   };
-  const onDragEnd = ({ dataTransfer }: DragEvent): void =>
-    end(dataTransfer?.dropEffect !== 'none' && drag !== null && isDropUnheard(drag));
+  const onDragEnd = (event: DragEvent): void => end(isDropUnheard(event, drag));
 
   const stop = listenOnWindow({ pointerdown, dragstart, dragover, dragleave, drop });
   return () => {
@@ -118,8 +117,11 @@ export const followElementDrags = (follower: ElementDragFollower, ghost: HTMLEle
 };
 
 /** A drop goes to what was under the pointer last: when that is drawn no more, because a folder has just opened, the page does not hear of it. */
-const isDropUnheard = ({ at, over }: Drag): boolean =>
-  at !== null && over instanceof Element && !over.isConnected;
+const isDropUnheard = ({ dataTransfer }: DragEvent, drag: Drag | null): boolean =>
+  dataTransfer?.dropEffect !== 'none' &&
+  Boolean(drag?.at) &&
+  drag?.over instanceof Element &&
+  !drag.over.isConnected;
 
 const isFar = ({ x, y }: Drag, at: DragPoint): boolean => Math.hypot(at.x - x, at.y - y) >= STARTS_AFTER_PX;
 
