@@ -10,8 +10,6 @@ import { sendSteadily, warmUp, type SteadyUser } from './steady-requests.js';
 
 const PEOPLE = 20;
 const REQUESTS_PER_SECOND = 110;
-/** A request that waits is not lost: while a process begins, two busy processors answer fewer than are sent. */
-const PATIENCE_MS = 120_000;
 /** How often each process is restarted; `npm run e2e:full` asks for two, so that one follows that was restarted itself. */
 const ROUNDS = process.env.E2E_FULL === '1' ? 2 : 1;
 
@@ -29,7 +27,7 @@ describe.runIf(onlyIn('cluster', 'restarts one process after the other'))('a rol
     skyshelf = await launchSkyshelf({ env: unlimitedRates });
     for (let person = 0; person < PEOPLE; person += 1) {
       const token = await skyshelf.token(`person-${person}`);
-      const client = apiClient(skyshelf.url, token, { connections: 8, timeoutMs: PATIENCE_MS });
+      const client = apiClient(skyshelf.url, token, { connections: 8 });
       const obj = { linkname: 'Somewhere', linktype: 'website', linkurl: 'https://example.com/' };
       const added = await client.call(routes.addElement, { body: { url: '/', obj } });
       users.push({ token, client, item: added.docs._id });
