@@ -28,7 +28,7 @@ module.exports = {
       name: 'service-imports-only-libs',
       severity: 'error',
       from: { path: '^services/', pathNot: SPEC },
-      to: { path: '^(web|apps|e2e|bench|tools)/' },
+      to: { path: '^(web|apps|e2e|bench|tools|chaos)/' },
     },
     {
       name: 'domain-is-pure',
@@ -69,7 +69,7 @@ module.exports = {
       name: 'libs-know-no-product',
       severity: 'error',
       from: { path: '^libs/' },
-      to: { path: '^(services|web|apps|e2e|bench|tools)/' },
+      to: { path: '^(services|web|apps|e2e|bench|tools|chaos)/' },
     },
     {
       name: 'only-tests-start-servers',
@@ -83,7 +83,7 @@ module.exports = {
       comment: 'What runs in the browser shares nothing with the servers but the contracts.',
       severity: 'error',
       from: { path: '^web/src/' },
-      to: { path: '^(services|apps|e2e|bench|tools|libs)/', pathNot: '^libs/contracts/' },
+      to: { path: '^(services|apps|e2e|bench|tools|chaos|libs)/', pathNot: '^libs/contracts/' },
     },
     {
       name: 'web-shared-knows-no-feature',
@@ -121,8 +121,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^chaos/src/checker/', pathNot: SPEC },
       to: {
-        pathNot: ['^chaos/src/(checker|history)/', 'node_modules/(mongodb|minio)/', '^node:', '^[a-z_/]+$'],
+        pathNot: ['^chaos/src/(checker|history)/', 'node_modules/(@types/node|mongodb|minio)/'],
+        dependencyTypesNot: ['core'],
       },
+    },
+    {
+      name: 'checker-takes-types-of-the-history',
+      comment: 'Of the program that writes the history, the checker knows how its lines look.',
+      severity: 'error',
+      from: { path: '^chaos/src/checker/', pathNot: SPEC },
+      to: { path: '^chaos/src/history/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-undeclared-dependency',

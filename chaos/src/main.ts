@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { aimNames, aimOf, type Aim } from './aims/aims.js';
 import { prepareTarget, Servers } from './run/open-target.js';
-import { runChaos, type ChaosResult } from './run/run-chaos.js';
+import type { ChaosResult } from './run/chaos-options.js';
+import { runChaos } from './run/run-chaos.js';
 import { summaryOf } from './run/summary.js';
 import { mixedProfile } from './workload/profiles.js';
 

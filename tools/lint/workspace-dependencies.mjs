@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { isTest, sourceFiles } from './source-files.mjs';
 
 const IMPORT = /(?:from|import)\s*\(?\s*['"](@skyshelf\/[a-z-]+)/g;
-const PACKAGE = /^((?:libs|services|apps)\/[^/]+|web|e2e|bench)\//;
+const PACKAGE = /^((?:libs|services|apps)\/[^/]+|web|e2e|bench|chaos)\//;
 
 /** What is imported but not declared. */
 export function checkWorkspaceDependencies(root) {

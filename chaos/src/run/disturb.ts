@@ -4,8 +4,8 @@ import { runFaults } from '../faults/fault-run.js';
 import type { History } from '../history/history.js';
 import type { Target } from '../target/target.js';
 import type { GatewayClient } from '../workload/gateway-client.js';
+import type { ChaosOptions, StruckFault } from './chaos-options.js';
 import { doOperatorWork } from './operator-work.js';
-import type { ChaosOptions } from './run-chaos.js';
 
 /** On a slow machine a run goes on for so much longer. */
 export const LONGER_AT_MOST_MS = 80_000;
@@ -14,12 +14,6 @@ const ROUND_LONGER_AT_MOST_MS = 20_000;
 
 /** Of an operator at work, in a round. */
 const LEAST_WORKS = 3;
-
-/** A fault that happened, and how many requests were on the wire. */
-export interface StruckFault {
-  kind: string;
-  inFlight: number;
-}
 
 /** Lets faults happen for the length of a round; answers which. */
 export async function disturb(

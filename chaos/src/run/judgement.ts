@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { History } from '../history/history.js';
 import type { Target } from '../target/target.js';
 import type { Workload } from '../workload/workload.js';
-import type { ChaosOptions } from './run-chaos.js';
+import type { ChaosOptions } from './chaos-options.js';
 import { runChecker } from './run-checker.js';
 
 /** Lets the checker judge, while everybody rests. */

@@ -6,46 +6,11 @@ import type { Target } from '../target/target.js';
 import { GatewayClient } from '../workload/gateway-client.js';
 import type { Scene } from '../workload/person.js';
 import { Shifts } from '../workload/shifts.js';
-import { Workload, type Profile } from '../workload/workload.js';
+import { Workload } from '../workload/workload.js';
+import type { ChaosOptions, ChaosResult, StruckFault } from './chaos-options.js';
 import { CursorWatch } from './cursor-watch.js';
-import { disturb, LONGER_AT_MOST_MS, type StruckFault } from './disturb.js';
+import { disturb, LONGER_AT_MOST_MS } from './disturb.js';
 import { Judgement } from './judgement.js';
-import type { OperatorWork } from './operator-work.js';
-
-export interface ChaosOptions extends OperatorWork {
-  seed: string;
-  /** Length of a round. */
-  minutes: number;
-  /** Stretches of work, each judged at its end; the first with a finding is the last. Default 1. */
-  rounds?: number;
-  /** Whether the first finding is enough. */
-  firstOnly?: boolean;
-  mode: string;
-  members: number;
-  /** Where history, logs and data of this run go; it must not exist yet. */
-  folder: string;
-  profile: Profile;
-  /** Only these kinds of faults; default all. None: an empty list. */
-  kinds?: readonly string[];
-  rest?: readonly [least: number, most: number];
-  pauses?: readonly [least: number, most: number];
-  /** On a slow machine a round goes on until so many commands are acknowledged, within bounds. */
-  leastCommands?: number;
-  /** Seconds that nothing may move before a run counts as not settling. */
-  idleSeconds?: number;
-  /** Seconds within which a run has to settle though things move. */
-  settleSeconds?: number;
-  progress(line: string): void;
-}
-
-/** What a run came to. */
-export interface ChaosResult {
-  /** Of the checker: 0 when it found nothing. */
-  exitCode: number;
-  acknowledged: number;
-  faults: StruckFault[];
-  seconds: number;
-}
 
 /** One run: workload under faults, then the judgement. @throws Error when the product does not come back, or the workload breaks down */
 export async function runChaos(target: Target, options: ChaosOptions): Promise<ChaosResult> {

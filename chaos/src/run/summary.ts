@@ -1,4 +1,4 @@
-import type { ChaosResult } from './run-chaos.js';
+import type { ChaosResult } from './chaos-options.js';
 
 /** The figures of a run, as lines. */
 export function summaryOf({ acknowledged, faults, seconds }: ChaosResult): string[] {

@@ -1,0 +1,43 @@
+import type { Profile } from '../workload/workload.js';
+import type { OperatorWork } from './operator-work.js';
+
+/** A fault that happened, and how many requests were on the wire. */
+export interface StruckFault {
+  kind: string;
+  inFlight: number;
+}
+
+export interface ChaosOptions extends OperatorWork {
+  seed: string;
+  /** Length of a round. */
+  minutes: number;
+  /** Stretches of work, each judged at its end; the first with a finding is the last. Default 1. */
+  rounds?: number;
+  /** Whether the first finding is enough. */
+  firstOnly?: boolean;
+  mode: string;
+  members: number;
+  /** Where history, logs and data of this run go; it must not exist yet. */
+  folder: string;
+  profile: Profile;
+  /** Only these kinds of faults; default all. None: an empty list. */
+  kinds?: readonly string[];
+  rest?: readonly [least: number, most: number];
+  pauses?: readonly [least: number, most: number];
+  /** On a slow machine a round goes on until so many commands are acknowledged, within bounds. */
+  leastCommands?: number;
+  /** Seconds that nothing may move before a run counts as not settling. */
+  idleSeconds?: number;
+  /** Seconds within which a run has to settle though things move. */
+  settleSeconds?: number;
+  progress(line: string): void;
+}
+
+/** What a run came to. */
+export interface ChaosResult {
+  /** Of the checker: 0 when it found nothing. */
+  exitCode: number;
+  acknowledged: number;
+  faults: StruckFault[];
+  seconds: number;
+}
