@@ -53,6 +53,13 @@ module.exports = {
       to: { path: '^services/[^/]+/src/(infrastructure|kinds)/' },
     },
     {
+      name: 'doors-know-no-infrastructure',
+      comment: 'A controller or reaction says by a type what it needs; the module gives it the adapter.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/(http|reactions)/', pathNot: SPEC },
+      to: { path: '^services/[^/]+/src/(infrastructure|kinds)/' },
+    },
+    {
       name: 'test-code-outside-src',
       comment: 'What only tests use stands in `<package>/testing`, so that `src/` is the product.',
       severity: 'error',

@@ -3,6 +3,7 @@ import { catalogCalls, limits, type DriveId } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { Opened, ServiceParts } from '@skyshelf/service';
 import { declareGauge } from '@skyshelf/telemetry';
+import type { CompanionLink } from './application/companion-link.js';
 import { Doorbell } from './application/doorbell.js';
 import type { Gateway } from './application/gateway.js';
 import { providerList } from './domain/provider.js';
@@ -12,6 +13,7 @@ import {
   GATEWAY_CONFIG,
   GATEWAY_RUNTIME,
   PROVIDERS,
+  SIGN_IN_STRATEGIES,
   type GatewayRuntime,
 } from './gateway.runtime.js';
 import { GatewayRoutes } from './http/gateway-routes.js';
@@ -24,7 +26,7 @@ import { SignInGuard } from './http/sign-in.guard.js';
 import { SourcesController } from './http/sources.controller.js';
 import { TraceController } from './http/trace.controller.js';
 import { Accounts } from './infrastructure/accounts.js';
-import { companionLink, type CompanionLink } from './infrastructure/companion/companion-link.js';
+import { companionLink } from './infrastructure/companion/companion-link.js';
 import { sourcesCheck } from './infrastructure/sources-check.js';
 import { gatewayOwner } from './infrastructure/drive-owner.js';
 import { exposureCheck, refuseExemptions } from './infrastructure/exposure-check.js';
@@ -101,19 +103,13 @@ function parts(runtime: Opened<GatewayRuntime>, { accounts, sessions, revoked }:
     { provide: Revocations, useValue: revoked },
     { provide: IdleSessions, useValue: new IdleSessions({ sessions, clock, logger, idleDays }) },
     { provide: LiveChanges, useFactory: () => liveChanges(runtime, revoked) },
-    { provide: TokenSigner, useFactory: () => TokenSigner.of(() => runtime.tokenKeys()) },
     {
       provide: GATEWAY,
-      useFactory: (issuer: TokenSigner): Gateway => ({
-        accounts,
-        sessions,
-        revoked,
-        issuer,
-        tokens,
-        clock,
-        ids,
-      }),
-      inject: [TokenSigner],
+      useFactory: async (uses: IdleSessions): Promise<Gateway> => {
+        const issuer = await TokenSigner.of(() => runtime.tokenKeys());
+        return { accounts, sessions, revoked, uses, issuer, tokens, clock, ids };
+      },
+      inject: [IdleSessions],
     },
   ];
 }
@@ -122,7 +118,10 @@ function signInProviders({ db, clock, publicUrl }: GatewayRuntime): Provider[] {
   const directory = new ProviderDirectory(() => clock.now().getTime());
   const attempts = new SignInAttempts(db, clock);
   return [
-    { provide: ProviderStrategies, useValue: new ProviderStrategies(directory, { publicUrl, attempts }) },
+    {
+      provide: SIGN_IN_STRATEGIES,
+      useValue: new ProviderStrategies(directory, { publicUrl, attempts }),
+    },
   ];
 }
 

@@ -60,3 +60,6 @@ export const GATEWAY_CONFIG = Symbol('GatewayConfig');
 
 /** Injection token of all providers one can sign in with. */
 export const PROVIDERS = Symbol('Providers');
+
+/** Injection token of how passport signs in (`SignInStrategies`). */
+export const SIGN_IN_STRATEGIES = Symbol('SignInStrategies');

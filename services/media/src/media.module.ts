@@ -39,7 +39,7 @@ import { enabledKinds } from './kinds/enabled-kinds.js';
 import { kinds as allKinds } from './kinds/registry.js';
 import type { MediaConfig } from './media.config.js';
 import type { MediaRuntime } from './media.runtime.js';
-import { CatalogReactions, KINDS } from './reactions/catalog-reactions.js';
+import { CatalogReactions, JOB_ENTRY, KINDS } from './reactions/catalog-reactions.js';
 
 const MEBIBYTE = 1024 * 1024;
 const POLL_MS = 1000;
@@ -77,7 +77,7 @@ function providers(runtime: Opened<MediaRuntime>, kinds: Kinds, queue: MongoJobQ
   return [
     { provide: KINDS, useValue: kinds },
     { provide: FEATURES, useValue: featuresOf(runtime.config.roles, kinds) },
-    { provide: MongoJobQueue, useValue: queue },
+    { provide: JOB_ENTRY, useValue: queue },
     { provide: OWN_JOBS, useValue: new MongoOwnJobs(jobsOf(runtime.db)) },
     { provide: Workers, useValue: workers },
     { provide: LiveFilms, useValue: films },

@@ -35,7 +35,7 @@ import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
 import { UnnamedRoom } from './infrastructure/unnamed-room.js';
 import { UnnamedRecount } from './infrastructure/unnamed-recount.js';
 import { WatchedDisks } from './infrastructure/watched-disks.js';
-import { CatalogReactions } from './reactions/catalog-reactions.js';
+import { CatalogReactions, NAMED_BLOBS } from './reactions/catalog-reactions.js';
 import type { StorageConfig } from './storage.config.js';
 import { STORAGE, type StorageRuntime } from './storage.runtime.js';
 
@@ -65,7 +65,7 @@ export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
   const storage: Storage = { ...portsOf(runtime), ...recordsOf(runtime, data), objects };
   const providers: Provider[] = [
     { provide: STORAGE, useValue: storage },
-    { provide: References, useValue: references },
+    { provide: NAMED_BLOBS, useValue: references },
     { provide: BackgroundWork, useValue: new BackgroundWork(logger, storage, config.sweepSeconds * 1000) },
   ];
   return { controllers, providers, drives: storageOwner(data), prepare: () => prepareCollections(db) };

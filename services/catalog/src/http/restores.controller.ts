@@ -2,13 +2,13 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { catalogCalls, type DriveId } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
+import type { RestoreClaims } from '../application/restore-claims.js';
 import { RESTORES } from '../catalog.runtime.js';
-import type { Restores } from '../infrastructure/restores.js';
 
 /** Who restores which drive. */
 @Controller()
 export class RestoresController {
-  constructor(@Inject(RESTORES) private readonly restores: Restores) {}
+  constructor(@Inject(RESTORES) private readonly restores: RestoreClaims) {}
 
   @Internal(catalogCalls.claimRestore)
   claim(

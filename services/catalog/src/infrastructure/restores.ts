@@ -1,6 +1,7 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { Clock } from '@skyshelf/tokens';
 import { MongoServerError, type Collection, type Db } from 'mongodb';
+import type { RestoreClaims, RestoreRun } from '../application/restore-claims.js';
 
 interface RestoreDocument {
   _id: DriveId;
@@ -10,16 +11,10 @@ interface RestoreDocument {
   until: Date;
 }
 
-interface Run {
-  drive: DriveId;
-  run: string;
-}
-
 const HELD_MS = 5 * 60_000;
 const DUPLICATE = 11_000;
 
-/** Drives that are being restored. A claim stays until its drive is whole or taken back. */
-export class Restores {
+export class Restores implements RestoreClaims {
   private readonly documents: Collection<RestoreDocument>;
 
   constructor(
@@ -29,8 +24,7 @@ export class Restores {
     this.documents = db.collection('restores', { writeConcern: { w: 'majority', journal: true } });
   }
 
-  /** Not claimed: another restore of the drive runs, or ended so lately that it may. */
-  async claim({ drive, run }: Run): Promise<{ claimed: boolean; wasBroken: boolean }> {
+  async claim({ drive, run }: RestoreRun): Promise<{ claimed: boolean; wasBroken: boolean }> {
     const broken = { _id: drive, until: { $lt: this.clock.now() } };
     const over = await this.documents.findOneAndUpdate(broken, { $set: { run, until: this.later() } });
     if (over) return { claimed: true, wasBroken: true };
@@ -43,12 +37,11 @@ export class Restores {
     }
   }
 
-  async renew({ drive, run }: Run): Promise<void> {
+  async renew({ drive, run }: RestoreRun): Promise<void> {
     await this.documents.updateOne({ _id: drive, run }, { $set: { until: this.later() } });
   }
 
-  /** The drive is whole, or nothing of it is left; broken: no one knows, and the next restore looks. */
-  async end({ drive, run, broken }: Run & { broken: boolean }): Promise<void> {
+  async end({ drive, run, broken }: RestoreRun & { broken: boolean }): Promise<void> {
     if (broken) await this.documents.updateOne({ _id: drive, run }, { $set: { until: this.clock.now() } });
     else await this.documents.deleteOne({ _id: drive, run });
   }

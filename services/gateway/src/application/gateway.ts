@@ -1,5 +1,5 @@
 import type { AccountOpened, DriveId } from '@skyshelf/contracts';
-import type { Clock, IdSource, TokenVerifier } from '@skyshelf/tokens';
+import type { Clock, IdSource, PublicKey, TokenVerifier } from '@skyshelf/tokens';
 import type { Account, Profile } from '../domain/account.js';
 import type { RevokedSession, Session, Tokens } from '../domain/session.js';
 
@@ -28,11 +28,26 @@ export interface SessionStore {
 
 /** The list by which this process refuses tokens. */
 export interface RevokedSessions {
+  has(sid: string): boolean;
+  /** True when too long out of touch to say who is still signed in. */
+  readonly stale: boolean;
   /** At once in this process; the others hear of it. */
   add(sid: string, expires: number): void;
+  /**
+   * Hears of each session as it is revoked.
+   * @returns what ends it
+   */
+  onRevoked(listener: (sid: string) => void): () => void;
+}
+
+export interface SessionUses {
+  /** Called for each request of a session. */
+  seen(sid: string): void;
 }
 
 export interface TokenIssuer {
+  /** The keys by which others check tokens. */
+  readonly publicKeys: PublicKey[];
   sign(account: Account, session: Session): Promise<Tokens>;
 }
 
@@ -41,6 +56,7 @@ export interface Gateway {
   accounts: AccountStore;
   sessions: SessionStore;
   revoked: RevokedSessions;
+  uses: SessionUses;
   issuer: TokenIssuer;
   tokens: TokenVerifier;
   clock: Clock;

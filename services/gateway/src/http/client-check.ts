@@ -1,10 +1,9 @@
 import { DomainError, type RouteContract } from '@skyshelf/contracts';
-import type { Caller, TokenVerifier } from '@skyshelf/tokens';
+import type { Caller } from '@skyshelf/tokens';
 import type { FastifyRequest } from 'fastify';
+import type { Gateway } from '../application/gateway.js';
 import { clientAddress } from '../domain/client-address.js';
 import { presentedToken } from '../domain/presented-token.js';
-import type { IdleSessions } from '../infrastructure/idle-sessions.js';
-import type { Revocations } from '../infrastructure/revocations.js';
 import type { RateLimiter } from './rate-limiter.js';
 
 /** A refusal that says when to come back. */
@@ -38,9 +37,7 @@ export interface ClientCheckOptions {
 /** What stands between the outside and a route: rate limits, a good token, a session that still lasts. */
 export class ClientCheck {
   constructor(
-    private readonly tokens: TokenVerifier,
-    private readonly revocations: Revocations,
-    private readonly idle: Pick<IdleSessions, 'seen'>,
+    private readonly gateway: Pick<Gateway, 'tokens' | 'revoked' | 'uses'>,
     private readonly limiter: RateLimiter,
     private readonly options: ClientCheckOptions,
   ) {}
@@ -58,7 +55,7 @@ export class ClientCheck {
     if (!token) return NOBODY;
     const caller = await this.#callerOf(token);
     if (limited) refuseAfter(this.limiter.byAccount(contract.rate, caller.drive));
-    this.idle.seen(caller.sid);
+    this.gateway.uses.seen(caller.sid);
     return { token, caller };
   }
 
@@ -76,9 +73,10 @@ export class ClientCheck {
   }
 
   async #callerOf(token: string): Promise<Caller> {
-    const caller = await this.tokens.verify(token);
-    if (this.revocations.stale) throw new DomainError('session.unknown');
-    if (this.revocations.has(caller.sid)) throw new DomainError('auth.revoked');
+    const { tokens, revoked } = this.gateway;
+    const caller = await tokens.verify(token);
+    if (revoked.stale) throw new DomainError('session.unknown');
+    if (revoked.has(caller.sid)) throw new DomainError('auth.revoked');
     return caller;
   }
 }

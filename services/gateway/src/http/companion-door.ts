@@ -5,7 +5,7 @@ import { answerUnavailable } from '@skyshelf/peers';
 import type { Logger } from '@skyshelf/telemetry';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyInstance } from 'fastify';
-import { AWAY, type CompanionLink } from '../infrastructure/companion/companion-link.js';
+import { AWAY, type CompanionLink } from '../application/companion-link.js';
 import type { ClientCheck } from './client-check.js';
 import { limitUnannouncedBody } from './limit-body.js';
 import { addHeaders, setHeaders, type HeaderList } from './security-headers.js';

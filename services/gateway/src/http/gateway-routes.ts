@@ -5,17 +5,22 @@ import { frameSources } from '@skyshelf/contracts/rules';
 import { MAX_HEADERS } from '@skyshelf/http';
 import { videoHostsOf } from '@skyshelf/service';
 import type { FastifyInstance } from 'fastify';
+import type { CompanionLink } from '../application/companion-link.js';
+import type { Gateway } from '../application/gateway.js';
 import { networkOf } from '../domain/client-address.js';
 import { isOnLoopback } from '../domain/public-exposure.js';
 import { ratesOf, type GatewayConfig } from '../gateway.config.js';
-import { COMPANION, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
-import { loadIndexPage } from '../infrastructure/index-page.js';
-import { IdleSessions } from '../infrastructure/idle-sessions.js';
-import { Revocations } from '../infrastructure/revocations.js';
-import type { CompanionLink } from '../infrastructure/companion/companion-link.js';
+import {
+  COMPANION,
+  GATEWAY,
+  GATEWAY_CONFIG,
+  GATEWAY_RUNTIME,
+  type GatewayRuntime,
+} from '../gateway.runtime.js';
 import { ClientCheck } from './client-check.js';
 import { openCompanionDoor } from './companion-door.js';
 import { installEdge } from './edge.js';
+import { loadIndexPage } from './index-page.js';
 import { LiveChanges } from './live-changes.js';
 import { RateLimiter } from './rate-limiter.js';
 import { readCookie } from './read-cookie.js';
@@ -36,8 +41,7 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     private readonly host: HttpAdapterHost,
-    private readonly revocations: Revocations,
-    private readonly idle: IdleSessions,
+    @Inject(GATEWAY) private readonly gateway: Gateway,
     private readonly live: LiveChanges,
     @Inject(COMPANION) private readonly companion: CompanionLink,
   ) {}
@@ -48,7 +52,6 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.server.maxConnections = this.config.maxConnections;
     fastify.server.maxHeadersCount = MAX_HEADERS;
-    await this.revocations.start();
     const page = await loadIndexPage(webRoot);
     const check = this.#check();
     const headers = answerHeaders(publicUrl);
@@ -80,7 +83,6 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.live.close();
-    await this.revocations.stop();
     await this.companion.close();
   }
 
@@ -96,10 +98,10 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
   }
 
   #check(): ClientCheck {
-    const { tokens, clock, publicUrl, ownProxies = 0 } = this.runtime;
+    const { clock, publicUrl, ownProxies = 0 } = this.runtime;
     const { trustedProxies, unlimitedAddresses } = this.config;
     const limiter = new RateLimiter(ratesOf(this.config), () => clock.now().getTime());
-    return new ClientCheck(tokens, this.revocations, this.idle, limiter, {
+    return new ClientCheck(this.gateway, limiter, {
       cookieName: readCookie(publicUrl).name,
       trustedProxies: (trustedProxies ?? 0) + ownProxies,
       unlimitedAddresses: new Set(unlimitedAddresses ?? (isOnLoopback(publicUrl) ? LOOPBACK : [])),

@@ -8,16 +8,12 @@ import { listRevokedSessions } from '../application/list-revoked-sessions.js';
 import { issueLocalToken } from '../application/issue-local-token.js';
 import type { Account } from '../domain/account.js';
 import { GATEWAY } from '../gateway.runtime.js';
-import { TokenSigner } from '../infrastructure/token-signer.js';
 import type { PublicKey } from '@skyshelf/tokens';
 
 /** What other services and the operator ask the gateway. */
 @Controller()
 export class InternalController {
-  constructor(
-    @Inject(GATEWAY) private readonly gateway: Gateway,
-    private readonly signer: TokenSigner,
-  ) {}
+  constructor(@Inject(GATEWAY) private readonly gateway: Gateway) {}
 
   /** A token for scripts (`npm run token`), for a holder of the installation's secret. */
   @Internal(gatewayCalls.issueToken)
@@ -44,6 +40,6 @@ export class InternalController {
   /** The keys by which services check tokens (RFC 7517). */
   @Internal(gatewayCalls.keys)
   keys(): { keys: PublicKey[] } {
-    return { keys: this.signer.publicKeys };
+    return { keys: this.gateway.issuer.publicKeys };
   }
 }

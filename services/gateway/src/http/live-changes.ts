@@ -3,8 +3,8 @@ import type { Caller, Clock } from '@skyshelf/tokens';
 import { decodeJwt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Doorbell } from '../application/doorbell.js';
+import type { RevokedSessions } from '../application/gateway.js';
 import { bearerToken } from '../domain/presented-token.js';
-import type { Revocations } from '../infrastructure/revocations.js';
 import { LiveStream } from './live-stream.js';
 
 /** Open pages of one account; the tabs of a browser share one connection. */
@@ -12,7 +12,7 @@ export const MAX_STREAMS_PER_DRIVE = 20;
 
 export interface LiveDeps {
   doorbell: Doorbell;
-  revocations: Revocations;
+  revocations: RevokedSessions;
   clock: Clock;
   verify(token: string): Promise<Caller>;
   /** The newest version of a drive, as catalog knows it. */

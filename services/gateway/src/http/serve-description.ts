@@ -1,6 +1,6 @@
 import { openApiDocument, routeTable } from '@skyshelf/contracts';
 import type { FastifyInstance } from 'fastify';
-import { docsPage } from '../infrastructure/docs-page.js';
+import { docsPage } from './docs-page.js';
 
 /** Serves what the API is: for machines, and for people. Both are the committed docs/openapi.json. */
 export function serveDescription(fastify: FastifyInstance): void {

@@ -8,7 +8,6 @@ import { endAllSessions, endSession } from '../application/end-session.js';
 import type { Gateway } from '../application/gateway.js';
 import type { ProviderConfig } from '../domain/provider.js';
 import { GATEWAY, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
-import { Revocations } from '../infrastructure/revocations.js';
 import { readCookie, type ReadCookie } from './read-cookie.js';
 import { requireSameSite } from './same-site.js';
 
@@ -20,7 +19,6 @@ export class SessionController {
   constructor(
     @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
     @Inject(PROVIDERS) private readonly providerConfigs: readonly ProviderConfig[],
-    private readonly revocations: Revocations,
     @Inject(GATEWAY) private readonly gateway: Gateway,
   ) {
     this.#cookie = readCookie(runtime.publicUrl);
@@ -36,7 +34,7 @@ export class SessionController {
     reply.header('set-cookie', this.#cookie.clear);
     if (token === '') return { ok: true, sub: null };
     const { sub, sid } = await this.runtime.tokens.verify(token);
-    if (this.revocations.has(sid)) throw new DomainError('auth.revoked');
+    if (this.gateway.revoked.has(sid)) throw new DomainError('auth.revoked');
     const lasts = (decodeJwt(token).exp ?? 0) - Math.ceil(this.runtime.clock.now().getTime() / 1000);
     reply.removeHeader('set-cookie').header('set-cookie', this.#cookie.set(token, Math.max(0, lasts)));
     return { ok: true, sub };

@@ -1,4 +1,4 @@
-import { ATTEMPT_MS } from '../infrastructure/sign-in/sign-in-attempts.js';
+import { ATTEMPT_MS } from '../domain/sign-in-attempt.js';
 
 /** Names a browser while it signs in. Lax, since the way back from the provider comes from another site. */
 export interface SignInCookie {

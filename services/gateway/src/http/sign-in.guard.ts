@@ -2,15 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInRequest, SignInStrategies } from '../application/sign-in-strategies.js';
 import type { Profile } from '../domain/account.js';
 import { cookieValue } from '../domain/presented-token.js';
 import { callbackPath } from '../domain/return-target.js';
 import { SignInError } from '../domain/sign-in-error.js';
 import type { ProviderConfig } from '../domain/provider.js';
 import type { GatewayConfig } from '../gateway.config.js';
-import { GATEWAY_CONFIG, GATEWAY_RUNTIME, PROVIDERS, type GatewayRuntime } from '../gateway.runtime.js';
-import type { SignInRequest } from '../infrastructure/sign-in/provider-strategy.js';
-import { ProviderStrategies } from '../infrastructure/sign-in/provider-strategies.js';
+import {
+  GATEWAY_CONFIG,
+  GATEWAY_RUNTIME,
+  PROVIDERS,
+  SIGN_IN_STRATEGIES,
+  type GatewayRuntime,
+} from '../gateway.runtime.js';
 import { PassportResponse } from './passport-response.js';
 import { signInCookie, type SignInCookie } from './sign-in-cookie.js';
 import { readSignInQuery, type SignInQuery } from './sign-in-query.js';
@@ -42,7 +47,7 @@ export class SignInGuard implements CanActivate {
     @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
     @Inject(PROVIDERS) private readonly providers: readonly ProviderConfig[],
-    private readonly strategies: ProviderStrategies,
+    @Inject(SIGN_IN_STRATEGIES) private readonly strategies: SignInStrategies,
   ) {
     this.#cookie = signInCookie(runtime.publicUrl);
   }

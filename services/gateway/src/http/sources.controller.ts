@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
 import { Route, type AnswerOf } from '@skyshelf/http';
 import { COMPANION } from '../gateway.runtime.js';
-import type { CompanionLink } from '../infrastructure/companion/companion-link.js';
+import type { CompanionLink } from '../application/companion-link.js';
 
 /** Where files can be brought from. */
 @Controller()

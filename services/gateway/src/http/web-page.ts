@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '@skyshelf/http';
-import type { IndexPage } from '../infrastructure/index-page.js';
+import type { IndexPage } from './index-page.js';
 import { addHeaders, pageHeaders, type PageNeighbours } from './security-headers.js';
 
 /** What belongs to machines: an unknown address there is a refusal, never the page. */

@@ -3,6 +3,7 @@ import type { OnServiceStart } from '@skyshelf/service';
 import type { Clock } from '@skyshelf/tokens';
 import type { Logger } from '@skyshelf/telemetry';
 import { LRUCache } from 'lru-cache';
+import type { SessionUses } from '../application/gateway.js';
 import type { Sessions } from './sessions.js';
 
 const HOUR_MS = 3_600_000;
@@ -26,14 +27,13 @@ export interface IdleSessionsDeps {
  * Ends sessions that no one uses any more. A use is written at most once an hour a session, and never waited for; an unused session is revoked in the
  * database, from where every replica hears of it.
  */
-export class IdleSessions implements OnServiceStart, OnModuleDestroy {
+export class IdleSessions implements SessionUses, OnServiceStart, OnModuleDestroy {
   readonly #noted = new LRUCache<string, number>({ max: REMEMBERED });
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: IdleSessionsDeps) {}
 
-  /** Called for each request of a session. */
   seen(sid: string): void {
     if (this.deps.idleDays === null) return;
     const now = this.deps.clock.now().getTime();

@@ -34,7 +34,7 @@ describe('the list of revoked sessions', () => {
       createLogger({ service: 'test', level: 'silent' }),
       monotonic,
     );
-    await list.start();
+    await list.onModuleInit();
     return list;
   };
 
@@ -50,7 +50,7 @@ describe('the list of revoked sessions', () => {
     await sessions.revokeAll(drive, clock.now());
     await eventually(() => list.has('c'));
     expect(heard).toEqual(['b', 'c']);
-    await list.stop();
+    await list.onModuleDestroy();
   });
 
   it('misses nothing that happens while it starts', async () => {
@@ -59,7 +59,7 @@ describe('the list of revoked sessions', () => {
       await begin(sid);
       const [list] = await Promise.all([follow(), sessions.revoke(sid, clock.now())]);
       await eventually(() => list.has(sid));
-      await list.stop();
+      await list.onModuleDestroy();
     }
   });
 
@@ -79,7 +79,7 @@ describe('the list of revoked sessions', () => {
     await eventually(cut);
     await sessions.revoke('later', clock.now());
     await eventually(() => list.has('later'));
-    await list.stop();
+    await list.onModuleDestroy();
   });
 
   it('says so when it has heard nothing for too long, and stops saying so when it has caught up', async () => {
@@ -89,7 +89,7 @@ describe('the list of revoked sessions', () => {
     time += MAX_BEHIND_MS + 1;
     expect(list.stale).toBe(true);
     await eventually(() => !list.stale);
-    await list.stop();
+    await list.onModuleDestroy();
     time += MAX_BEHIND_MS + 1;
     expect(list.stale).toBe(true);
   });

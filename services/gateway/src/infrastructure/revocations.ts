@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import type { ChangeStream, ChangeStreamDocument, ResumeToken } from 'mongodb';
 import type { Clock } from '@skyshelf/tokens';
 import type { Logger } from '@skyshelf/telemetry';
@@ -18,7 +19,7 @@ const changed = [
  * The revoked sessions in memory, so that no request asks the database. Followed by change stream: each answer, an empty one too,
  * proves that the list is as new as that moment.
  */
-export class Revocations implements RevokedSessions {
+export class Revocations implements RevokedSessions, OnModuleInit, OnModuleDestroy {
   /** sid → when its token expires by itself, milliseconds. */
   readonly #revoked = new Map<string, number>();
   readonly #listeners = new Set<(sid: string) => void>();
@@ -36,13 +37,13 @@ export class Revocations implements RevokedSessions {
     private readonly monotonic: () => number = () => performance.now(),
   ) {}
 
-  /** Loads the list, then follows it until `stop`. */
-  async start(): Promise<void> {
+  /** Loads the list, then follows it until the process stops. */
+  async onModuleInit(): Promise<void> {
     await this.#connect();
     this.#following = this.#follow();
   }
 
-  async stop(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     this.#stopping = true;
     await this.#stream?.close().catch(() => {});
     await this.#following;
@@ -52,7 +53,6 @@ export class Revocations implements RevokedSessions {
     return this.#revoked.has(sid);
   }
 
-  /** True when too long out of touch to say who is still signed in. */
   get stale(): boolean {
     return this.monotonic() - this.#inTouch > MAX_BEHIND_MS;
   }
@@ -63,7 +63,6 @@ export class Revocations implements RevokedSessions {
     for (const listener of this.#listeners) listener(sid);
   }
 
-  /** Hears of each session as it is revoked. */
   onRevoked(listener: (sid: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

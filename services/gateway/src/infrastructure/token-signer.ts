@@ -18,7 +18,6 @@ export class TokenSigner implements TokenIssuer {
     return signer;
   }
 
-  /** The keys by which others check tokens. */
   get publicKeys(): PublicKey[] {
     return publicHalves(this.keys());
   }

@@ -7,25 +7,37 @@ import {
   linkAdded,
   playlistAdded,
   type CatalogEvent,
+  type DriveId,
   type EventMessage,
 } from '@skyshelf/contracts';
 import type { BusContext } from '@skyshelf/event-bus';
+import type { ClientSession } from 'mongodb';
 import type { Kinds } from '../application/kind.js';
 import { requestsOf } from '../application/requests-of.js';
 import { Workers } from '../application/workers.js';
-import { MongoJobQueue } from '../infrastructure/job-queue.js';
+import type { JobRequest } from '../domain/job.js';
 
 type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
 
 /** The kinds of derived files that there are. */
 export const KINDS = Symbol('kinds of derived files');
 
+/** Where work is entered, and forgotten when its elements are gone. */
+export interface JobEntry {
+  /** In the transaction of the event that asks for it. */
+  add(session: ClientSession, requests: readonly JobRequest[]): Promise<void>;
+  forgetGivenUp(drive: DriveId, elementIds: readonly string[]): Promise<void>;
+}
+
+/** Injection token of where work is entered. */
+export const JOB_ENTRY = Symbol('JobEntry');
+
 /** Makes work of what catalog reports. `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
 @Controller()
 export class CatalogReactions {
   constructor(
     @Inject(KINDS) private readonly kinds: Kinds,
-    private readonly queue: MongoJobQueue,
+    @Inject(JOB_ENTRY) private readonly queue: JobEntry,
     private readonly workers: Workers,
   ) {}
 

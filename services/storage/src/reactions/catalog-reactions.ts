@@ -8,19 +8,41 @@ import {
   filesUploaded,
   keptBlobs,
   uploadRefused,
+  type BlobId,
+  type DriveId,
   type EventMessage,
 } from '@skyshelf/contracts';
 import type { BusContext } from '@skyshelf/event-bus';
+import type { ClientSession } from 'mongodb';
 import type { Storage } from '../application/storage.js';
 import type { BlobReference } from '../domain/reference.js';
-import { References } from '../infrastructure/references.js';
 import { STORAGE } from '../storage.runtime.js';
+
+/** Which element names which blob. What takes a session joins the transaction of an event's effect. */
+export interface NamedBlobs {
+  add(addition: { drive: DriveId; references: readonly BlobReference[] }): Promise<void>;
+  remove(
+    session: ClientSession,
+    drive: DriveId,
+    references: readonly BlobReference[],
+    now: Date,
+  ): Promise<void>;
+  condemnUnnamed(
+    session: ClientSession,
+    drive: DriveId,
+    blobIds: readonly BlobId[],
+    now: Date,
+  ): Promise<void>;
+}
+
+/** Injection token of the blobs' names. */
+export const NAMED_BLOBS = Symbol('NamedBlobs');
 
 /** Keeps who names which blob, as catalog tells it. `<unknown>`: with two parameters TypeScript else takes the wrong overload. */
 @Controller()
 export class CatalogReactions {
   constructor(
-    private readonly references: References,
+    @Inject(NAMED_BLOBS) private readonly references: NamedBlobs,
     @Inject(STORAGE) private readonly storage: Pick<Storage, 'clock'>,
   ) {}
 

@@ -1,27 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { remoteSources, sourceList, toldSources, type SourceList } from '@skyshelf/contracts';
 import { forward, forwardUpgrade, ReplicaPools } from '@skyshelf/peers';
 import type { Caller, KeyList } from '@skyshelf/tokens';
-
-/** What the gateway asks of the process in which Companion runs. */
-export interface CompanionLink {
-  /** Sends a checked request on. @throws when it can't be reached */
-  forward(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void>;
-  /** Connects a WebSocket. @throws when it can't be reached */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): Promise<void>;
-  /** Which sources are on; all are off, with the reason, when it can't be asked. */
-  sources(): Promise<SourceList>;
-  /** What the operator can do about those that are off, as it was last told; nothing is asked or started for it. */
-  hints(): readonly string[];
-  close(): Promise<void>;
-}
+import { AWAY, type CompanionLink } from '../../application/companion-link.js';
 
 /** The first byte of a file comes before Companion answers. */
 const ANSWER_MS = 60_000;
 const SOURCES_MS = 3_000;
 
-export const AWAY = 'Files cannot be brought from other places at the moment. Try again later.';
 const NOT_THERE = 'This Skyshelf does not bring files from other places.';
 
 const allOff = (reason: string): SourceList => ({

@@ -1,3 +1,4 @@
+import type { SignInStrategies } from '../../application/sign-in-strategies.js';
 import type { ProviderConfig } from '../../domain/provider.js';
 import type { KnownProvider, ProviderDirectory } from './provider-directory.js';
 import { registerStrategy, type StrategyDeps } from './provider-strategy.js';
@@ -10,7 +11,7 @@ interface Registered {
 let registered = 0;
 
 /** passport's strategies by provider: made when a provider is first used, and again when it says that it has moved. */
-export class ProviderStrategies {
+export class ProviderStrategies implements SignInStrategies {
   readonly #byKey = new Map<string, Registered>();
 
   constructor(
@@ -18,7 +19,6 @@ export class ProviderStrategies {
     private readonly deps: Omit<StrategyDeps, 'name' | 'config' | 'provider'>,
   ) {}
 
-  /** @returns the name under which passport knows it */
   async nameFor(config: ProviderConfig): Promise<string> {
     const provider = await this.directory.find(config);
     const known = this.#byKey.get(config.key);

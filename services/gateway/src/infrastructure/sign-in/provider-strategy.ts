@@ -1,25 +1,13 @@
 import { PassportStrategy } from '@nestjs/passport';
 import OAuth2Strategy from 'passport-oauth2';
+import type { SignInRequest } from '../../application/sign-in-strategies.js';
 import type { Profile } from '../../domain/account.js';
 import type { ProviderConfig } from '../../domain/provider.js';
+import type { SignInAttempt } from '../../domain/sign-in-attempt.js';
 import { SignInError } from '../../domain/sign-in-error.js';
 import type { KnownProvider } from './provider-directory.js';
 import { readIdentity } from './read-identity.js';
-import type { SignInAttempt, SignInAttempts } from './sign-in-attempts.js';
-
-/** What the request carries through passport: begun on the way out, found again on the way back. */
-export interface SignInRequest {
-  signIn: {
-    /** The value of the browser's cookie. */
-    browser: string;
-    nonce: string;
-    /** What the page wants back with the tokens. */
-    clientState: string;
-    path: string;
-    relogin: boolean;
-    attempt: SignInAttempt | null;
-  };
-}
+import type { SignInAttempts } from './sign-in-attempts.js';
 
 export interface StrategyDeps {
   /** Unique in the process: passport keeps strategies by name. */

@@ -1,19 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '@skyshelf/tokens';
 import type { Collection, Db } from 'mongodb';
-
-/** What must be known again when a user comes back from their provider. */
-export interface SignInAttempt {
-  provider: string;
-  /** PKCE (RFC 7636). */
-  verifier: string;
-  /** Binds the identity token to this attempt. */
-  nonce: string;
-  /** What the page wants back with the tokens: proof that it began there. */
-  clientState: string;
-  /** The page's route that finishes it. */
-  path: string;
-}
+import { ATTEMPT_MS, type SignInAttempt } from '../../domain/sign-in-attempt.js';
 
 interface AttemptDocument extends SignInAttempt {
   /** Hash of the `state`: the value itself is only in the browser's address. */
@@ -22,9 +10,6 @@ interface AttemptDocument extends SignInAttempt {
   browser: string;
   expires: Date;
 }
-
-/** Time for a user to find their password, milliseconds. */
-export const ATTEMPT_MS = 10 * 60_000;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
