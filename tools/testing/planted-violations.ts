@@ -12,6 +12,109 @@ export const manifest = (name: string, more: object = {}) =>
     2,
   )}\n`;
 
+/** Files that break a rule of who may import whom, by the rule's name in `.dependency-cruiser.cjs`. */
+const imports: readonly (readonly [rule: string, path: string, code: string])[] = [
+  [
+    'no-circular',
+    'services/beta/src/circle.ts',
+    `import { other } from './other.js';\n\nexport const circle = (): unknown => other;\n`,
+  ],
+  ['no-unresolvable', 'services/beta/src/lost.ts', `export { nothing } from './nowhere.js';\n`],
+  [
+    'service-imports-no-service',
+    'services/alpha/src/neighbour.ts',
+    `export { beta } from '../../beta/src/index.js';\n`,
+  ],
+  [
+    'service-imports-only-libs',
+    'services/alpha/src/page.ts',
+    `export { started } from '../../../web/src/start.js';\n`,
+  ],
+  ['domain-is-pure', 'services/alpha/src/domain/reading.ts', `export { readFileSync } from 'node:fs';\n`],
+  [
+    'domain-is-pure',
+    'services/alpha/src/domain/outward.ts',
+    `export { use } from '../application/use.js';\n`,
+  ],
+  [
+    'application-knows-no-door',
+    'services/alpha/src/application/use.ts',
+    `export { door as use } from '../http/door.js';\n`,
+  ],
+  [
+    'application-knows-no-infrastructure',
+    'services/alpha/src/application/store.ts',
+    `export { adapter as store } from '../infrastructure/adapter.js';\n`,
+  ],
+  [
+    'doors-know-no-infrastructure',
+    'services/alpha/src/http/shortcut.ts',
+    `export { adapter } from '../infrastructure/adapter.js';\n`,
+  ],
+  [
+    'doors-know-no-infrastructure',
+    'services/alpha/src/reactions/shortcut.ts',
+    `import type { adapter } from '../infrastructure/adapter.js';\n\nexport type Known = typeof adapter;\n`,
+  ],
+  [
+    'test-code-outside-src',
+    'services/alpha/src/testing/sample.ts',
+    `export { name } from '../domain/name.js';\n`,
+  ],
+  [
+    'product-without-test-code',
+    'services/alpha/src/from-tests.ts',
+    `export { sample } from '../testing/samples.js';\n`,
+  ],
+  [
+    'libs-know-no-product',
+    'libs/contracts/src/upward.ts',
+    `export { beta } from '../../../services/beta/src/index.js';\n`,
+  ],
+  [
+    'only-tests-start-servers',
+    'services/alpha/src/servers.ts',
+    `export { servers } from '../../../libs/stack/src/index.js';\n`,
+  ],
+  [
+    'web-knows-only-contracts',
+    'web/src/server-side.ts',
+    `export { open } from '../../libs/event-store/src/index.js';\n`,
+  ],
+  [
+    'web-shared-knows-no-feature',
+    'web/src/shared/upward.ts',
+    `export { list } from '../features/list/list.js';\n`,
+  ],
+  [
+    'web-feature-knows-no-app',
+    'web/src/features/list/upward.ts',
+    `export { shell } from '../../app/shell.js';\n`,
+  ],
+  [
+    'web-features-meet-in-public',
+    'web/src/features/windows/sideways.ts',
+    `export { list } from '../list/list.js';\n`,
+  ],
+  [
+    'web-page-without-test-code',
+    'web/src/from-tests.ts',
+    `export { signedIn } from '../testing/signed-in.js';\n`,
+  ],
+  [
+    'checker-knows-no-product',
+    'chaos/src/checker/lenient.ts',
+    `export { VERSION } from '../../../libs/contracts/src/index.js';\n`,
+  ],
+  [
+    'checker-takes-types-of-the-history',
+    'chaos/src/checker/writer.ts',
+    `export { writer } from '../history/writer.js';\n`,
+  ],
+  ['no-undeclared-dependency', 'services/beta/src/undeclared.ts', `export { MongoClient } from 'mongodb';\n`],
+  ['no-dev-dependency-in-product', 'services/beta/src/tooling.ts', `export { vi } from 'vitest';\n`],
+];
+
 interface Planted {
   rule: string;
   path: string;
@@ -20,107 +123,7 @@ interface Planted {
   finding: RegExp;
 }
 
-/** One violation of each rule, and what its check says of it. */
-export const planted: readonly Planted[] = [
-  {
-    rule: 'a service that imports another service',
-    path: 'services/alpha/src/neighbour.ts',
-    code: `export { beta } from '../../beta/src/index.js';\n`,
-    check: 'boundaries',
-    finding: /service-imports-no-service: services\/alpha\/src\/neighbour\.ts/,
-  },
-  {
-    rule: 'a domain that reads files',
-    path: 'services/alpha/src/domain/reading.ts',
-    code: `export { readFileSync } from 'node:fs';\n`,
-    check: 'boundaries',
-    finding: /domain-is-pure: services\/alpha\/src\/domain\/reading\.ts/,
-  },
-  {
-    rule: 'a domain that knows the application',
-    path: 'services/alpha/src/domain/outward.ts',
-    code: `export { use } from '../application/use.js';\n`,
-    check: 'boundaries',
-    finding: /domain-is-pure: services\/alpha\/src\/domain\/outward\.ts/,
-  },
-  {
-    rule: 'a use case that knows its controller',
-    path: 'services/alpha/src/application/use.ts',
-    code: `export { door as use } from '../http/door.js';\n`,
-    check: 'boundaries',
-    finding: /application-knows-no-door: services\/alpha\/src\/application\/use\.ts/,
-  },
-  {
-    rule: 'a library that imports a service',
-    path: 'libs/contracts/src/upward.ts',
-    code: `export { beta } from '../../../services/beta/src/index.js';\n`,
-    check: 'boundaries',
-    finding: /libs-know-no-product: libs\/contracts\/src\/upward\.ts/,
-  },
-  {
-    rule: 'test code within the product',
-    path: 'services/alpha/src/testing/sample.ts',
-    code: `export { name } from '../domain/name.js';\n`,
-    check: 'boundaries',
-    finding: /test-code-outside-src: services\/alpha\/src\/testing\/sample\.ts/,
-  },
-  {
-    rule: 'a product that imports test code',
-    path: 'services/alpha/src/from-tests.ts',
-    code: `export { sample } from '../testing/samples.js';\n`,
-    check: 'boundaries',
-    finding: /product-without-test-code: services\/alpha\/src\/from-tests\.ts/,
-  },
-  {
-    rule: 'a web client that imports a server library',
-    path: 'web/src/server-side.ts',
-    code: `export { open } from '../../libs/event-store/src/index.js';\n`,
-    check: 'boundaries',
-    finding: /web-knows-only-contracts: web\/src\/server-side\.ts/,
-  },
-  {
-    rule: 'a shared part of the page that imports a feature',
-    path: 'web/src/shared/upward.ts',
-    code: `export { list } from '../features/list/list.js';\n`,
-    check: 'boundaries',
-    finding: /web-shared-knows-no-feature: web\/src\/shared\/upward\.ts/,
-  },
-  {
-    rule: 'a feature of the page that imports the app',
-    path: 'web/src/features/list/upward.ts',
-    code: `export { shell } from '../../app/shell.js';\n`,
-    check: 'boundaries',
-    finding: /web-feature-knows-no-app: web\/src\/features\/list\/upward\.ts/,
-  },
-  {
-    rule: 'a feature of the page that imports the inside of another one',
-    path: 'web/src/features/windows/sideways.ts',
-    code: `export { list } from '../list/list.js';\nexport { shown } from '../list/public.js';\n`,
-    check: 'boundaries',
-    finding:
-      /web-features-meet-in-public: web\/src\/features\/windows\/sideways\.ts → web\/src\/features\/list\/list\.ts(?![\s\S]*public\.ts)/,
-  },
-  {
-    rule: 'two files that need each other',
-    path: 'services/beta/src/circle.ts',
-    code: `import { other } from './other.js';\n\nexport const circle = (): unknown => other;\n`,
-    check: 'boundaries',
-    finding: /no-circular: services\/beta\/src\/(circle|other)\.ts/,
-  },
-  {
-    rule: 'a package from npm that is not declared',
-    path: 'services/beta/src/undeclared.ts',
-    code: `export { MongoClient } from 'mongodb';\n`,
-    check: 'boundaries',
-    finding: /no-undeclared-dependency: services\/beta\/src\/undeclared\.ts/,
-  },
-  {
-    rule: 'a tool of development in the product',
-    path: 'services/beta/src/tooling.ts',
-    code: `export { vi } from 'vitest';\n`,
-    check: 'boundaries',
-    finding: /no-dev-dependency-in-product: services\/beta\/src\/tooling\.ts/,
-  },
+const broken: readonly Planted[] = [
   {
     rule: 'a package of ours that is not declared',
     path: 'services/beta/src/silent.ts',
@@ -212,9 +215,26 @@ export const planted: readonly Planted[] = [
     check: 'types',
     finding: /services\/beta\/src\/wrong\.spec\.ts\(1,14\): error TS2322/,
   },
+  {
+    rule: 'a type error in the page',
+    path: 'web/src/wrong.ts',
+    code: `export const wrong: number = 'text';\n`,
+    check: 'web types',
+    finding: /web\/src\/wrong\.ts\(1,14\): error TS2322/,
+  },
+];
+
+/** What is planted for each rule, and what its check says of it. */
+export const planted: readonly Planted[] = [
+  ...imports.map(([rule, path, code]) => ({
+    ...{ rule, path, code, check: 'boundaries' },
+    finding: new RegExp(`${rule}: ${path.replaceAll('.', '\\.')}`),
+  })),
+  ...broken,
 ];
 
 export const SUPPORTING = {
+  'services/alpha/src/infrastructure/adapter.ts': `export const adapter = 1;\n`,
   'services/alpha/src/http/door.ts': `export const door = 1;\n`,
   'services/beta/src/other.ts': `import { circle } from './circle.js';\n\nexport const other = (): unknown => circle;\n`,
 };
