@@ -11,6 +11,7 @@ import {
   type ServiceOptions,
   type ServiceRuntime,
 } from '@skyshelf/service';
+import { playlistCheck } from '@skyshelf/catalog';
 import { optionalFeatures } from '@skyshelf/media';
 import { services } from '@skyshelf/services';
 import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
@@ -73,6 +74,6 @@ function gatewayPorts({ config, configs, keys, signIn, companion }: StandaloneDe
     providers: signIn.local,
     tokenKeys: () => keys().tokenKeys,
     tokens: createTokenVerifier({ keys: () => publicHalves(keys().tokenKeys) }),
-    otherChecks: optionalFeatures(configs.media),
+    otherChecks: [...optionalFeatures(configs.media), playlistCheck(configs.catalog)],
   };
 }

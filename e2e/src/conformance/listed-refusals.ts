@@ -15,6 +15,8 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
   'session.unknown': 'the sessions can not be followed: services/gateway/src/http/session.int.spec.ts',
   'video.too-large':
     'a film of more than 250 MiB, which a Free plan has no room for: services/media/src/application/convert-video.spec.ts',
+  'playlist.not-set-up':
+    'no key of the source of playlists: services/catalog/src/infrastructure/link-lookup/link-lookup.spec.ts',
   'auth.expired': 'a token of two weeks ago: libs/tokens/src/token-verifier.spec.ts',
 };
 

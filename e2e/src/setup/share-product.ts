@@ -5,6 +5,7 @@ import { launchSkyshelf, undeclaredRefusals, type LaunchedSkyshelf } from '@skys
 import { unlimitedRates } from '../unlimited-rates.js';
 import { failLate } from './late-failures.js';
 import { SHARED_DOOR } from './shared-skyshelf.js';
+import { answerAsProvider, askingHere } from './video-providers.js';
 
 /** No test here is about how long a start takes, and others may keep the machine busy. */
 const START_MS = 200_000;
@@ -15,12 +16,16 @@ const START_MS = 200_000;
  */
 export async function shareProduct(): Promise<() => Promise<void>> {
   let launched: Promise<LaunchedSkyshelf> | undefined;
-  const launch = () => (launched ??= launchSkyshelf({ env: unlimitedRates, readyWithinMs: START_MS }));
-  const server = createServer((_, response) => void tell(launch(), response)).listen(0, '127.0.0.1');
+  const server = createServer((request, response) => {
+    if (!answerAsProvider(request, response)) void tell(launch(), response);
+  }).listen(0, '127.0.0.1');
   // A start as a cluster on a busy machine takes its time.
   server.requestTimeout = 0;
   await once(server, 'listening');
-  process.env[SHARED_DOOR] = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = { ...unlimitedRates, ...askingHere(host) };
+  const launch = () => (launched ??= launchSkyshelf({ env, readyWithinMs: START_MS }));
+  process.env[SHARED_DOOR] = `http://${host}/`;
   return async () => {
     await close(server);
     const skyshelf = await launched?.catch(() => undefined);

@@ -22,6 +22,10 @@ export const errorTable = {
   },
   'video.wrong-url': { status: 400, message: ruleRefusals['video.wrong-url'] },
   'playlist.wrong-url': { status: 400, message: ruleRefusals['playlist.wrong-url'] },
+  'playlist.not-set-up': {
+    status: 400,
+    message: 'Playlists are not set up here. Add the videos one by one.',
+  },
   'playlist.empty': { status: 400, message: messages.emptyPlaylist },
   'tags.too-many': { status: 400, message: 'An element can have at most 50 tags.' },
   'type.not-allowed': { status: 400, message: messages.typeNotAllowed },

@@ -22,16 +22,8 @@ export const pictureAddress = z
   .nullable()
   .catch(null);
 
-/** `GET /api/v2/video/<id>.json` of vimeo. */
-export const vimeoAnswer = z
-  .tuple([z.object({ title: title.optional(), thumbnail_medium: pictureAddress.optional() })], z.unknown())
-  .transform(([{ title: name = null, thumbnail_medium: picture = null }]): VideoFacts => ({
-    title: name,
-    image: picture,
-  }));
-
-/** oEmbed (https://oembed.com) as tiktok answers it. */
-export const tiktokAnswer = z
+/** oEmbed (https://oembed.com), as far as it is read: `thumbnail_url` is a picture of usual size, about 300 px wide. */
+export const oembedAnswer = z
   .object({ title: title.optional(), thumbnail_url: pictureAddress.optional() })
   .transform(({ title: name = null, thumbnail_url: picture = null }): VideoFacts => ({
     title: name,

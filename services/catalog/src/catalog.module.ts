@@ -7,6 +7,7 @@ import { ReservationSweep } from './application/processes/reservation-sweep.js';
 import { catalogSettings } from './catalog.config.js';
 import {
   CATALOG,
+  FEATURES,
   LINK_PROVIDERS,
   LISTINGS,
   PROCESSES,
@@ -32,7 +33,7 @@ import { afterMs } from './infrastructure/after-ms.js';
 import { BackgroundWork } from './infrastructure/background-work.js';
 import { archive, catalogOwner } from './infrastructure/drive-owner.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
-import { openLinkProviders } from './infrastructure/link-lookup/open-link-providers.js';
+import { openLinkProviders, playlistCheck } from './infrastructure/link-lookup/open-link-providers.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createOpenCounts } from './infrastructure/open-counts.js';
 import { Restores } from './infrastructure/restores.js';
@@ -94,6 +95,7 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
     providers: [
       { provide: CATALOG, useValue: catalog },
       { provide: LINK_PROVIDERS, useValue: openLinkProviders(config) },
+      { provide: FEATURES, useValue: [playlistCheck(config)] },
       { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte, runtime.metrics) },
       { provide: PROCESSES, useValue: processes },
       { provide: RESTORES, useValue: restores },

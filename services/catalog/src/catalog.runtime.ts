@@ -7,6 +7,8 @@ export type CatalogRuntime = StatefulRuntime<CatalogConfig>;
 /** Injection tokens. */
 export const CATALOG = Symbol('Catalog');
 export const LINK_PROVIDERS = Symbol('LinkProviders');
+/** What works only where the operator has set a key. */
+export const FEATURES = Symbol('optional features');
 export const LISTINGS = Symbol('Listings');
 export const PROCESSES = Symbol('ProcessRunner');
 /** Where Nest finds who restores which drive. */

@@ -5,7 +5,7 @@ import { createTokenVerifier, publicHalves } from '@skyshelf/tokens';
 import { objectStoreSettings } from '@skyshelf/object-store/config';
 import { z } from 'zod';
 import type { GatewayRuntime } from './gateway.runtime.js';
-import { featuresOfMedia } from './infrastructure/features-of-media.js';
+import { featuresOf } from './infrastructure/features-of.js';
 import { httpHandOver } from './infrastructure/hand-over/over-http.js';
 
 /** What only a process of its own needs to be told. */
@@ -48,7 +48,14 @@ export const gatewayPorts = definePorts<GatewayRuntime, typeof gatewayProcessCon
       publicUrl: placeOf(base.process.publicUrl),
       partsOrigin: s3PublicEndpoint && new URL(s3PublicEndpoint).origin,
       tokens: createTokenVerifier({ keys: () => publicHalves(tokenKeys()), clock }),
-      otherChecks: [featuresOfMedia(base)],
+      otherChecks: [
+        featuresOf(base, {
+          service: 'media',
+          name: 'video',
+          away: 'Media does not answer: thumbnails wait.',
+        }),
+        featuresOf(base, { service: 'catalog', name: 'links', away: 'Catalog does not answer.' }),
+      ],
     };
   },
 );

@@ -36,8 +36,7 @@ describe('the picture of a video', () => {
     link = { id: 'e1' as ElementId, ...file, kind: 'youtube', url: youtube, derived: {} };
     const own = providerPictures({
       trusted: new Set([provider.host]),
-      addresses: { vimeo: provider.url, tiktok: provider.url },
-      picturesAt: (address) => `${provider.url}${new URL(address).pathname}`,
+      at: (address) => `${provider.url}${new URL(address).pathname}`,
     });
     media = await runMedia({}, { ...kinds, ...own });
     // As catalog hears of it.
@@ -53,7 +52,8 @@ describe('the picture of a video', () => {
     eventually(() => showPicture(deps, caller, 'e1', picture).catch(() => false as const), {
       timeoutMs: 50_000,
     });
-  const failed = () => eventually(() => media.jobs.findOne({ state: 'failed' }), { timeoutMs: 50_000 });
+  const failed = () =>
+    eventually(async () => (await media.jobs.findOne({ state: 'failed' })) ?? false, { timeoutMs: 50_000 });
 
   it('is fetched once, rendered again and kept; frames too', async () => {
     answer(await photo());
@@ -70,11 +70,11 @@ describe('the picture of a video', () => {
 
   it('of vimeo is where vimeo says', async () => {
     link = { ...link, kind: 'vimeo', url: 'https://vimeo.com/123456' };
-    answer(JSON.stringify([{ thumbnail_medium: 'https://127.0.0.1/private.jpg' }]), 'application/json');
+    answer(JSON.stringify({ thumbnail_url: 'https://127.0.0.1/private.jpg' }), 'application/json');
     await expect(showPicture(deps, caller, 'e1', 0)).rejects.toMatchObject({ code: 'file.not-found' });
     // What the provider names is checked like anything else.
     expect(await failed()).toMatchObject({ reason: 'The picture of this video could not be fetched.' });
-    expect(provider.asked).toEqual(['/api/v2/video/123456.json']);
+    expect(provider.asked).toEqual(['/api/oembed.json']);
     await expect(showPicture(deps, caller, 'e1', 1)).rejects.toMatchObject({ code: 'file.not-found' });
   });
 

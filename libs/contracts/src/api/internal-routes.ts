@@ -65,6 +65,12 @@ export const internalRoutes = defineInternal(
     },
     /** How far the service has come in others' events. */
     allCursors: { method: 'GET', path: '/internal/cursors', query: cursorQuery, answer: cursorPage },
+    /** What works only where a program or a key is there. */
+    features: {
+      method: 'GET',
+      path: '/internal/features',
+      answer: z.record(z.string(), z.object({ status: z.string(), hint: z.string().optional() })),
+    },
     /** What a cut-off upload has left that ran out before a moment. */
     leftovers: { method: 'GET', path: '/internal/leftovers', query: leftoverQuery, answer: problemList },
     /** One page of another service's events once more. */

@@ -18,8 +18,10 @@ export interface LinkKind {
   stored(typed: string, id: string, url: URL): string;
   /** What a frame shows; null for what opens in a tab of its own. */
   embed(id: string, url: URL): string | null;
-  /** Its picture: an address made of the id; what the provider answers when asked; a picture of the page; or none. */
+  /** Its picture: an address made of the id; what the provider says by `oembed`; a picture of the page; or none. */
   thumbnail: ((id: string) => string) | 'looked-up' | 'website' | null;
+  /** Where its provider says title and picture of it, by oEmbed (https://oembed.com), which needs no key. @param stored the address as it is kept */
+  oembed?(id: string, stored: string): string;
   /** Addresses of frames of it, in their order. */
   frames?(id: string): readonly string[];
   /** The refusal of another address. */
@@ -51,6 +53,9 @@ function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
   return id && aVideo.test(id) ? id : null;
 }
 
+const oembed = (endpoint: string, url: string): string =>
+  `${endpoint}?${new URLSearchParams({ url, format: 'json' })}`;
+
 const afterFirst = (typed: string): string => typed.split('?')[0] ?? typed;
 
 export const linkKinds: readonly LinkKind[] = [
@@ -66,6 +71,7 @@ export const linkKinds: readonly LinkKind[] = [
     stored: asTyped,
     embed: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
     thumbnail: (id) => `https://img.youtube.com/vi/${id}/mqdefault.jpg`,
+    oembed: (id) => oembed('https://www.youtube.com/oembed', `https://www.youtube.com/watch?v=${id}`),
     frames: (id) => [1, 2, 3].map((frame) => `https://img.youtube.com/vi/${id}/mq${frame}.jpg`),
     wrong: 'video.wrong-url',
   },
@@ -93,6 +99,7 @@ export const linkKinds: readonly LinkKind[] = [
     stored: afterFirst,
     embed: (id) => `https://www.tiktok.com/embed/v2/${id}`,
     thumbnail: 'looked-up',
+    oembed: (_, stored) => oembed('https://www.tiktok.com/oembed', stored),
     wrong: 'video.wrong-url',
   },
   {
@@ -108,6 +115,7 @@ export const linkKinds: readonly LinkKind[] = [
     stored: asTyped,
     embed: (id) => `https://player.vimeo.com/video/${id}`,
     thumbnail: 'looked-up',
+    oembed: (id) => oembed('https://vimeo.com/api/oembed.json', `https://vimeo.com/${id}`),
     wrong: 'video.wrong-url',
   },
   {

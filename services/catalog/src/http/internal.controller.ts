@@ -8,6 +8,7 @@ import {
   type ElementBlobsPage,
 } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
+import type { HealthCheck } from '@skyshelf/service';
 import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
 import { recountReserved } from '../application/commands/recount-reserved.js';
@@ -18,14 +19,23 @@ import { liveFiles, type LiveAnswer } from '../application/reads/live-files.js';
 import { namedBlobs } from '../application/reads/named-blobs.js';
 import { ownElement } from '../application/reads/own-element.js';
 import { unusedBlobs } from '../application/reads/unused-blobs.js';
-import { CATALOG } from '../catalog.runtime.js';
+import { CATALOG, FEATURES } from '../catalog.runtime.js';
 
 type OfDrive = z.infer<typeof catalogCalls.driveVersion.params>;
 
 /** What the other services and the operator's commands ask catalog. */
 @Controller()
 export class InternalController {
-  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
+  constructor(
+    @Inject(CATALOG) private readonly catalog: Catalog,
+    @Inject(FEATURES) private readonly optionalFeatures: readonly HealthCheck[],
+  ) {}
+
+  @Internal(internalRoutes.features)
+  async features(): Promise<Record<string, { status: string; hint?: string }>> {
+    const found = this.optionalFeatures.map(async ({ name, check }) => [name, await check()] as const);
+    return Object.fromEntries(await Promise.all(found));
+  }
 
   @Internal(catalogCalls.driveVersion)
   async version(@Param() { drive }: OfDrive): Promise<{ version: number }> {

@@ -21,12 +21,12 @@ const lookUp = (linktype: string, linkurl: string) =>
   catalog.account().call('POST', '/api/link/lookup', { linktype, linkurl });
 
 it('a link is looked up at its provider, as the operator has set it', async () => {
-  provider.says(200, [{ title: 'A film', thumbnail_medium: 'https://i.example.com/1.jpg' }]);
+  provider.says(200, { title: 'A film', thumbnail_url: 'https://i.example.com/1.jpg' });
   expect(await lookUp('vimeo', 'https://vimeo.com/42')).toEqual({
     status: 200,
     body: { title: 'A film', linkimg: 'https://i.example.com/1.jpg', items: [] },
   });
-  expect(provider.asked).toEqual(['/api/v2/video/42.json']);
+  expect(provider.asked).toEqual(['/api/oembed.json?url=https%3A%2F%2Fvimeo.com%2F42&format=json']);
 });
 
 it('refusals say what is wrong with the address', async () => {

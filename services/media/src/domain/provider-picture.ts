@@ -5,10 +5,7 @@ export const pictureKinds = ['picture', 'frame1', 'frame2', 'frame3'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
 /** Where the address of a picture is from: it follows from the link, or its provider is asked. */
-export type PictureSource =
-  | { address: string }
-  | { ask: 'vimeo'; id: string }
-  | { ask: 'tiktok'; url: string };
+export type PictureSource = { address: string } | { oembed: string };
 
 /** Whether links of a kind have this picture: 0 is the one that the provider shows, the others are frames. */
 export function hasPicture(linkKind: string, picture: number): boolean {
@@ -28,8 +25,7 @@ export function pictureSource(link: string, picture: number): PictureSource | nu
     if (id === null) continue;
     if (picture > 0) return addressOf(kind.frames?.(id)[picture - 1]);
     if (typeof kind.thumbnail === 'function') return addressOf(kind.thumbnail(id));
-    if (kind.name === 'vimeo') return { ask: 'vimeo', id };
-    if (kind.name === 'tiktok') return { ask: 'tiktok', url: link };
+    if (kind.oembed) return { oembed: kind.oembed(id, link) };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
-import { DomainError, mediaCalls, type JobsReport, type Problem } from '@skyshelf/contracts';
+import { DomainError, internalRoutes, mediaCalls, type JobsReport, type Problem } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { HealthCheck } from '@skyshelf/service';
 import type { z } from 'zod';
@@ -21,7 +21,7 @@ export class InternalController {
     return this.operateJobs.report(failures);
   }
 
-  @Internal(mediaCalls.features)
+  @Internal(internalRoutes.features)
   async features(): Promise<Record<string, { status: string; hint?: string }>> {
     const found = this.optionalFeatures.map(async ({ name, check }) => [name, await check()] as const);
     return Object.fromEntries(await Promise.all(found));

@@ -10,8 +10,8 @@ export const links = defineRoutes(
       method: 'POST',
       path: '/api/link/lookup',
       summary:
-        'What the provider of a link says of it: title and picture of a video, the videos of a playlist. Asks vimeo, tiktok and the source of playlists, never the page itself.',
-      refuses: [...linkRefusals, 'playlist.not-found', 'playlist.empty'],
+        'What the provider of a link says of it: title and picture of a video, the videos of a playlist. Asks its provider, by oEmbed or as the source of playlists, never the page itself.',
+      refuses: [...linkRefusals, 'playlist.not-found', 'playlist.empty', 'playlist.not-set-up'],
       body: z.strictObject({
         linktype: z.string().min(1).max(128),
         linkurl: z.string().max(limits.maxUrlCharacters),

@@ -13,12 +13,6 @@ export const mediaCalls = defineInternal(
       query: z.strictObject({ failures: z.coerce.number().int().min(0).max(1000).default(20) }),
       answer: jobsReport,
     },
-    /** What works only where a program of the system is installed. */
-    features: {
-      method: 'GET',
-      path: '/internal/features',
-      answer: z.record(z.string(), z.object({ status: z.string(), hint: z.string().optional() })),
-    },
     retryJob: { method: 'POST', path: '/internal/jobs/retry', body: jobRetry, answer: doneAnswer },
     checkJobs: { method: 'GET', path: '/internal/jobs/check', answer: problemList },
     repairJobs: { method: 'POST', path: '/internal/jobs/repair', body: jobsRepair, answer: doneAnswer },

@@ -1,6 +1,6 @@
 import { DomainError, messages } from '@skyshelf/contracts';
 import { type ConfiguredHosts, type LinkKind, linkKindOf } from '@skyshelf/contracts/rules';
-import { ProviderSilent, type VideoFacts } from '@skyshelf/outbound';
+import { ProviderSilent } from '@skyshelf/outbound';
 import { addressOfKind } from '../../domain/link-of-kind.js';
 import type { LinkProviders } from '../link-providers.js';
 
@@ -36,26 +36,20 @@ export async function lookUpLink(
   if (!kind) throw new DomainError('kind.unsupported', { field: 'linktype' });
   const { id, url } = addressOfKind(kind, linkurl, configured, field);
   if (kind.folder) return ofPlaylist(providers, id);
-  const asked: Record<string, () => Promise<VideoFacts | null>> = {
-    vimeo: () => providers.vimeo(id),
-    tiktok: () => providers.tiktok(url),
-  };
-  const ask = asked[kind.name];
-  return ask ? ofVideo(ask) : { title: null, linkimg: pictureOf(kind, id), items: [] };
+  const image = pictureOf(kind, id);
+  if (!kind.oembed) return { title: null, linkimg: image, items: [] };
+  const facts = await providers.video(kind.oembed(id, url)).catch(unlessSilent({ title: null, image: null }));
+  if (!facts) throw new DomainError('video.wrong-url', { field });
+  return { title: facts.title, linkimg: image ?? facts.image, items: [] };
 }
 
 /** What follows from the address alone. */
 const pictureOf = ({ thumbnail }: LinkKind, id: string): string | null =>
   typeof thumbnail === 'function' ? thumbnail(id) : null;
 
-async function ofVideo(ask: () => Promise<VideoFacts | null>): Promise<LookedUp> {
-  const facts = await ask().catch(unlessSilent<VideoFacts>({ title: null, image: null }));
-  if (!facts) throw new DomainError('video.wrong-url', { field });
-  return { title: facts.title, linkimg: facts.image, items: [] };
-}
-
-async function ofPlaylist(providers: LinkProviders, id: string): Promise<LookedUp> {
-  const videos = await providers.playlist(id).catch(unlessSilent<'silent'>('silent'));
+async function ofPlaylist({ playlist }: LinkProviders, id: string): Promise<LookedUp> {
+  if (!playlist) throw new DomainError('playlist.not-set-up', { field });
+  const videos = await playlist(id).catch(unlessSilent<'silent'>('silent'));
   if (videos === 'silent')
     throw new DomainError('service.unavailable', {
       message: 'The playlist cannot be read just now. Try again in a moment.',

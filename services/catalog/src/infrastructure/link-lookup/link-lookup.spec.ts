@@ -1,26 +1,27 @@
 import { startStandIn, type StandIn } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookUpLink } from '../../application/reads/look-up-link.js';
-import { lookupDefaults } from './lookup.config.js';
-import { openLinkProviders } from './open-link-providers.js';
+import { lookupDefaults, type LookupConfig } from './lookup.config.js';
+import { openLinkProviders, playlistCheck } from './open-link-providers.js';
 
 let provider: StandIn;
 beforeAll(async () => void (provider = await startStandIn()));
 afterAll(() => provider.stop());
 
 /** A busy machine answers late; only who is meant to be silent is waited for in vain. */
-const lookUp = (linktype: string, linkurl: string, lookupTimeoutMs = 20_000) => {
+const lookUp = (linktype: string, linkurl: string, more: Partial<LookupConfig> = {}) => {
   const { url: lookupProvider, host } = provider;
-  const settings = {
+  const stood = {
     playlistKey: 'key of a test',
     lookupProvider,
     lookupTrusted: [host],
-    lookupTimeoutMs,
+    lookupTimeoutMs: 20_000,
   };
-  return lookUpLink(openLinkProviders({ ...lookupDefaults, ...settings }), {}, { linktype, linkurl });
+  const providers = openLinkProviders({ ...lookupDefaults, ...stood, ...more });
+  return lookUpLink(providers, {}, { linktype, linkurl });
 };
-const local = (linktype: string, linkurl: string) =>
-  lookUpLink(openLinkProviders(lookupDefaults), {}, { linktype, linkurl });
+const withoutKey = { playlistKey: undefined };
+const still = 'https://img.youtube.com/vi/dQw4w9WgXcQ/mqdefault.jpg';
 const last = () => new URL(provider.asked.at(-1) ?? '', provider.url);
 
 const video = 'https://vimeo.com/123456';
@@ -40,30 +41,27 @@ const link = (id: string, linkname: string) => ({
 });
 
 describe('a link that is looked up', () => {
-  it('to vimeo gets title and picture', async () => {
-    provider.says(200, [{ title: ' A film ', thumbnail_medium: 'https://i.vimeo.example/1.jpg', id: 1 }]);
-    expect(await lookUp('vimeo', video)).toEqual({
-      title: 'A film',
-      linkimg: 'https://i.vimeo.example/1.jpg',
-      items: [],
-    });
-    expect(last().pathname).toBe('/api/v2/video/123456.json');
-  });
-
-  it('to tiktok gets them by oEmbed, asked with the address as it is kept', async () => {
-    provider.says(200, { title: 'Dance', thumbnail_url: 'https://p.tiktok.example/1.jpg' });
-    expect(await lookUp('tiktok', short)).toMatchObject({ linkimg: 'https://p.tiktok.example/1.jpg' });
-    expect(last().searchParams.get('url')).toBe('https://www.tiktok.com/@somebody/video/7123456789');
+  it.each([
+    ['vimeo', video, '/api/oembed.json', 'https://vimeo.com/123456'],
+    ['vimeo', 'https://player.vimeo.com/video/123456', '/api/oembed.json', 'https://vimeo.com/123456'],
+    ['tiktok', short, '/oembed', 'https://www.tiktok.com/@somebody/video/7123456789'],
+    ['youtube', 'https://youtu.be/dQw4w9WgXcQ', '/oembed', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ])('to %s gets title and picture by oEmbed: %s', async (kind, link, path, asked) => {
+    provider.says(200, { type: 'video', title: ' A film ', thumbnail_url: 'https://i.example.com/1.jpg' });
+    const linkimg = kind === 'youtube' ? still : 'https://i.example.com/1.jpg';
+    expect(await lookUp(kind, link, withoutKey)).toEqual({ title: 'A film', linkimg, items: [] });
+    expect([last().pathname, last().searchParams.get('url')]).toEqual([path, asked]);
   });
 
   it('to a video that does not exist is refused', async () => {
-    provider.says(404, {});
-    await expect(lookUp('vimeo', video)).rejects.toMatchObject({ message: 'Wrong video url', status: 400 });
-    await expect(lookUp('tiktok', short)).rejects.toMatchObject({ message: 'Wrong video url' });
+    for (const [kind, link] of [['vimeo', video] as const, ['tiktok', short] as const]) {
+      provider.says(kind === 'vimeo' ? 404 : 400, {});
+      await expect(lookUp(kind, link)).rejects.toMatchObject({ message: 'Wrong video url', status: 400 });
+    }
     await expect(lookUp('vimeo', 'https://vimeo.com/a/b')).rejects.toThrow('Wrong video url');
   });
 
-  it('goes without a picture when the provider is silent, slow or talks nonsense', async () => {
+  it('goes without a picture when the provider is silent, slow, dead or talks nonsense', async () => {
     const nothing = { title: null, linkimg: null, items: [] };
     for (const [status, body] of [
       [500, {}],
@@ -73,21 +71,24 @@ describe('a link that is looked up', () => {
       provider.says(status, body);
       expect(await lookUp('vimeo', video)).toEqual(nothing);
     }
-    provider.says(200, [{ title: 5, thumbnail_medium: 'javascript:alert(1)' }]);
+    provider.says(200, { title: 5, thumbnail_url: 'javascript:alert(1)' });
     expect(await lookUp('vimeo', video)).toEqual(nothing);
     provider.answer(
       (_, response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
     );
     expect(await lookUp('vimeo', video)).toEqual(nothing);
     provider.answer(() => undefined);
-    expect(await lookUp('tiktok', short, 300)).toEqual(nothing);
+    expect(await lookUp('tiktok', short, { lookupTimeoutMs: 300 })).toEqual(nothing);
+    const dead = { lookupProvider: 'http://127.0.0.1:1', lookupTrusted: ['127.0.0.1:1'] };
+    expect(await lookUp('tiktok', short, dead)).toEqual(nothing);
+    expect(await lookUp('youtube', 'https://youtu.be/dQw4w9WgXcQ', dead)).toEqual({
+      ...nothing,
+      linkimg: still,
+    });
   });
 
-  it('of youtube has the picture that its address tells, no one is asked', async () => {
+  it('of no kind, or to a private address, leads to no question', async () => {
     const before = provider.asked.length;
-    expect(await lookUp('youtube', 'https://youtu.be/dQw4w9WgXcQ')).toMatchObject({
-      linkimg: 'https://img.youtube.com/vi/dQw4w9WgXcQ/mqdefault.jpg',
-    });
     await expect(lookUp('folder', video)).rejects.toMatchObject({ code: 'kind.unsupported' });
     await expect(lookUp('website', 'http://127.0.0.1/')).rejects.toThrow('Invalid URL');
     expect(provider.asked).toHaveLength(before);
@@ -149,16 +150,13 @@ describe('a playlist', () => {
   });
 });
 
-describe('without a key', () => {
-  it('answers come in the same shapes, and no playlist is invented', async () => {
-    const { items } = await local('playlist', 'https://www.youtube.com/playlist?list=PLskyshelf_sample');
-    expect(items.map(({ linkname }) => linkname)).toEqual(['First steps', 'First steps', 'Going on']);
-    await expect(local('playlist', list)).rejects.toThrow("Playlist doesn't exist");
-    for (const name of ['empty', 'private'])
-      await expect(
-        local('playlist', `https://www.youtube.com/playlist?list=PLskyshelf_${name}`),
-      ).rejects.toThrow('Empty playlist');
-    expect(await local('vimeo', video)).toMatchObject({ items: [] });
-    expect(await local('tiktok', short)).toMatchObject({ items: [] });
-  });
+it('a playlist cannot be added without a key, and the operator learns how', async () => {
+  const refusal = { code: 'playlist.not-set-up', status: 400, message: expect.stringMatching(/not set up/) };
+  await expect(lookUp('playlist', list, withoutKey)).rejects.toMatchObject(refusal);
+  await expect(lookUp('playlist', 'https://www.youtube.com/', withoutKey)).rejects.toThrow(
+    'Wrong playlist url',
+  );
+  const off = { status: 'off', hint: expect.stringContaining('CATALOG_PLAYLIST_KEY') };
+  expect(await playlistCheck(lookupDefaults).check()).toEqual(off);
+  expect(await playlistCheck({ ...lookupDefaults, playlistKey: 'key' }).check()).toEqual({ status: 'ok' });
 });

@@ -1,42 +1,22 @@
-import {
-  askProvider,
-  jsonOf,
-  publicVideoProviders,
-  readAnswer,
-  videoProviders,
-  type Fetched,
-  type Get,
-  type VideoProviderAddresses,
-} from '@skyshelf/outbound';
+import { askOembed, askProvider, jsonOf, readAnswer, type Fetched, type Get } from '@skyshelf/outbound';
 import type { LinkProviders } from '../../application/link-providers.js';
 import { playlistAnswer, refusal } from './provider-answers.js';
 
-export interface ProviderAddresses extends VideoProviderAddresses {
-  playlists: string;
-}
-
-/** The real ones. */
-export const publicProviders: ProviderAddresses = {
-  ...publicVideoProviders,
-  playlists: 'https://www.googleapis.com/youtube/v3',
-};
-
+const playlistItems = 'https://www.googleapis.com/youtube/v3/playlistItems';
 const maxItems = 50;
 
-/** Asks the providers, each in its own way, by whatever fetches: HTTP, or what stands in for it on a laptop. */
-export const linkProviders = (get: Get, addresses: ProviderAddresses, key: string): LinkProviders => ({
-  ...videoProviders(get, addresses),
-  playlist: async (id) => {
-    const query = new URLSearchParams({
-      part: 'snippet,status',
-      maxResults: String(maxItems),
-      playlistId: id,
-      key,
-    });
-    const answer = await askProvider(get, `${addresses.playlists}/playlistItems?${query}`);
-    return answer.status === 404 || isHidden(answer) ? null : readAnswer(answer, playlistAnswer);
-  },
+/** Asks the providers, each in its own way. @param key of the source of playlists */
+export const linkProviders = (get: Get, key: string | undefined): LinkProviders => ({
+  video: (oembed) => askOembed(get, oembed),
+  playlist: key === undefined ? null : (id) => readPlaylist(get, id, key),
 });
+
+async function readPlaylist(get: Get, playlistId: string, key: string) {
+  const maxResults = String(maxItems);
+  const query = new URLSearchParams({ part: 'snippet,status', maxResults, playlistId, key });
+  const answer = await askProvider(get, `${playlistItems}?${query}`);
+  return answer.status === 404 || isHidden(answer) ? null : readAnswer(answer, playlistAnswer);
+}
 
 /** A private playlist of another user is as good as none; any other refusal is about us. */
 const isHidden = (answer: Fetched): boolean =>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** What an operator can set about asking vimeo, tiktok and the source of playlists. */
 export const lookupConfig = z.object({
   playlistKey: setting('CATALOG_PLAYLIST_KEY', z.string().min(1).max(256).optional(), {
-    doc: 'Key of the YouTube Data API v3. Without it no provider is asked: links get no pictures, and only sample playlists can be imported.',
+    doc: 'Key of the YouTube Data API v3. Without it playlists cannot be added; titles and pictures of single videos need no key.',
     secret: true,
   }),
   lookupTimeoutMs: setting('CATALOG_LOOKUP_TIMEOUT_MS', wholeNumber(100, 60_000).default(5000), {

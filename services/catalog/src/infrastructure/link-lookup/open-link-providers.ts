@@ -1,18 +1,29 @@
 import { guardedGet } from '@skyshelf/outbound';
+import type { HealthCheck } from '@skyshelf/service';
 import type { LinkProviders } from '../../application/link-providers.js';
-import { linkProviders, publicProviders } from './link-providers.js';
-import { localAnswers } from './local-answers.js';
+import { linkProviders } from './link-providers.js';
 import type { LookupConfig } from './lookup.config.js';
 
 const maxBytes = 1024 * 1024;
 
-/** The providers by HTTP when there is a key for the source of playlists, else what stands in for them. */
+/** The providers by HTTP, or the one server that stands in for all of them. */
 export function openLinkProviders(config: LookupConfig): LinkProviders {
   const { playlistKey, lookupTimeoutMs, lookupProvider, lookupTrusted } = config;
-  if (playlistKey === undefined) return linkProviders(localAnswers, publicProviders, '');
   const limits = { timeoutMs: lookupTimeoutMs, maxBytes, trusted: new Set(lookupTrusted) };
-  const addresses = lookupProvider
-    ? { vimeo: lookupProvider, tiktok: lookupProvider, playlists: lookupProvider }
-    : publicProviders;
-  return linkProviders((address) => guardedGet(address, limits), addresses, playlistKey);
+  const at = (address: string) => {
+    if (!lookupProvider) return address;
+    const { pathname, search } = new URL(address);
+    return new URL(pathname + search, lookupProvider).href;
+  };
+  return linkProviders(async (address) => guardedGet(at(address), limits), playlistKey);
 }
+
+/** Says to the operator how playlists are set up. */
+export const playlistCheck = ({ playlistKey }: LookupConfig): HealthCheck => ({
+  name: 'catalog.playlists',
+  isPublic: true,
+  check: async () => (playlistKey === undefined ? { status: 'off', hint } : { status: 'ok' }),
+});
+
+const hint =
+  'Playlists cannot be added: set CATALOG_PLAYLIST_KEY to a key of the YouTube Data API v3. Titles of single videos need no key.';

@@ -39,11 +39,8 @@ const kindProblem = (kindName: string, address: string, hosts?: ConfiguredHosts)
   return kind && matchLink(kind, new URL(address), hosts) === null ? ruleRefusals[kind.wrong] : undefined;
 };
 
-/** Kinds whose provider is asked by the server, and says a title. */
-const hasTitle = (kindName: string): boolean => {
-  const kind = linkKindOf(kindName);
-  return kind?.thumbnail === 'looked-up' || kind?.folder === true;
-};
+/** Whether the provider of a kind says titles. */
+const hasTitle = (kindName: string): boolean => linkKindOf(kindName)?.oembed !== undefined;
 
 /** The link that is typed, as far as the rules let it pass. */
 const linkOf = ({ name, url, kind }: FormFields, hosts?: ConfiguredHosts) => ({

@@ -1,21 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import {
-  guardedGet,
-  guardedStream,
-  publicVideoProviders,
-  videoProviders,
-  type OutboundRules,
-  type VideoProviderAddresses,
-} from '@skyshelf/outbound';
+import { askOembed, guardedGet, guardedStream, type OutboundRules } from '@skyshelf/outbound';
 import { pictureSource, type PictureSource } from '../../../domain/provider-picture.js';
 import { JobRefusal } from '../../../domain/refusal.js';
 
 /** Whom to ask; tests have stand-ins. */
 export interface PictureProviders extends Partial<OutboundRules> {
-  addresses?: VideoProviderAddresses;
-  /** Where a picture is that an address of youtube names. */
-  picturesAt?(address: string): string;
+  /** Where is what an address of a provider names. */
+  at?(address: string): string;
 }
 
 /** For each answer, milliseconds. */
@@ -46,25 +38,21 @@ export const createFetchPicture =
   };
 
 async function addressOf(
-  { addresses = publicVideoProviders, picturesAt = (each) => each, ...rules }: PictureProviders,
+  { at = (each) => each, ...rules }: PictureProviders,
   source: PictureSource | null,
   signal: AbortSignal,
 ): Promise<string> {
-  if (source && 'address' in source) return picturesAt(source.address);
+  if (!source) throw new JobRefusal(NONE);
+  if ('address' in source) return at(source.address);
   const get = (address: string) =>
-    guardedGet(address, { ...limitsOf(rules, signal), maxBytes: MAX_ANSWER_BYTES });
-  const ask = videoProviders(get, addresses);
-  const facts = await (source?.ask === 'vimeo'
-    ? ask.vimeo(source.id)
-    : source?.ask === 'tiktok'
-      ? ask.tiktok(source.url)
-      : null);
+    guardedGet(at(address), { ...limitsOf(rules, signal), maxBytes: MAX_ANSWER_BYTES });
+  const facts = await askOembed(get, source.oembed);
   if (!facts?.image) throw new JobRefusal(NONE);
   return facts.image;
 }
 
 async function download(
-  { addresses: _, picturesAt: __, ...rules }: PictureProviders,
+  { at: _, ...rules }: PictureProviders,
   address: string,
   path: string,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import { mediaCalls } from '@skyshelf/contracts';
+import { internalRoutes, type ServiceName } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
 import type { HealthCheck } from '@skyshelf/service';
 import type { Clock } from '@skyshelf/tokens';
@@ -7,34 +7,37 @@ import type { Logger } from '@skyshelf/telemetry';
 /** Programs are installed and removed by hand: no one needs to know within the second. */
 const ASK_EVERY_MS = 30_000;
 
+interface Asked {
+  service: ServiceName;
+  /** What the features are called in `/health`. */
+  name: string;
+  /** What waits while the service is away. */
+  away: string;
+}
+
 /**
- * Tells in the gateway's `/health` which features of media are off, where media is a process of its own. A media that does not answer
+ * Tells in the gateway's `/health` which features of a service are off, where it is a process of its own. A service that does not answer
  * keeps no gateway from its work.
  */
-export function featuresOfMedia({
-  peers,
-  clock,
-  logger,
-}: {
-  peers: Peers;
-  clock: Clock;
-  logger: Logger;
-}): HealthCheck {
+export function featuresOf(
+  { peers, clock, logger }: { peers: Peers; clock: Clock; logger: Logger },
+  { service, name, away }: Asked,
+): HealthCheck {
   let known: { at: number; off: string[] } | undefined;
   const findOff = async (): Promise<string[]> => {
-    const told = await ask(peers, mediaCalls.features);
+    const told = await ask(peers, internalRoutes.features, { service });
     return Object.values(told).flatMap(({ status, hint }) => (status === 'off' && hint ? [hint] : []));
   };
   return {
-    name: 'video',
+    name,
     isPublic: true,
     check: async () => {
       const now = clock.now().getTime();
       try {
         if (!known || now - known.at > ASK_EVERY_MS) known = { at: now, off: await findOff() };
       } catch (error) {
-        logger.warn({ err: error }, 'media does not tell which of its features are off');
-        return { status: 'degraded', hint: 'Media does not answer: thumbnails wait.' };
+        logger.warn({ err: error }, `${service} does not tell which of its features are off`);
+        return { status: 'degraded', hint: away };
       }
       return known.off.length > 0 ? { status: 'off', hint: known.off.join(' ') } : { status: 'ok' };
     },

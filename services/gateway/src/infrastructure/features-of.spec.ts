@@ -2,12 +2,13 @@ import type { Peers } from '@skyshelf/peers';
 import { createLogger } from '@skyshelf/telemetry';
 import { fakeClock } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
-import { featuresOfMedia } from './features-of-media.js';
+import { featuresOf } from './features-of.js';
 
 const clock = fakeClock();
 const logger = createLogger({ service: 'gateway', level: 'silent' });
+const media = { service: 'media', name: 'video', away: 'Thumbnails wait.' } as const;
 const told = (json: () => Promise<unknown>) =>
-  featuresOfMedia({ peers: { json } as unknown as Peers, clock, logger }).check();
+  featuresOf({ peers: { json } as unknown as Peers, clock, logger }, media).check();
 const features = (video: object) => ({ video });
 
 it('tells which feature of media is off and how to switch it on', async () => {
@@ -23,7 +24,7 @@ it('stays in the rotation while media is away', async () => {
 it('asks media twice a minute, however often it is asked itself', async () => {
   let asked = 0;
   const json = async () => ((asked += 1), features({ status: 'ok' }));
-  const { check } = featuresOfMedia({ peers: { json } as unknown as Peers, clock, logger });
+  const { check } = featuresOf({ peers: { json } as unknown as Peers, clock, logger }, media);
   for (let each = 0; each < 5; each += 1) await check();
   expect(asked).toBe(1);
   clock.advance(31_000);
