@@ -122,6 +122,17 @@ it('says at its end what each part took', async () => {
   ]);
 });
 
+it('names at its end the 15 files that took longest, with their part', async () => {
+  const slow = (files: number[]) => files.map((at) => `echo "slow: ${at} s ${at}.spec.ts"`).join('; ');
+  const { output } = await ci({
+    test: `${slow([3, 20, 1])}; ${green(900)}`,
+    e2e: `${slow(Array.from({ length: 14 }, (_, at) => 40 + at))}; ${green(12)}`,
+  });
+  const told = output.split('==== the slowest files of tests ====\n').at(1)?.split('\n\n')[0]?.split('\n');
+  expect(told).toHaveLength(15);
+  expect([told?.[0], told?.[14]]).toEqual(['53 s 53.spec.ts (e2e)', '20 s 20.spec.ts (test)']);
+});
+
 it('names at its end what failed', async () => {
   const outcome = await ci({
     lint: 'echo "a cycle in a.ts"; exit 3',

@@ -3,10 +3,10 @@
  *
  *   node tools/test.mjs [--suite test|servers|e2e] [--mode standalone|cluster] [what Vitest takes: paths, -t, --project …]
  *
- * `test` without more words runs the `test` target of every package through Nx, which passes over packages whose tests were green with the same files.
+ * One run of Vitest has them all, so that servers start and modules load once; `nx affected -t test` goes package by package.
  * `--mode` says which way to run the product the end-to-end tests look at; standalone when nothing is said.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { setUpOrExit } from './setup.mjs';
@@ -21,9 +21,6 @@ const SUITES = {
 };
 
 const MODES = ['standalone', 'cluster'];
-/** Packages tested at the same time; each has workers of its own. */
-const PARALLEL_PACKAGES = '2';
-
 const { suite, mode, rest } = parse(process.argv.slice(2));
 const { profile, config, words } = SUITES[suite];
 await setUpOrExit(mode === 'cluster' ? `${profile} cluster` : profile);
@@ -31,31 +28,19 @@ await setUpOrExit(mode === 'cluster' ? `${profile} cluster` : profile);
 const results = join(ROOT, 'test-results', suite);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const everyPackage = suite === 'test' && rest.length === 0;
-const command = everyPackage
-  ? [
-      'nx/dist/bin/nx.js',
-      'run-many',
-      '-t',
-      'test',
-      '--parallel',
-      PARALLEL_PACKAGES,
-      '--outputStyle',
-      'static',
-    ]
-  : [VITEST, 'run', '--config', config, ...words, ...rest];
-const child = spawn(productNode(), [join(ROOT, 'node_modules', command[0]), ...command.slice(1)], {
+const command = [join(ROOT, 'node_modules', VITEST), 'run', '--config', config, ...words, ...rest];
+const child = spawn(productNode(), command, {
   cwd: ROOT,
   stdio: 'inherit',
-  env: testEnvironment(
-    everyPackage
-      ? {}
-      : { SKYSHELF_TEST_RESULT: join(results, 'all.json'), ...(mode && { SKYSHELF_E2E_MODE: mode }) },
-  ),
+  env: testEnvironment({
+    SKYSHELF_TEST_RESULT: join(results, 'all.json'),
+    ...(mode && { SKYSHELF_E2E_MODE: mode }),
+  }),
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.once('exit', (code) => {
-  const { passed, failed, failures } = sumOfResults(code);
+  const { passed, failed, failures, slowest } = sumOfResults(code);
+  for (const { seconds, file } of slowest) process.stdout.write(`slow: ${seconds} s ${file}\n`);
   for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exitCode = code ?? 1;
@@ -83,13 +68,10 @@ function take(args, name) {
 
 /** A run that failed without saying what has itself broken down: that counts as a failure. */
 function sumOfResults(code) {
-  const sum = { passed: 0, failed: 0, failures: [] };
-  for (const name of readdirSync(results, { recursive: true }).filter((each) => each.endsWith('.json'))) {
-    const { passed, failed, failures = [] } = JSON.parse(readFileSync(join(results, name), 'utf8'));
-    sum.passed += passed;
-    sum.failed += failed;
-    sum.failures.push(...failures);
-  }
+  const file = join(results, 'all.json');
+  const sum = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, failed: 0, failures: [], slowest: [] };
   if (sum.failed === 0 && (code !== 0 || sum.passed === 0))
     return { ...sum, failed: 1, failures: [`the run of ${suite} broke down`] };
   return sum;

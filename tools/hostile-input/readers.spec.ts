@@ -29,6 +29,13 @@ const noFolders = { find: async () => [], ancestors: async () => null };
 const signer = createStatementSigner(() => ['k'.repeat(32)]);
 const requestIds = createRequestIds();
 
+let json = { of: '', bytes: Buffer.alloc(0) };
+/** Written once for all readings of a text: only they are measured. */
+function inJson(text: string): Buffer {
+  if (json.of !== text) json = { of: text, bytes: Buffer.from(JSON.stringify(text)) };
+  return json.bytes;
+}
+
 function unknownAddressReader() {
   type Fastify = Parameters<typeof watchRoutes>[0];
   type Sent = Parameters<ReturnType<typeof watchRoutes>>[0];
@@ -61,7 +68,7 @@ const ofServices: Readers = {
     serviceToken({ headers: { authorization: text } } as Parameters<typeof serviceToken>[0]),
   operationIdOf: (text) => operationIdOf(text, { next: () => 'id' }),
   requestIds: (text) => requestIds({ headers: { 'x-request-id': text } }),
-  parseJson: (text) => parseJson(Buffer.from(JSON.stringify(text))),
+  parseJson: (text) => parseJson(inJson(text)),
   'parseJson as sent': (text) => parseJson(Buffer.from(text)),
   unknownAddress: unknownAddressReader(),
   traceparent: (text) => contextOf(text),

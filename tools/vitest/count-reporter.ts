@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
- * Writes how many tests passed and failed, and what failed, to the file that SKYSHELF_TEST_RESULT names. A file that could not even be
+ * Writes how many tests passed and failed, what failed, and which files took longest, to the file that SKYSHELF_TEST_RESULT names. A file that could not even be
  * loaded, and an error outside of any test, count as failures.
  */
 export default class CountReporter implements Reporter {
@@ -26,8 +26,24 @@ export default class CountReporter implements Reporter {
         failures.push(`${module.relativeModuleId}: ${whatHappened(module.errors()[0])}`);
       }
     }
-    writeFileSync(path, JSON.stringify({ ...count, failures }));
+    writeFileSync(path, JSON.stringify({ ...count, failures, slowest: slowestOf(modules) }));
   }
+}
+
+/** As many files as `.ci/run` shows of all parts together. */
+const SLOWEST = 15;
+
+function slowestOf(modules: readonly TestModule[]): { file: string; seconds: number }[] {
+  return modules
+    .map((module) => ({ file: module.relativeModuleId, seconds: Math.round(secondsOf(module)) }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST);
+}
+
+/** The hooks of a file start its servers, so they count as well. */
+function secondsOf(module: TestModule): number {
+  const { duration, collectDuration, setupDuration } = module.diagnostic();
+  return (duration + collectDuration + setupDuration) / 1000;
 }
 
 interface Failure {

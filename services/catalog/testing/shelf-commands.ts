@@ -16,16 +16,6 @@ import type { Account, Catalog } from '#src/application/catalog.js';
 import type { TestDrive } from './catalog-subject.js';
 import { aDerivation, idOf } from './facts.js';
 
-/** One thing a user does; numbers pick from what is there. */
-export type ShelfCommand =
-  | { do: 'folder' | 'link' | 'upload'; folder: number; name: string; tags: string[] }
-  | { do: 'edit'; element: number; name: string; tags: string[] }
-  | { do: 'delete'; elements: number[] }
-  | { do: 'fill'; folder: number; count: number }
-  | { do: 'paste'; action: PasteAction; elements: number[]; folder: number }
-  | { do: 'describe'; element: number }
-  | { do: 'purge' };
-
 /** An element where it stands; `path` of folded names, folders end with `/`. */
 export interface Standing {
   path: string;
