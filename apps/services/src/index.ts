@@ -30,5 +30,8 @@ export const streamServices = namesOf(
 /** The services that publish events. */
 export const publishers = namesOf(serviceList.filter(({ publishes }) => publishes));
 
+/** The services that have jobs. */
+export const jobServices = namesOf(serviceList.filter(({ jobs }) => jobs));
+
 /** The services that act on events. */
 export const consumerNames = namesOf(serviceList.filter(({ consumes }) => consumes.length > 0));

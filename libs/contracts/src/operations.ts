@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivativeKind, derivativeSource } from './derived.js';
+import { derivativeKind } from './derived.js';
 import { blobId, driveId, elementId } from './ids.js';
 import { serviceNames } from './service-name.js';
 
@@ -105,7 +105,7 @@ export type RefilledPage = z.infer<typeof refilledPage>;
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'dropped'] as const;
 
-/** `GET /internal/jobs` of media. */
+/** `GET /internal/jobs` of a service that has jobs. */
 export const jobsReport = z.object({
   jobs: z.array(
     z.object({
@@ -121,9 +121,10 @@ export const jobsReport = z.object({
     z.object({
       id: z.string(),
       kind: z.string(),
-      drive: driveId,
-      elementId,
-      source: derivativeSource,
+      /** Null: the service's own work. */
+      drive: driveId.nullable(),
+      /** What it belongs to, e.g. an element. */
+      group: z.string().nullable(),
       tries: z.number().int(),
       reason: z.string().nullable(),
       ended: z.iso.datetime().nullable(),
@@ -132,8 +133,8 @@ export const jobsReport = z.object({
 });
 export type JobsReport = z.infer<typeof jobsReport>;
 
-/** `POST /internal/jobs/retry`. */
-export const jobRetry = z.strictObject({ id: z.string().min(1).max(200) });
+/** `POST /internal/jobs/retry` and `cancel`. */
+export const jobName = z.strictObject({ id: z.string().min(1).max(200) });
 
 /** `POST /internal/jobs/repair`. */
 export const jobsRepair = z.strictObject({ ids: z.array(z.string().min(1).max(200)).max(1000) });

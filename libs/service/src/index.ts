@@ -16,7 +16,8 @@ export {
   type ServiceProcess,
   type ServiceProcessOptions,
 } from './process/start-service-process.js';
-export { coalesce } from './work/coalesce.js';
+export { coalesce } from '@skyshelf/jobs';
+export { openServiceJobs, type ServiceJobs, type ServiceJobsOptions } from './jobs/service-jobs.js';
 export { definePorts, type ProcessPorts, type ProcessRuntime } from './process/process-ports.js';
 export { serviceSettings } from './process/service-settings.js';
 export {

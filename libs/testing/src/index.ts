@@ -37,6 +37,7 @@ export { opsRequest } from './ops-request.js';
 export { uploadFile, type FileToUpload } from './upload-file.js';
 export { killAll, processesOf, type FolderProcess } from './processes-of-folder.js';
 export { productMode, stackFolderOf, stackSettings, type ProductMode } from './product-mode.js';
+export { runSource } from './run-source.js';
 export { RunningSkyshelf } from './running-skyshelf.js';
 export { undeclaredRefusals } from './undeclared-refusals.js';
 export {

@@ -1,4 +1,4 @@
-import { jobRetry } from '@skyshelf/contracts';
+import { jobName } from '@skyshelf/contracts';
 import { z } from 'zod';
 import { defineCommand } from './command.js';
 
@@ -17,6 +17,6 @@ export const jobsRetry = defineCommand({
   summary: 'lets a job that was given up be tried again',
   details: 'JOB is the name that `jobs` shows. It takes its turn behind what its drive has waiting.',
   words: ['id'],
-  input: jobRetry,
+  input: jobName,
   run: async (installation, input) => (await import('../jobs/run-jobs.js')).retryJob(installation, input),
 });

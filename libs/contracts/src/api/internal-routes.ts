@@ -5,6 +5,9 @@ import { eventMessage } from '../events/envelope.js';
 import { driveId } from '../ids.js';
 import {
   drivePage,
+  jobName,
+  jobsRepair,
+  jobsReport,
   leftoverQuery,
   pageQuery,
   problemList,
@@ -71,6 +74,20 @@ export const internalRoutes = defineInternal(
       path: '/internal/features',
       answer: z.record(z.string(), z.object({ status: z.string(), hint: z.string().optional() })),
     },
+    /** The service's jobs: how many by kind and state, and the latest that were given up. */
+    jobs: {
+      method: 'GET',
+      path: '/internal/jobs',
+      query: z.strictObject({ failures: z.coerce.number().int().min(0).max(1000).default(20) }),
+      answer: jobsReport,
+    },
+    /** Lets a job that was given up be tried again. */
+    retryJob: { method: 'POST', path: '/internal/jobs/retry', body: jobName, answer: doneAnswer },
+    /** A job that waits, runs or was given up is no longer wanted. */
+    cancelJob: { method: 'POST', path: '/internal/jobs/cancel', body: jobName, answer: doneAnswer },
+    /** Jobs that will not come to an end by themselves. */
+    checkJobs: { method: 'GET', path: '/internal/jobs/check', answer: problemList },
+    repairJobs: { method: 'POST', path: '/internal/jobs/repair', body: jobsRepair, answer: doneAnswer },
     /** What a cut-off upload has left that ran out before a moment. */
     leftovers: { method: 'GET', path: '/internal/leftovers', query: leftoverQuery, answer: problemList },
     /** One page of another service's events once more. */

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { testDatabase } from '@skyshelf/testing';
+import { runSource, testDatabase } from '@skyshelf/testing';
 import { expect, it } from 'vitest';
-import { runSource } from '../../testing/run-source.js';
 
 /** Megabytes that live long; the program alone has half of it. */
 const HEAP_MB = 48;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startMongod, type RunningMongod } from '@skyshelf/host';
-import { eventually } from '@skyshelf/testing';
+import { eventually, runSource } from '@skyshelf/testing';
 import type { DriveId } from '@skyshelf/contracts';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { shelfEvent, shelfSides } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
 import { openMongoShelf } from '../../testing/open-mongo-shelf.js';
 import { newDrive } from '../../testing/open-shelf.js';
-import { runSource } from '../../testing/run-source.js';
+
 import { collectionsOf } from './collections.js';
 
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 6);

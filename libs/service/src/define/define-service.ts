@@ -11,6 +11,8 @@ import { streamOwner, type StreamArchive } from '../drives/stream-owner.js';
 import { CONSUMER, ConsumedEventsController } from '../events/consumed-events.controller.js';
 import { OWN_EVENTS, OwnEventsController } from '../events/own-events.controller.js';
 import { PAGE_REFILL, RefillController } from '../events/refill.controller.js';
+import { jobsCheck, type ServiceJobs } from '../jobs/service-jobs.js';
+import { ownerWithJobs, withJobs } from '../jobs/with-jobs.js';
 import { databaseCheck, objectsCheck } from '../health/data-checks.js';
 import type { ProcessPorts } from '../process/process-ports.js';
 import type { HealthCheck, OpenedService, ServiceDefinition } from '../runtime.js';
@@ -24,6 +26,8 @@ export interface ServiceParts {
   providers: Provider[];
   /** The store of its drives, when its drives are streams: prepared, watched for commits and closed by the kit. */
   store?: StoreLife;
+  /** Its work that outlives requests: prepared, run, watched and shown to the operator by the kit. */
+  jobs?: ServiceJobs;
   /** What it keeps of a drive in collections of its own. */
   drives?: DriveOwner;
   /** Of a service with a store: what an archive needs besides the events. */
@@ -50,6 +54,8 @@ export interface ServiceSpec<R extends StatefulRuntime<unknown>> {
   consumes: readonly ServiceName[];
   /** Whether its drives are streams of events, which can be checked against their rows and rebuilt. */
   streams?: boolean;
+  /** Whether it has jobs. */
+  jobs?: boolean;
   /** Whether it uses the store of bytes: its runtime has `objects` then. */
   objects?: boolean;
   /** Whether people reach it: a process that runs it alone listens at a public port too. */
@@ -107,15 +113,20 @@ function assemble(
   const { bus, db, outbox, objects } = runtime;
   const publishing = publishes(name);
   return {
-    module: moduleOf(name, { ...parts, ...withEvents({ name, consumes }, runtime, parts) }),
+    module: moduleOf(name, withJobs(withEvents({ name, consumes }, runtime, parts), parts.jobs)),
     prepare: async () => {
-      await Promise.all([publishing && outbox.prepare(), parts.store?.prepare()]);
+      await Promise.all([
+        publishing && outbox.prepare(),
+        parts.store?.prepare(),
+        parts.jobs?.queue.prepare(),
+      ]);
       await parts.prepare?.();
     },
     transports: consumes.length > 0 ? [new EventBusTransport({ bus, consumer: name, db })] : [],
     checks: [
       databaseCheck(name, db),
       ...(objects ? [objectsCheck(name, objects)] : []),
+      ...(parts.jobs ? [jobsCheck(name, parts.jobs)] : []),
       ...(parts.checks ?? []),
     ],
   };
@@ -163,14 +174,17 @@ function withEvents(
 function driveDataOf(
   service: ServiceName,
   { db, clock }: Opened<StatefulRuntime<unknown>>,
-  { store, drives = {}, archive }: ServiceParts,
+  { store, drives = {}, archive, jobs }: ServiceParts,
 ): DriveData {
   const stream = store && streamOwner(db, store, archive);
-  return new DriveData({ service, db, clock, owner: combineOwners(stream, drives) });
+  return new DriveData({ service, db, clock, owner: combineOwners(stream, ownerWithJobs(drives, jobs)) });
 }
 
 /** A Nest module of its own for each service: several may run in one process. */
-function moduleOf(name: ServiceName, { controllers, providers }: ServiceParts): DynamicModule {
+function moduleOf(
+  name: ServiceName,
+  { controllers, providers }: Pick<ServiceParts, 'controllers' | 'providers'>,
+): DynamicModule {
   const module = { [name]: class {} }[name] ?? class {};
   Module({})(module);
   return { module, controllers, providers };

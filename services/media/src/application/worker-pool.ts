@@ -1,10 +1,10 @@
 import type { DerivativeKind } from '@skyshelf/contracts';
+import { traceJob } from '@skyshelf/jobs';
 import { detachedContextOf, inContext, type Logger } from '@skyshelf/telemetry';
 import { isAhead, type Job, type Lane } from '../domain/job.js';
 import type { Effort } from './effort.js';
 import { ClaimsAhead } from './claims-ahead.js';
 import { Interruption } from './interruption.js';
-import { traceJob } from './job-span.js';
 import { keepLease } from './keep-lease.js';
 import type { Kind } from './kind.js';
 import type { JobQueue } from './ports.js';

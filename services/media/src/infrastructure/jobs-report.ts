@@ -16,8 +16,8 @@ export async function reportJobs(jobs: Collection<Job>, failures: number): Promi
   ]);
   return {
     jobs: [...open, ...ended],
-    failures: failed.map(({ _id, kind, drive, elementId, source, tries, reason, ended: at }) => ({
-      ...{ id: _id, kind, drive, elementId, source, tries, reason },
+    failures: failed.map(({ _id, kind, drive, elementId, tries, reason, ended: at }) => ({
+      ...{ id: _id, kind, drive, group: elementId, tries, reason },
       ended: at?.toISOString() ?? null,
     })),
   };

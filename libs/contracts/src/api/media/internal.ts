@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jobRetry, jobsRepair, jobsReport, problemList } from '../../operations.js';
+import { jobName, jobsRepair, jobsReport, problemList } from '../../operations.js';
 import { defineInternal } from '../internal-route.js';
 import { doneAnswer } from '../internal-routes.js';
 
@@ -13,7 +13,7 @@ export const mediaCalls = defineInternal(
       query: z.strictObject({ failures: z.coerce.number().int().min(0).max(1000).default(20) }),
       answer: jobsReport,
     },
-    retryJob: { method: 'POST', path: '/internal/jobs/retry', body: jobRetry, answer: doneAnswer },
+    retryJob: { method: 'POST', path: '/internal/jobs/retry', body: jobName, answer: doneAnswer },
     checkJobs: { method: 'GET', path: '/internal/jobs/check', answer: problemList },
     repairJobs: { method: 'POST', path: '/internal/jobs/repair', body: jobsRepair, answer: doneAnswer },
   },

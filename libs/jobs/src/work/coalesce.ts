@@ -3,7 +3,7 @@ import { activeContext, declareSpan, type Context } from '@skyshelf/telemetry';
 const coalescedSpan = declareSpan({
   name: 'shared write',
   kind: 'internal',
-  scope: '@skyshelf/service',
+  scope: '@skyshelf/jobs',
   help: 'One round trip for several uploads, events or jobs that came at the same time.',
   parent: 'the first that waits for it; linked to the others',
   within: true,

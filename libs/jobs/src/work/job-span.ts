@@ -1,13 +1,13 @@
 import { declareSpan, detachedContextOf, isTracing, traceparentOf } from '@skyshelf/telemetry';
-import type { Job } from '../domain/job.js';
-import type { Outcome } from './work-on-job.js';
+import type { Job } from '../job.js';
+import type { Tried } from './try-job.js';
 
 const jobSpan = declareSpan({
   name: 'job {kind}',
   kind: 'internal',
-  scope: '@skyshelf/media',
-  help: 'A try at a piece of media work.',
-  parent: 'the handler of the event that asked for it; a later try hangs there too',
+  scope: '@skyshelf/jobs',
+  help: 'A try at a job.',
+  parent: 'what asked for it: a request or the handler of an event; a later try hangs there too',
   within: true,
   attributes: {
     'skyshelf.job.id': 'the job',
@@ -17,8 +17,11 @@ const jobSpan = declareSpan({
   },
 });
 
-/** Works on a job inside the trace of the command that asked for it; the events it makes hang on this try. */
-export function traceJob(job: Job, work: (job: Job) => Promise<Outcome>): Promise<Outcome> {
+/** Works on a job inside the trace of the command that asked for it; what it makes hangs on this try. */
+export function traceJob<T extends Pick<Job, '_id' | 'kind' | 'tries' | 'trace'>>(
+  job: T,
+  work: (job: T) => Promise<Tried>,
+): Promise<Tried> {
   const { _id, kind, tries, trace } = job;
   const attributes = { 'skyshelf.job.id': _id, 'skyshelf.job.kind': kind, 'skyshelf.job.tries': tries };
   const parent = detachedContextOf(trace);

@@ -1,0 +1,24 @@
+export { AHEAD, isAhead, jobStates, retryPauseMs } from './job.js';
+export type { EndedState, Job, JobRequest, JobState, Lane } from './job.js';
+export { effect, sharedEffect, type Effect } from './effect.js';
+export {
+  defaultReason,
+  defineJobKind,
+  type Effort,
+  type JobContext,
+  type JobKind,
+  type JobKindOf,
+  type JobKindOptions,
+  type JobOutcome,
+} from './kind.js';
+export type { AskersJobs, DrivesJobs, Ending, GivenBack, JobQueue, WorkersJobs } from './queue.js';
+export { createMongoJobs, type MongoJobs } from './mongo/mongo-jobs.js';
+export type { JobShape, MongoJobsOptions } from './mongo/job-documents.js';
+export type { OperatedJobs } from './mongo/operated-jobs.js';
+export { createMemoryJobs, type MemoryJobs, type MemoryTransaction } from './memory/memory-jobs.js';
+export { JobRunner, type JobRunnerOptions } from './work/job-runner.js';
+export { Interruption, TimeIsUp, unlessAborted } from './work/interruption.js';
+export type { Tried } from './work/try-job.js';
+export { createJobMetrics } from './job-metrics.js';
+export { traceJob } from './work/job-span.js';
+export { coalesce } from './work/coalesce.js';

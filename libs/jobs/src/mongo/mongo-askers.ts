@@ -1,0 +1,80 @@
+import type { ClientSession, Filter } from 'mongodb';
+import type { DriveId } from '@skyshelf/contracts';
+import { freshJob, type JobRequest, type Lane } from '../job.js';
+import type { AskersJobs } from '../queue.js';
+import { COMMITTED, type JobDocument, type JobsCollection } from './job-documents.js';
+
+type Asked = Pick<AskersJobs<ClientSession>, 'add' | 'enter' | 'find' | 'openAgain' | 'cancel'>;
+
+/** What those do with single jobs who have work. */
+export function mongoAskers(collection: JobsCollection): Asked {
+  const { client, jobs, kinds, clock, documentOf, jobOf } = collection;
+
+  async function add(session: ClientSession, requests: readonly JobRequest[]): Promise<void> {
+    const queues = [...Map.groupBy(requests, ({ kind, drive }) => `${kind} ${drive}`).values()];
+    // Outside the transaction, so that they can be asked side by side: a turn that is taken twice does no harm.
+    const placed = await Promise.all(queues.map((ofQueue) => withTurns(collection, ofQueue)));
+    const writes = placed.flat().map(({ request, turn }) => {
+      const { _id, ...fresh } = documentOf(freshJob(request, turn, clock.now()));
+      return { updateOne: { filter: { _id }, update: { $setOnInsert: fresh }, upsert: true } };
+    });
+    if (writes.length > 0) await jobs.bulkWrite(writes, { session, ordered: false });
+  }
+
+  return {
+    add,
+
+    enter: (requests) =>
+      client.withSession((session) => session.withTransaction(() => add(session, requests), COMMITTED)),
+
+    async find(id) {
+      const found = await jobs.findOne({ _id: id });
+      return found && jobOf(found);
+    },
+
+    async openAgain(id, states) {
+      const ended: Filter<JobDocument> = { _id: id, state: { $in: [...states] } };
+      const found = await jobs.findOne(ended);
+      if (!found) return false;
+      const turn = await endOfQueue(collection, found.kind, found.drive);
+      const fresh = { state: 'waiting', open: true, lane: 'quick', turn } as const;
+      const none = { tries: 0, worker: null, ended: null, reason: null, expires: '$$REMOVE' };
+      const { matchedCount } = await jobs.updateOne(ended, [{ $set: { ...fresh, ...none, due: '$$NOW' } }]);
+      return matchedCount === 1;
+    },
+
+    async cancel(id) {
+      const known = await jobs.findOne({ _id: id }, { projection: { kind: 1 } });
+      const keptMs = kinds.find(({ kind }) => kind === known?.kind)?.keptMs;
+      const wanted: Filter<JobDocument> = { _id: id, state: { $in: ['waiting', 'running', 'failed'] } };
+      return (await jobs.updateOne(wanted, dropped(clock.now(), keptMs))).matchedCount === 1;
+    },
+  };
+}
+
+/** What is dropped while it runs gets a new token: its worker finds that it has lost it. */
+export const dropped = (now: Date, keptMs?: number) => ({
+  $set: {
+    ...{ state: 'dropped' as const, open: false, ended: now },
+    ...(keptMs !== undefined && { expires: new Date(now.getTime() + keptMs) }),
+  },
+  $inc: { token: 1 },
+});
+
+/** Requests of one kind and drive, with their turns. */
+async function withTurns(collection: JobsCollection, requests: readonly JobRequest[]) {
+  const [first] = requests;
+  if (!first) return [];
+  const begin = await endOfQueue(collection, first.kind, first.drive);
+  return requests.map((request, index) => ({ request, turn: begin + index }));
+}
+
+/** The turn behind a drive's last open job of a kind, never before the one the queue is at. */
+async function endOfQueue({ jobs, keys }: JobsCollection, kind: string, drive: DriveId | null) {
+  const lane: Lane = 'quick';
+  const [first, last] = await Promise.all([
+    jobs.findOne({ open: true, kind, lane }, { hint: keys.queue, sort: { turn: 1 } }),
+    jobs.findOne({ drive, kind, open: true }, { hint: keys.driveQueue, sort: { turn: -1 } }),
+  ]);
+  return Math.max(first?.turn ?? 0, (last?.turn ?? -1) + 1);
+}

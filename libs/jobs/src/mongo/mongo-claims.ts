@@ -1,0 +1,100 @@
+import type { ClientSession } from 'mongodb';
+import { AHEAD, isAhead, type Job, type Lane } from '../job.js';
+import type { WorkersJobs } from '../queue.js';
+import { inMs, isDue, type JobsCollection } from './job-documents.js';
+
+type Claims = Pick<
+  WorkersJobs<ClientSession>,
+  'claim' | 'claimAhead' | 'othersWait' | 'isBusy' | 'letGoOfAllBut' | 'takeBack'
+>;
+
+/** How workers come by their jobs. */
+export function mongoClaims(collection: JobsCollection): Claims {
+  const { jobs, keys, worker, jobOf } = collection;
+  const ours = { state: 'running' as const, worker: { $in: [worker, worker + AHEAD] } };
+  const look = { hint: keys.queue, projection: { _id: 1 } };
+  return {
+    async claim(kind, lane, leaseMs) {
+      const found = await jobs.findOneAndUpdate(
+        { open: true, kind, lane, ...isDue },
+        claimed(leaseMs, worker),
+        // Not with less of a write concern: the transaction of the result reads what is committed by the majority.
+        { sort: { turn: 1, _id: 1 }, hint: keys.queue, returnDocument: 'after' },
+      );
+      return found && jobOf(found);
+    },
+
+    claimAhead: (kind, lane, leaseMs, most) => claimAhead(collection, kind, lane, leaseMs, most),
+
+    async othersWait(kind, drive) {
+      const others = { open: true, kind, lane: 'quick' as const, drive: { $ne: drive }, ...isDue };
+      return (await jobs.findOne(others, look)) !== null;
+    },
+
+    async isBusy(kind) {
+      const busy = { open: true, kind, lane: 'quick' as const, $or: [{ state: 'running' as const }, isDue] };
+      return (await jobs.findOne(busy, look)) !== null;
+    },
+
+    async letGoOfAllBut(kind, known) {
+      const unknown = { open: true, kind, ...ours, _id: { $nin: [...known] } };
+      await jobs.updateMany(unknown, [{ $set: { state: 'waiting', due: '$$NOW' } }]);
+    },
+
+    async takeBack() {
+      await jobs.updateMany({ open: true, ...ours }, [{ $set: { due: '$$NOW' } }]);
+    },
+  };
+}
+
+async function claimAhead(
+  { jobs, keys, worker: name, jobOf }: JobsCollection,
+  kind: string,
+  lane: Lane,
+  leaseMs: number,
+  most: number,
+): Promise<Job[]> {
+  const due = await jobs
+    .find(
+      { open: true, kind, lane, ...isDue },
+      { hint: keys.queue, sort: { turn: 1, _id: 1 }, limit: most, batchSize: most + 1 },
+    )
+    .toArray();
+  if (due.length === 0) return [];
+  const worker = name + AHEAD;
+  const asRead = due.map(({ _id, token, state, tries }) => ({ _id, token, state, tries }));
+  const { matchedCount } = await jobs.updateMany(
+    { $or: asRead, open: true, ...isDue },
+    claimed(leaseMs, worker),
+  );
+  if (matchedCount === due.length) return due.map((job) => claimedAhead(jobOf(job), worker));
+  // Another worker was faster with some.
+  const ours = due.map(({ _id, token }) => ({ _id, token: token + 1, worker }));
+  const found = await jobs.find({ $or: ours }, { batchSize: most + 1 }).toArray();
+  return found.toSorted((one, other) => one.turn - other.turn).map(jobOf);
+}
+
+function claimed(leaseMs: number, worker: string) {
+  const wasAhead = { $regexMatch: { input: { $ifNull: ['$worker', ''] }, regex: `${AHEAD}$` } };
+  const isSilent = { $and: [{ $eq: ['$state', 'running'] }, { $not: wasAhead }] };
+  return [
+    {
+      $set: {
+        ...{ state: 'running', worker, due: inMs(leaseMs), percent: null },
+        // Of the try before.
+        live: '$$REMOVE',
+        token: { $add: ['$token', 1] },
+        tries: { $add: ['$tries', { $cond: [isSilent, 1, 0] }] },
+      },
+    },
+  ];
+}
+
+/** A job that was claimed just as it was read: what `claimed` makes of it, but for `due`, which is the database's. */
+function claimedAhead({ live: _, ...job }: Job, worker: string): Job {
+  const isSilent = job.state === 'running' && !isAhead(job);
+  return {
+    ...{ ...job, worker, state: 'running', percent: null, token: job.token + 1 },
+    tries: job.tries + (isSilent ? 1 : 0),
+  };
+}

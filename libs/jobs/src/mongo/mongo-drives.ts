@@ -1,0 +1,122 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { ClientSession, Filter, WithId } from 'mongodb';
+import type { AskersJobs, DrivesJobs } from '../queue.js';
+import { tradeTurns } from '../trade-turns.js';
+import type { JobDocument, JobsCollection } from './job-documents.js';
+import { dropped } from './mongo-askers.js';
+
+type OfDrives = Omit<AskersJobs<ClientSession>, 'add' | 'enter' | 'find' | 'openAgain' | 'cancel'>;
+
+/** Jobs of one drive, by indexes that have nothing but what they answer. */
+export function mongoDrives(collection: JobsCollection): OfDrives {
+  const { jobs, keys, jobOf } = collection;
+  return {
+    ofDrive: (drive, most) => ofDrive(collection, drive, most),
+    openOf: async (drive, groups) => (await openOf(collection, drive, groups)).map(jobOf),
+    prioritize: (drive, groups) => prioritize(collection, drive, groups),
+    cancelGroup: (drive, group) => cancelGroup(collection, drive, group),
+    async countGroup(drive, group) {
+      const own = ofGroups(collection, drive, [group]);
+      const inState = (state: 'waiting' | 'running') =>
+        jobs.countDocuments({ ...own, open: true, state }, { hint: keys.groups });
+      const [waiting, running, failed] = await Promise.all([
+        inState('waiting'),
+        inState('running'),
+        jobs.countDocuments({ ...own, state: 'failed' }, { hint: keys.givenUpGroups }),
+      ]);
+      return { waiting, running, failed };
+    },
+    async forgetGivenUp(drive, groups) {
+      if (groups.length === 0) return;
+      const failed = { ...ofGroups(collection, drive, groups), state: 'failed' as const };
+      await jobs.deleteMany(failed, { hint: keys.givenUpGroups });
+    },
+    forget: async (drive) => void (await jobs.deleteMany({ drive })),
+  };
+}
+
+const DAYS = 30;
+const lately = { $dateSubtract: { startDate: '$$NOW', unit: 'day', amount: DAYS } };
+
+async function ofDrive(
+  { jobs, keys, kinds, jobOf }: JobsCollection,
+  drive: DriveId,
+  most: number,
+): Promise<DrivesJobs> {
+  const own: Filter<JobDocument> = { drive, open: true, kind: { $in: kinds.map(({ kind }) => kind) } };
+  const inState = (state: 'running' | 'waiting') =>
+    jobs
+      .find({ ...own, state }, { hint: keys.driveQueue })
+      .sort({ turn: 1 })
+      .limit(most)
+      .toArray();
+  const [running, waiting, failed, open] = await Promise.all([
+    inState('running'),
+    inState('waiting'),
+    jobs
+      .find({ drive, state: 'failed', $expr: { $gte: ['$ended', lately] } }, { hint: keys.givenUp })
+      .sort({ ended: -1 })
+      .limit(most)
+      .toArray(),
+    jobs.countDocuments(own, { hint: keys.driveQueue }),
+  ]);
+  return { running: running.map(jobOf), waiting: waiting.map(jobOf), failed: failed.map(jobOf), open };
+}
+
+const ofGroups = (
+  { shape }: JobsCollection,
+  drive: DriveId | null,
+  groups: readonly string[],
+): Filter<JobDocument> => ({ drive, [shape.group]: { $in: [...groups] } });
+
+const openOf = (
+  collection: JobsCollection,
+  drive: DriveId,
+  groups: readonly string[],
+): Promise<WithId<JobDocument>[]> =>
+  collection.jobs
+    .find({ ...ofGroups(collection, drive, groups), open: true }, { hint: collection.keys.groups })
+    .toArray();
+
+async function cancelGroup(
+  collection: JobsCollection,
+  drive: DriveId | null,
+  group: string,
+): Promise<number> {
+  const { jobs, keys, kinds, clock } = collection;
+  let cancelled = 0;
+  for (const [keptMs, alike] of Map.groupBy(kinds, (each) => each.keptMs)) {
+    const open = { ...ofGroups(collection, drive, [group]), open: true };
+    const wanted = { ...open, kind: { $in: alike.map(({ kind }) => kind) } };
+    const update = dropped(clock.now(), keptMs);
+    cancelled += (await jobs.updateMany(wanted, update, { hint: keys.groups })).matchedCount;
+  }
+  return cancelled;
+}
+
+async function prioritize(
+  collection: JobsCollection,
+  drive: DriveId,
+  groups: readonly string[],
+): Promise<void> {
+  const waiting = (await openOf(collection, drive, groups)).filter(({ state }) => state === 'waiting');
+  const queues = Map.groupBy(waiting, ({ kind, lane }) => `${kind} ${lane}`);
+  const trades = await Promise.all([...queues.values()].map((wanted) => trade(collection, drive, wanted)));
+  // One that was claimed since stays where it is; then two of the drive have the same turn, once.
+  const writes = trades.flat().map(({ _id, turn }) => ({
+    updateOne: { filter: { _id, state: 'waiting' as const }, update: { $set: { turn } } },
+  }));
+  if (writes.length > 0) await collection.jobs.bulkWrite(writes, { ordered: false, writeConcern: { w: 1 } });
+}
+
+async function trade({ jobs, keys }: JobsCollection, drive: DriveId, wanted: readonly WithId<JobDocument>[]) {
+  const [sample] = wanted;
+  if (!sample) return [];
+  const { kind, lane } = sample;
+  const first = await jobs
+    .find({ kind, drive, lane, open: true, state: 'waiting' }, { hint: keys.driveQueue })
+    .sort({ turn: 1 })
+    .limit(wanted.length)
+    .toArray();
+  return tradeTurns(wanted, first);
+}

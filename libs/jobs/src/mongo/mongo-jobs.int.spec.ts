@@ -1,0 +1,4 @@
+import { jobQueueContract } from '../../testing/job-queue.contract.js';
+import { openMongoQueue } from '../../testing/open-queues.js';
+
+jobQueueContract('MongoDB', openMongoQueue);

@@ -1,0 +1,27 @@
+import type { ClientSession } from 'mongodb';
+import type { JobQueue } from '../queue.js';
+import { mongoAskers } from './mongo-askers.js';
+import { mongoDrives } from './mongo-drives.js';
+import { mongoClaims } from './mongo-claims.js';
+import { mongoHeld } from './mongo-held.js';
+import { openJobs, prepareJobs, type MongoJobsOptions } from './job-documents.js';
+import { operatedJobs, type OperatedJobs } from './operated-jobs.js';
+
+/** The jobs of a service in its own database. */
+export interface MongoJobs extends JobQueue<ClientSession>, OperatedJobs {
+  /** Makes the indexes; may run in many processes at once. */
+  prepare(): Promise<void>;
+}
+
+/** Opens the jobs of a service. Entered with a `ClientSession`, they come with the transaction of their cause. */
+export function createMongoJobs(options: MongoJobsOptions): MongoJobs {
+  const collection = openJobs(options);
+  return {
+    ...mongoClaims(collection),
+    ...mongoHeld(collection),
+    ...mongoAskers(collection),
+    ...mongoDrives(collection),
+    ...operatedJobs(collection),
+    prepare: () => prepareJobs(collection),
+  };
+}

@@ -1,0 +1,67 @@
+import type { JobsReport, Problem } from '@skyshelf/contracts';
+import type { JobState } from '../job.js';
+import type { JobsCollection } from './job-documents.js';
+import { repairJobs, stuckJobs } from './stuck-jobs.js';
+
+/** The jobs, as an operator sees them. */
+export interface OperatedJobs {
+  /** How much there is by kind and state, and the latest that was given up. */
+  report(failures: number): Promise<JobsReport>;
+  /** Jobs that will never come to an end by themselves. */
+  stuck(): Promise<Problem[]>;
+  /** Puts stuck jobs back to where their state belongs; those that go on by themselves are left alone. */
+  repair(ids: readonly string[]): Promise<void>;
+  /** Waiting and running jobs by kind, and how long the oldest has been there, milliseconds. */
+  depth(): Promise<{ kind: string; jobs: number; oldestMs: number }[]>;
+}
+
+export function operatedJobs(collection: JobsCollection): OperatedJobs {
+  const { jobs, keys, clock, jobOf } = collection;
+  return {
+    async report(failures) {
+      const [open, ended, failed] = await Promise.all([
+        countJobs(collection, true),
+        countJobs(collection, false),
+        jobs
+          .find({ open: false, state: 'failed' }, { hint: keys.ended })
+          .sort({ ended: -1 })
+          .limit(failures)
+          .toArray(),
+      ]);
+      return {
+        jobs: [...open, ...ended],
+        failures: failed.map(jobOf).map(({ _id: id, kind, drive, group, tries, reason, ended: at }) => ({
+          ...{ id, kind, drive, group, tries, reason },
+          ended: at?.toISOString() ?? null,
+        })),
+      };
+    },
+    stuck: () => stuckJobs(collection),
+    repair: (ids) => repairJobs(collection, ids),
+    async depth() {
+      const now = clock.now().getTime();
+      const found = await countJobs(collection, true);
+      return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, counts]) => ({
+        kind,
+        jobs: counts.reduce((sum, each) => sum + each.jobs, 0),
+        oldestMs: Math.max(0, ...counts.map(({ oldest }) => (oldest ? now - Date.parse(oldest) : 0))),
+      }));
+    },
+  };
+}
+
+/** Counted in an index alone where the jobs have ended: there may be millions. */
+async function countJobs({ jobs, keys }: JobsCollection, open: boolean): Promise<JobsReport['jobs']> {
+  const oldest = open ? { $min: '$created' } : { $min: '$ended' };
+  const group = { _id: { kind: '$kind', state: '$state' }, jobs: { $sum: 1 }, oldest };
+  const found = await jobs
+    .aggregate<{ _id: { kind: string; state: JobState }; jobs: number; oldest: Date | null }>(
+      [{ $match: { open } }, { $group: group }],
+      { hint: open ? keys.queue : keys.ended },
+    )
+    .toArray();
+  return found.map(({ _id: { kind, state }, jobs: count, oldest: since }) => ({
+    ...{ kind, state, jobs: count },
+    oldest: state === 'done' || state === 'dropped' ? null : (since?.toISOString() ?? null),
+  }));
+}

@@ -1,0 +1,38 @@
+import type { JobKind } from '../kind.js';
+import type { JobQueue } from '../queue.js';
+import { WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
+
+export type JobRunnerOptions<Tx> = WorkerPoolOptions & {
+  queue: Pick<JobQueue<Tx>, 'enter' | 'takeBack'> & ConstructorParameters<typeof WorkerPool<Tx>>[0];
+  kinds: readonly JobKind<Tx>[];
+};
+
+/** All workers of a process: a pool for each kind that it takes, so that none waits for another kind. */
+export class JobRunner<Tx> {
+  private readonly pools: readonly WorkerPool<Tx>[];
+
+  constructor(private readonly options: JobRunnerOptions<Tx>) {
+    const { queue, kinds } = options;
+    this.pools = kinds.map((kind) => new WorkerPool(queue, kind, options));
+  }
+
+  /** Takes up what this process had in hand when it was killed, and begins. */
+  async start(): Promise<void> {
+    const { queue, kinds } = this.options;
+    await queue.takeBack();
+    const repeating = kinds.filter(({ every }) => every !== undefined);
+    if (repeating.length > 0)
+      await queue.enter(repeating.map(({ kind }) => ({ key: kind, kind, drive: null, payload: {} })));
+    for (const pool of this.pools) pool.start();
+  }
+
+  /** There may be a job, of one of these kinds where they are known. */
+  wake(kinds?: ReadonlySet<string>): void {
+    for (const pool of this.pools) if (!kinds || kinds.has(pool.name)) pool.wake();
+  }
+
+  /** Takes no new jobs and finishes those begun; what is not finished in time is broken off and given back. */
+  async stop(): Promise<void> {
+    await Promise.all(this.pools.map((pool) => pool.stop()));
+  }
+}

@@ -1,0 +1,85 @@
+import type { Logger } from '@skyshelf/telemetry';
+import { retryPauseMs, type Job, type Lane } from '../job.js';
+import { defaultReason, type Effort, type JobContext, type JobKind, type JobOutcome } from '../kind.js';
+import type { Ending, WorkersJobs } from '../queue.js';
+import { Interruption, unlessAborted } from './interruption.js';
+
+/** How a try ended; `late`: the job had gone to another worker, or was cancelled, and the result counts for nothing. */
+export type Tried = 'done' | 'failed' | 'dropped' | 'again' | 'late';
+
+/** Pause before a try after an outage, milliseconds. */
+const OUTAGE_PAUSE_MS = 2000;
+
+export interface TryDeps<Tx> {
+  queue: Pick<WorkersJobs<Tx>, 'end' | 'giveBack'>;
+  kind: JobKind<Tx>;
+  isOutage(error: unknown): boolean;
+  logger: Logger;
+}
+
+/**
+ * One try at one claimed job, to its recorded end.
+ * @throws only when the result can't be recorded: then the job is to be let go, and tried again
+ */
+export async function tryJob<Tx>(deps: TryDeps<Tx>, job: Job, context: JobContext): Promise<Tried> {
+  const { kind, queue } = deps;
+  // A worker that takes its whole process with it leaves no error: its silence was counted at the claim.
+  if (job.tries >= kind.tries && kind.every === undefined) return giveUp(deps, job, reasonOf(kind, job));
+  let effort: Effort = () => 0;
+  const lane = () => (effort() > (kind.quickMs ?? Infinity) ? 'slow' : job.lane);
+  let outcome: Exclude<JobOutcome<Tx>, void>;
+  try {
+    const onMaking = (counted: Effort): void => {
+      effort = counted;
+      context.onMaking(counted);
+    };
+    const run = kind.run(job, { ...context, onMaking });
+    // One that does not heed its signal holds nothing up all the same.
+    const ended = await (kind.timeoutMs === undefined ? run : unlessAborted(context.signal, run));
+    outcome = ended ?? { state: 'done' };
+  } catch (error) {
+    const { aborted, reason } = context.signal;
+    return afterError(deps, job, aborted && reason instanceof Interruption ? reason : error, lane());
+  }
+  if (outcome.state === 'failed') return giveUp(deps, job, outcome.reason);
+  if (outcome.state === 'again') {
+    await queue.giveBack(job, { pauseMs: outcome.afterMs, counts: false, lane: lane() });
+    return 'again';
+  }
+  try {
+    return await end(deps, { job, ...outcome });
+  } catch (error) {
+    if (deps.isOutage(error)) throw error;
+    return afterError(deps, job, error, lane());
+  }
+}
+
+async function afterError<Tx>(deps: TryDeps<Tx>, job: Job, error: unknown, lane: Lane): Promise<Tried> {
+  const { queue, kind, logger, isOutage } = deps;
+  if (error instanceof Interruption) {
+    await queue.giveBack(job, { pauseMs: 0, counts: false, lane });
+    return error.why === 'lease lost' ? 'late' : 'again';
+  }
+  const outage = isOutage(error);
+  const tries = outage ? job.tries : job.tries + 1;
+  logger.warn({ jobId: job._id, tries, err: error }, 'a try at a job failed');
+  if (!outage && tries >= kind.tries) return giveUp(deps, { ...job, tries }, reasonOf(kind, job, error));
+  const pauseMs = outage ? OUTAGE_PAUSE_MS : (kind.pauseMs ?? retryPauseMs)(tries);
+  await queue.giveBack(job, { pauseMs, counts: !outage, lane });
+  return 'again';
+}
+
+const reasonOf = <Tx>(kind: JobKind<Tx>, job: Job, error?: unknown): string =>
+  kind.reasonOf?.(job, error) ?? defaultReason(error);
+
+const giveUp = <Tx>(deps: TryDeps<Tx>, job: Job, reason: string): Promise<Tried> =>
+  end(deps, { job, state: 'failed', reason, effect: deps.kind.onGivenUp?.(job, reason) });
+
+async function end<Tx>({ queue, kind, logger }: TryDeps<Tx>, ending: Ending<Tx>): Promise<Tried> {
+  const { job, state, reason } = ending;
+  if (state === 'failed') logger.info({ jobId: job._id, reason }, 'a job was given up');
+  const keptMs = state === 'failed' ? undefined : kind.keptMs;
+  if (!(await queue.end({ ...ending, keptMs, againMs: kind.every }))) return 'late';
+  kind.onEnded?.(job);
+  return state;
+}

@@ -1,0 +1,76 @@
+import type { OnModuleDestroy } from '@nestjs/common';
+import { isInfrastructureError } from '@skyshelf/event-bus';
+import {
+  createJobMetrics,
+  createMongoJobs,
+  JobRunner,
+  type JobKind,
+  type JobShape,
+  type MongoJobs,
+} from '@skyshelf/jobs';
+import type { ClientSession } from 'mongodb';
+import type { Opened, StatefulRuntime } from '../define/stateful-runtime.js';
+import type { HealthCheck, OnServiceStart } from '../runtime.js';
+
+/** The jobs of a service and this process's workers. */
+export interface ServiceJobs {
+  queue: MongoJobs;
+  runner: JobRunner<ClientSession>;
+}
+
+export interface ServiceJobsOptions {
+  /** All kinds that there are. */
+  kinds: readonly Pick<JobKind<ClientSession>, 'kind' | 'keptMs'>[];
+  /** Those that this process works on. They may need the queue. */
+  worksOn(queue: MongoJobs): readonly JobKind<ClientSession>[];
+  /** After how long a job whose worker has fallen silent is given to another one, milliseconds. */
+  leaseMs?: number;
+  shape?: JobShape;
+}
+
+const LEASE_MS = 60_000;
+/** For jobs of other processes, pauses that are over, silent workers. */
+const POLL_MS = 1000;
+/** A stop must not take longer than 10 s in all. */
+const STOP_GRACE_MS = 2000;
+
+/** Opens a service's jobs; as `ServiceParts.jobs` they are prepared, run, watched and shown to the operator by the kit. */
+export function openServiceJobs(
+  { client, db, clock, metrics, logger, relayHolder }: Opened<StatefulRuntime<unknown>>,
+  { kinds, worksOn, leaseMs = LEASE_MS, shape }: ServiceJobsOptions,
+): ServiceJobs {
+  const queue = createMongoJobs({ client, db, clock, worker: relayHolder, kinds, shape });
+  const own = worksOn(queue);
+  const runner = new JobRunner({
+    ...{ queue, kinds: own, logger, leaseMs, pollMs: POLL_MS, graceMs: STOP_GRACE_MS },
+    isOutage: isInfrastructureError,
+    onTried: createJobMetrics(metrics, own, queue),
+  });
+  return { queue, runner };
+}
+
+/** Works on jobs from the start of a service's background work until its end. */
+export class JobsWork implements OnServiceStart, OnModuleDestroy {
+  constructor(private readonly runner: JobRunner<ClientSession>) {}
+
+  onServiceStart(): Promise<void> {
+    return this.runner.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.runner.stop();
+  }
+}
+
+const MOST_NAMED = 3;
+
+/** Whether all jobs come to an end. */
+export const jobsCheck = (service: string, { queue }: ServiceJobs): HealthCheck => ({
+  name: `${service}.jobs`,
+  check: async () => {
+    const stuck = await queue.stuck();
+    if (stuck.length === 0) return { status: 'ok' };
+    const named = stuck.slice(0, MOST_NAMED).map(({ message }) => message);
+    return { status: 'degraded', hint: `${named.join(' ')} See npm run skyshelf -- jobs, and fsck.` };
+  },
+});
