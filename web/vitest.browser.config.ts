@@ -18,7 +18,13 @@ export default defineProject({
   root: import.meta.dirname,
   plugins: [react(), pdfjsFiles()],
   resolve: { conditions: ['@skyshelf/source', ...defaultClientConditions] },
-  optimizeDeps: { include: ['react-dom/client', 'react/jsx-dev-runtime', 'wouter'] },
+  optimizeDeps: {
+    include: [
+      ...['react-dom/client', 'react/jsx-dev-runtime', 'wouter', 'pdfjs-dist'],
+      // Workers import them, which is found out only once a test runs.
+      ...['markdown-it', 'lowlight', 'highlight.js/lib/languages/*'],
+    ],
+  },
   test: {
     name: 'web in Chromium',
     include: found ? ['src/**/*.page.test.tsx'] : [],

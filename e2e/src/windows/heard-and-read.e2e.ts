@@ -19,7 +19,7 @@ describe.runIf(once)('what is heard and read in windows', () => {
     const skyshelf = await sharedSkyshelf();
     const token = await skyshelf.token('reader');
     const client = apiClient(skyshelf.url, token);
-    const markdown = '# Tides\n\n<img src=x onerror=alert(1)>\n';
+    const markdown = '# Tides\n\n<img src=x onerror=alert(1)>\n\n```py\nreturn 1\n```\n';
     for (const [name, type, bytes] of [
       ['tone.mp3', 'audio/mpeg', await sound('sine=frequency=900')],
       ['silence.mp3', 'audio/mpeg', await sound('anullsrc')],
@@ -29,6 +29,7 @@ describe.runIf(once)('what is heard and read in windows', () => {
       ['broken.pdf', 'application/pdf', Buffer.from('%PDF-1.5 but no more')],
       ['tides.md', 'text/markdown', Buffer.from(markdown)],
       ['empty.py', 'text/x-python', Buffer.from('')],
+      ['tides.csv', 'text/csv', Buffer.from('port;metres\nBrest;6,9\nSaint-Malo;12,2\nOstend;4,9\n')],
     ] as const)
       await uploadFile(client, { name, type, bytes });
     client.close();
@@ -109,12 +110,21 @@ describe.runIf(once)('what is heard and read in windows', () => {
     await close();
   });
 
-  it('Markdown and code are read as they are written', async () => {
+  it('Markdown is laid out, code has colours, and a table is sorted', async () => {
     const tides = await open('tides.md');
+    await tides.getByRole('heading', { name: 'Tides' }).waitFor();
     await tides.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await tides.locator('[data-tone="keyword"]').waitFor();
+    await tides.getByRole('button', { name: 'Source' }).click();
+    await tides.getByText('# Tides').waitFor();
     await close();
     const empty = await open('empty.py');
     await empty.getByRole('region', { name: 'empty.py' }).waitFor();
+    await close();
+    const table = await open('tides.csv');
+    await table.getByRole('button', { name: 'metres' }).click();
+    const metres = table.getByRole('gridcell', { name: /\d/ });
+    await expect.poll(() => metres.allTextContents()).toEqual(['4,9', '6,9', '12,2']);
     await close();
   });
 

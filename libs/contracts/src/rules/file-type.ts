@@ -10,7 +10,7 @@ export interface FileFacts {
   /** The browser may show it in place; all else is a download. */
   inline: boolean;
   /** What opens it; null: it can only be downloaded. */
-  viewer: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'news' | null;
+  viewer: 'image' | 'video' | 'audio' | 'pdf' | 'markdown' | 'table' | 'code' | 'news' | null;
   /** What must be made of it before its viewer can show it; null: the viewer takes it as it is. */
   conversion: 'raster' | 'remux' | 'transcode' | 'pdf' | null;
   /**

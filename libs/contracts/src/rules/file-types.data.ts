@@ -20,8 +20,8 @@ const document = { ...download, usage: 'Documents', viewer: 'pdf', conversion: '
 const word = { ...document, kind: 'word' } as const;
 const excel = { ...document, kind: 'excel' } as const;
 const powerpoint = { ...document, kind: 'powerpoint' } as const;
-const text = { ...download, kind: 'text', usage: 'Documents', viewer: 'text' } as const;
-const code = { ...download, kind: 'code', usage: 'Documents', viewer: 'text' } as const;
+const text = { ...download, kind: 'text', usage: 'Documents', viewer: 'code' } as const;
+const code = { ...download, kind: 'code', usage: 'Documents', viewer: 'code' } as const;
 const archive = { ...download, kind: 'archive', usage: 'Other' } as const;
 const other = { ...download, kind: 'file', usage: 'Other' } as const;
 
@@ -113,7 +113,7 @@ export const fileTypeGroups: readonly Group[] = [
     types: [
       // Says little: what a program does not know it calls plain text, and the extension says more.
       { type: 'text/plain', extensions: 'txt log text', vague: true, viewer: 'pdf', conversion: 'pdf' },
-      { type: 'text/markdown', extensions: 'md markdown' },
+      { type: 'text/markdown', extensions: 'md markdown', viewer: 'markdown' },
       { type: 'application/rss+xml', extensions: 'rss', viewer: 'news' },
       { type: 'application/atom+xml', extensions: 'atom', viewer: 'news' },
       { type: 'text/calendar', extensions: 'ics' },
@@ -127,24 +127,52 @@ export const fileTypeGroups: readonly Group[] = [
     types: [
       { type: 'text/html', extensions: 'html htm' },
       { type: 'text/css', extensions: 'css' },
-      { type: 'text/javascript', extensions: 'js mjs jsx', aliases: 'application/javascript' },
-      { type: 'text/x-typescript', extensions: 'ts tsx' },
-      { type: 'text/x-python', extensions: 'py' },
+      { type: 'text/javascript', extensions: 'js mjs cjs jsx', aliases: 'application/javascript' },
+      { type: 'text/x-typescript', extensions: 'ts tsx cts' },
+      { type: 'text/x-python', extensions: 'py pyw' },
       { type: 'text/x-ruby', extensions: 'rb' },
       { type: 'text/x-go', extensions: 'go' },
       { type: 'text/x-rust', extensions: 'rs' },
       { type: 'text/x-java', extensions: 'java' },
       { type: 'text/x-c', extensions: 'c h' },
-      { type: 'text/x-c++', extensions: 'cpp' },
+      { type: 'text/x-c++', extensions: 'cpp cc cxx hpp hh' },
       { type: 'text/x-csharp', extensions: 'cs' },
       { type: 'text/x-php', extensions: 'php' },
-      { type: 'text/x-ini', extensions: 'ini' },
-      { type: 'application/json', extensions: 'json' },
-      { type: 'application/xml', extensions: 'xml', aliases: 'text/xml' },
+      { type: 'text/x-ini', extensions: 'ini conf cfg env properties' },
+      { type: 'application/json', extensions: 'json jsonl geojson ipynb' },
+      { type: 'application/xml', extensions: 'xml xsd xsl', aliases: 'text/xml' },
       { type: 'application/yaml', extensions: 'yml yaml' },
       { type: 'application/toml', extensions: 'toml' },
       { type: 'application/sql', extensions: 'sql' },
-      { type: 'application/x-sh', extensions: 'sh' },
+      { type: 'text/x-kotlin', extensions: 'kt kts' },
+      { type: 'text/x-swift', extensions: 'swift' },
+      { type: 'text/x-scala', extensions: 'scala' },
+      { type: 'text/x-groovy', extensions: 'groovy gradle' },
+      { type: 'text/x-dart', extensions: 'dart' },
+      { type: 'text/x-lua', extensions: 'lua' },
+      { type: 'text/x-perl', extensions: 'pl pm' },
+      { type: 'text/x-r', extensions: 'r' },
+      { type: 'text/x-julia', extensions: 'jl' },
+      { type: 'text/x-haskell', extensions: 'hs' },
+      { type: 'text/x-erlang', extensions: 'erl' },
+      { type: 'text/x-elixir', extensions: 'ex exs' },
+      { type: 'text/x-clojure', extensions: 'clj cljs' },
+      { type: 'text/x-objective-c', extensions: 'm mm' },
+      { type: 'text/x-vb', extensions: 'vb' },
+      { type: 'text/x-powershell', extensions: 'ps1 psm1' },
+      { type: 'text/x-batch', extensions: 'bat cmd' },
+      { type: 'text/x-scss', extensions: 'scss sass' },
+      { type: 'text/x-less', extensions: 'less' },
+      { type: 'text/x-vue', extensions: 'vue' },
+      { type: 'text/x-svelte', extensions: 'svelte' },
+      { type: 'text/x-graphql', extensions: 'graphql gql' },
+      { type: 'text/x-protobuf', extensions: 'proto' },
+      { type: 'text/x-cmake', extensions: 'cmake' },
+      { type: 'text/x-makefile', extensions: 'mk' },
+      { type: 'text/x-dockerfile', extensions: 'dockerfile' },
+      { type: 'text/x-nix', extensions: 'nix' },
+      { type: 'text/x-diff', extensions: 'diff patch' },
+      { type: 'application/x-sh', extensions: 'sh bash zsh' },
     ],
   },
   {
@@ -168,8 +196,8 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'application/vnd.ms-excel', extensions: 'xls xlt' },
       { type: `${openXml}.spreadsheetml.sheet`, extensions: 'xlsx' },
       { type: `${openDocument}.spreadsheet`, extensions: 'ods' },
-      { type: 'text/csv', extensions: 'csv' },
-      { type: 'text/tab-separated-values', extensions: 'tsv' },
+      { type: 'text/csv', extensions: 'csv', viewer: 'table' },
+      { type: 'text/tab-separated-values', extensions: 'tsv', viewer: 'table' },
       { type: 'application/vnd.apple.numbers', extensions: 'numbers' },
     ],
   },

@@ -70,14 +70,14 @@ describe('a file is shown as', () => {
     ['audio/mp3', 'mp3', 'audio', 'audio'],
     ['application/pdf', 'pdf', 'pdf', 'pdf'],
     ['application/vnd.ms-word.document.macroenabled.12', 'docm', 'word', 'pdf'],
-    ['text/csv', 'csv', 'excel', 'pdf'],
+    ['text/csv', 'csv', 'excel', 'table'],
     ['application/epub+zip', 'epub', 'text', null],
-    ['text/markdown', 'md', 'text', 'text'],
+    ['text/markdown', 'md', 'text', 'markdown'],
     ['application/zip', 'zip', 'archive', null],
     ['text/plain', null, 'text', 'pdf'],
     // What says little is read by the extension.
-    ['text/plain', 'py', 'code', 'text'],
-    ['text/x-unheard-of', 'toml', 'code', 'text'],
+    ['text/plain', 'py', 'code', 'code'],
+    ['text/x-unheard-of', 'toml', 'code', 'code'],
     ['application/octet-stream', 'docx', 'word', 'pdf'],
     ['application/x-unheard-of', 'zip', 'archive', null],
     // What says something is not.

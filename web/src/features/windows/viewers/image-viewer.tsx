@@ -1,23 +1,17 @@
-import { filePath, type ElementView } from '@skyshelf/contracts/browser';
-import { shownFileType } from '@skyshelf/contracts/rules';
+import { filePath } from '@skyshelf/contracts/browser';
 import { useRef, useState } from 'react';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
+import { imageSources } from './image/image-sources.js';
 import { useZoom } from './image/use-zoom.js';
 import { Fetching } from './fetching.js';
 import { NoPreview } from './no-preview.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './image-viewer.module.css';
 
-/** Addresses to try in turn: what was made for this, the image itself, unless a browser is not given its type as it is, then its thumbnail. */
-const sourcesOf = ({ linktype, extension, linkurl, openElement, thumbnailImage }: ElementView): string[] => {
-  const isRaster = shownFileType(linktype, extension).conversion !== 'raster';
-  return [openElement, isRaster ? linkurl : null, thumbnailImage].filter((address) => address !== null);
-};
-
 /** An image, as large as its window allows, or larger. While it loads, its thumbnail stands in. */
 const ImageViewer = ({ element }: ViewerProps) => {
   const cookieReady = useReadCookieReady();
-  const sources = sourcesOf(element);
+  const sources = imageSources(element);
   const [tried, setTried] = useState(0);
   const [loaded, setLoaded] = useState(false);
   const frameRef = useRef<HTMLDivElement>(null);

@@ -6,9 +6,12 @@ import { Fetching } from './fetching.js';
 import { feedOf, newsItems, type NewsItem } from './news/news-items.js';
 import { readFeed } from './news/read-feed.js';
 import { NoPreview } from './no-preview.js';
-import { useFirstText } from './use-first-text.js';
+import { decodeText } from './text/decode-text.js';
+import { useFirstPart } from './text/use-first-part.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './news-viewer.module.css';
+
+const MOST_FEED_BYTES = 512 * 1024;
 
 interface NewsProps {
   name: string;
@@ -41,9 +44,9 @@ const News = ({ name, items, none }: NewsProps) =>
 
 /** The news of a file that holds a feed. */
 const NewsOfFile = ({ element }: { element: ElementView }) => {
-  const xml = useFirstText(element);
-  if (xml === null) return <Fetching />;
-  const items = xml === undefined ? null : readFeed(xml);
+  const { bytes } = useFirstPart(element, { step: MOST_FEED_BYTES, most: MOST_FEED_BYTES });
+  if (bytes === null) return <Fetching />;
+  const items = bytes && readFeed(decodeText(bytes));
   if (!items) return <NoPreview element={element} message={text.windows.feedFailed} />;
   return <News name={element.linkname} items={items} none={text.windows.emptyFeed} />;
 };

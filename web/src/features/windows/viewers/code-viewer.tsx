@@ -1,0 +1,55 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useMemo, useState } from 'react';
+import { useCompact } from '../../../shared/dom/use-compact.js';
+import { text as texts } from '../../../shared/messages/en.js';
+import { CodeRows } from './code/code-rows.js';
+import { languageOf } from './code/languages.js';
+import { useRuns } from './code/use-runs.js';
+import { Fetching } from './fetching.js';
+import { NoPreview } from './no-preview.js';
+import { decodeText } from './text/decode-text.js';
+import { TextFrame, type BarSwitch } from './text/text-frame.js';
+import { useFind } from './text/use-find.js';
+import { useFirstPart, type FirstPart } from './text/use-first-part.js';
+import type { ViewerProps } from './viewer-entry.js';
+
+const limits = { step: 1024 * 1024, most: 8 * 1024 * 1024 };
+
+interface CodeProps {
+  element: ElementView;
+  part: FirstPart;
+  /** Besides those of code. */
+  switches?: readonly BarSwitch[];
+  notice?: string | null;
+}
+
+/** A text in its colours, with the numbers of its lines. Nothing of it is ever run. */
+export const Code = ({ element, part, switches = [], notice = null }: CodeProps) => {
+  const [wraps, setWraps] = useState(useCompact());
+  const text = useMemo(() => decodeText(part.bytes ?? new Uint8Array()), [part.bytes]);
+  const language = languageOf(element.extension);
+  const runs = useRuns(text, language?.name ?? null);
+  const find = useFind(text);
+  const wrap = { label: texts.windows.wrap, isOn: wraps, toggle: () => setWraps(!wraps) };
+  return (
+    <TextFrame
+      element={element}
+      part={part}
+      about={language?.label ?? texts.windows.plainText}
+      switches={[...switches, wrap]}
+      find={find}
+      notice={notice}
+    >
+      <CodeRows label={element.linkname} text={text} runs={runs} wraps={wraps} find={find} />
+    </TextFrame>
+  );
+};
+
+const CodeViewer = ({ element }: ViewerProps) => {
+  const part = useFirstPart(element, limits);
+  if (part.bytes === null) return <Fetching />;
+  if (part.bytes === undefined) return <NoPreview element={element} message={texts.windows.textFailed} />;
+  return <Code element={element} part={part} />;
+};
+
+export default CodeViewer;

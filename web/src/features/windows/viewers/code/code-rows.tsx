@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react';
+import { indexAbove } from '../text/find-matches.js';
+import { useRowInSight, useScrollArea, visibleRows } from '../text/use-scroll-area.js';
+import type { Find } from '../text/use-find.js';
+import { CodeText } from './code-text.js';
+import { foldRows, MOST_COLUMNS } from './fold-rows.js';
+import type { Runs } from './tones.js';
+import css from './code-rows.module.css';
+
+const ROW_PX = 20;
+/** Left of the text: the numbers, and what stands between. */
+const GUTTER_CH = 4;
+
+interface CodeRowsProps {
+  label: string;
+  text: string;
+  runs: Runs | null;
+  wraps: boolean;
+  find: Find;
+}
+
+/** Width of a character, in pixels. */
+const useCharacterPx = () => {
+  const [px, setPx] = useState(8);
+  const measure = (probe: HTMLElement | null): void => {
+    if (probe) setPx(probe.getBoundingClientRect().width / probe.textContent.length);
+  };
+  return [px, measure] as const;
+};
+
+/** The rows of a text that are in sight. All are of one height, so that the millionth is found as fast as the first. */
+export const CodeRows = ({ label, text, runs, wraps, find }: CodeRowsProps) => {
+  const { area, boxRef, watch } = useScrollArea();
+  const [characterPx, measure] = useCharacterPx();
+  const lines = useMemo(() => lineCount(text), [text]);
+  const gutter = Math.max(3, String(lines).length) + GUTTER_CH;
+  const room = Math.max(20, Math.floor(area.width / characterPx) - gutter - 2);
+  const columns = wraps ? room : MOST_COLUMNS;
+  const rows = useMemo(() => foldRows(text, columns), [text, columns]);
+  const [from, to] = visibleRows(area, ROW_PX, rows.starts.length);
+  const current = find.matches[find.at] ?? -1;
+  useRowInSight(boxRef, current < 0 ? -1 : indexAbove(rows.starts, current) - 1, ROW_PX);
+  const marks = { matches: find.matches, length: find.words.length, current };
+  return (
+    <div ref={watch} className={css.scroll} tabIndex={0} role="region" aria-label={label} data-takes-arrows>
+      <span ref={measure} className={css.probe} aria-hidden>
+        {'0'.repeat(100)}
+      </span>
+      <div
+        className={css.rows}
+        style={{
+          height: rows.starts.length * ROW_PX,
+          minWidth: wraps ? undefined : `${rows.widest + gutter + 2}ch`,
+          ['--gutter' as string]: `${gutter}ch`,
+        }}
+      >
+        <div style={{ transform: `translateY(${from * ROW_PX}px)` }}>
+          {rows.starts.slice(from, to).map((start, index) => (
+            <div key={from + index} className={css.row} dir="ltr">
+              <span className={css.number} data-line={rows.lines[from + index] || '↪'} aria-hidden />
+              <CodeText
+                text={text}
+                from={start}
+                to={rows.ends[from + index] ?? start}
+                runs={runs}
+                marks={marks}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+};
+
+const lineCount = (text: string): number => {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+};

@@ -1,0 +1,62 @@
+/** Rows of a text as they are drawn: a line, or a piece of one that is longer than a row. */
+export interface Rows {
+  starts: number[];
+  ends: number[];
+  /** The number of the line that begins with a row; 0 for one that goes on. */
+  lines: number[];
+  /** Columns of the widest. */
+  widest: number;
+}
+
+/** A row longer than this is drawn slowly. */
+export const MOST_COLUMNS = 2000;
+/** Browsers draw nothing below some 33 million pixels. */
+export const MOST_ROWS = 1_500_000;
+const TAB = 4;
+
+const [tab, newline, carriageReturn, space] = [9, 10, 13, 32];
+
+const isSecondHalf = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
+
+/** Columns that a character takes: East Asian ones and those of two halves take two. */
+const columnsOf = (code: number, at: number): number => {
+  if (code === tab) return TAB - (at % TAB);
+  if (isSecondHalf(code)) return 0;
+  return code >= 0x2e80 ? 2 : 1;
+};
+
+/** Cuts a text into rows of at most so many columns, at a space where there is one in the second half of a row. */
+export function foldRows(text: string, columns: number): Rows {
+  const rows: Rows = { starts: [], ends: [], lines: [], widest: 0 };
+  let [start, line, column, lastSpace, isFirst] = [0, 1, 0, 0, true];
+  const endRow = (end: number, next: number): void => {
+    rows.starts.push(start);
+    rows.ends.push(end);
+    rows.lines.push(isFirst ? line : 0);
+    rows.widest = Math.max(rows.widest, column);
+    [start, column, lastSpace] = [next, 0, 0];
+  };
+  for (let at = 0; at < text.length && rows.starts.length < MOST_ROWS; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === newline || code === carriageReturn) {
+      const isPair = code === carriageReturn && text.charCodeAt(at + 1) === newline;
+      endRow(at, at + (isPair ? 2 : 1));
+      if (isPair) at += 1;
+      line += 1;
+      isFirst = true;
+      continue;
+    }
+    const taken = columnsOf(code, column);
+    if (column + taken > columns && at > start && !isSecondHalf(code)) {
+      const cut = lastSpace - start > columns / 2 ? lastSpace : at;
+      endRow(cut, cut);
+      isFirst = false;
+      at = cut - 1;
+      continue;
+    }
+    column += taken;
+    if (code === space) lastSpace = at + 1;
+  }
+  if (rows.starts.length < MOST_ROWS) endRow(text.length, text.length);
+  return rows;
+}

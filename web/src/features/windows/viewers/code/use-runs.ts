@@ -1,0 +1,46 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+import { workerClient, type WorkerClient } from '../text/worker-client.js';
+import type { HighlightAsk } from './highlight.worker.js';
+import type { Runs } from './tones.js';
+
+/** A text that takes longer stays without colours. */
+const LIMIT_MS = 10_000;
+/** Coloured first, so that what is in sight need not wait for the rest. */
+const FIRST_CHARACTERS = 20_000;
+
+export type Highlighter = WorkerClient<HighlightAsk, Runs>;
+
+/** Colours text in a worker of its own. */
+export const highlighter = (): Highlighter =>
+  workerClient(
+    () =>
+      new Worker(new URL('./highlight.worker.ts', import.meta.url), { type: 'module', name: 'highlight' }),
+    LIMIT_MS,
+  );
+
+/** The one of a viewer that shows several pieces of code. */
+export const HighlighterContext = createContext<Highlighter | null>(null);
+
+/** The colours of a text; null until they are known, and where there are none. */
+export const useRuns = (text: string, language: string | null): Runs | null => {
+  const shared = useContext(HighlighterContext);
+  const [found, setFound] = useState<{ text: string; runs: Runs } | null>(null);
+  useEffect(() => {
+    if (language === null || text === '') return;
+    const client = shared ?? highlighter();
+    let isOver = false;
+    const keep = (runs: Runs): void => (isOver ? undefined : setFound({ text, runs }));
+    const colour = async (): Promise<void> => {
+      if (text.length > FIRST_CHARACTERS)
+        keep(await client.ask({ language, text: text.slice(0, FIRST_CHARACTERS) }));
+      if (!isOver) keep(await client.ask({ language, text }));
+    };
+    // Without colours it can be read as well.
+    colour().catch(() => undefined);
+    return () => {
+      isOver = true;
+      if (!shared) client.close();
+    };
+  }, [text, language, shared]);
+  return found?.text === text ? found.runs : null;
+};

@@ -1,0 +1,52 @@
+import type { ElementView } from '@skyshelf/contracts/browser';
+import { useEffect, useMemo, useState } from 'react';
+import { text as texts } from '../../../shared/messages/en.js';
+import { highlighter, HighlighterContext } from './code/use-runs.js';
+import { Code } from './code-viewer.js';
+import { Fetching } from './fetching.js';
+import { Note } from './markdown/note.js';
+import { useNote } from './markdown/use-note.js';
+import { NoPreview } from './no-preview.js';
+import { decodeText } from './text/decode-text.js';
+import { TextFrame } from './text/text-frame.js';
+import { useFirstPart, type FirstPart } from './text/use-first-part.js';
+import type { ViewerProps } from './viewer-entry.js';
+
+/** All of it is in the page at once. */
+const limits = { step: 256 * 1024, most: 2 * 1024 * 1024 };
+
+/** Laid out, with a switch to how it is written. */
+const LaidOut = ({ element, part }: { element: ElementView; part: FirstPart }) => {
+  const [showsSource, setShowsSource] = useState(false);
+  const text = useMemo(() => decodeText(part.bytes ?? new Uint8Array()), [part.bytes]);
+  const note = useNote(text);
+  const client = useMemo(highlighter, []);
+  useEffect(() => client.close, [client]);
+  if (note === undefined) return <Code element={element} part={part} notice={texts.windows.noteFailed} />;
+  const source = {
+    label: texts.windows.source,
+    isOn: showsSource,
+    toggle: () => setShowsSource(!showsSource),
+  };
+  if (showsSource) return <Code element={element} part={part} switches={[source]} />;
+  return (
+    <TextFrame element={element} part={part} about="Markdown" switches={[source]} find={null}>
+      {note === null ? (
+        <Fetching />
+      ) : (
+        <HighlighterContext value={client}>
+          <Note label={element.linkname} folder={element.path} nodes={note} />
+        </HighlighterContext>
+      )}
+    </TextFrame>
+  );
+};
+
+const MarkdownViewer = ({ element }: ViewerProps) => {
+  const part = useFirstPart(element, limits);
+  if (part.bytes === null) return <Fetching />;
+  if (part.bytes === undefined) return <NoPreview element={element} message={texts.windows.textFailed} />;
+  return <LaidOut element={element} part={part} />;
+};
+
+export default MarkdownViewer;

@@ -1,0 +1,55 @@
+import { filePath, type ElementView } from '@skyshelf/contracts/browser';
+import { shownFileType } from '@skyshelf/contracts/rules';
+import { IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useListFolderQuery } from '../../../../shared/listings/listings-api.js';
+import { text } from '../../../../shared/messages/en.js';
+import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
+import { imageSources } from '../image/image-sources.js';
+import { fileOfDrive, safeLink, type DriveFile } from './note-address.js';
+import css from './note.module.css';
+
+interface NoteImageProps {
+  address: string;
+  alt: string;
+  /** Where the note lies. */
+  folder: string;
+}
+
+/** A picture of the drive. One from elsewhere is a link: to fetch it would report to others who reads the note. */
+export const NoteImage = ({ address, alt, folder }: NoteImageProps) => {
+  const file = fileOfDrive(address, folder);
+  if (file) return <DriveImage file={file} alt={alt} />;
+  const link = safeLink(address);
+  if (!link) return <Missing alt={alt} />;
+  return (
+    <a className={css.picture} href={link} target="_blank" rel="noopener noreferrer" title={link}>
+      <IconPhoto size={16} aria-hidden />
+      {text.windows.pictureElsewhere(alt)}
+    </a>
+  );
+};
+
+const sameName = (one: string, other: string): boolean =>
+  one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
+
+const isImage = ({ linktype, extension }: ElementView): boolean =>
+  linktype.includes('/') && shownFileType(linktype, extension).viewer === 'image';
+
+const DriveImage = ({ file: { folder, name }, alt }: { file: DriveFile; alt: string }) => {
+  const cookieReady = useReadCookieReady();
+  const { data, isLoading } = useListFolderQuery(folder);
+  const [tried, setTried] = useState(0);
+  const found = data?.docs.find((one) => isImage(one) && sameName(one.linkname, name));
+  const source = found && imageSources(found)[tried];
+  if (isLoading || (source && !cookieReady)) return null;
+  if (!source) return <Missing alt={alt || name} />;
+  return <img src={filePath(source)} alt={alt} onError={() => setTried(tried + 1)} />;
+};
+
+const Missing = ({ alt }: { alt: string }) => (
+  <span className={css.picture}>
+    <IconPhoto size={16} aria-hidden />
+    {text.windows.pictureMissing(alt)}
+  </span>
+);

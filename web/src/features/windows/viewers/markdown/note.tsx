@@ -1,0 +1,135 @@
+import { createElement, memo, type MouseEvent, type ReactNode } from 'react';
+import { text } from '../../../../shared/messages/en.js';
+import { CodeText } from '../code/code-text.js';
+import { languageNamed } from '../code/languages.js';
+import { useRuns } from '../code/use-runs.js';
+import { safeLink } from './note-address.js';
+import { NoteImage } from './note-image.js';
+import { noteTags, type NoteElement, type NoteNode } from './note-node.js';
+import css from './note.module.css';
+import { useGrowing } from './use-note.js';
+
+/** More code in one block stays without colours: it is drawn as a whole. */
+const MOST_COLOURED = 30_000;
+
+interface DrawnProps {
+  node: NoteElement;
+  folder: string;
+}
+
+const CodeBlock = ({ node }: Pick<DrawnProps, 'node'>) => {
+  const code = node.children.join('');
+  const language = code.length > MOST_COLOURED ? null : languageNamed(node.language ?? '');
+  const runs = useRuns(code, language?.name ?? null);
+  return (
+    <pre tabIndex={0} role="region" aria-label={language?.label ?? text.windows.code} data-takes-arrows>
+      <code>
+        <CodeText text={code} from={0} to={code.length} runs={runs} />
+      </code>
+    </pre>
+  );
+};
+
+/** Goes to a heading of the same note. */
+const goTo = (event: MouseEvent<HTMLElement>, anchor: string): void => {
+  event.preventDefault();
+  const headings = event.currentTarget.closest('[data-note]')?.querySelectorAll<HTMLElement>('[data-anchor]');
+  const heading = [...(headings ?? [])].find(({ dataset }) => dataset.anchor === anchor);
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+};
+
+const decoded = (anchor: string): string => {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
+};
+
+const Link = ({ node: { address = '', children }, folder }: DrawnProps) => {
+  const words = drawn(children, folder);
+  const href = safeLink(address);
+  if (href)
+    return (
+      <a href={href} title={href} target="_blank" rel="noopener noreferrer">
+        {words}
+      </a>
+    );
+  if (!address.startsWith('#')) return words;
+  return (
+    <a href={address} onClick={(event) => goTo(event, decoded(address.slice(1)))}>
+      {words}
+    </a>
+  );
+};
+
+const Drawn = ({ node, folder }: DrawnProps): ReactNode => {
+  const { tag, children, address = '', anchor, align, start, isDone } = node;
+  if (tag === 'pre') return <CodeBlock node={node} />;
+  if (tag === 'img') return <NoteImage address={address} alt={children.join('')} folder={folder} />;
+  if (tag === 'a') return <Link node={node} folder={folder} />;
+  if (tag === 'task')
+    return (
+      <input type="checkbox" checked={isDone ?? false} disabled aria-label={text.windows.task(!!isDone)} />
+    );
+  if (tag === 'table')
+    return (
+      <div className={css.table} tabIndex={0} role="region" aria-label={text.windows.table} data-takes-arrows>
+        <table>{drawn(children, folder)}</table>
+      </div>
+    );
+  if (tag === 'hr' || tag === 'br') return createElement(tag);
+  // Tags are those of the parser; should it ever have another one, only its words are drawn.
+  if (!noteTags.includes(tag)) return drawn(children, folder);
+  const isTask = tag === 'li' && hasTask(node);
+  return createElement(
+    tag,
+    {
+      ...(anchor !== undefined && { 'data-anchor': anchor, tabIndex: -1 }),
+      ...(align && { style: { textAlign: align } }),
+      ...(start !== undefined && { start }),
+      ...(isTask && { 'data-task': true }),
+      ...(/^(?:p|h\d|li|t[hd]|blockquote)$/.test(tag) && { dir: 'auto' }),
+    },
+    drawn(children, folder),
+  );
+};
+
+const hasTask = ({ children: [first] }: NoteElement): boolean =>
+  typeof first === 'object' && (first.tag === 'task' || (first.tag === 'p' && hasTask(first)));
+
+const drawn = (nodes: readonly NoteNode[], folder: string): ReactNode =>
+  nodes.length === 0
+    ? undefined
+    : nodes.map((node, index) =>
+        // oxlint-disable-next-line no-array-index-key -- they never move
+        typeof node === 'string' ? node : <Drawn key={index} node={node} folder={folder} />,
+      );
+
+const Block = memo(function Block({ node, folder }: { node: NoteNode; folder: string }) {
+  return typeof node === 'string' ? <p>{node}</p> : <Drawn node={node} folder={folder} />;
+});
+
+/** A note as it is meant to be read. It is drawn element by element: no HTML is ever taken from it. */
+export const Note = ({
+  label,
+  folder,
+  nodes,
+}: {
+  label: string;
+  folder: string;
+  nodes: readonly NoteNode[];
+}) => {
+  const count = useGrowing(nodes.length);
+  return (
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={label} data-note data-takes-arrows>
+      <article className={css.note}>
+        {nodes.slice(0, count).map((node, index) => (
+          // oxlint-disable-next-line no-array-index-key -- blocks never move
+          <Block key={index} node={node} folder={folder} />
+        ))}
+      </article>
+    </div>
+  );
+};

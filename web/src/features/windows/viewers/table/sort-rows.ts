@@ -1,0 +1,32 @@
+import { cellAt, type CellIndex } from './index-cells.js';
+import { numberIn } from './number-in.js';
+
+export interface Sorting {
+  column: number;
+  isDescending: boolean;
+}
+
+/** The rows from this one on in the order of a column: numbers by their value, then words, what is empty always last. */
+export function sortRows(
+  text: string,
+  index: CellIndex,
+  firstRow: number,
+  { column, isDescending }: Sorting,
+): Uint32Array {
+  const numbers: { row: number; key: number }[] = [];
+  const words: { row: number; key: string }[] = [];
+  const empty: number[] = [];
+  for (let row = firstRow; row < index.rows.length - 1; row += 1) {
+    const cell = cellAt(text, index, row, column).trim();
+    const value = numberIn(cell);
+    if (value !== null) numbers.push({ row, key: value });
+    else if (cell === '') empty.push(row);
+    else words.push({ row, key: cell });
+  }
+  const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  const sign = isDescending ? -1 : 1;
+  numbers.sort((a, b) => sign * (a.key - b.key));
+  words.sort((a, b) => sign * compare(a.key, b.key));
+  const filled = isDescending ? [...words, ...numbers] : [...numbers, ...words];
+  return Uint32Array.from([...filled.map(({ row }) => row), ...empty]);
+}

@@ -1,0 +1,41 @@
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** So many bytes say whether a file without a mark is UTF-16. */
+const SAMPLE_BYTES = 4096;
+
+const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean =>
+  mark.every((byte, index) => bytes[index] === byte);
+
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    // `stream`: a character that the end cuts through is no mistake.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** UTF-16 without a mark: most text has zeros at every other byte. */
+const utf16Of = (bytes: Uint8Array): Encoding | null => {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+
+  const count = (parity: number): number =>
+    sample.reduce((sum, byte, index) => sum + Number(byte === 0 && index % 2 === parity), 0) /
+    (sample.length / 2);
+  const [even, odd] = [count(0), count(1)];
+  if (odd > 0.4 && even < 0.1) return 'utf-16le';
+  return even > 0.4 && odd < 0.1 ? 'utf-16be' : null;
+};
+
+/** By the mark at its beginning, else by what its bytes can be; what is neither kind of Unicode is Western European. */
+export function guessEncoding(bytes: Uint8Array): Encoding {
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
+  return utf16Of(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+}
+
+/** The text of a file, or of its beginning: a character that the end cuts through is left out. */
+export const decodeText = (bytes: Uint8Array): string =>
+  new TextDecoder(guessEncoding(bytes)).decode(bytes, { stream: true });

@@ -1,0 +1,97 @@
+import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { downloadPath, type ElementView } from '@skyshelf/contracts/browser';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { formatSize } from '../../../../shared/format/size.js';
+import { text } from '../../../../shared/messages/en.js';
+import { FindBar } from './find-bar.js';
+import type { FirstPart } from './use-first-part.js';
+import type { Find } from './use-find.js';
+import css from './text-frame.module.css';
+
+/** A switch in the bar of a viewer. */
+export interface BarSwitch {
+  label: string;
+  isOn: boolean;
+  toggle: () => void;
+}
+
+interface TextFrameProps {
+  element: ElementView;
+  part: FirstPart;
+  /** What is said of the file: its language, its rows. */
+  about: string;
+  switches: readonly BarSwitch[];
+  /** Null where the browser's own find sees all of the text. */
+  find: Find | null;
+  /** Said instead of what the viewer usually shows. */
+  notice?: string | null;
+  children: ReactNode;
+}
+
+/** What the viewers of text share: a bar above, and below it what is said of a file of which only the beginning is shown. */
+export const TextFrame = ({ element, part, about, switches, find, notice, children }: TextFrameProps) => {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!find || !(event.ctrlKey || event.metaKey) || event.key !== 'f') return;
+    event.preventDefault();
+    find.open();
+  };
+  return (
+    <div className={css.frame} onKeyDown={onKeyDown}>
+      <div className={css.bar} role="toolbar" aria-label={text.windows.view}>
+        <span className={css.about}>{about}</span>
+        {switches.map(({ label, isOn, toggle }) => (
+          <button key={label} type="button" aria-pressed={isOn} onClick={toggle}>
+            {label}
+          </button>
+        ))}
+        {find && (
+          <button
+            type="button"
+            aria-label={text.windows.findInFile}
+            title={text.windows.find}
+            onClick={find.open}
+          >
+            <IconSearch size={18} aria-hidden />
+          </button>
+        )}
+        {element.linkurl && (
+          <a
+            href={downloadPath([element.linkurl])}
+            aria-label={text.windows.download}
+            title={text.windows.download}
+          >
+            <IconDownload size={18} aria-hidden />
+          </a>
+        )}
+      </div>
+      {find?.isOpen && <FindBar find={find} />}
+      {notice && (
+        <p className={css.notice} role="status">
+          {notice}
+        </p>
+      )}
+      {children}
+      <Rest element={element} part={part} />
+    </div>
+  );
+};
+
+/** Says that there is more than is shown, and how to come to it. */
+const Rest = ({
+  element: { size, linkurl },
+  part: { bytes, isFetching, showMore },
+}: Pick<TextFrameProps, 'element' | 'part'>) => {
+  const shown = bytes?.length ?? 0;
+  if (shown === 0 || shown >= size) return null;
+  return (
+    <p className={css.rest}>
+      <span role="status">{text.windows.partShown(formatSize(shown), formatSize(size))}</span>
+      {showMore && (
+        <button type="button" disabled={isFetching} onClick={showMore}>
+          {text.windows.showMore}
+        </button>
+      )}
+      {linkurl && <a href={downloadPath([linkurl])}>{text.windows.download}</a>}
+    </p>
+  );
+};

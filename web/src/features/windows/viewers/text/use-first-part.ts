@@ -1,0 +1,54 @@
+import { filePath, type ElementView } from '@skyshelf/contracts/browser';
+import { useEffect, useState } from 'react';
+import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
+import { fetchRange, joined } from './first-part.js';
+
+export interface PartLimits {
+  /** Bytes that are fetched first, and each time more is asked for. */
+  step: number;
+  /** More than that is not shown. */
+  most: number;
+}
+
+export interface FirstPart {
+  /** Null while the first bytes are fetched, `undefined` when they can't be. */
+  bytes: Uint8Array | null | undefined;
+  isFetching: boolean;
+  /** Null when all is there, or as much as can be shown. */
+  showMore: (() => void) | null;
+}
+
+const nothing = new Uint8Array();
+
+/** The beginning of a file, in steps. */
+export const useFirstPart = (
+  { linkurl: address, size }: ElementView,
+  { step, most }: PartLimits,
+): FirstPart => {
+  const cookieReady = useReadCookieReady();
+  const [wanted, setWanted] = useState(Math.min(size, step));
+  const [bytes, setBytes] = useState<Uint8Array | null | undefined>(
+    address === null ? undefined : size === 0 ? nothing : null,
+  );
+  const held = bytes?.length ?? 0;
+  const isFetching = bytes !== undefined && held < wanted;
+  useEffect(() => {
+    if (address === null || !cookieReady || !isFetching) return;
+    const stop = new AbortController();
+    fetchRange(filePath(address), held, wanted, stop.signal).then(
+      (part) => {
+        setBytes(joined(bytes ?? nothing, part));
+        // The server has less than it said.
+        if (held + part.length < wanted) setWanted(held + part.length);
+      },
+      () => {
+        if (stop.signal.aborted) return;
+        setBytes((before) => before ?? undefined);
+        setWanted(held);
+      },
+    );
+    return () => stop.abort();
+  }, [address, cookieReady, isFetching, bytes, held, wanted]);
+  const next = Math.min(size, most, wanted + step);
+  return { bytes, isFetching, showMore: next > wanted ? () => setWanted(next) : null };
+};

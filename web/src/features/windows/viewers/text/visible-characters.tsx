@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import css from './visible-characters.module.css';
+
+/** Control characters, and those that turn the direction of text around or can't be seen. */
+const hidden =
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff])/;
+
+const nameOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Text in which nothing is hidden: what can't be seen is shown by its number. */
+export const withHiddenShown = (words: string): ReactNode =>
+  hidden.test(words)
+    ? words.split(hidden).map((piece, index) =>
+        index % 2 === 1 ? (
+          // oxlint-disable-next-line no-array-index-key -- pieces never move
+          <span key={index} className={css.hidden}>
+            {nameOf(piece)}
+          </span>
+        ) : (
+          piece
+        ),
+      )
+    : words;

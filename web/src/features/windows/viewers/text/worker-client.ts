@@ -1,0 +1,75 @@
+/** What a worker is sent, and what it answers: `id` says which question it is the answer to. */
+interface Question<Ask> {
+  id: number;
+  ask: Ask;
+}
+type Reply<Answer> = { id: number; answer: Answer } | { id: number; failure: string };
+
+export interface WorkerClient<Ask, Answer> {
+  /** @throws {Error} when the worker fails, or takes longer than it may: then it is ended, and the next question starts another one */
+  ask(ask: Ask): Promise<Answer>;
+  close(): void;
+}
+
+/** Asks a worker of our own, which is started by the first question; `limitMs` is what one question may take. */
+export function workerClient<Ask, Answer>(start: () => Worker, limitMs: number): WorkerClient<Ask, Answer> {
+  let worker: Worker | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let lastId = 0;
+  const close = (): void => {
+    worker?.terminate();
+    worker = null;
+  };
+  const askNow = (ask: Ask): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const own = (worker ??= start());
+      const id = (lastId += 1);
+      const settled = new AbortController();
+      const settle = (settling: () => void): void => {
+        clearTimeout(timer);
+        settled.abort();
+        settling();
+      };
+      const fail = (reason: string): void =>
+        settle(() => {
+          close();
+          reject(new Error(reason));
+        });
+      const timer = setTimeout(() => fail('It took too long.'), limitMs);
+      const { signal } = settled;
+      own.addEventListener('error', ({ message }) => fail(message), { signal });
+      own.addEventListener(
+        'message',
+        ({ data }: MessageEvent<Reply<Answer>>) => {
+          if (data.id !== id) return;
+          settle(() => ('answer' in data ? resolve(data.answer) : reject(new Error(data.failure))));
+        },
+        { signal },
+      );
+      own.postMessage({ id, ask } satisfies Question<Ask>, []);
+    });
+  return {
+    // One at a time, so that the limit is that of one question.
+    ask(ask) {
+      const asked = last.then(() => askNow(ask));
+      last = asked.catch(() => undefined);
+      return asked;
+    },
+    close,
+  };
+}
+
+/** The other end, in the worker. `transferred`: what of an answer moves instead of being copied. */
+export function answerQuestions<Ask, Answer>(
+  answerOf: (ask: Ask) => Answer,
+  transferred: (answer: Answer) => Transferable[] = () => [],
+): void {
+  self.addEventListener('message', ({ data: { id, ask } }: MessageEvent<Question<Ask>>) => {
+    try {
+      const answer = answerOf(ask);
+      self.postMessage({ id, answer }, { transfer: transferred(answer) });
+    } catch (failure) {
+      self.postMessage({ id, failure: String(failure) }, { transfer: [] });
+    }
+  });
+}
