@@ -100,6 +100,7 @@ describe('a command that is shown at once and then answered', () => {
 
   it.each([
     ['is not confirmed', { status: 500, code: 'internal', message: 'no' }, "Error: Can't paste"],
+    ['has no ok', { docs: { result: {}, ops: [] } }, "Error: Can't paste"],
     ['has no docs: the session has ended', {}, 'Information: Please log in again.'],
   ])('is a paste whose answer %s [F8.9 F8.10]', async (_, given, words) => {
     const to = { url: '/Trip/', folderId: 'trip' };

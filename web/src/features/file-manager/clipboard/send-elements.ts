@@ -65,6 +65,11 @@ interface Sent {
   problem: ReturnType<typeof toast.error> | null;
 }
 
+interface PastePart {
+  docs?: { ok?: unknown; result?: { ok?: unknown }; ops?: ElementView[] };
+  warnings?: Sent['warnings'];
+}
+
 const sendAll =
   ({ action, elements, from, to }: Sending): AppThunk<Promise<Sent>> =>
   async (dispatch) => {
@@ -77,10 +82,12 @@ const sendAll =
         report('Pasting failed', error);
         return { ...sent, problem: toast.error(isApiError(error) ? wordsFor(error) : messages.cantPaste) };
       }
-      // An answer without them comes from a session that has ended.
-      if (!(data as Partial<typeof data>).docs) return { ...sent, problem: toast.info(messages.logInAgain) };
-      sent.came.push(...data.docs.ops);
-      sent.warnings.push(...data.warnings);
+      // The specification foresees answers that our server does not give.
+      const { docs, warnings = [] } = data as PastePart;
+      if (!docs) return { ...sent, problem: toast.info(messages.logInAgain) };
+      sent.warnings.push(...warnings);
+      if (!docs.ok && !docs.result?.ok) return { ...sent, problem: toast.error(messages.cantPaste) };
+      sent.came.push(...(docs.ops ?? []));
     }
     return sent;
   };
