@@ -35,6 +35,7 @@ export const FolderContent = ({ listing, geometry, context }: FolderContentProps
   const [arriving, setArriving] = useState(true);
   // What is sorted is here already: it does not fade in once more.
   const [firstSort] = useState(sort);
+  const isSorted = sort.field !== firstSort.field || sort.descending !== firstSort.descending;
   useEffect(() => {
     if (!here) return;
     const timer = setTimeout(() => setArriving(false), ARRIVED_MS);
@@ -63,7 +64,7 @@ export const FolderContent = ({ listing, geometry, context }: FolderContentProps
     <div
       className={css.content}
       onContextMenu={error ? undefined : onContextMenu}
-      data-arriving={(arriving && sort === firstSort) || undefined}
+      data-arriving={(arriving && !isSorted) || undefined}
     >
       {state ?? <View elements={visible} selection={selection} geometry={geometry} listProps={listProps} />}
       {targetFolder && <Renaming targetFolder={targetFolder} siblings={all} />}

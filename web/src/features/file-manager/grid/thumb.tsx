@@ -55,7 +55,15 @@ export const Thumb = ({ element, cookieReady }: ThumbProps) => {
   if (kindOf(element) === 'website' && linkurl) {
     const { letter, hue } = monogramOf(linkurl, element.linkname);
     return (
-      <span className={css.monogram} style={{ '--hue': hue } as React.CSSProperties} data-letter={letter} />
+      <>
+        <span
+          className={css.monogram}
+          style={{ '--hue': hue } as React.CSSProperties}
+          data-letter={letter}
+          data-kind={element.linktype}
+        />
+        <span className={css.icon} style={{ backgroundImage: `url("${icon}")` }} />
+      </>
     );
   }
   return <img className={css.icon} src={icon} alt="" draggable={false} />;

@@ -42,6 +42,17 @@ describe('what tiles show', () => {
     expect(pictures('none.jpg')).toEqual([expect.stringMatching(/image.*svg/)]);
   });
 
+  it('of a website, a web app and a web game without a picture differ', async () => {
+    const kinds = ['website', 'webapp', 'webgame'];
+    await open(...kinds.map((linktype) => link(linktype, 'https://example.org', { linktype })));
+    const looks = kinds.map((name) => {
+      const letter = option(name).querySelector('[data-letter]') ?? expect.fail('no letter');
+      const { borderRadius } = getComputedStyle(letter, '::before');
+      return borderRadius + (letter.nextElementSibling?.getAttribute('style') ?? '');
+    });
+    expect(new Set(looks).size).toBe(3);
+  });
+
   it('is the picture of a website where there is one, else its letter [F9.6]', async () => {
     const thumbnailWebsite = 'Cloud/w1/local|alice###site.webp';
     await open(
@@ -64,7 +75,7 @@ describe('what tiles show', () => {
       return image?.getAttribute('src') ?? tile.querySelector('[data-letter]')?.outerHTML ?? '';
     });
     expect(shown).not.toContain('');
-    expect(new Set(shown).size).toBeGreaterThanOrEqual(6);
+    expect(new Set(shown).size).toBe(9);
   });
 
   it('goes through the frames of a youtube video, one a second, while the pointer is there [F4.15]', async () => {
@@ -110,6 +121,8 @@ describe('what tiles show', () => {
       await open(element({ linkname: 'A' }), element({ linkname: 'B' }), element({ linkname: 'C' }));
       const styles = () => ['A', 'B', 'C'].map((name) => getComputedStyle(option(name)));
       expect(styles().map(({ animationDelay }) => animationDelay)).toEqual(delays);
+      // The same order by another object.
+      for (let turn = 0; turn < 2; turn += 1) store.dispatch(sortChosen('name'));
       expect(styles().map(({ animationName }) => animationName)).not.toContain('none');
       store.dispatch(sortChosen('size'));
       await expect
