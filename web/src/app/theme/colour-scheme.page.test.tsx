@@ -31,10 +31,11 @@ afterEach(() => {
 
 it('follows what the account has stored, and what another tab stores, with the frame of the browser', async () => {
   await expect.poll(() => localStorage.getItem('skyshelf:appearance')).toBe('light');
-  expect(shown()).toBe('light');
+  expect([shown(), document.body.classList.contains('dark')]).toEqual(['light', false]);
   tell({ darkMode: true });
   await expect.poll(shown).toBe('dark');
   await expect.poll(frame).toBe('#0a1522');
+  expect(document.body.classList.contains('dark')).toBe(true);
   expect(localStorage.getItem('skyshelf:appearance')).toBe('dark');
 });
 

@@ -25,8 +25,9 @@ export const applyRememberedScheme = (): void => {
 /** The sky at its top: what browsers paint around the page. */
 const FRAME: Record<Scheme, string> = { light: '#bfe6f3', dark: '#0a1522' };
 
-/** The page has a colour for what the system wants; the account may want the other one. */
+/** The page has a colour for what the system wants; the account may want the other one. The class is the specification's. */
 const colourFrame = (scheme: Scheme): void => {
+  document.body.classList.toggle('dark', scheme === 'dark');
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
     meta.setAttribute('content', FRAME[scheme]);
 };
