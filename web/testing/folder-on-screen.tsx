@@ -20,7 +20,7 @@ export const send = vi.fn((_: Sending) => Promise.resolve(true));
 const targetFolder = { url: '/', folderId: 'root' };
 
 /** What actions know, where nothing is selected and nothing happens. */
-const quiet: ActionContext = {
+export const quiet: ActionContext = {
   signedIn: true,
   targetFolder,
   elements: [],

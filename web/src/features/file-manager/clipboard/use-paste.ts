@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import type { TargetFolder } from '../../../shared/api/target-folder.js';
 import { text } from '../../../shared/messages/en.js';
 import { useAppStore } from '../../../shared/store/hooks.js';
 import { toast } from '../../../shared/toasts/toast.js';
@@ -15,12 +17,35 @@ export const usePaste = (context: ActionContext): void => {
   const store = useAppStore();
   const latest = useRef(context);
   latest.current = context;
+  const waiting = useRef<((folder: TargetFolder | null) => void)[]>([]);
+  const { targetFolder: here } = context;
+  const [location] = useLocation();
+  const folder = location.replace(/\/$/, '');
   useEffect(() => {
-    const take = (pasted: Pasted, data: DataTransfer): void => {
-      const { dispatch, targetFolder, signedIn } = latest.current;
-      if (!signedIn || !targetFolder) return;
-      if (pasted.what === 'files') uploadDrop(targetFolder, data);
-      else if (pasted.what === 'picture') uploads.add(targetFolder, [pasted.file]);
+    if (here) for (const go of waiting.current.splice(0)) go(here);
+  }, [here]);
+  // What waits for a folder is not for the next one.
+  useEffect(
+    () => () => {
+      const left = waiting.current.splice(0);
+      for (const stay of left) stay(null);
+      if (left.length > 0) store.dispatch(toast.info(text.clipboard.folderLeft));
+    },
+    [folder, store],
+  );
+  useEffect(() => {
+    /** The open folder; null when it is left before its content is there. */
+    const folderHere = (): TargetFolder | Promise<TargetFolder | null> =>
+      latest.current.targetFolder ?? new Promise((resolve) => waiting.current.push(resolve));
+    const take = async (pasted: Pasted, data: DataTransfer): Promise<void> => {
+      const { dispatch, signedIn } = latest.current;
+      if (!signedIn || pasted.what === 'nothing') return;
+      const opened = folderHere();
+      // What it holds can be read only now.
+      if (pasted.what === 'files') return uploadDrop(opened, data);
+      const targetFolder = await opened;
+      if (!targetFolder) return;
+      if (pasted.what === 'picture') uploads.add(targetFolder, [pasted.file]);
       else if (pasted.what === 'link') dispatch(dialogOpened({ kind: 'add-link', url: pasted.url }));
       else if (pasted.what === 'unknown') dispatch(toast.info(text.clipboard.unknown));
       else {
@@ -41,7 +66,7 @@ export const usePaste = (context: ActionContext): void => {
         text: data.getData('text/plain'),
         filled: data.types.length > 0,
       };
-      take(pastedOf(system, own, new Date()), data);
+      void take(pastedOf(system, own, new Date()), data);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
