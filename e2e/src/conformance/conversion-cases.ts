@@ -1,3 +1,4 @@
+import { messages } from '@skyshelf/contracts';
 import { refused, type RouteName, type Step } from './step.js';
 
 /** A file with these bytes, kept as `<name>` and `<name>Address`. */
@@ -71,6 +72,13 @@ export const conversionCases = {
       body: { id: '$link', linkurl: '$letterAddress' },
       status: 400,
       answer: { error: { code: 'input.invalid', field: 'id' } },
+    },
+    ...uploaded('bytes', 'bytes.xyz', 'application/octet-stream', Buffer.from('???')),
+    {
+      call: 'convertDocument',
+      body: { id: '$bytes', linkurl: '$bytesAddress' },
+      status: 400,
+      answer: refused('document.unsupported', messages.noPreview, 'id'),
     },
     {
       call: 'convertDocument',

@@ -43,6 +43,7 @@ export const errorTable = {
   'video.unplayable': { status: 400, message: messages.videoUnplayable },
   'video.too-large': { status: 413, message: messages.videoTooLarge('250MB') },
   'document.failed': { status: 400, message: messages.someError },
+  'document.unsupported': { status: 400, message: messages.noPreview },
   'download.too-many': { status: 400, message: messages.tooManyDownloads },
   'download.too-large': {
     status: 400,
@@ -115,6 +116,8 @@ export const errorBody = z.object({
     code: z.enum(errorCodes),
     message: z.string(),
     field: z.string().optional(),
+    /** What is wrong with this one thing, where the message is the same for all. */
+    reason: z.string().optional(),
     requestId: z.string().optional(),
   }),
   status: z.literal(404).optional(),
@@ -127,7 +130,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
-    readonly details: { message?: string; field?: string; cause?: unknown } = {},
+    readonly details: { message?: string; field?: string; reason?: string; cause?: unknown } = {},
   ) {
     super(details.message ?? errorTable[code].message, { cause: details.cause });
     this.name = 'DomainError';
@@ -144,6 +147,7 @@ export class DomainError extends Error {
         code,
         message,
         ...(details.field && { field: details.field }),
+        ...(details.reason && { reason: details.reason }),
         ...(requestId && { requestId }),
       },
       ...(code === 'folder.not-found' && { status: 404 as const }),

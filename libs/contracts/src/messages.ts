@@ -30,5 +30,6 @@ export const messages = {
   videoTooLarge: (size: string) =>
     `Maximum file size to convert video and play online is: ${size}, You can download and preview locally.`,
   videoUnplayable: 'Unable to play this video, You can download and preview locally.',
+  noPreview: 'Currently we unable to preview this file type, You can download and preview locally.',
   pageNotFound: 'Page Not Found',
 } as const;

@@ -64,7 +64,8 @@ export async function awaitConversion(
   deps.wake();
   for (;;) {
     const standing = await deps.jobs.standing(job);
-    if (standing?.state === 'failed') throw new DomainError(conversion.failure);
+    if (standing?.state === 'failed')
+      throw new DomainError(conversion.failure, { reason: standing.reason ?? undefined });
     if (standing?.state === 'done') {
       const { derived } = await demandedFile(deps.elements, owner.drive, named);
       const made = resultOf(derived[conversion.kind], owner, conversion);
@@ -107,7 +108,7 @@ function resultOf(
   { kind, failure }: Conversion,
 ): Converted | null {
   if (!result) return null;
-  if (!isDerivedFile(result)) throw new DomainError(failure);
+  if (!isDerivedFile(result)) throw new DomainError(failure, { reason: result.failed });
   return { ok: true, openElement: fileAddress(result.blobId, sub, derivedName(kind)) };
 }
 

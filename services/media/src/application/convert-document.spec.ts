@@ -109,7 +109,10 @@ describe('the PDF of a document', () => {
       message: 'Some error occurred',
     });
     element = { ...element, derived: { pdf: failed } };
-    await expect(convert()).rejects.toMatchObject({ code: 'document.failed' });
+    await expect(convert()).rejects.toMatchObject({
+      ...{ code: 'document.failed', message: 'Some error occurred' },
+      details: { reason: 'The file is protected by a password.' },
+    });
     expect(requests).toHaveLength(1);
   });
 
@@ -146,13 +149,23 @@ describe('the PDF of a document', () => {
   });
 });
 
+it.each([
+  ['an image', { kind: 'image/png' }],
+  ['bytes that no program reads', { kind: 'application/octet-stream', extension: 'xyz' }],
+])('%s is refused in the words of the specification', async (_, changes) => {
+  element = { ...element, ...changes };
+  await expect(convert()).rejects.toMatchObject({
+    code: 'document.unsupported',
+    message: 'Currently we unable to preview this file type, You can download and preview locally.',
+  });
+  expect(requests).toEqual([]);
+});
+
 describe('what is no document of the caller', () => {
   it.each([
     ['a folder or a link', { blobId: null }, named, 'id'],
     ['the address of another file', {}, { id: 'e1', linkurl: 'Cloud/b2/x###a' }, 'linkurl'],
     ['no address', {}, { id: 'e1', linkurl: 'a.docx' }, 'linkurl'],
-    ['an image', { kind: 'image/png' }, named, 'id'],
-    ['an unknown type', { extension: 'xyz' }, named, 'id'],
   ])('%s is refused with the field', async (_, changes: Partial<OwnElement>, file, field) => {
     element = { ...element, ...changes };
     await expect(convert(file)).rejects.toMatchObject({ code: 'input.invalid', details: { field } });

@@ -12,7 +12,7 @@ const textExtensions: Readonly<Record<string, string>> = {
 
 /**
  * The PDF of a document: made at the first call.
- * @throws DomainError document.failed: there will be none; and what `demandedFile` throws
+ * @throws DomainError document.failed: there will be none; document.unsupported; and what `demandedFile` throws
  */
 export async function convertDocument(
   deps: ConversionDeps,
@@ -22,8 +22,7 @@ export async function convertDocument(
   const file = await demandedFile(deps.elements, owner.drive, named);
   const { type, conversion } = shownFileType(file.kind, file.extension);
   if (type === 'application/pdf') return { ok: true, openElement: named.linkurl };
-  if (conversion !== 'pdf')
-    throw new DomainError('input.invalid', { field: 'id', message: 'No PDF is made of files of this type.' });
+  if (conversion !== 'pdf') throw new DomainError('document.unsupported', { field: 'id' });
   const converted = await awaitConversion(deps, owner, named, file, {
     ...{ kind: 'pdf', failure: 'document.failed', waitMs: limits.documentWaitMs },
     extension: textExtensions[type] ?? file.extension ?? '',

@@ -7,6 +7,8 @@ export interface ApiError {
   code: ErrorCode | 'offline' | 'unreadable';
   message: string;
   field?: string;
+  /** What is wrong with this one thing, besides the message. */
+  reason?: string;
   /** How long to wait before the same is sent again, when the server said so. */
   retryAfterMs?: number;
 }
@@ -27,8 +29,8 @@ const isErrorBody = (body: unknown): body is ErrorBody => {
 /** Reads a refusal out of an answer's body; anything else than our own form becomes `unreadable`. */
 export const toApiError = (status: number, body: unknown): ApiError => {
   if (!isErrorBody(body)) return { status, code: 'unreadable', message: `The server answered ${status}.` };
-  const { code, message, field } = body.error;
-  return { status, code, message, ...(field && { field }) };
+  const { code, message, field, reason } = body.error;
+  return { status, code, message, ...(field && { field }), ...(reason && { reason }) };
 };
 
 /** Whether an answer asks for a fresh login. */

@@ -82,7 +82,6 @@ export const activityTexts = {
     nextUp: 'Next, upwards',
     previousDown: 'Previous, downwards',
     taskbar: 'Minimized windows',
-    noPreview: 'Currently we unable to preview this file type, You can download and preview locally.',
     download: 'Download',
     openInTab: 'Open in a new tab',
     frameDead: 'The player does not answer. It may be blocked here, or the video is gone.',

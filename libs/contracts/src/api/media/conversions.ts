@@ -31,7 +31,7 @@ export const conversions = defineRoutes(
       path: '/api/libreoffice/',
       summary:
         'The PDF of an office document, of a text or of a table: made at the first call, kept for the next ones. Answers within 20 s, else `wait`: ask again.',
-      refuses: ['element.not-found', 'document.failed'],
+      refuses: ['element.not-found', 'document.failed', 'document.unsupported'],
       body: z.strictObject({
         id,
         linkurl: address,

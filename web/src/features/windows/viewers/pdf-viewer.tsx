@@ -67,12 +67,12 @@ const Pager = ({ page, pages, zoom, onPage, onZoom }: PagerProps) => {
 
 /** A PDF page by page, and documents by the PDF that is made of them. */
 const PdfViewer = ({ element }: ViewerProps) => {
-  const { address, failed } = useDocumentAddress(element);
+  const { address, failed, reason } = useDocumentAddress(element);
   const pdf = usePdf(address);
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(initialZoom(useCompact()));
   const [isBroken, setBroken] = useState(false);
-  if (failed || isBroken || pdf === undefined) return <NoPreview element={element} />;
+  if (failed || isBroken || pdf === undefined) return <NoPreview element={element} reason={reason} />;
   return (
     <div className={css.pdf}>
       {pdf === null ? (

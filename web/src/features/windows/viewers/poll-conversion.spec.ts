@@ -89,8 +89,9 @@ describe('a film that must be converted', () => {
   });
 
   it('is given up at once when there will be none', async () => {
-    const { last, pauses } = await told([wait, unplayable, ready]);
-    expect(last).toEqual({ phase: 'failed', message: unplayable.message });
+    const reason = 'The film is damaged.';
+    const { last, pauses } = await told([wait, { ...unplayable, reason }, ready]);
+    expect(last).toEqual({ phase: 'failed', message: unplayable.message, reason });
     expect(pauses).toHaveLength(1);
   });
 });

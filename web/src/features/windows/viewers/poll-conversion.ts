@@ -7,7 +7,7 @@ export type Conversion =
   /** `live`: the path where it can be watched until then. */
   | { phase: 'waiting'; percent: number | null; live: string | null }
   | { phase: 'ready'; address: string }
-  | { phase: 'failed'; message: string };
+  | { phase: 'failed'; message: string; reason?: string };
 
 export interface PollDeps {
   ask(): Promise<Answer<'convertVideo'>>;
@@ -60,8 +60,9 @@ export async function pollConversion(deps: PollDeps): Promise<void> {
     } catch (failure) {
       if (signal.aborted) return;
       if (!(failure instanceof ApiFailure)) throw failure;
-      const { code, message } = failure.error;
-      if (FINAL.includes(code)) return tell({ phase: 'failed', message: finalMessage(code, message) });
+      const { code, message, reason } = failure.error;
+      if (FINAL.includes(code))
+        return tell({ phase: 'failed', message: finalMessage(code, message), ...(reason && { reason }) });
       failed += 1;
       if (failed > MOST_FAILED_POLLS) return tell({ phase: 'failed', message: messages.videoUnplayable });
     }

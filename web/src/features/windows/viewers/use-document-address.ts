@@ -5,11 +5,18 @@ import { callApi } from '../../../shared/api/call-api.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { toast } from '../../../shared/toasts/toast.js';
 
+interface DocumentAddress {
+  address: string | null;
+  failed: boolean;
+  /** Why, where the server knows it. */
+  reason?: string;
+}
+
 /** The address of a document as PDF; null while it is made, and where there is none: then the user is told once. */
-export const useDocumentAddress = (element: ElementView): { address: string | null; failed: boolean } => {
+export const useDocumentAddress = (element: ElementView): DocumentAddress => {
   const { _id: id, linkurl, linktype, openElement } = element;
   const isPdf = linktype === 'application/pdf';
-  const [found, setFound] = useState({ address: isPdf ? linkurl : null, failed: false });
+  const [found, setFound] = useState<DocumentAddress>({ address: isPdf ? linkurl : null, failed: false });
   const dispatch = useAppDispatch();
   useEffect(() => {
     if (isPdf || linkurl === null) return;
@@ -24,8 +31,10 @@ export const useDocumentAddress = (element: ElementView): { address: string | nu
     ask().catch((failure: unknown) => {
       if (signal.aborted) return;
       if (!(failure instanceof ApiFailure)) throw failure;
-      setFound({ address: null, failed: true });
-      dispatch(toast.error(messages.someError));
+      const { reason, code } = failure.error;
+      setFound({ address: null, failed: true, ...(reason && { reason }) });
+      // Where there is none for its type, the panel alone says so.
+      if (code !== 'document.unsupported') dispatch(toast.error(messages.someError));
     });
     return abort;
   }, [id, linkurl, openElement, isPdf, dispatch]);

@@ -39,8 +39,9 @@ const VideoViewer = ({ element, onEnd }: ViewerProps) => {
 
   const isRefused = conversion?.phase === 'failed' || (found !== null && unplayable.includes(found.path));
   if (isRefused && soundOnly === null) {
-    const message = conversion?.phase === 'failed' ? conversion.message : messages.videoUnplayable;
-    return <NoPreview element={element} message={message} />;
+    const { message, reason } =
+      conversion?.phase === 'failed' ? conversion : { message: messages.videoUnplayable, reason: null };
+    return <NoPreview element={element} message={message} reason={reason} />;
   }
   const source = isRefused ? soundOnly : found;
   if (source === null) {
