@@ -35,7 +35,7 @@ const PROFILES = {
   e2e: { tools: BROWSED, builds: true },
   'e2e cluster': { tools: BROWSED, builds: true, servers: ['kafka', 'versitygw'] },
   ci: {
-    tools: BROWSED,
+    tools: [...BROWSED, 'nginx'],
     builds: true,
     servers: SERVERS,
   },

@@ -44,6 +44,12 @@ export const TOOLS = {
     packages: { apt: ['chromium'], brew: ['--cask', 'chromium'], dnf: ['chromium'] },
     without: 'the tests in a real browser cannot run',
   },
+  nginx: {
+    commands: ['nginx'],
+    files: ['/usr/sbin/nginx'],
+    packages: { apt: ['nginx-light'], brew: ['nginx'], dnf: ['nginx'] },
+    without: 'the sample of its settings is not tried',
+  },
 };
 
 const DAY_MS = 24 * 3600 * 1000;
