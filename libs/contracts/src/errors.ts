@@ -130,7 +130,14 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
-    readonly details: { message?: string; field?: string; reason?: string; cause?: unknown } = {},
+    readonly details: {
+      message?: string;
+      field?: string;
+      reason?: string;
+      cause?: unknown;
+      /** How long a browser need not ask again. */
+      keepSeconds?: number;
+    } = {},
   ) {
     super(details.message ?? errorTable[code].message, { cause: details.cause });
     this.name = 'DomainError';

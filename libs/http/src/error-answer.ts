@@ -22,7 +22,12 @@ export function answerError(request: Refused, reply: FastifyReply, error: Domain
     return;
   }
   if (error.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-  reply.code(error.status).removeHeader('content-length').header('cache-control', 'no-store');
+  const { keepSeconds } = error.details;
+  const kept = keepSeconds === undefined ? 'no-store' : `private, max-age=${keepSeconds}`;
+  reply
+    .code(error.status)
+    .removeHeader('content-length')
+    .headers({ 'cache-control': kept, ...(keepSeconds !== undefined && { vary: 'Authorization, Cookie' }) });
   if (wantsPage(request)) return sendPage(reply, error);
   reply
     .header('content-type', 'application/json; charset=utf-8')

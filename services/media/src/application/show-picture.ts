@@ -39,7 +39,7 @@ export async function showPicture(
     if (!kind || url === null || !hasPicture(linkKind, picture)) throw new DomainError('file.not-found');
     const made = derived[kind];
     if (isDerivedFile(made)) return fileAddress(made.blobId, sub, derivedName(kind));
-    if (!deps.enabled) throw new DomainError('file.not-found');
+    if (!deps.enabled) throw new DomainError('file.not-found', { keepSeconds: FAILURE_KEPT_MS / 1000 });
     const request = { kind, drive, elementId: id, source: { url }, actor: sub, trace: null };
     const job = await deps.jobs.demand(request);
     deps.wake();
@@ -57,6 +57,7 @@ function isOver(standing: JobStanding | null, now: Date): boolean {
   if (!standing || standing.open) return false;
   const { state, ended } = standing;
   const age = now.getTime() - (ended?.getTime() ?? 0);
-  if (state === 'failed' && age < FAILURE_KEPT_MS) throw new DomainError('file.not-found');
+  if (state === 'failed' && age < FAILURE_KEPT_MS)
+    throw new DomainError('file.not-found', { keepSeconds: Math.ceil((FAILURE_KEPT_MS - age) / 1000) });
   return state !== 'done' || age > HEARD_MS;
 }
