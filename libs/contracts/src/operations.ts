@@ -45,10 +45,10 @@ export const drivePage = z.object({
       drive: driveId,
       /** The last version of its stream. */
       version: z.number().int(),
-      /** Elements. */
-      count: z.number().int(),
+      /** Elements; of a service that counts them. */
+      count: z.number().int().optional(),
       /** Bytes. */
-      used: z.number(),
+      used: z.number().optional(),
     }),
   ),
   /** About how many drives there are in all. */

@@ -41,9 +41,8 @@ export class RelayBench {
       clock,
       service: 'catalog',
       eventSchema: quotaChanged,
-      defaults: { quota: 1_000_000 },
       ids: { next: () => `id-${(ids += 1)}` },
-      projection: { changes: () => [], delta: () => null, unique: [], indexes: [] },
+      projection: { changes: () => [], unique: [], indexes: [] },
     });
     const outbox = createOutbox<StorageEvent>({
       db,

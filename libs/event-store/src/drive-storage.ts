@@ -1,5 +1,5 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
-import type { Totals } from './commands/totals.js';
+import type { DriveTotals } from './commands/drive-totals.js';
 import type { DrivePage, Row, RowSurvey, RowTree, Where } from './port.js';
 import type { VersionedChange } from './rows/change-rows.js';
 
@@ -46,8 +46,8 @@ export interface SurveySource<R extends Row>
 
 /** What a batch of commands leaves behind, all or nothing. */
 export interface BatchWrites<R extends Row> {
-  before: Totals;
-  after: Totals;
+  before: DriveTotals;
+  after: DriveTotals;
   events: EventRecord[];
   changes: VersionedChange<R>[];
   sides: SideWrite[];
@@ -55,7 +55,7 @@ export interface BatchWrites<R extends Row> {
 
 /** One drive inside one fenced transaction, as an adapter offers it to the commands. */
 export interface DriveTransaction<R extends Row> {
-  totals: Totals;
+  totals: DriveTotals;
   rows: RowSource<R>;
   side(name: string): DocumentSource<SideDocument>;
   /** The stored operations among these. */
@@ -65,9 +65,9 @@ export interface DriveTransaction<R extends Row> {
   write(writes: BatchWrites<R>): Promise<void>;
 }
 
-/** A drive outside a transaction: the counters of one moment, documents of the latest. */
+/** A drive outside a transaction: the totals of one moment, documents of the latest. */
 export interface DriveView<R extends Row> {
-  totals: Totals;
+  totals: DriveTotals;
   rows: SurveySource<R>;
   side(name: string): DocumentSource<SideDocument>;
 }
@@ -83,7 +83,7 @@ export class OperationExists extends Error {
 export interface RebuildRequest<R extends Row> {
   drive: DriveId;
   /** The pure part: what a stored event does. */
-  effectOf(record: EventRecord): { changes: VersionedChange<R>[]; add(totals: Totals): Totals };
+  effectOf(record: EventRecord): { changes: VersionedChange<R>[]; add(totals: DriveTotals): DriveTotals };
   /** Runs a job alone in the drive's queue. */
   alone<T>(job: () => Promise<T>): Promise<T>;
 }
@@ -115,10 +115,10 @@ export interface DriveStorage<R extends Row> {
   events(drive: DriveId, after: number, limit: number): Promise<EventRecord[]>;
   /** All behind a version, in pages that are small enough for any memory; none is empty. */
   eventPages(drive: DriveId, after: number): AsyncIterable<EventRecord[]>;
-  drives(after: DriveId | null, limit: number): Promise<DrivePage>;
+  drives(after: DriveId | null, limit: number): Promise<DrivePage<object>>;
   drivesWith(name: string, expiredBefore?: Date): AsyncIterable<DriveId>;
-  /** Counters and all rows of one and the same moment, rows in the order of their ids. */
-  model(drive: DriveId): Promise<{ totals: Totals; rows: AsyncIterable<R> }>;
+  /** Totals and all rows of one and the same moment, rows in the order of their ids. */
+  model(drive: DriveId): Promise<{ totals: DriveTotals; rows: AsyncIterable<R> }>;
   rebuild(request: RebuildRequest<R>): Promise<{ rows: number; version: number }>;
   prepare(): Promise<void>;
 }

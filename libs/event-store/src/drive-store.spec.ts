@@ -10,10 +10,9 @@ import { codeOf, newOp, shelfOf } from '../testing/open-shelf.js';
 
 const base = {
   service: 'shelf',
-  projection: shelfProjection,
+  projection: shelfProjection(100),
   eventSchema: shelfEvent,
   sides: shelfSides,
-  defaults: { quota: 100 },
   clock: fakeClock(),
 };
 
@@ -100,7 +99,7 @@ it('lets no rule change the rows that others read', async () => {
 });
 
 it('knows no way to the root when the projection declares no tree', async () => {
-  const { tree: _, ...flat } = shelfProjection;
+  const { tree: _, ...flat } = shelfProjection(100);
   const store = createMemoryDriveStore({ ...base, projection: flat, ids: { next: sequentialIds() } });
   const shelf = shelfOf(store);
   await expect(shelf.run(createFolder('A'))).rejects.toThrow('declares no tree');

@@ -4,9 +4,10 @@ import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 import { declareSpan, type Logger, type Metrics } from '@skyshelf/telemetry';
 import { runBatch } from './commands/batch.js';
 import type { CommandEntry, Outcome } from './commands/command-entry.js';
+import type { DriveTotals } from './commands/drive-totals.js';
 import { viewReader } from './commands/row-reader.js';
 import { driveState, effectOf, storedEvent, type StoreRules } from './commands/store-rules.js';
-import { OperationExists, UniqueViolation, type DriveStorage } from './drive-storage.js';
+import { OperationExists, UniqueViolation, type DriveStorage, type DriveView } from './drive-storage.js';
 import { observed } from './observed-commands.js';
 import { modelDifference } from './difference/model-difference.js';
 import { modelText, replayModel } from './model-text.js';
@@ -14,6 +15,8 @@ import type {
   Command,
   CommandOrigin,
   DomainEvent,
+  DrivePage,
+  DriveState,
   DriveStore,
   ModelDifference,
   Row,
@@ -64,11 +67,12 @@ interface WaitingJob {
 }
 
 /** The drive store over any storage: queue, batches, answers. Rules and results are the same for all adapters. */
-export class StoredDrives<E extends DomainEvent, R extends Row, N extends string> implements DriveStore<
-  E,
-  R,
-  N
-> {
+export class StoredDrives<
+  E extends DomainEvent,
+  R extends Row,
+  N extends string,
+  T extends object,
+> implements DriveStore<E, R, N, T> {
   readonly sides: readonly N[];
   private readonly queues: DriveQueues<WaitingCommand<E, R> | WaitingJob>;
   private readonly listeners: ((drive: DriveId, version: number) => void)[] = [];
@@ -91,7 +95,7 @@ export class StoredDrives<E extends DomainEvent, R extends Row, N extends string
   async withDrive<S, A>(
     drive: DriveId,
     opId: OpId,
-    command: Command<E, R, S, A, N>,
+    command: Command<E, R, S, A, N, T>,
     origin: CommandOrigin,
   ): Promise<A> {
     const { name, payload } = command;
@@ -107,26 +111,23 @@ export class StoredDrives<E extends DomainEvent, R extends Row, N extends string
     return outcome.answer as A;
   }
 
-  async reader(drive: DriveId): Promise<RowSurvey<R, N>> {
-    const view = await this.storage.view(drive);
-    return viewReader(view, driveState(this.rules, view.totals), this.rules.projection.tree);
+  async reader(drive: DriveId): Promise<RowSurvey<R, N, T>> {
+    return this.readerOf(await this.storage.view(drive));
   }
 
-  async readerAtOnce(drive: DriveId): Promise<{ reader: RowSurvey<R, N>; close(): Promise<void> }> {
+  async readerAtOnce(drive: DriveId): Promise<{ reader: RowSurvey<R, N, T>; close(): Promise<void> }> {
     const { close, ...view } = await this.storage.viewAtOnce(drive);
-    return {
-      reader: viewReader(view, driveState(this.rules, view.totals), this.rules.projection.tree),
-      close,
-    };
+    return { reader: this.readerOf(view), close };
   }
 
-  async state(drive: DriveId) {
-    return driveState(this.rules, (await this.storage.view(drive)).totals);
+  async state(drive: DriveId): Promise<DriveState<T>> {
+    return this.stateOf((await this.storage.view(drive)).totals);
   }
 
   version = (drive: DriveId) => this.storage.version(drive);
-  drives = (after: DriveId | null, limit: number) => this.storage.drives(after, limit);
-  drivesWith: DriveStore<E, R, N>['drivesWith'] = (name, expiredBefore) =>
+  drives = (after: DriveId | null, limit: number) =>
+    this.storage.drives(after, limit) as Promise<DrivePage<T>>;
+  drivesWith: DriveStore<E, R, N, T>['drivesWith'] = (name, expiredBefore) =>
     this.storage.drivesWith(name, expiredBefore);
   prepare = () => this.storage.prepare();
   close = () => this.queues.close();
@@ -149,13 +150,11 @@ export class StoredDrives<E extends DomainEvent, R extends Row, N extends string
   }
 
   async dump(drive: DriveId): Promise<string> {
-    const { totals, rows } = await this.storage.model(drive);
-    return modelText(driveState(this.rules, totals), rows);
+    return modelText(this.rules.totals, await this.storage.model(drive));
   }
 
   async replay(drive: DriveId): Promise<string> {
-    const { totals, rows } = await replayModel(this.rules, this.storage.eventPages(drive, 0));
-    return modelText(driveState(this.rules, totals), rows);
+    return modelText(this.rules.totals, await replayModel(this.rules, this.storage.eventPages(drive, 0)));
   }
 
   difference(drive: DriveId): Promise<ModelDifference | null> {
@@ -164,8 +163,16 @@ export class StoredDrives<E extends DomainEvent, R extends Row, N extends string
       rules,
       events: (after) => storage.eventPages(drive, after),
       model: () => storage.model(drive),
-      stateOf: (totals) => driveState(rules, totals),
     });
+  }
+
+  private readerOf(view: DriveView<R>): RowSurvey<R, N, T> {
+    return viewReader(view, this.stateOf(view.totals), this.rules.projection.tree);
+  }
+
+  /** What the storage keeps as totals is what this service's own rule has made. */
+  private stateOf(totals: DriveTotals): DriveState<T> {
+    return driveState(this.rules, totals) as DriveState<T>;
   }
 
   private alone<T>(drive: DriveId, job: () => Promise<T>): Promise<T> {

@@ -6,10 +6,6 @@ export { createAbandonedTransactions } from './mongo/abandoned-transactions.js';
 export { createOutbox, type OutboxOptions } from './mongo/outbox.js';
 export { SLOTS, slotOf } from './slot.js';
 export type { StoreOptions } from './store-options.js';
-export { createDriveCheck, type DriveCheckOptions } from './check/drive-check.js';
-export type { Place } from './check/check-tree.js';
-export type { Weight } from './check/check-counters.js';
-export type { Finding } from './check/finding.js';
 export { PartedRecords } from './difference/parted-records.js';
 export {
   holdDriveMoment,

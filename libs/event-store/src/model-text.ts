@@ -1,8 +1,7 @@
-import type { StoreRules } from './commands/store-rules.js';
-import { effectOf } from './commands/store-rules.js';
-import { emptyTotals, type Totals } from './commands/totals.js';
+import { emptyTotals, type DriveTotals } from './commands/drive-totals.js';
+import { effectOf, type StoreRules } from './commands/store-rules.js';
 import type { EventRecord } from './drive-storage.js';
-import type { DomainEvent, DriveState, Row } from './port.js';
+import type { DomainEvent, Row, Totals } from './port.js';
 import { afterChange, changedId, type VersionedChange } from './rows/change-rows.js';
 import { canonicalText } from './rows/canonical-text.js';
 
@@ -22,9 +21,9 @@ export function applyToRows<R extends Row>(
 export async function replayModel<E extends DomainEvent, R extends Row>(
   rules: StoreRules<E, R>,
   pages: AsyncIterable<EventRecord[]>,
-): Promise<{ totals: Totals; rows: R[] }> {
+): Promise<{ totals: DriveTotals; rows: R[] }> {
   const rows = new Map<string, R>();
-  let totals = emptyTotals;
+  let totals = emptyTotals(rules.totals);
   for await (const page of pages)
     for (const record of page) {
       const effect = effectOf(rules, record);
@@ -34,18 +33,18 @@ export async function replayModel<E extends DomainEvent, R extends Row>(
   return { totals, rows: [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
-/** Kinds without bytes are left out: a counter back at 0 is the same as none. */
-export const countersText = ({ version, used, byKind, count, quota }: DriveState): string => {
-  const kinds = Object.entries(byKind).filter(([, bytes]) => bytes !== 0);
-  return canonicalText({ version, used, count, quota, byKind: Object.fromEntries(kinds) });
-};
+/** What the events say of a drive besides its rows. */
+export const totalsText = (
+  rule: Pick<Totals<never, object>, 'ofEvents'>,
+  { version, own }: DriveTotals,
+): string => canonicalText({ version, ...rule.ofEvents(own) });
 
-/** Counters, then one line a row. `reserved` is left out: it lies outside the stream. */
+/** Totals, then one line a row. What lies outside the stream is left out. */
 export async function modelText<R extends Row>(
-  state: DriveState,
-  rows: AsyncIterable<R> | Iterable<R>,
+  rule: Pick<Totals<never, object>, 'ofEvents'>,
+  { totals, rows }: { totals: DriveTotals; rows: AsyncIterable<R> | Iterable<R> },
 ): Promise<string> {
-  const lines = [countersText(state)];
+  const lines = [totalsText(rule, totals)];
   for await (const row of rows) lines.push(canonicalText(row));
   return `${lines.join('\n')}\n`;
 }

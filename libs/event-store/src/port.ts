@@ -1,4 +1,4 @@
-import type { CounterDelta, DriveId, OpId } from '@skyshelf/contracts';
+import type { DriveId, OpId } from '@skyshelf/contracts';
 
 /** A fact of a drive's stream as a domain makes it; the store adds version, time and origin. */
 export interface DomainEvent {
@@ -48,14 +48,29 @@ export interface RowTree<R extends Row> {
   isDetached?(id: string): boolean;
 }
 
+/**
+ * What a service counts in each of its drives, and the rule that guards it. It is kept in the drive's document, field by field, and written in the
+ * transaction of what changes it.
+ */
+export interface Totals<E extends DomainEvent, T extends object> {
+  /** Of a drive before anything happened; the names of its fields are those that are kept. */
+  readonly empty: T;
+  /** What an event makes of them. */
+  add(totals: T, event: E): T;
+  /**
+   * Called before anything of a command is kept, with all that it changes.
+   * @throws DomainError when a drive has no room for that
+   */
+  admit(before: T, after: T): void;
+  /** Those that follow from the events alone, and in one form when they are equal: what a rebuild sets, and what is compared with a replay. */
+  ofEvents(totals: T): Partial<T>;
+}
+
 /** The read model as a pure function of one event: the same for MongoDB, for the store in memory and for `rebuild`. */
-export interface Projection<E extends DomainEvent, R extends Row> {
+export interface Projection<E extends DomainEvent, R extends Row, T extends object = object> {
   changes(event: StoredEvent<E>): Change<R>[];
-  /** What it does to the drive's counters; the quota bounds growth of `used`. */
-  delta(event: E): CounterDelta | null;
-  /** A new quota in bytes, when the event sets one. */
-  quota?(event: E): number | null;
-  /** Upper bounds that a drive keeps next to its counters, by name: whether an event may raise it. See `DriveState.bounds`. */
+  totals?: Totals<E, T>;
+  /** Upper bounds that a drive keeps next to its totals, by name: whether an event may raise it. See `DriveState.bounds`. */
   bounds?: Readonly<Record<string, (event: E) => boolean>>;
   /** Absent when rows lie side by side: then `RowReader.ancestors` is not to be had. */
   tree?: RowTree<R>;
@@ -65,21 +80,15 @@ export interface Projection<E extends DomainEvent, R extends Row> {
   indexes: readonly (readonly (keyof R & string)[])[];
 }
 
-/** State of a drive outside its rows. `count` rows; bytes elsewhere. */
-export interface DriveState {
+/** State of a drive outside its rows: its totals, and what every drive has. */
+export type DriveState<T extends object = object> = T & {
   version: number;
-  used: number;
-  byKind: Readonly<Record<string, number>>;
-  count: number;
-  quota: number;
-  /** Bytes promised to running uploads and copies. */
-  reserved: number;
   /**
    * Upper bounds of something about the rows, as the projection declares them; 0 before the first event. Commands raise them (`Decision.bounds`), nothing lowers them but
    * `SideWriter.bound`. One that is unknown is absent. They lie outside the stream.
    */
   bounds: Readonly<Record<string, number>>;
-}
+};
 
 /** What a field must be: equal to a value, or to one of several. */
 export type Condition<V> = V | { in: readonly V[] };
@@ -95,9 +104,9 @@ export type Where<T> = {
     | { prefix: string };
 };
 
-/** Reads of one drive's rows, all from one snapshot inside a command. `N`: the names of the store's side collections. */
-export interface RowReader<R extends Row, N extends string = never> {
-  state(): DriveState;
+/** Reads of one drive's rows, all from one snapshot inside a command. `N`: the names of the store's side collections, `T`: the totals. */
+export interface RowReader<R extends Row, N extends string = never, T extends object = object> {
+  state(): DriveState<T>;
   get(id: string): Promise<R | null>;
   /**
    * In the order of their ids; `after` is the id to go on behind. Fast when a declared index or unique key begins
@@ -125,7 +134,11 @@ export interface PageOptions<R extends Row> {
 }
 
 /** Reads outside commands: what only a glance at the whole needs. */
-export interface RowSurvey<R extends Row, N extends string = never> extends RowReader<R, N> {
+export interface RowSurvey<
+  R extends Row,
+  N extends string = never,
+  T extends object = object,
+> extends RowReader<R, N, T> {
   /** How many rows fulfil the conditions, counted up to `limit`. Read from the index alone where one has all fields asked for. */
   count(where: Where<R>, limit?: number): Promise<number>;
   /** How many rows fulfil the conditions, and the sum of a number in them. */
@@ -140,12 +153,12 @@ export interface SideReader<T extends { id: string }> {
   get(id: string): Promise<T | null>;
   find(where: Where<T>, options?: { limit?: number }): Promise<T[]>;
 }
-export interface SideWriter<N extends string = never> {
-  /** `expires` is a mark for `drivesWith`: nothing goes by itself, because `reserved` would not follow. */
+export interface SideWriter<N extends string = never, T extends object = object> {
+  /** `expires` is a mark for `drivesWith`: nothing goes by itself, because the totals would not follow. */
   put<T extends { id: string }>(name: N, document: T & { expires?: Date }): Promise<void>;
   remove(name: N, id: string): Promise<void>;
-  /** Changes `reserved` of the drive, never below 0 and never beyond the quota together with `used` (throws space.exceeded). */
-  reserve(bytes: number): Promise<void>;
+  /** Changes totals that do not follow from events; `Totals.admit` judges them together with what the event does. */
+  adjust(change: (totals: T) => T): Promise<void>;
   /** Sets a bound of the drive to what was counted; for a command without an event. */
   bound(name: string, counted: number): Promise<void>;
 }
@@ -165,7 +178,14 @@ export type Decision<E extends DomainEvent, A> =
   | { event: null; answer: A; bounds?: Readonly<Record<string, number>> | undefined };
 
 /** One intention of a user or a reaction. */
-export interface Command<E extends DomainEvent, R extends Row, S, A, N extends string = never> {
+export interface Command<
+  E extends DomainEvent,
+  R extends Row,
+  S,
+  A,
+  N extends string = never,
+  T extends object = object,
+> {
   /** For logs and metrics: `rename-folder`. */
   name: string;
   /** What the intention asks for; the same opId with another payload is refused (operation.reused). Plain JSON. */
@@ -176,11 +196,11 @@ export interface Command<E extends DomainEvent, R extends Row, S, A, N extends s
    */
   foresees?: Where<R>;
   /** Reads the few documents the rule needs. */
-  read(reader: RowReader<R, N>): Promise<S>;
+  read(reader: RowReader<R, N, T>): Promise<S>;
   /** Pure: rules and outcome. */
   decide(slice: S, context: DecisionContext): Decision<E, A>;
   /** Further writes that must stand or fall with the event; called also when there is no event. `slice` is what this decision was made from. */
-  alongside?(side: SideWriter<N>, decided: Decision<E, A> & { slice: S }): Promise<void>;
+  alongside?(side: SideWriter<N, T>, decided: Decision<E, A> & { slice: S }): Promise<void>;
 }
 
 export interface CommandOrigin {
@@ -191,18 +211,14 @@ export interface CommandOrigin {
 }
 
 /** A drive as an operator's list shows it. */
-export interface DriveSummary {
+export type DriveSummary<T extends object = object> = T & {
   drive: DriveId;
   /** The last version of its stream. */
   version: number;
-  /** Elements in it. */
-  count: number;
-  /** Bytes. */
-  used: number;
-}
+};
 
-export interface DrivePage {
-  drives: DriveSummary[];
+export interface DrivePage<T extends object = object> {
+  drives: DriveSummary<T>[];
   /** About how many drives there are in all. */
   total: number;
 }
@@ -213,33 +229,38 @@ export interface ModelDifference {
   replayed: string | null;
 }
 
-/** The drives of one service. `withDrive` is the only writer. `N`: the names of its side collections. */
-export interface DriveStore<E extends DomainEvent, R extends Row, N extends string = never> {
+/** The drives of one service. `withDrive` is the only writer. `N`: the names of its side collections, `T`: its totals. */
+export interface DriveStore<
+  E extends DomainEvent,
+  R extends Row,
+  N extends string = never,
+  T extends object = object,
+> {
   /** The names of its side collections. */
   readonly sides: readonly N[];
   /**
    * Runs a command on a drive: serialised, durable before it returns (majority, journaled), once for each opId.
    * The drive's documents are made on first use.
-   * @throws DomainError of the rules, `operation.reused`, `drive.busy` (queue full, or no commit within 10 s, 2 s while many wait: the same opId is safe), `drive.closed`, `space.exceeded`, `drive.full`
+   * @throws DomainError of the rules, `operation.reused`, `drive.busy` (queue full, or no commit within 10 s, 2 s while many wait: the same opId is safe), `drive.closed`; of `Totals.admit`
    */
   withDrive<S, A>(
     drive: DriveId,
     opId: OpId,
-    command: Command<E, R, S, A, N>,
+    command: Command<E, R, S, A, N, T>,
     origin: CommandOrigin,
   ): Promise<A>;
   /** Reads outside a command, each call from the latest majority-committed state. */
-  reader(drive: DriveId): Promise<RowSurvey<R, N>>;
+  reader(drive: DriveId): Promise<RowSurvey<R, N, T>>;
   /**
    * The same from one moment, whatever commands do meanwhile: for what must fit together. To be closed; the moment is forgotten after five minutes, and then reads fail.
    */
-  readerAtOnce(drive: DriveId): Promise<{ reader: RowSurvey<R, N>; close(): Promise<void> }>;
-  state(drive: DriveId): Promise<DriveState>;
+  readerAtOnce(drive: DriveId): Promise<{ reader: RowSurvey<R, N, T>; close(): Promise<void> }>;
+  state(drive: DriveId): Promise<DriveState<T>>;
   /** Version only: the one database call of a cached listing. 0 for a drive never written. */
   version(drive: DriveId): Promise<number>;
   events(drive: DriveId, after: number, limit: number): Promise<StoredEvent<E>[]>;
   /** Drives ever written, in the order of their ids, behind `after`. */
-  drives(after: DriveId | null, limit: number): Promise<DrivePage>;
+  drives(after: DriveId | null, limit: number): Promise<DrivePage<T>>;
   /** Drives that hold side documents of this name, each once; with a moment, only those with a document that expired before it. For sweeps and for going on after a start. */
   drivesWith(name: N, expiredBefore?: Date): AsyncIterable<DriveId>;
   /** Writes the read model again from the events under a new generation while serving, then flips. Returns the rows written. */

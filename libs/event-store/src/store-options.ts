@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { totalsRule } from './commands/drive-totals.js';
 import type { StoreRules } from './commands/store-rules.js';
 import type { DriveStoreOptions } from './drive-store.js';
 import type { DomainEvent, Projection, Row } from './port.js';
@@ -9,27 +10,26 @@ export interface StoreOptions<
   E extends DomainEvent,
   R extends Row,
   N extends string = never,
+  T extends object = object,
 > extends DriveStoreOptions {
   service: string;
-  projection: Projection<E, R>;
+  projection: Projection<E, R, T>;
   /** The union of the service's events. What does not fit is neither stored nor read. */
   eventSchema: ZodType<E>;
   /** Collections of small documents next to the stream. */
   sides?: readonly N[];
-  /** Bytes; of every drive that no event has given another quota. */
-  defaults: { quota: number };
   clock: { now(): Date };
   ids: { next(): string };
 }
 
-export const rulesOf = <E extends DomainEvent, R extends Row>(
-  options: StoreOptions<E, R, string>,
+export const rulesOf = <E extends DomainEvent, R extends Row, T extends object>(
+  options: StoreOptions<E, R, string, T>,
 ): StoreRules<E, R> => ({
   service: options.service,
   projection: options.projection,
   parse: (data) => options.eventSchema.parse(data),
   schemaOf: schemaVersionOf,
-  defaultQuota: options.defaults.quota,
+  totals: totalsRule(options.projection),
   now: () => options.clock.now(),
   newId: () => options.ids.next(),
 });

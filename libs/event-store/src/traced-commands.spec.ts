@@ -14,10 +14,9 @@ vi.setConfig({ testTimeout: 30_000 });
 const openStore = () =>
   createMemoryDriveStore({
     service: 'shelf',
-    projection: shelfProjection,
+    projection: shelfProjection(100),
     eventSchema: shelfEvent,
     sides: shelfSides,
-    defaults: { quota: 100 },
     clock: fakeClock(),
     ids: { next: sequentialIds() },
   });

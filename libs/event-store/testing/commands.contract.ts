@@ -44,7 +44,6 @@ export function commandsContract(open: OpenStore): void {
         version: 1,
         used: 7,
         count: 1,
-        byKind: { Documents: 7 },
         quota: 1000,
         reserved: 0,
         bounds: { depth: 0 },

@@ -20,7 +20,7 @@ const recordOf = (version: number): EventRecord => {
   const data: ShelfEvent = {
     type: 'shelf.book.added',
     ...{ id: `b${version}`, parentId: 'root', name: `b${version}`, nameKey: `b${version}` },
-    ...{ size: 1, tags: [], delta: { used: 1, count: 1, byKind: { Documents: 1 } } },
+    ...{ size: 1, tags: [], delta: { used: 1, count: 1 } },
     isbn: String(version).padEnd(Number(bytes), 'x'),
   };
   const origin = { actor: null, trace: null, at: new Date(version) };

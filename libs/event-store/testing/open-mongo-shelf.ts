@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, MongoClient } from 'mongodb';
 import { shelfEvent, shelfSides } from '../src/example/shelf-events.js';
-import { shelfProjection } from '../src/example/shelf-projection.js';
+import { shelfProjection, type ShelfTotals } from '../src/example/shelf-projection.js';
 import { createMongoDriveStore, type MongoDriveStoreOptions } from '../src/mongo/mongo-drive-store.js';
 import type { ShelfEvent, ShelfRow, ShelfSide } from '../src/example/shelf-events.js';
 import type { ShelfStore } from './open-shelf.js';
@@ -9,16 +9,15 @@ import type { ShelfStore } from './open-shelf.js';
 /** A drive store of the example domain on a real database. Two of them on one database are like two processes. */
 export async function openMongoShelf(
   { client, db }: { client: MongoClient; db: Db },
-  options: Partial<MongoDriveStoreOptions<ShelfEvent, ShelfRow, ShelfSide>> = {},
+  options: Partial<MongoDriveStoreOptions<ShelfEvent, ShelfRow, ShelfSide, ShelfTotals>> = {},
 ): Promise<ShelfStore> {
   const store = createMongoDriveStore({
     client,
     db,
     service: 'shelf',
-    projection: shelfProjection,
+    projection: shelfProjection(1_000_000),
     eventSchema: shelfEvent,
     sides: shelfSides,
-    defaults: { quota: 1_000_000 },
     clock: { now: () => new Date() },
     ids: { next: () => randomBytes(16).toString('base64url') },
     retireMs: 0,

@@ -3,10 +3,11 @@ import type { CommandOrigin, DriveStore } from '../src/port.js';
 import { newDrive, newOp, origin } from '../src/example/new-drive.js';
 import type { ShelfCommand } from '../src/example/shelf-commands.js';
 import type { ShelfEvent, ShelfRow, ShelfSide } from '../src/example/shelf-events.js';
+import type { ShelfTotals } from '../src/example/shelf-projection.js';
 
 export { newDrive, newOp, origin };
 
-export type ShelfStore = DriveStore<ShelfEvent, ShelfRow, ShelfSide>;
+export type ShelfStore = DriveStore<ShelfEvent, ShelfRow, ShelfSide, ShelfTotals>;
 
 export interface StoreWish {
   /** Bytes; default 1,000. */

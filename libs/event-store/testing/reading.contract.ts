@@ -187,7 +187,7 @@ export function readingContract(open: OpenStore): void {
   it('shows a drive that no one has used as empty', async () => {
     const drive = newDrive();
     const reader = await store.reader(drive);
-    const nothing = { version: 0, used: 0, count: 0, byKind: {}, reserved: 0, bounds: { depth: 0 } };
+    const nothing = { version: 0, used: 0, count: 0, reserved: 0, bounds: { depth: 0 } };
     expect(reader.state()).toEqual({ ...nothing, quota: 1000 });
     expect([await store.version(drive), await reader.find({}), await store.events(drive, 0, 10)]).toEqual([
       0,
@@ -216,7 +216,7 @@ export function readingContract(open: OpenStore): void {
     await shelf.together(['a', 'b', 'c', 'd'].map((name) => createFolder(name)));
     expect((await store.events(shelf.drive, 1, 2)).map(({ version }) => version)).toEqual([2, 3]);
     const { drives, total } = await store.drives(null, 1000);
-    expect(drives.find(({ drive }) => drive === shelf.drive)).toEqual({
+    expect(drives.find(({ drive }) => drive === shelf.drive)).toMatchObject({
       drive: shelf.drive,
       version: 4,
       count: 4,

@@ -1,31 +1,23 @@
 import assert from 'node:assert/strict';
 import type { DriveId } from '@skyshelf/contracts';
-import { usageClassOf } from '@skyshelf/contracts/rules';
-import { createDriveCheck } from '@skyshelf/event-store';
 import { createIds, systemClock } from '@skyshelf/tokens';
 import type { Db, MongoClient } from 'mongodb';
-import { driveStoreOptions } from '#src/infrastructure/drive-store.js';
+import { checkDrive } from '#src/application/reads/check-drive.js';
+import { createDriveStore } from '#src/infrastructure/drive-store.js';
 
 /**
- * What tells whether a drive keeps the rules that never break, as its documents lie in the database: live rows equal a replay, no two siblings of a class
- * share a name, all reach the root, counters equal a recount, and nothing grew beyond the quota.
+ * What tells whether a drive keeps the rules that never break, as its documents lie in the database: its stream has no gaps, live rows equal a replay, no
+ * two siblings of a class share a name, all reach the root, and counters equal a recount.
  */
-export function driveInOrder({
-  client,
-  db,
-}: {
-  client: MongoClient;
-  db: Db;
-}): (drive: DriveId) => Promise<void> {
-  const check = createDriveCheck({
-    ...driveStoreOptions({ clock: systemClock, ids: createIds(systemClock) }),
-    client,
-    db,
-    weigh: ({ size, kind }) => ({ used: size, count: 1, kind: size === 0 ? null : usageClassOf(kind) }),
-    reservations: {
-      side: 'reservations',
-      bytesOf: (reservation) => ('bytes' in reservation ? Number(reservation.bytes) : 0),
-    },
-  });
-  return async (drive) => assert.deepEqual(await check(drive), []);
+export function driveInOrder(database: { client: MongoClient; db: Db }): (drive: DriveId) => Promise<void> {
+  const store = createDriveStore({ ...database, clock: systemClock, ids: createIds(systemClock) });
+  return async (drive) => {
+    assert.deepEqual(await checkDrive({ store }, drive), []);
+    const { version } = await store.state(drive);
+    const versions = (await store.events(drive, 0, version + 1)).map((event) => event.version);
+    assert.deepEqual(
+      versions,
+      Array.from({ length: version }, (_, index) => index + 1),
+    );
+  };
 }

@@ -45,7 +45,7 @@ async function totalsOf(
 ): Promise<Pick<StatsReport, 'drives' | 'elements' | 'bytes'>> {
   const teller = new ProgressTeller(caller, installation.now);
   const totals = { drives: 0, elements: 0, bytes: 0 };
-  for await (const { count, used } of drivesOf(installation, 'catalog')) {
+  for await (const { count = 0, used = 0 } of drivesOf(installation, 'catalog')) {
     caller.signal.throwIfAborted();
     totals.drives += 1;
     totals.elements += count;

@@ -64,9 +64,8 @@ export async function restoreDrive(db: Db, stream: RestoredStream): Promise<void
       settings.documents.map(({ id, ...rest }) => ({ ...rest, _id: `${drive}:${id}` })),
       durable,
     );
-  const empty = { used: 0, byKind: {}, count: 0, quota: null, reserved: 0, bounds: {} };
   const place = { state: 'open' as const, fence: 1, gen: FIRST_GEN, lastGen: FIRST_GEN };
-  await drives.insertOne({ _id: drive, version, ...empty, ...place }, durable);
+  await drives.insertOne({ _id: drive, version, bounds: {}, ...place }, durable);
 }
 
 /** Whether a database knows anything of a drive: its document, its events, or that it is closed for good. */

@@ -3,6 +3,7 @@ import { ROOT_ID, type DriveId, type OpId } from '@skyshelf/contracts';
 import type { Db, MongoClient } from 'mongodb';
 import type { ShelfRow } from '../example/shelf-events.js';
 import { shelfProjection } from '../example/shelf-projection.js';
+import { totalsRule } from '../commands/drive-totals.js';
 import { collectionsOf, prepareDrives } from '../mongo/collections.js';
 import { driveKeyOf, FIRST_GEN } from '../mongo/documents.js';
 import { toEventDocument } from '../mongo/event-document.js';
@@ -16,11 +17,12 @@ import { toDocument } from '../mongo/row-document.js';
  */
 export async function createRawDrives(client: MongoClient, db: Db) {
   const { drives, events, elements } = collectionsOf(db);
-  await prepareDrives(db, shelfProjection);
+  const projection = shelfProjection(1e12);
+  await prepareDrives(db, projection);
   return {
     /** Makes a drive and answers a writer of it; one writer a drive, since two would meet in its counters. */
     async writer(drive: DriveId): Promise<() => Promise<void>> {
-      await drives.insertOne({ _id: drive, state: 'open', fence: 0, ...freshDrive });
+      await drives.insertOne({ _id: drive, state: 'open', fence: 0, ...freshDrive(totalsRule(projection)) });
       let version = 0;
       return () =>
         client.withSession(async (session) => {
@@ -29,7 +31,7 @@ export async function createRawDrives(client: MongoClient, db: Db) {
           session.startTransaction(DURABLE);
           await drives.updateOne(
             { _id: drive },
-            { $inc: { version: 1, used: 1, 'byKind.Documents': 1, count: 1 } },
+            { $inc: { version: 1, ...{ used: 1, count: 1 } } },
             { session },
           );
           await events.insertOne(event, { session });
@@ -43,7 +45,7 @@ export async function createRawDrives(client: MongoClient, db: Db) {
 function documentsOf(drive: DriveId, version: number) {
   const id = randomBytes(16).toString('base64url');
   const name = `Book ${version}`;
-  const delta = { used: 1, count: 1, byKind: { Documents: 1 } };
+  const delta = { used: 1, count: 1 };
   const placed = { id, parentId: ROOT_ID, name, nameKey: name.toLowerCase(), size: 1, tags: [] };
   const data = { type: 'shelf.book.added', ...placed, delta };
   const row: ShelfRow = { ...placed, class: 'item', born: new Date(), read: null };
@@ -61,5 +63,5 @@ function documentsOf(drive: DriveId, version: number) {
     actor: 'local|ada',
     trace: null,
   });
-  return { row: toDocument(driveKeyOf(drive, FIRST_GEN), row, version, shelfProjection.tree), event };
+  return { row: toDocument(driveKeyOf(drive, FIRST_GEN), row, version, shelfProjection(1e12).tree), event };
 }

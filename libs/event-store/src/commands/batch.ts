@@ -14,22 +14,22 @@ import { Overlay } from './overlay.js';
 import { ancestorsIn, sideReader } from './row-reader.js';
 import { SideBuffer } from './side-buffer.js';
 import { changesOf, driveState, eventId, raisedBounds, type StoreRules } from './store-rules.js';
-import { admitStep, boundsAfter, type Totals } from './totals.js';
+import { boundsAfter, type DriveTotals } from './drive-totals.js';
 
 /** What a command has decided, and from what. */
 type Decided<E extends DomainEvent> = Decision<E, unknown> & { slice: unknown };
 
 /** Up to sixteen commands of one drive in one transaction: each sees its predecessors, none is touched by another's refusal. */
 export class Batch<E extends DomainEvent, R extends Row> {
-  private readonly before: Totals;
-  private totals: Totals;
+  private readonly before: DriveTotals;
+  private totals: DriveTotals;
   private readonly rows: Overlay<R>;
   private readonly sides = new Map<string, Overlay<SideDocument>>();
   private readonly operations: OperationLog<R>;
   private readonly events: EventRecord[] = [];
   private readonly changes: VersionedChange<R>[] = [];
   private readonly sideWrites: SideWrite[] = [];
-  private readonly reader: RowReader<R, string>;
+  private readonly reader: RowReader<R, string, object>;
 
   constructor(
     private readonly drive: DriveId,
@@ -113,28 +113,23 @@ export class Batch<E extends DomainEvent, R extends Row> {
   ): Promise<void> {
     const event = this.eventOf(entry, decision.event, decision.now);
     const changes = changesOf(this.rules.projection, event);
-    const effect = {
-      delta: this.rules.projection.delta(event.data),
-      quota: this.rules.projection.quota?.(event.data) ?? null,
-    };
-    const side = await this.alongside(entry, decision, effect);
-    const totals = admitStep(this.totals, { ...effect, reserve: side.reserved }, this.rules.defaultQuota);
+    const side = await this.alongside(entry, decision, this.rules.totals.add(this.totals.own, event.data));
     if (!last) await this.show(changes);
     this.keepSides(side);
     const { hash } = entry;
     const { answer } = decision;
-    const bounds = boundsAfter(totals, raisedBounds(this.rules.projection, event.data), decision.bounds);
-    this.totals = { ...totals, version: event.version, bounds };
+    const raised = raisedBounds(this.rules.projection, event.data);
+    const bounds = boundsAfter(this.totals, raised, decision.bounds);
+    this.totals = { version: event.version, bounds, own: side.totals };
     this.events.push({ ...event, type: event.data.type, hash, answer });
     this.changes.push(...changes);
     this.operations.add(entry.opId, { hash, answer });
   }
 
   private async adoptWithoutEvent(entry: CommandEntry<E, R>, decision: Decided<E>): Promise<void> {
-    const effect = { delta: null, quota: null };
-    const side = await this.alongside(entry, decision, effect);
-    const totals = admitStep(this.totals, { ...effect, reserve: side.reserved }, this.rules.defaultQuota);
-    this.totals = { ...totals, bounds: { ...totals.bounds, ...side.counted } };
+    const { version, bounds, own } = this.totals;
+    const side = await this.alongside(entry, decision, own);
+    this.totals = { version, bounds: { ...bounds, ...side.counted }, own: side.totals };
     this.keepSides(side);
   }
 
@@ -160,13 +155,15 @@ export class Batch<E extends DomainEvent, R extends Row> {
     };
   }
 
+  /** @param totals as the event leaves them */
   private async alongside(
     { command }: CommandEntry<E, R>,
     decision: Decided<E>,
-    effect: ConstructorParameters<typeof SideBuffer>[1],
+    totals: object,
   ): Promise<SideBuffer> {
-    const side = new SideBuffer(this.totals, effect, this.rules.defaultQuota);
+    const side = new SideBuffer(totals);
     await command.alongside?.(side, decision);
+    this.rules.totals.admit(this.totals.own, side.totals);
     return side;
   }
 

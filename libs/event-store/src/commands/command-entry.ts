@@ -4,7 +4,7 @@ import type { Command, CommandOrigin, DomainEvent, Row } from '../port.js';
 /** A command on its way: what a drive's queue holds. Slice and answer are the command's own affair. */
 export interface CommandEntry<E extends DomainEvent, R extends Row> {
   opId: OpId;
-  command: Command<E, R, unknown, unknown>;
+  command: Command<E, R, unknown, unknown, never, object>;
   /** Hash of the payload. */
   hash: string;
   origin: CommandOrigin;

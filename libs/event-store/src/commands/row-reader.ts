@@ -24,11 +24,11 @@ const direct = <T extends { id: string }>(source: DocumentSource<T>) => ({
 });
 
 /** A reader over a drive outside a command: every call asks the database again. */
-export function viewReader<R extends Row>(
+export function viewReader<R extends Row, T extends object>(
   view: DriveView<R>,
-  state: DriveState,
+  state: DriveState<T>,
   tree: RowTree<R> | undefined,
-): RowSurvey<R, string> {
+): RowSurvey<R, string, T> {
   const { count, total, page, tally } = view.rows;
   return {
     ...direct(view.rows),

@@ -1,21 +1,14 @@
-import type { CounterDelta } from '@skyshelf/contracts';
 import type { SideWrite } from '../drive-storage.js';
 import type { SideWriter } from '../port.js';
-import { admitStep, type Totals } from './totals.js';
 
 /** What one command writes next to its event, held back until the command is through: a refusal must leave nothing of it. */
-export class SideBuffer implements SideWriter<string> {
+export class SideBuffer implements SideWriter<string, object> {
   readonly writes: SideWrite[] = [];
-  /** Bytes more (or less) that are reserved. */
-  reserved = 0;
   /** Bounds that were counted. */
   readonly counted: Record<string, number> = {};
 
-  constructor(
-    private readonly totals: Totals,
-    private readonly effect: { delta: CounterDelta | null; quota: number | null },
-    private readonly defaultQuota: number,
-  ) {}
+  /** @param totals as the command's event leaves them */
+  constructor(public totals: object) {}
 
   async put<T extends { id: string }>(name: string, document: T & { expires?: Date }): Promise<void> {
     this.writes.push({ name, id: document.id, document: structuredClone(document) });
@@ -25,9 +18,8 @@ export class SideBuffer implements SideWriter<string> {
     this.writes.push({ name, id, document: null });
   }
 
-  async reserve(bytes: number): Promise<void> {
-    admitStep(this.totals, { ...this.effect, reserve: this.reserved + bytes }, this.defaultQuota);
-    this.reserved += bytes;
+  async adjust(change: (totals: object) => object): Promise<void> {
+    this.totals = change(this.totals);
   }
 
   async bound(name: string, counted: number): Promise<void> {

@@ -1,16 +1,16 @@
-import type { DomainEvent, DriveState, Projection, Row, StoredEvent } from '../port.js';
+import type { DomainEvent, DriveState, Projection, Row, StoredEvent, Totals } from '../port.js';
 import type { EventRecord } from '../drive-storage.js';
 import { refuseUndefined, type VersionedChange } from '../rows/change-rows.js';
-import { addStep, stateOf, type Totals } from './totals.js';
+import type { DriveTotals } from './drive-totals.js';
 
 /** What one service's drives have of their own, whatever lies below. */
 export interface StoreRules<E extends DomainEvent, R extends Row> {
   service: string;
-  projection: Projection<E, R>;
+  projection: Projection<E, R, object>;
+  totals: Totals<E, object>;
   /** @throws when data is no event of this service */
   parse(data: unknown): E;
   schemaOf(type: string): number;
-  defaultQuota: number;
   now(): Date;
   newId(): string;
 }
@@ -28,7 +28,7 @@ export function storedEvent<E extends DomainEvent>(
 }
 
 export function changesOf<E extends DomainEvent, R extends Row>(
-  projection: Projection<E, R>,
+  projection: Projection<E, R, object>,
   event: StoredEvent<E>,
 ): VersionedChange<R>[] {
   return projection.changes(event).map((change) => {
@@ -37,30 +37,31 @@ export function changesOf<E extends DomainEvent, R extends Row>(
   });
 }
 
-/** What a stored event does to rows and counters: for replay and rebuild, where nothing is refused any more. */
+/** What a stored event does to rows and totals: for replay and rebuild, where nothing is refused any more. */
 export function effectOf<E extends DomainEvent, R extends Row>(rules: StoreRules<E, R>, record: EventRecord) {
   const event = storedEvent(record, rules.parse);
-  const step = {
-    delta: rules.projection.delta(event.data),
-    quota: rules.projection.quota?.(event.data) ?? null,
-    reserve: 0,
-  };
   return {
-    event,
-    step,
     changes: changesOf(rules.projection, event),
-    add: (totals: Totals): Totals => ({ ...addStep(totals, step), version: event.version }),
+    add: ({ own, bounds }: DriveTotals): DriveTotals => ({
+      version: event.version,
+      bounds,
+      own: rules.totals.add(own, event.data),
+    }),
   };
 }
 
 /** The declared bounds, and whether an event may raise them. */
 export const raisedBounds = <E extends DomainEvent, R extends Row>(
-  { bounds = {} }: Projection<E, R>,
+  { bounds = {} }: Projection<E, R, object>,
   event: E,
 ): [name: string, mayRaise: boolean][] =>
   Object.entries(bounds).map(([name, mayRaise]) => [name, mayRaise(event)]);
 
 export const driveState = <E extends DomainEvent, R extends Row>(
-  { defaultQuota, projection: { bounds = {} } }: Pick<StoreRules<E, R>, 'defaultQuota' | 'projection'>,
-  totals: Totals,
-): DriveState => stateOf(totals, defaultQuota, Object.keys(bounds));
+  { projection: { bounds: declared = {} } }: Pick<StoreRules<E, R>, 'projection'>,
+  { version, bounds, own }: DriveTotals,
+): DriveState<object> => ({
+  ...own,
+  version,
+  bounds: version > 0 ? bounds : Object.fromEntries(Object.keys(declared).map((name) => [name, 0])),
+});

@@ -1,8 +1,8 @@
 import { effectOf, type StoreRules } from '../commands/store-rules.js';
-import { emptyTotals, type Totals } from '../commands/totals.js';
+import { emptyTotals, type DriveTotals } from '../commands/drive-totals.js';
 import type { EventRecord } from '../drive-storage.js';
-import { applyToRows, countersText } from '../model-text.js';
-import type { DomainEvent, DriveState, ModelDifference, Row } from '../port.js';
+import { applyToRows, totalsText } from '../model-text.js';
+import type { DomainEvent, ModelDifference, Row } from '../port.js';
 import { canonicalText } from '../rows/canonical-text.js';
 import { changedId, type VersionedChange } from '../rows/change-rows.js';
 import { PartedRecords } from './parted-records.js';
@@ -12,8 +12,7 @@ export interface Compared<E extends DomainEvent, R extends Row> {
   rules: StoreRules<E, R>;
   /** Those behind a version, in pages. */
   events(after: number): AsyncIterable<EventRecord[]>;
-  model(): Promise<{ totals: Totals; rows: AsyncIterable<R> }>;
-  stateOf(totals: Totals): DriveState;
+  model(): Promise<{ totals: DriveTotals; rows: AsyncIterable<R> }>;
 }
 
 interface KeptRow {
@@ -22,7 +21,7 @@ interface KeptRow {
 }
 
 /**
- * Where a read model differs first from what its events make, as their lines: counters, then row by row in the order of ids; null for a line that one of
+ * Where a read model differs first from what its events make, as their lines: totals, then row by row in the order of ids; null for a line that one of
  * them lacks. Null when they are equal, also while commands go on. Takes the same memory for a drive of any size.
  */
 export async function modelDifference<E extends DomainEvent, R extends Row>(
@@ -36,9 +35,8 @@ export async function modelDifference<E extends DomainEvent, R extends Row>(
     for await (const row of rows) await kept.add(row.id, { id: row.id, text: canonicalText(row) });
     // What has happened until that moment; rows first, for the server forgets a moment soon.
     await replay.upTo(totals.version);
-    const counters = [totals, replay.totals].map((each) => countersText(compared.stateOf(each)));
-    const [kept0 = '', replayed0 = ''] = counters;
-    if (kept0 !== replayed0) return { kept: kept0, replayed: replayed0 };
+    const [kept0, replayed0] = [totals, replay.totals].map((each) => totalsText(compared.rules.totals, each));
+    if (kept0 !== replayed0) return { kept: kept0 ?? null, replayed: replayed0 ?? null };
     return await firstRow(kept, replay);
   } finally {
     await Promise.all([kept.close(), replay.close()]);
@@ -47,10 +45,12 @@ export async function modelDifference<E extends DomainEvent, R extends Row>(
 
 /** What each event changes, by row, from the first event to wherever it has come. */
 class PartedReplay<E extends DomainEvent, R extends Row> {
-  totals = emptyTotals;
+  totals: DriveTotals;
   private readonly changes = new PartedRecords<VersionedChange<R>>();
 
-  constructor(private readonly compared: Pick<Compared<E, R>, 'rules' | 'events'>) {}
+  constructor(private readonly compared: Pick<Compared<E, R>, 'rules' | 'events'>) {
+    this.totals = emptyTotals(compared.rules.totals);
+  }
 
   async upTo(version: number): Promise<void> {
     const { rules, events } = this.compared;

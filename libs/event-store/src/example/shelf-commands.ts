@@ -1,9 +1,17 @@
 import { DomainError, ROOT_ID } from '@skyshelf/contracts';
-import type { Command, DecisionContext, RowReader } from '../port.js';
+import type { Command, DecisionContext, RowReader, SideWriter } from '../port.js';
 import type { ShelfEvent, ShelfRow, ShelfSide } from './shelf-events.js';
+import type { ShelfTotals } from './shelf-projection.js';
 
-export type ShelfCommand<S = unknown, A = { id: string }> = Command<ShelfEvent, ShelfRow, S, A, ShelfSide>;
-export type ShelfReader = RowReader<ShelfRow, ShelfSide>;
+export type ShelfCommand<S = unknown, A = { id: string }> = Command<
+  ShelfEvent,
+  ShelfRow,
+  S,
+  A,
+  ShelfSide,
+  ShelfTotals
+>;
+export type ShelfReader = RowReader<ShelfRow, ShelfSide, ShelfTotals>;
 type Decide<S, A> = (
   slice: S,
   context: DecisionContext,
@@ -62,7 +70,7 @@ export const createFolder = (name: string, parentId: string = ROOT_ID, id?: stri
         parentId,
         name,
         nameKey: nameKeyOf(name),
-        delta: { used: 0, count: 1, byKind: {} },
+        delta: { used: 0, count: 1 },
       };
       const event = { type: 'shelf.folder.created' as const, ...made };
       return { event, answer: { id: made.id }, bounds: { depth: place.above + 1 } };
@@ -70,6 +78,10 @@ export const createFolder = (name: string, parentId: string = ROOT_ID, id?: stri
     undefined,
     searchFor(parentId, 'folder', name),
   );
+
+/** So many bytes more, or less, are promised. */
+export const keepFree = (side: SideWriter<ShelfSide, ShelfTotals>, bytes: number): Promise<void> =>
+  side.adjust((totals) => ({ ...totals, reserved: Math.max(0, totals.reserved + bytes) }));
 
 export interface Book {
   name: string;
@@ -94,12 +106,12 @@ export const addBook = (book: Book) => {
     },
     (place, { newId }) => {
       refuseUnlessFree(place);
-      const delta = { used: size, count: 1, byKind: { Documents: size } };
+      const delta = { used: size, count: 1 };
       const made = { id: id ?? newId(), parentId, name, nameKey: nameKeyOf(name), size, tags, delta };
       return { event: { type: 'shelf.book.added', ...made }, answer: { id: made.id } };
     },
     async (side) => {
-      if (reserved > 0) await side.reserve(-reserved);
+      if (reserved > 0) await keepFree(side, -reserved);
     },
     searchFor(parentId, 'item', name),
   );

@@ -1,13 +1,14 @@
-import { counterDelta } from '@skyshelf/contracts';
 import { z } from 'zod';
 
 /** A small domain that has everything a drive store must carry: a tree, names, sizes, lists, dates, a quota, work on rows that no one has read. */
+const shelfDelta = z.object({ used: z.number().int(), count: z.number().int() });
+
 const placed = {
   id: z.string(),
   parentId: z.string(),
   name: z.string(),
   nameKey: z.string(),
-  delta: counterDelta,
+  delta: shelfDelta,
 };
 
 export const shelfEvent = z.discriminatedUnion('type', [
@@ -21,7 +22,7 @@ export const shelfEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('shelf.renamed'), id: z.string(), name: z.string(), nameKey: z.string() }),
   z.object({ type: z.literal('shelf.moved'), ids: z.array(z.string()), parentId: z.string() }),
-  z.object({ type: z.literal('shelf.removed'), ids: z.array(z.string()), delta: counterDelta }),
+  z.object({ type: z.literal('shelf.removed'), ids: z.array(z.string()), delta: shelfDelta }),
   z.object({ type: z.literal('shelf.read'), ids: z.array(z.string()), at: z.date() }),
   z.object({ type: z.literal('shelf.quota.changed'), quota: z.number().int() }),
 ]);

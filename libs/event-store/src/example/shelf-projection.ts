@@ -1,5 +1,5 @@
-import { isLimbo, ROOT_ID } from '@skyshelf/contracts';
-import type { Change, Projection, RowTree, StoredEvent } from '../port.js';
+import { DomainError, isLimbo, ROOT_ID } from '@skyshelf/contracts';
+import type { Change, Projection, RowTree, StoredEvent, Totals } from '../port.js';
 import type { ShelfEvent, ShelfRow } from './shelf-events.js';
 
 const made = (
@@ -45,12 +45,29 @@ export const shelfTree: RowTree<ShelfRow> = {
   isDetached: isLimbo,
 };
 
-export const shelfProjection: Projection<ShelfEvent, ShelfRow> = {
+/** `reserved` lies outside the stream. */
+export type ShelfTotals = { used: number; count: number; quota: number; reserved: number };
+
+const shelfTotals = (quota: number): Totals<ShelfEvent, ShelfTotals> => ({
+  empty: { used: 0, count: 0, quota, reserved: 0 },
+  add: (totals, event) => {
+    if (event.type === 'shelf.quota.changed') return { ...totals, quota: event.quota };
+    const { used, count } = 'delta' in event ? event.delta : { used: 0, count: 0 };
+    return { ...totals, used: totals.used + used, count: totals.count + count };
+  },
+  admit: (before, after) => {
+    const taken = after.used + after.reserved;
+    if (taken > before.used + before.reserved && taken > after.quota) throw new DomainError('space.exceeded');
+  },
+  ofEvents: ({ used, count, quota: bytes }) => ({ used, count, quota: bytes }),
+});
+
+/** @param quota bytes, of a shelf that no event has given another one */
+export const shelfProjection = (quota: number): Projection<ShelfEvent, ShelfRow, ShelfTotals> => ({
   changes,
-  delta: (event) => ('delta' in event ? event.delta : null),
-  quota: (event) => (event.type === 'shelf.quota.changed' ? event.quota : null),
+  totals: shelfTotals(quota),
   bounds: { depth: ({ type }) => type === 'shelf.folder.created' || type === 'shelf.moved' },
   tree: shelfTree,
   unique: [['parentId', 'class', 'nameKey']],
   indexes: [['tags']],
-};
+});

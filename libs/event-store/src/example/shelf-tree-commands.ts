@@ -1,5 +1,5 @@
 import { DomainError, limboId, type ElementId } from '@skyshelf/contracts';
-import { command, type ShelfReader } from './shelf-commands.js';
+import { command, keepFree, type ShelfReader } from './shelf-commands.js';
 import type { ShelfRow } from './shelf-events.js';
 
 export const move = (id: string, parentId: string) =>
@@ -39,7 +39,7 @@ export const remove = (id: string) =>
     (rows) => {
       if (rows.length === 0) throw new DomainError('element.not-found');
       const used = -rows.reduce((sum, row) => sum + row.size, 0);
-      const delta = { used, count: -rows.length, byKind: { Documents: used } };
+      const delta = { used, count: -rows.length };
       return {
         event: { type: 'shelf.removed', ids: rows.map((row) => row.id), delta },
         answer: { removed: rows.length },
@@ -89,7 +89,7 @@ export const reserve = (id: string, bytes: number, expires?: Date) =>
     async (side, { answer }) => {
       if (answer.again) return;
       await side.put('reservations', { id, bytes, ...(expires && { expires }) });
-      await side.reserve(bytes);
+      await keepFree(side, bytes);
     },
   );
 
@@ -101,7 +101,7 @@ export const release = (id: string) =>
     (known) => ({ event: null, answer: { bytes: known?.bytes ?? 0 } }),
     async (side, { answer }) => {
       await side.remove('reservations', id);
-      await side.reserve(-answer.bytes);
+      await keepFree(side, -answer.bytes);
     },
   );
 

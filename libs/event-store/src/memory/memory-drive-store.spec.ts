@@ -8,10 +8,9 @@ driveStoreContract('memory', async ({ quota = 1000, queueLimit } = {}) => {
   const clock = fakeClock();
   const store = createMemoryDriveStore({
     service: 'shelf',
-    projection: shelfProjection,
+    projection: shelfProjection(quota),
     eventSchema: shelfEvent,
     sides: shelfSides,
-    defaults: { quota },
     clock,
     ids: { next: sequentialIds() },
     ...(queueLimit && { queueLimit }),

@@ -4,7 +4,12 @@ import { rulesOf, type StoreOptions } from '../store-options.js';
 import { MemoryStorage } from './memory-storage.js';
 
 /** A drive store in memory with the behaviour of the real one, for tests of a domain. One suite of tests holds both. */
-export const createMemoryDriveStore = <E extends DomainEvent, R extends Row, N extends string = never>(
-  options: StoreOptions<E, R, N>,
-): DriveStore<E, R, N> =>
-  new StoredDrives(rulesOf(options), new MemoryStorage<R>(options.projection.unique), options);
+export const createMemoryDriveStore = <
+  E extends DomainEvent,
+  R extends Row,
+  N extends string = never,
+  T extends object = object,
+>(
+  options: StoreOptions<E, R, N, T>,
+): DriveStore<E, R, N, T> =>
+  new StoredDrives(rulesOf(options), new MemoryStorage<E, R>(options.projection), options);

@@ -1,5 +1,5 @@
 import type { OpId } from '@skyshelf/contracts';
-import { emptyTotals, type Totals } from '../commands/totals.js';
+import type { DriveTotals } from '../commands/drive-totals.js';
 import { OperationExists, type BatchWrites, type EventRecord, type SideDocument } from '../drive-storage.js';
 import { applyToRows } from '../model-text.js';
 import type { Row } from '../port.js';
@@ -8,14 +8,16 @@ import { UniqueKeys, type Unique } from './unique-keys.js';
 
 /** One drive in memory. A write replaces what it changes at the very end, so it happens whole or not at all. */
 export class MemoryDrive<R extends Row> {
-  totals: Totals = emptyTotals;
   rows: ReadonlyMap<string, R> = new Map();
   events: readonly EventRecord[] = [];
   private sides: ReadonlyMap<string, ReadonlyMap<string, SideDocument>> = new Map();
   private readonly operations = new Map<OpId, EventRecord>();
   private keys: UniqueKeys<R>;
 
-  constructor(unique: Unique) {
+  constructor(
+    public totals: DriveTotals,
+    unique: Unique,
+  ) {
     this.keys = new UniqueKeys(unique);
   }
 

@@ -1,5 +1,5 @@
 import type { DriveId } from '@skyshelf/contracts';
-import { emptyTotals, type Totals } from '../commands/totals.js';
+import { emptyTotals, rebuiltTotals, totalsRule } from '../commands/drive-totals.js';
 import type {
   DriveStorage,
   DriveTransaction,
@@ -9,25 +9,28 @@ import type {
   SideDocument,
 } from '../drive-storage.js';
 import { applyToRows } from '../model-text.js';
-import type { DrivePage, Row } from '../port.js';
+import type { DomainEvent, DrivePage, Projection, Row, Totals } from '../port.js';
 import { MemoryDrive } from './memory-drive.js';
-import type { Unique } from './unique-keys.js';
 import { memoryRows, memorySource } from './memory-source.js';
 
 const expiredBefore = (document: SideDocument, moment: Date): boolean =>
   'expires' in document && document.expires instanceof Date && document.expires < moment;
 
 /** Drives in memory, for tests of a domain: nothing survives the process. */
-export class MemoryStorage<R extends Row> implements DriveStorage<R> {
+export class MemoryStorage<E extends DomainEvent, R extends Row> implements DriveStorage<R> {
   private readonly all = new Map<DriveId, MemoryDrive<R>>();
 
-  constructor(private readonly unique: Unique) {}
+  private readonly rule: Totals<E, object>;
+
+  constructor(private readonly projection: Pick<Projection<E, R, object>, 'totals' | 'unique'>) {
+    this.rule = totalsRule(projection);
+  }
 
   async transact<T>(
     id: DriveId,
     work: (transaction: DriveTransaction<R>) => Promise<{ value: T; commit: boolean }>,
   ): Promise<T> {
-    const drive = this.all.get(id) ?? new MemoryDrive<R>(this.unique);
+    const drive = this.drive(id);
     const { value, commit } = await work({
       ...this.viewOf(drive),
       operations: async (opIds) => opIds.flatMap((opId) => drive.operation(opId) ?? []),
@@ -57,17 +60,12 @@ export class MemoryStorage<R extends Row> implements DriveStorage<R> {
     if (all.length > 0) yield all;
   }
 
-  async drives(after: DriveId | null, limit: number): Promise<DrivePage> {
+  async drives(after: DriveId | null, limit: number): Promise<DrivePage<object>> {
     const sorted = [...this.all].toSorted(([a], [b]) => (a < b ? -1 : 1));
     const behind = after === null ? sorted : sorted.filter(([drive]) => drive > after);
-    const drives = behind.slice(0, limit).map(
-      ([
-        drive,
-        {
-          totals: { version, count, used },
-        },
-      ]) => ({ drive, version, count, used }),
-    );
+    const drives = behind
+      .slice(0, limit)
+      .map(([drive, { totals }]) => ({ ...totals.own, drive, version: totals.version }));
     return { drives, total: this.all.size };
   }
 
@@ -93,13 +91,13 @@ export class MemoryStorage<R extends Row> implements DriveStorage<R> {
     return alone(async () => {
       const drive = this.drive(id);
       const rows = new Map<string, R>();
-      let totals: Totals = { ...emptyTotals, reserved: drive.totals.reserved, bounds: {} };
+      let totals = emptyTotals(this.rule);
       for (const record of structuredClone(drive.events)) {
         const effect = effectOf(record);
         applyToRows(rows, effect.changes);
         totals = effect.add(totals);
       }
-      Object.assign(drive, { rows, totals });
+      Object.assign(drive, { rows, totals: rebuiltTotals(this.rule, drive.totals, totals) });
       return { rows: rows.size, version: totals.version };
     });
   }
@@ -107,7 +105,7 @@ export class MemoryStorage<R extends Row> implements DriveStorage<R> {
   async prepare(): Promise<void> {}
 
   private drive(id: DriveId): MemoryDrive<R> {
-    return this.all.get(id) ?? new MemoryDrive<R>(this.unique);
+    return this.all.get(id) ?? new MemoryDrive<R>(emptyTotals(this.rule), this.projection.unique);
   }
 
   private viewOf(drive: MemoryDrive<R>): DriveView<R> {

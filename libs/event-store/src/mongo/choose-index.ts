@@ -2,7 +2,10 @@ import type { DomainEvent, Projection, Row } from '../port.js';
 import { indexName } from './collections.js';
 
 /** Names the declared index or unique key whose beginning covers most of a query's fields; undefined when none begins with any of them. */
-export function chooseIndex<E extends DomainEvent, R extends Row>({ unique, indexes }: Projection<E, R>) {
+export function chooseIndex<E extends DomainEvent, R extends Row>({
+  unique,
+  indexes,
+}: Projection<E, R, object>) {
   const declared = [
     ...unique.map((fields) => ({ fields: fields as readonly string[], name: indexName('unique', fields) })),
     ...indexes.map((fields) => ({ fields: fields as readonly string[], name: indexName('index', fields) })),

@@ -67,7 +67,7 @@ export const indexName = (kind: 'unique' | 'index', fields: readonly string[]): 
 function rowIndexes<E extends DomainEvent, R extends Row>({
   unique,
   indexes,
-}: Projection<E, R>): IndexDescription[] {
+}: Projection<E, R, object>): IndexDescription[] {
   const index = (kind: 'unique' | 'index', fields: readonly string[]): IndexDescription => ({
     key: Object.fromEntries(['driveKey', ...fields].map((field) => [field, 1])),
     name: indexName(kind, fields),
@@ -99,7 +99,7 @@ export const prepareEvents = (db: Db): Promise<void> => makeIndexes(db, 'events'
 /** Collections and indexes of a drive store. May run in many processes at once and as often as one likes. */
 export async function prepareDrives<E extends DomainEvent, R extends Row>(
   db: Db,
-  projection: Projection<E, R>,
+  projection: Projection<E, R, object>,
   sides: readonly string[] = [],
 ): Promise<void> {
   await Promise.all([

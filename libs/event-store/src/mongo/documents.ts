@@ -1,18 +1,12 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
 
-/** A drive: its fence, its counters and the generation of its rows that is read. */
+/** A drive: its fence, its totals (further fields, named by the service) and the generation of its rows that is read. */
 export interface DriveDocument {
   _id: DriveId;
   state: 'open' | 'closing';
   /** Counted up first in every transaction of the drive: the second one stops there. */
   fence: number;
   version: number;
-  used: number;
-  byKind: Record<string, number>;
-  count: number;
-  /** null: the default of the day. */
-  quota: number | null;
-  reserved: number;
   /** See `DriveState.bounds`. */
   bounds: Readonly<Record<string, number>>;
   gen: number;

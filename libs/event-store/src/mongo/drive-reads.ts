@@ -2,13 +2,13 @@ import type { ClientSession } from 'mongodb';
 import type { OpId } from '@skyshelf/contracts';
 import type { RowSource } from '../drive-storage.js';
 import type { Row } from '../port.js';
-import { sideOf, type DriveCollections } from './collections.js';
+import { sideOf } from './collections.js';
 import { driveKeyOf, type DriveDocument } from './documents.js';
+import type { FencedDrives } from './fence.js';
 import { rowQueries } from './row-queries.js';
 import { sideQueries } from './side-queries.js';
 
-export interface DriveReadsOptions {
-  collections: DriveCollections;
+export interface DriveReadsOptions extends FencedDrives {
   indexFor(fields: readonly string[]): string | undefined;
   /** Within a transaction. */
   session?: ClientSession;

@@ -1,6 +1,7 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { ClientSession } from 'mongodb';
-import { emptyTotals, type Totals } from '../commands/totals.js';
+import { emptyTotals, type DriveTotals } from '../commands/drive-totals.js';
+import type { Totals } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import { FIRST_GEN, type DriveDocument } from './documents.js';
 
@@ -10,30 +11,43 @@ export class StaleDrive extends Error {
 }
 
 /** What a drive is before anything happened. */
-export const freshDrive = { ...emptyTotals, gen: FIRST_GEN, lastGen: FIRST_GEN };
-
-export const totalsOf = (document: DriveDocument): Totals => ({
-  version: document.version,
-  used: document.used,
-  byKind: document.byKind,
-  count: document.count,
-  quota: document.quota,
-  reserved: document.reserved,
-  bounds: document.bounds,
+export const freshDrive = (rule: TotalsFields) => ({
+  ...totalsFields(emptyTotals(rule)),
+  gen: FIRST_GEN,
+  lastGen: FIRST_GEN,
 });
+
+/** Which fields of a drive's document are totals of the service. */
+export type TotalsFields = Pick<Totals<never, object>, 'empty'>;
+
+/** The totals of a drive, those of an empty one when there is no document, or it was written before a total was counted. */
+export function totalsOf(rule: TotalsFields, document: DriveDocument | null): DriveTotals {
+  if (!document) return emptyTotals(rule);
+  const fields: Readonly<Record<string, unknown>> = { ...document };
+  const own = Object.entries(rule.empty).map(([name, empty]) => [name, fields[name] ?? empty]);
+  return { version: document.version, bounds: document.bounds, own: Object.fromEntries(own) };
+}
+
+export const totalsFields = ({ version, bounds, own }: DriveTotals) => ({ ...own, version, bounds });
+
+/** The drives of a service, and which fields of their documents are its totals. */
+export interface FencedDrives {
+  collections: DriveCollections;
+  totals: TotalsFields;
+}
 
 /**
  * Counts the fence up as the first statement of a transaction: the second one meets the conflict here, before any work. Makes the drive on first use.
  * @throws DomainError `drive.closed` when it was deleted; the server's duplicate key when it is being deleted or made at this moment
  */
 export async function enterFence(
-  { drives, closed }: DriveCollections,
+  { collections: { drives, closed }, totals }: FencedDrives,
   session: ClientSession,
   drive: DriveId,
 ): Promise<DriveDocument> {
   const document = await drives.findOneAndUpdate(
     { _id: drive, state: 'open' },
-    { $inc: { fence: 1 }, $setOnInsert: freshDrive },
+    { $inc: { fence: 1 }, $setOnInsert: freshDrive(totals) },
     { session, upsert: true, returnDocument: 'after' },
   );
   if (!document) throw new Error(`The fence of drive ${drive} answered nothing.`);
@@ -43,14 +57,14 @@ export async function enterFence(
   return document;
 }
 
-/** A drive as a process remembers it, and the counters that its next batch leaves. */
+/** A drive as a process remembers it, and the totals that its next batch leaves. */
 export interface FencePass {
   document: DriveDocument;
-  totals: Totals;
+  totals: DriveTotals;
 }
 
 /**
- * Counts fences up from where this process left them, and writes the counters with them: one statement for all.
+ * Counts fences up from where this process left them, and writes the totals with them: one statement for all.
  * @throws StaleDrive when one is not there any more
  */
 export async function passFences(
@@ -61,7 +75,7 @@ export async function passFences(
   const updates = passes.map(({ document: { _id, fence }, totals }) => ({
     updateOne: {
       filter: { _id, state: 'open' as const, fence },
-      update: { $inc: { fence: 1 }, $set: totals },
+      update: { $inc: { fence: 1 }, $set: totalsFields(totals) },
     },
   }));
   const { matchedCount } = await drives.bulkWrite(updates, { session });

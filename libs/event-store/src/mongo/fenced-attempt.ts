@@ -3,7 +3,7 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { DriveTransaction } from '../drive-storage.js';
 import type { Row } from '../port.js';
 import { driveReads, type DriveReadsOptions } from './drive-reads.js';
-import { enterFence, totalsOf } from './fence.js';
+import { enterFence, totalsFields, totalsOf } from './fence.js';
 import type { KnownDrive } from './known-drives.js';
 import { KnownRows } from './known-rows.js';
 import { writeBatches, type WriteTarget } from './write-batches.js';
@@ -19,24 +19,25 @@ export async function fencedAttempt<R extends Row, T>(
   drive: DriveId,
   work: Work<R, T>,
 ): Promise<{ value: { value: T; left: KnownDrive<R> }; commit: boolean }> {
-  const { collections, session } = options;
-  const document = await enterFence(collections, session, drive);
+  const { collections, session, totals } = options;
+  const document = await enterFence(options, session, drive);
   const { driveKey, rows, ...reads } = driveReads<R>(document, options);
   const knownRows = new KnownRows<R>();
   // A transaction that is given up lets the fence fall back.
-  let left = { ...document, fence: document.fence - 1 };
+  let leaves = { ...document, fence: document.fence - 1 };
   const { value, commit } = await work({
     ...reads,
     rows: knownRows.over(rows),
-    totals: totalsOf(document),
+    totals: totalsOf(totals, document),
     isInfrastructure: (error) => error instanceof MongoError,
     async write(writes) {
       const { before, after } = writes;
-      if (after !== before) await collections.drives.updateOne({ _id: drive }, { $set: after }, { session });
+      const left = totalsFields(after);
+      if (after !== before) await collections.drives.updateOne({ _id: drive }, { $set: left }, { session });
       await writeBatches(options, session, [{ drive, driveKey, writes }]);
       knownRows.apply(writes.changes);
-      left = { ...document, ...after };
+      leaves = { ...document, ...left };
     },
   });
-  return { value: { value, left: { document: left, rows: knownRows } }, commit };
+  return { value: { value, left: { document: leaves, rows: knownRows } }, commit };
 }

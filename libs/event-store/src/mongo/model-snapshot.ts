@@ -1,25 +1,25 @@
 import type { DriveId } from '@skyshelf/contracts';
 import type { MongoClient } from 'mongodb';
-import { emptyTotals, type Totals } from '../commands/totals.js';
+import type { DriveTotals } from '../commands/drive-totals.js';
 import type { DriveView } from '../drive-storage.js';
 import type { Row } from '../port.js';
-import { sideOf, type DriveCollections } from './collections.js';
+import { sideOf } from './collections.js';
 import type { DriveReadsOptions } from './drive-reads.js';
 import { driveKeyOf, FIRST_GEN, idsUnder } from './documents.js';
-import { totalsOf } from './fence.js';
+import { totalsOf, type FencedDrives } from './fence.js';
 import { toRow } from './row-document.js';
 import { rowQueries } from './row-queries.js';
 import { sideQueries } from './side-queries.js';
 
 /**
- * Counters and rows of one moment, though commands go on: all reads of a snapshot session see the data of its first one.
+ * Totals and rows of one moment, though commands go on: all reads of a snapshot session see the data of its first one.
  * The rows are read within five minutes, or the server has forgotten that moment and says so.
  */
 export async function modelAtOnce<R extends Row>(
   client: MongoClient,
-  { drives, elements }: DriveCollections,
+  { collections: { drives, elements }, totals }: FencedDrives,
   drive: DriveId,
-): Promise<{ totals: Totals; rows: AsyncIterable<R> }> {
+): Promise<{ totals: DriveTotals; rows: AsyncIterable<R> }> {
   const session = client.startSession({ snapshot: true });
   const document = await drives.findOne({ _id: drive }, { session });
   const key = driveKeyOf(drive, document?.gen ?? FIRST_GEN);
@@ -33,13 +33,13 @@ export async function modelAtOnce<R extends Row>(
       await session.endSession();
     }
   }
-  return { totals: document ? totalsOf(document) : emptyTotals, rows: rows() };
+  return { totals: totalsOf(totals, document), rows: rows() };
 }
 
 /** A view of a drive all of whose reads see the same moment. Closing it ends the session. */
 export async function viewAtOnce<R extends Row>(
   client: MongoClient,
-  { collections, indexFor }: Pick<DriveReadsOptions, 'collections' | 'indexFor'>,
+  { collections, totals, indexFor }: DriveReadsOptions,
   drive: DriveId,
 ): Promise<DriveView<R> & { close(): Promise<void> }> {
   const session = client.startSession({ snapshot: true });
@@ -52,7 +52,7 @@ export async function viewAtOnce<R extends Row>(
     indexFor,
   });
   return {
-    totals: document ? totalsOf(document) : emptyTotals,
+    totals: totalsOf(totals, document),
     rows,
     side: (name) => sideQueries(sideOf(collections, name), drive, { session }),
     close: () => session.endSession(),

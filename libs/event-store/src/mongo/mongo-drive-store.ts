@@ -13,7 +13,8 @@ export interface MongoDriveStoreOptions<
   E extends DomainEvent,
   R extends Row,
   N extends string = never,
-> extends StoreOptions<E, R, N> {
+  T extends object = object,
+> extends StoreOptions<E, R, N, T> {
   /**
    * Give it an `appName`: by it, transactions that a killed process left open are found and ended.
    */
@@ -31,9 +32,12 @@ export interface MongoDriveStoreOptions<
 }
 
 /** The drives of a service in MongoDB (a replica set, 6.0 or newer). Call `prepare()` before the first use. */
-export function createMongoDriveStore<E extends DomainEvent, R extends Row, N extends string = never>(
-  options: MongoDriveStoreOptions<E, R, N>,
-): DriveStore<E, R, N> {
+export function createMongoDriveStore<
+  E extends DomainEvent,
+  R extends Row,
+  N extends string = never,
+  T extends object = object,
+>(options: MongoDriveStoreOptions<E, R, N, T>): DriveStore<E, R, N, T> {
   const { client, db, projection, random = Math.random, retireMs = RETIRE_MS } = options;
   const { retries } = createStoreMetrics(options.metrics);
   const retried = (error: unknown): void => {

@@ -7,7 +7,7 @@ import type { PatienceLimits } from './patience.js';
 export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
   client: MongoClient;
   collections: DriveCollections;
-  projection: Projection<E, R>;
+  projection: Projection<E, R, object>;
   runner: TransactionRunner;
   /** How long the rows of before a rebuild stay for readers that began with them. */
   retireMs: number;

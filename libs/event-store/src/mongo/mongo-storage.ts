@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import type { FindOptions as MongoFindOptions } from 'mongodb';
-import { emptyTotals } from '../commands/totals.js';
+import { totalsRule } from '../commands/drive-totals.js';
 import type { DriveStorage, DriveView, EventRecord, QueueState, RebuildRequest } from '../drive-storage.js';
 import type { DomainEvent, DrivePage, Row } from '../port.js';
 import { chooseIndex } from './choose-index.js';
@@ -39,7 +39,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     const { collections, runner, projection } = options;
     this.target = { collections, tree: projection.tree };
     this.commits = new SharedCommits(this.target, runner);
-    this.reads = { collections, indexFor: chooseIndex(projection) };
+    this.reads = { collections, totals: totalsRule(projection), indexFor: chooseIndex(projection) };
   }
 
   transact<T>(drive: DriveId, work: Work<R, T>, queue?: QueueState): Promise<T> {
@@ -66,7 +66,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     const document = await collections.drives.findOne({ _id: drive }, MAJORITY);
     const withDriveKey = currentGeneration(collections, drive, document?.gen ?? FIRST_GEN, seen);
     return {
-      totals: document ? totalsOf(document) : emptyTotals,
+      totals: totalsOf(this.reads.totals, document),
       rows: rowQueries<R>({
         elements: collections.elements,
         withDriveKey,
@@ -101,16 +101,19 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     for await (const page of eventPages(events, { drive, after }, MAJORITY)) yield page.map(toRecord);
   }
 
-  async drives(after: DriveId | null, limit: number): Promise<DrivePage> {
+  async drives(after: DriveId | null, limit: number): Promise<DrivePage<object>> {
     const { drives } = this.options.collections;
     const filter = after === null ? {} : { _id: { $gt: after } };
-    const options = { ...MAJORITY, projection: { version: 1, count: 1, used: 1 }, limit, batchSize: limit };
+    const options = { ...MAJORITY, limit, batchSize: limit };
     const [found, total] = await Promise.all([
       drives.find(filter, options).sort({ _id: 1 }).toArray(),
       drives.estimatedDocumentCount(),
     ]);
     return {
-      drives: found.map(({ _id, version, count, used }) => ({ drive: _id, version, count, used })),
+      drives: found.map((document) => {
+        const { own, version } = totalsOf(this.reads.totals, document);
+        return { ...own, drive: document._id, version };
+      }),
       total,
     };
   }
@@ -124,7 +127,7 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
     for await (const { _id } of found) yield _id;
   }
 
-  model = (drive: DriveId) => modelAtOnce<R>(this.options.client, this.options.collections, drive);
+  model = (drive: DriveId) => modelAtOnce<R>(this.options.client, this.reads, drive);
 
   rebuild = (request: RebuildRequest<R>) => rebuildDrive(this.options, request);
 

@@ -167,10 +167,9 @@ it('holds the events of a drive store, in the order of their versions, also for 
     client,
     db,
     service: 'shelf',
-    projection: shelfProjection,
+    projection: shelfProjection(1),
     eventSchema: shelfEvent,
     sides: shelfSides,
-    defaults: { quota: 1 },
     clock,
     ids: { next: sequentialIds() },
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BulkWriteOptions, ClientSession } from 'mongodb';
-import { emptyTotals, type Totals } from '../commands/totals.js';
+import { emptyTotals, rebuiltTotals, totalsRule, type DriveTotals } from '../commands/drive-totals.js';
 import type { EventRecord, RebuildRequest } from '../drive-storage.js';
 import type { DomainEvent, Row } from '../port.js';
 import type { VersionedChange } from '../rows/change-rows.js';
@@ -10,7 +10,7 @@ import { eventPages } from './event-pages.js';
 import { durably } from './fenced-transaction.js';
 import { Patience } from './patience.js';
 import type { MongoStorageOptions } from './mongo-storage-options.js';
-import { enterFence } from './fence.js';
+import { enterFence, totalsFields, totalsOf } from './fence.js';
 import { retireGenerations } from './retire-generations.js';
 import { toWrites } from './row-document.js';
 
@@ -20,7 +20,7 @@ const LAST_STEP = 50;
 /** The read model that is being written, and how far it has come. */
 interface Growing {
   gen: number;
-  totals: Totals;
+  totals: DriveTotals;
 }
 
 /** Another rebuild of the drive was faster. */
@@ -60,7 +60,7 @@ async function rebuildAs<E extends DomainEvent, R extends Row>(
   started: DriveDocument,
 ): Promise<{ rows: number; version: number }> {
   const { collections, runner, retireMs } = storage;
-  const growing: Growing = { gen: started.lastGen, totals: emptyTotals };
+  const growing: Growing = { gen: started.lastGen, totals: emptyTotals(totalsRule(storage.projection)) };
   while ((await catchUp(storage, request, growing, { writeConcern: { w: 1 } })) > LAST_STEP);
   const version = await request.alone(() =>
     durably(runner, (session) => turnOver(storage, request, growing, started.gen, session), new Patience()),
@@ -92,7 +92,7 @@ async function catchUp<E extends DomainEvent, R extends Row>(
 
 function effectOfPage<R extends Row>(
   request: RebuildRequest<R>,
-  before: Totals,
+  before: DriveTotals,
   records: readonly EventRecord[],
 ) {
   const changes: VersionedChange<R>[] = [];
@@ -114,7 +114,8 @@ async function turnOver<E extends DomainEvent, R extends Row>(
 ): Promise<{ value: number; commit: boolean }> {
   const { collections } = storage;
   const { drive } = request;
-  const document = await enterFence(collections, session, drive);
+  const totals = totalsRule(storage.projection);
+  const document = await enterFence({ collections, totals }, session, drive);
   // An earlier attempt was committed, but its answer was lost.
   if (document.gen === growing.gen) return { value: document.version, commit: false };
   if (document.gen !== oldGen) throw new Overtaken(`Drive ${drive} was rebuilt by another meanwhile.`);
@@ -126,12 +127,11 @@ async function turnOver<E extends DomainEvent, R extends Row>(
       `Drive ${drive} is at version ${document.version}, its events end at ${attempt.totals.version}.`,
     );
   }
-  const { version, used, byKind, count, quota } = attempt.totals;
-  // The bounds of the new rows have not been counted.
+  const rebuilt = rebuiltTotals(totals, totalsOf(totals, document), attempt.totals);
   await collections.drives.updateOne(
     { _id: drive },
-    { $set: { gen: growing.gen, version, used, byKind, count, quota, bounds: {} } },
+    { $set: { gen: growing.gen, ...totalsFields(rebuilt) } },
     { session },
   );
-  return { value: version, commit: true };
+  return { value: rebuilt.version, commit: true };
 }

@@ -3,7 +3,7 @@ import type { BatchWrites } from '../drive-storage.js';
 import type { Row } from '../port.js';
 import { driveReads, type DriveReadsOptions } from './drive-reads.js';
 import type { Work } from './fenced-attempt.js';
-import { confirmFence, totalsOf } from './fence.js';
+import { confirmFence, totalsFields, totalsOf } from './fence.js';
 import type { KnownDrive } from './known-drives.js';
 import type { SharedCommits } from './shared-commits.js';
 
@@ -24,7 +24,7 @@ export async function rememberedAttempt<R extends Row, T>(
   const { value } = await work({
     ...reads,
     rows: known.rows.over(rows),
-    totals: totalsOf(document),
+    totals: totalsOf(options.totals, document),
     isInfrastructure: (error) => error instanceof MongoError,
     write: async (writes) => void (decided = writes),
   });
@@ -36,6 +36,6 @@ export async function rememberedAttempt<R extends Row, T>(
   known.rows.apply(decided.changes);
   return {
     value,
-    left: { ...known, document: { ...document, ...decided.after, fence: document.fence + 1 } },
+    left: { ...known, document: { ...document, ...totalsFields(decided.after), fence: document.fence + 1 } },
   };
 }

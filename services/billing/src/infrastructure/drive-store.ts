@@ -23,5 +23,4 @@ export const createDriveStore = ({
     service: 'billing',
     projection: billingProjection,
     eventSchema: billingEvent,
-    defaults: { quota: 0 },
   });

@@ -3,10 +3,9 @@ import type { Projection } from '@skyshelf/event-store';
 import type { BillingRow } from '../domain/billing-row.js';
 import { changesOf } from '../domain/changes.js';
 
-/** How the event store builds billing's read model. Plans and settings take no room of the drive. */
+/** How the event store builds billing's read model. */
 export const billingProjection: Projection<BillingEvent, BillingRow> = {
   changes: ({ data, at }) => changesOf(data, at),
-  delta: () => null,
   unique: [],
   indexes: [['class']],
 };

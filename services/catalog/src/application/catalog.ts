@@ -1,16 +1,20 @@
 import type { CatalogEvent, DriveId } from '@skyshelf/contracts';
 import type { ConfiguredHosts } from '@skyshelf/contracts/rules';
-import type { Command, CommandOrigin, DriveStore } from '@skyshelf/event-store';
+import type { Command, CommandOrigin, DriveStore, RowSurvey, SideWriter } from '@skyshelf/event-store';
 import type { Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { CatalogRow } from '../domain/catalog-row.js';
+import { reserving, type DriveRoom } from '../domain/drive-room.js';
 import type { OpenCounts } from './open-counts.js';
 
 /** Collections outside the stream: room and names kept for uploads and copies, commands under way in chunks, choices that billing reports. */
 export const catalogSides = ['reservations', 'processes', 'settings'] as const;
 export type CatalogSide = (typeof catalogSides)[number];
 
-export type CatalogStore = DriveStore<CatalogEvent, CatalogRow, CatalogSide>;
+/** Reads of a drive's rows outside commands. */
+export type CatalogSurvey = RowSurvey<CatalogRow, CatalogSide, DriveRoom>;
+
+export type CatalogStore = DriveStore<CatalogEvent, CatalogRow, CatalogSide, DriveRoom>;
 
 /** What the use cases work with. */
 export interface Catalog {
@@ -52,7 +56,13 @@ export interface Account {
   drive: DriveId;
 }
 
-export type CatalogCommand<S, A> = Command<CatalogEvent, CatalogRow, S, A, CatalogSide>;
+export type CatalogCommand<S, A> = Command<CatalogEvent, CatalogRow, S, A, CatalogSide, DriveRoom>;
+
+export type CatalogSideWriter = SideWriter<CatalogSide, DriveRoom>;
+
+/** Keeps so many bytes more, or less, free for what is under way. */
+export const reserve = (side: CatalogSideWriter, bytes: number): Promise<void> =>
+  side.adjust(reserving(bytes));
 
 /** Where a command of this service itself comes from. */
 export const ownOrigin = (interactive = true): CommandOrigin => ({

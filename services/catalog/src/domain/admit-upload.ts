@@ -11,7 +11,8 @@ import {
 } from '@skyshelf/contracts';
 import { extensionOf, nameKey } from '@skyshelf/contracts/rules';
 import { growth } from './counter-delta.js';
-import { available, type Decision, type DecisionContext, type Room } from './decision.js';
+import type { Decision, DecisionContext } from './decision.js';
+import { available, type DriveRoom } from './drive-room.js';
 import { fileRow, type Made } from './made-rows.js';
 import type { TargetFolder } from './target-folder.js';
 import type { Reservation } from './reservation.js';
@@ -37,7 +38,7 @@ export interface AdmissionSlice {
   place: TargetFolder;
   /** What was kept for this very upload. */
   reservation: Reservation | null;
-  room: Room;
+  room: DriveRoom;
 }
 
 export type Admission =

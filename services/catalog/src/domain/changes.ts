@@ -1,4 +1,4 @@
-import type { CatalogEvent, CounterDelta } from '@skyshelf/contracts';
+import type { CatalogEvent } from '@skyshelf/contracts';
 import { derivedFields } from './derived-rows.js';
 import { fileRow, folderRow, linkRow, type Birth } from './made-rows.js';
 import { pasteChanges, pastedIds } from './paste-changes.js';
@@ -71,14 +71,6 @@ const deletionChanges = (
   ...removed.map((id): RowChange => ({ op: 'remove', id })),
   ...limbo.map(({ id, limboId }): RowChange => ({ op: 'update', id, set: { parentId: limboId, rev } })),
 ];
-
-/** What one event does to the counters of its drive. */
-export const deltaOf = (event: CatalogEvent): CounterDelta | null =>
-  'delta' in event ? (event.delta ?? null) : null;
-
-/** The drive's new quota in bytes, when the event sets one. */
-export const quotaOf = (event: CatalogEvent): number | null =>
-  event.type === 'catalog.quota.changed' ? event.quota : null;
 
 /**
  * Which elements look different, or are gone, after an event. Below a folder that is gone nothing is named.

@@ -20,14 +20,3 @@ export interface DecisionContext {
   now: Date;
   newId(): string;
 }
-
-/** The drive's counters as a rule sees them; bytes, except `count` elements. */
-export interface Room {
-  quota: number;
-  used: number;
-  reserved: number;
-  count: number;
-}
-
-/** Bytes that may still be stored. */
-export const available = (room: Room): number => Math.max(0, room.quota - room.used - room.reserved);

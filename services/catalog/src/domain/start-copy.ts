@@ -2,7 +2,8 @@ import { DomainError, limits, type CopiedElement, type ElementId } from '@skyshe
 import type { CatalogRow } from './catalog-row.js';
 import { copyOf } from './copied-rows.js';
 import { growth } from './counter-delta.js';
-import type { Decision, DecisionContext, Room } from './decision.js';
+import type { Decision, DecisionContext } from './decision.js';
+import type { DriveRoom } from './drive-room.js';
 import type { CopyProcess } from './long-process.js';
 import { elementsToPaste, type Pasted, type PasteSlice } from './paste-elements.js';
 
@@ -17,7 +18,7 @@ export interface Extent {
 
 export interface StartCopySlice extends PasteSlice {
   extents: ReadonlyMap<ElementId, Extent>;
-  room: Room & { version: number };
+  room: DriveRoom & { version: number };
 }
 
 export interface StartedCopy extends Pasted {

@@ -1,6 +1,7 @@
 import { DomainError, limits, messages, type ElementId, type Warning } from '@skyshelf/contracts';
 import { extensionOf } from '@skyshelf/contracts/rules';
-import { available, type DecisionContext, type Room } from './decision.js';
+import type { DecisionContext } from './decision.js';
+import { available, type DriveRoom } from './drive-room.js';
 import { requireFolder, type TargetFolder } from './target-folder.js';
 import { FreeNames, type NameConflict } from './free-names.js';
 import type { PlannedUpload } from './planned-upload.js';
@@ -14,7 +15,7 @@ export interface StartUploadSlice {
   kept: readonly Reservation[];
   /** What becomes of those whose name is taken. */
   conflict: NameConflict;
-  room: Room;
+  room: DriveRoom;
 }
 
 export interface StartedUploads {

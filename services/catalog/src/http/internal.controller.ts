@@ -69,7 +69,8 @@ export class InternalController {
     @Query() { after, limit }: z.infer<typeof internalRoutes.allDrives.query>,
   ): Promise<DrivePageAnswer> {
     const page = await this.catalog.store.drives(after ?? null, limit);
-    return { ...page, next: page.drives.length < limit ? null : (page.drives.at(-1)?.drive ?? null) };
+    const drives = page.drives.map(({ drive, version, count, used }) => ({ drive, version, count, used }));
+    return { ...page, drives, next: page.drives.length < limit ? null : (page.drives.at(-1)?.drive ?? null) };
   }
 
   @Internal(internalRoutes.driveCheck)

@@ -1,7 +1,8 @@
-import { catalogEvent, limits, type CatalogEvent } from '@skyshelf/contracts';
+import { catalogEvent, type CatalogEvent } from '@skyshelf/contracts';
 import { createMongoDriveStore, type MongoDriveStoreOptions, type StoreOptions } from '@skyshelf/event-store';
 import { catalogSides, type CatalogSide, type CatalogStore } from '../application/catalog.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
+import type { DriveRoom } from '../domain/drive-room.js';
 import type { CatalogRuntime } from '../catalog.runtime.js';
 import { catalogProjection } from './projection.js';
 
@@ -13,12 +14,11 @@ export const driveStoreOptions = ({
   ids,
   logger,
   metrics,
-}: StoreDeps): StoreOptions<CatalogEvent, CatalogRow, CatalogSide> => ({
+}: StoreDeps): StoreOptions<CatalogEvent, CatalogRow, CatalogSide, DriveRoom> => ({
   service: 'catalog',
   projection: catalogProjection,
   eventSchema: catalogEvent,
   sides: catalogSides,
-  defaults: { quota: limits.freePlanBytes },
   clock,
   ids,
   logger,
@@ -28,6 +28,6 @@ export const driveStoreOptions = ({
 /** @param more how long a rebuild keeps the rows of before, when not as long as usual */
 export const createDriveStore = (
   runtime: Pick<CatalogRuntime, 'client' | 'db'> & StoreDeps,
-  more: Pick<MongoDriveStoreOptions<CatalogEvent, CatalogRow, CatalogSide>, 'retireMs'> = {},
+  more: Pick<MongoDriveStoreOptions<CatalogEvent, CatalogRow, CatalogSide, DriveRoom>, 'retireMs'> = {},
 ): CatalogStore =>
   createMongoDriveStore({ ...driveStoreOptions(runtime), client: runtime.client, db: runtime.db, ...more });

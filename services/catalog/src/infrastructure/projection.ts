@@ -1,14 +1,14 @@
 import { isLimbo, limits, ROOT_ID, type CatalogEvent } from '@skyshelf/contracts';
 import type { Projection } from '@skyshelf/event-store';
 import type { CatalogRow } from '../domain/catalog-row.js';
-import { changesOf, deltaOf, quotaOf } from '../domain/changes.js';
+import { changesOf } from '../domain/changes.js';
 import { deepens } from '../domain/deepens.js';
+import { admitGrowth, emptyRoom, roomAfter, roomOfEvents, type DriveRoom } from '../domain/drive-room.js';
 
 /** How the event store builds catalog's read model. */
-export const catalogProjection: Projection<CatalogEvent, CatalogRow> = {
+export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> = {
   changes: ({ data, at, version }) => changesOf(data, { at, version }),
-  delta: deltaOf,
-  quota: quotaOf,
+  totals: { empty: emptyRoom, add: roomAfter, admit: admitGrowth, ofEvents: roomOfEvents },
   bounds: { depth: deepens },
   tree: { parent: 'parentId', root: ROOT_ID, maxDepth: limits.maxDepth, isDetached: isLimbo },
   unique: [['parentId', 'class', 'nameKey']],

@@ -1,5 +1,4 @@
-import type { SideWriter } from '@skyshelf/event-store';
-import type { Catalog, CatalogCommand, CatalogSide } from '#src/application/catalog.js';
+import type { Catalog, CatalogCommand, CatalogSideWriter } from '#src/application/catalog.js';
 import type { Reader } from '#src/application/slices/read-folder.js';
 import type { CrashPoints } from './crash-points.js';
 import { watched, withMethods } from './watched.js';
@@ -44,9 +43,5 @@ function watchedReader<R extends Reader>(points: CrashPoints, port: string, read
   });
 }
 
-const watchedSide = (
-  points: CrashPoints,
-  command: string,
-  side: SideWriter<CatalogSide>,
-): SideWriter<CatalogSide> =>
-  watched(points, `${command} side`, side, { later: ['put', 'remove', 'reserve', 'bound'] });
+const watchedSide = (points: CrashPoints, command: string, side: CatalogSideWriter): CatalogSideWriter =>
+  watched(points, `${command} side`, side, { later: ['put', 'remove', 'adjust', 'bound'] });

@@ -1,4 +1,5 @@
 import { checkDrive } from '#src/application/reads/check-drive.js';
+import { quotaOf } from '#src/domain/drive-room.js';
 import { lineOf, textOf, type Shelf } from '../model/shelf.js';
 import { standing, type Standing } from '../shelf-commands.js';
 import type { Door } from './doors.js';
@@ -10,8 +11,9 @@ import type { Door } from './doors.js';
 export async function compare(door: Door, shelf: Shelf): Promise<void> {
   const problems = await checkDrive(door.catalog, door.account.drive);
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
-  const { used, reserved, quota, bounds } = await door.catalog.store.state(door.account.drive);
-  if (used + reserved > quota) throw new Error(`${used} + ${reserved} bytes are more than ${quota}`);
+  const { bounds, ...room } = await door.catalog.store.state(door.account.drive);
+  if (room.used + room.reserved > quotaOf(room))
+    throw new Error(`too much for the quota: ${JSON.stringify(room)}`);
   const found = await standing(door);
   const depth = Math.max(0, ...found.map(({ path }) => path.split('/').length - 2));
   if (bounds.depth === undefined || bounds.depth < depth)

@@ -10,7 +10,7 @@ import {
 import { FreeNames } from '../../domain/free-names.js';
 import type { Reservation } from '../../domain/reservation.js';
 import { asItem } from '../../domain/start-upload.js';
-import type { Catalog, CatalogCommand } from '../catalog.js';
+import { reserve, type Catalog, type CatalogCommand } from '../catalog.js';
 import { lacksRoom, withHeldRoom } from '../processes/end-holds.js';
 import type { Folder, Reader } from '../slices/read-folder.js';
 import { readStartUpload } from '../slices/read-start-upload.js';
@@ -40,7 +40,7 @@ export function admitUpload(
     alongside: async (side, { slice: { reservation } }) => {
       if (!reservation) return;
       await side.remove('reservations', reservation.id);
-      await side.reserve(-reservation.bytes);
+      await reserve(side, -reservation.bytes);
     },
   });
   const opId = `upload:${bytes.uploadId}` as OpId;

@@ -1,10 +1,9 @@
 import type { DriveId, ElementId, OpId, UploadId } from '@skyshelf/contracts';
-import type { SideWriter } from '@skyshelf/event-store';
 import { decideCopyChunk, type PlannedCopy } from '../../domain/copy-chunk.js';
 import { decideCancelCopy, decideFinishCopy, type EndCopySlice } from '../../domain/end-copy.js';
 import type { CopyProcess, PurgeProcess } from '../../domain/long-process.js';
 import type { Reservation } from '../../domain/reservation.js';
-import { ownOrigin, type Catalog, type CatalogCommand, type CatalogSide } from '../catalog.js';
+import { ownOrigin, reserve, type Catalog, type CatalogCommand, type CatalogSideWriter } from '../catalog.js';
 import { HeldTime } from '../processes/held-time.js';
 import { readCopyChunk, readEndCopy } from '../slices/read-copy-chunk.js';
 
@@ -12,11 +11,11 @@ const never = new Date('9999-12-31T00:00:00.000Z');
 
 /** Keeps a copy with the room that is still reserved for it, in the same transaction as its event. */
 export async function keepCopy(
-  side: SideWriter<CatalogSide>,
+  side: CatalogSideWriter,
   before: CopyProcess | null,
   after: CopyProcess,
 ): Promise<void> {
-  await side.reserve(after.reserved - (before?.reserved ?? 0));
+  await reserve(side, after.reserved - (before?.reserved ?? 0));
   await side.put<CopyProcess>('processes', after);
   // It keeps no name: no folder has this id.
   const place = { folderId: after.id as ElementId, name: '', nameKey: '' };
@@ -28,8 +27,8 @@ export async function keepCopy(
   });
 }
 
-async function dropCopy(side: SideWriter<CatalogSide>, { id, reserved }: CopyProcess): Promise<void> {
-  await side.reserve(-reserved);
+async function dropCopy(side: CatalogSideWriter, { id, reserved }: CopyProcess): Promise<void> {
+  await reserve(side, -reserved);
   await side.remove('processes', id);
   await side.remove('reservations', id);
 }

@@ -1,8 +1,8 @@
 import { limits, type OpId, type UploadId } from '@skyshelf/contracts';
-import { available } from '../../domain/decision.js';
+import { available } from '../../domain/drive-room.js';
 import type { Reservation } from '../../domain/reservation.js';
 import { sharedRoom } from '../../domain/share-room.js';
-import { ownOrigin, type Account, type Catalog } from '../catalog.js';
+import { ownOrigin, reserve, type Account, type Catalog } from '../catalog.js';
 import { endHolds } from '../processes/end-holds.js';
 import type { Reader } from '../slices/read-folder.js';
 
@@ -55,7 +55,7 @@ async function share(catalog: Catalog, drive: Account['drive'], id: UploadId): P
       alongside: async (side, { slice }) => {
         for (const { reservation, bytes } of slice.fewer) {
           await side.put<Reservation>('reservations', { ...reservation, bytes });
-          await side.reserve(bytes - reservation.bytes);
+          await reserve(side, bytes - reservation.bytes);
         }
       },
     },

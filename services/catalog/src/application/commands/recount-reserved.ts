@@ -1,6 +1,6 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import type { Reservation } from '../../domain/reservation.js';
-import { ownOrigin, type Catalog } from '../catalog.js';
+import { ownOrigin, reserve, type Catalog } from '../catalog.js';
 import { releaseExpired } from './release-reservation.js';
 
 /**
@@ -22,7 +22,7 @@ export async function recountReserved(catalog: Catalog, drive: DriveId): Promise
       },
       decide: ({ reserved }) => ({ event: null, answer: { reserved } }),
       alongside: (side, { slice: { missing } }) =>
-        missing === 0 ? Promise.resolve() : side.reserve(missing),
+        missing === 0 ? Promise.resolve() : reserve(side, missing),
     },
     ownOrigin(),
   );

@@ -1,6 +1,6 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
 import type { Reservation } from '../../domain/reservation.js';
-import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
+import { ownOrigin, reserve, type Catalog, type CatalogCommand } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
 
 type Released = { released: number };
@@ -49,7 +49,7 @@ function releasing(
     alongside: async (side, { slice }) => {
       for (const { id, bytes } of slice) {
         await side.remove('reservations', id);
-        await side.reserve(-bytes);
+        await reserve(side, -bytes);
       }
     },
   };

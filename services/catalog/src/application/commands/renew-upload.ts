@@ -1,4 +1,5 @@
 import { DomainError, limits, uploadEnds, uploadGrant, uploadStarted } from '@skyshelf/contracts';
+import { quotaOf } from '../../domain/drive-room.js';
 import type { Reservation } from '../../domain/reservation.js';
 import { isSentInParts } from '../../domain/start-upload.js';
 import type { Account, Catalog } from '../catalog.js';
@@ -23,6 +24,6 @@ export async function renewUpload(
     : true;
   if (!kept) throw new DomainError('upload.not-found');
   const expires = Math.min(now + limits.grantMs, uploadEnds(grant));
-  const { quota } = reader.state();
+  const quota = quotaOf(reader.state());
   return { grant: signer.sign({ ...grant, quota, started: uploadStarted(grant), expires }), expires };
 }

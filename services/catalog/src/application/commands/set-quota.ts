@@ -1,4 +1,5 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
+import { quotaOf } from '../../domain/drive-room.js';
 import { decideSetQuota } from '../../domain/set-quota.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
 
@@ -15,7 +16,7 @@ export const setQuota = (
     {
       name: 'set-quota',
       payload: { quota },
-      read: (reader) => Promise.resolve(reader.state().quota),
+      read: (reader) => Promise.resolve(quotaOf(reader.state())),
       decide: (present) => decideSetQuota(quota, present),
     },
     ownOrigin(),

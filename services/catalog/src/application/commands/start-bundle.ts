@@ -1,4 +1,5 @@
 import type { DriveId, ElementId, OpId, UploadId, Warning } from '@skyshelf/contracts';
+import { quotaOf } from '../../domain/drive-room.js';
 import { decideStartUpload } from '../../domain/start-upload.js';
 import type { Catalog } from '../catalog.js';
 import { lacksRoom, withHeldRoom } from '../processes/end-holds.js';
@@ -47,7 +48,7 @@ export async function startBundle(
   const leave = new Set(granted.map(({ uploadId }) => uploadId));
   return {
     folderId: slice.place.folderId,
-    quota: slice.room.quota,
+    quota: quotaOf(slice.room),
     files: planned.map((file) => {
       // Its number, should it need one, is given when it is admitted.
       const { uploadId, name, size, contentType, source } = file;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SideWriter } from '@skyshelf/event-store';
 import { limits, type OpId, type UploadGrant, type UploadId, type Warning } from '@skyshelf/contracts';
+import { quotaOf } from '../../domain/drive-room.js';
 import type { NameConflict } from '../../domain/free-names.js';
 import { planUpload, type PlannedUpload, type RequestedFile } from '../../domain/planned-upload.js';
 import type { Reservation } from '../../domain/reservation.js';
@@ -10,7 +10,7 @@ import {
   type StartedUploads,
   type StartUploadSlice,
 } from '../../domain/start-upload.js';
-import type { Account, Catalog, CatalogSide } from '../catalog.js';
+import { reserve, type Account, type Catalog, type CatalogSideWriter } from '../catalog.js';
 import { lacksRoom, withHeldRoom } from '../processes/end-holds.js';
 import { runAsUser } from '../run-for.js';
 import { readFolder, type FolderAddress, type Reader } from '../slices/read-folder.js';
@@ -115,7 +115,7 @@ export async function decideOn(
     });
   const decide = (slice: StartUploadSlice) => {
     const started = decideStartUpload(planned, slice, { now: catalog.clock.now() }, keepForMs);
-    return { folderId: slice.place.folderId, quota: slice.room.quota, started };
+    return { folderId: slice.place.folderId, quota: quotaOf(slice.room), started };
   };
   const isCommand = planned.some((file) => isSentInParts(file) && !file.refusal);
   const attempt = async () =>
@@ -136,11 +136,11 @@ export async function decideOn(
 }
 
 async function keepReservations(
-  side: SideWriter<CatalogSide>,
+  side: CatalogSideWriter,
   { reservations }: Pick<StartedUploads, 'reservations'>,
 ): Promise<void> {
   for (const reservation of reservations) {
-    await side.reserve(reservation.bytes);
+    await reserve(side, reservation.bytes);
     await side.put<Reservation>('reservations', reservation);
   }
 }

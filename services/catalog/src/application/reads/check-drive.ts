@@ -13,7 +13,7 @@ export type { Problem };
 const tries = 5;
 
 /** The rules of docs/architecture.md that one drive can be checked by. Of its rows it keeps the tree of folders in memory. */
-export async function checkDrive(catalog: Catalog, drive: DriveId): Promise<Problem[]> {
+export async function checkDrive(catalog: Pick<Catalog, 'store'>, drive: DriveId): Promise<Problem[]> {
   for (let attempt = 1; ; attempt += 1) {
     const version = await catalog.store.version(drive);
     const problems = await problemsOf(catalog, drive);
@@ -23,7 +23,7 @@ export async function checkDrive(catalog: Catalog, drive: DriveId): Promise<Prob
   }
 }
 
-async function problemsOf(catalog: Catalog, drive: DriveId): Promise<Problem[]> {
+async function problemsOf(catalog: Pick<Catalog, 'store'>, drive: DriveId): Promise<Problem[]> {
   const { store } = catalog;
   const survey = new DriveSurvey();
   try {

@@ -6,9 +6,8 @@ import {
   type FolderTreeHead,
   type FolderTreeLine,
 } from '@skyshelf/contracts';
-import type { RowSurvey } from '@skyshelf/event-store';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import type { Catalog } from '../catalog.js';
+import type { Catalog, CatalogSurvey } from '../catalog.js';
 import { childrenIn } from '../processes/children-of.js';
 import { readFolder } from '../slices/read-folder.js';
 import { bornSeconds } from './shown-files.js';
@@ -47,7 +46,7 @@ export async function folderTree(
 
 /** Depth first, so that few folders wait at a time. */
 async function* linesOf(
-  reader: RowSurvey<CatalogRow>,
+  reader: CatalogSurvey,
   folderId: ElementId,
   close: () => Promise<void>,
 ): AsyncGenerator<FolderTreeLine> {

@@ -1,9 +1,8 @@
 import { DomainError, ROOT_ID } from '@skyshelf/contracts';
-import type { RowSurvey } from '@skyshelf/event-store';
 import { builtInElements } from '../../domain/built-in-elements.data.js';
 import type { BuiltInElement } from '../../domain/built-in-element.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import type { Account, Catalog } from '../catalog.js';
+import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 import { readFolder, type Folder, type FolderAddress } from '../slices/read-folder.js';
 import type { ListingQuestion } from './listing-question.js';
 import { readShown } from './read-shown.js';
@@ -13,7 +12,7 @@ export type Listed = CatalogRow | BuiltInElement;
 
 /** A folder open for reading. */
 export interface OpenFolder {
-  survey: RowSurvey<CatalogRow>;
+  survey: CatalogSurvey;
   folder: Folder;
   builtIns: readonly BuiltInElement[];
 }
@@ -52,14 +51,14 @@ export async function readAtMost(
   return [...(await survey.find(inside, { order: 'any' })), ...builtIns];
 }
 
-export async function openFolder(survey: RowSurvey<CatalogRow>, address: FolderAddress): Promise<Folder> {
+export async function openFolder(survey: CatalogSurvey, address: FolderAddress): Promise<Folder> {
   const folder = await readFolder(survey, address);
   if (folder.chain) return folder;
   throw new DomainError('folder.not-found', { field: address.folderId === undefined ? 'url' : 'folderId' });
 }
 
 async function shownBuiltIns(
-  survey: RowSurvey<CatalogRow>,
+  survey: CatalogSurvey,
   { folderId }: Folder,
   asked: boolean | undefined,
 ): Promise<readonly BuiltInElement[]> {

@@ -1,7 +1,5 @@
 import { limits, ROOT_ID, type ElementId } from '@skyshelf/contracts';
-import type { RowSurvey } from '@skyshelf/event-store';
-import type { CatalogRow } from '../../domain/catalog-row.js';
-import type { Account, Catalog } from '../catalog.js';
+import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
 import type { FolderAddress } from '../slices/read-folder.js';
 import type { Listings } from './listings.js';
 import { atOneMoment } from './listing-rows.js';
@@ -38,7 +36,7 @@ export async function measureFolder(
   return bytes;
 }
 
-async function measure(survey: RowSurvey<CatalogRow>, folderId: ElementId): Promise<FolderMeasure> {
+async function measure(survey: CatalogSurvey, folderId: ElementId): Promise<FolderMeasure> {
   if (folderId === ROOT_ID) {
     const { used, count } = survey.state();
     return { size: used, count };

@@ -1,5 +1,5 @@
 import { usageClass, type UsageClass } from '@skyshelf/contracts';
-import { available } from '../../domain/decision.js';
+import { available, quotaOf } from '../../domain/drive-room.js';
 import type { Account, Catalog } from '../catalog.js';
 
 export type Usage = { available: number; totalSize: number; planSize: number; count: number } & Record<
@@ -16,7 +16,7 @@ export async function readUsage(catalog: Catalog, account: Account): Promise<Usa
   return {
     available: available(state),
     totalSize: state.used,
-    planSize: state.quota,
+    planSize: quotaOf(state),
     count: state.count,
     ...byKind,
   };

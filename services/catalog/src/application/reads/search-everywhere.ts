@@ -1,7 +1,8 @@
 import type { ElementView } from '@skyshelf/contracts';
 import { compareNames, foldAccents } from '@skyshelf/contracts/rules';
-import type { RowSurvey, Where } from '@skyshelf/event-store';
+import type { Where } from '@skyshelf/event-store';
 import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { CatalogSurvey } from '../catalog.js';
 import { reachable } from './present-elements.js';
 import {
   fitsWords,
@@ -21,7 +22,7 @@ const maxRows = 20_000;
  * rarest word, and of it no more than the answer needs.
  */
 export async function searchEverywhere(
-  survey: RowSurvey<CatalogRow>,
+  survey: CatalogSurvey,
   question: SearchQuestion,
   user: string,
 ): Promise<Found> {
@@ -46,10 +47,7 @@ const whereOf = ({ word, whole }: SearchTerm): Where<CatalogRow> => ({
 });
 
 /** Null when there is nothing to look for, or one of the words is nowhere. */
-async function rarestOf(
-  survey: RowSurvey<CatalogRow>,
-  terms: readonly SearchTerm[],
-): Promise<SearchTerm | null> {
+async function rarestOf(survey: CatalogSurvey, terms: readonly SearchTerm[]): Promise<SearchTerm | null> {
   if (terms.length <= 1) return terms[0] ?? null;
   const counted = await Promise.all(
     terms.map(async (each) => ({ each, hits: await survey.count(whereOf(each), manyHits) })),
@@ -60,7 +58,7 @@ async function rarestOf(
 
 /** So many of some rows that reach the root; those that wait to be purged don't. */
 async function firstReachable(
-  survey: RowSurvey<CatalogRow>,
+  survey: CatalogSurvey,
   rows: readonly CatalogRow[],
   wanted: number,
   user: string,

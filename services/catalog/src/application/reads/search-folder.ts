@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RowSurvey } from '@skyshelf/event-store';
 import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { CatalogSurvey } from '../catalog.js';
 import type { Folder, FolderAddress } from '../slices/read-folder.js';
 import { elementView } from '../element-view.js';
 import { byName, placing, type Placed } from './listing-order.js';
@@ -15,7 +15,7 @@ const maxRows = 100_000;
 
 /** The elements of one folder with the text in their names: folders first, letter by letter, until there are enough. */
 export async function searchFolder(
-  survey: RowSurvey<CatalogRow>,
+  survey: CatalogSurvey,
   question: SearchQuestion & { within: FolderAddress },
   user: string,
 ): Promise<Found> {
@@ -40,11 +40,7 @@ export async function searchFolder(
   };
 }
 
-async function rowsBehind(
-  survey: RowSurvey<CatalogRow>,
-  folder: Folder,
-  last: Placed | null,
-): Promise<CatalogRow[]> {
+async function rowsBehind(survey: CatalogSurvey, folder: Folder, last: Placed | null): Promise<CatalogRow[]> {
   const page = { limit: rowsAtATime, last, descending: false };
   const listed = await pageByKey({ survey, folder, builtIns: [] }, page);
   return listed.filter((row) => 'words' in row);

@@ -3,10 +3,11 @@ import { couldBeName, nameKey } from '@skyshelf/contracts/rules';
 import type { RowReader } from '@skyshelf/event-store';
 import type { CatalogSide } from '../catalog.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { DriveRoom } from '../../domain/drive-room.js';
 import { pathOf, segmentsOf } from '../../domain/folder-path.js';
 import type { TargetFolder } from '../../domain/target-folder.js';
 
-export type Reader = RowReader<CatalogRow, CatalogSide>;
+export type Reader = RowReader<CatalogRow, CatalogSide, DriveRoom>;
 
 /** How a client names a folder: by path; by id, which wins. */
 export interface FolderAddress {

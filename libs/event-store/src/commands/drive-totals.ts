@@ -1,0 +1,57 @@
+import type { DomainEvent, Projection, Row, Totals } from '../port.js';
+
+/** What a drive's document says of its stream: `own` is what the service counts. */
+export interface DriveTotals {
+  version: number;
+  bounds: Readonly<Record<string, number>>;
+  own: object;
+}
+
+const nothing: Totals<DomainEvent, object> = {
+  empty: {},
+  add: (totals) => totals,
+  admit: () => {},
+  ofEvents: (totals) => totals,
+};
+
+/** The totals of a projection, whatever their type: what goes in is what came out. */
+export const totalsRule = <E extends DomainEvent, R extends Row>({
+  totals = nothing,
+}: Pick<Projection<E, R, object>, 'totals'>): Totals<E, object> => totals;
+
+export const emptyTotals = (rule: Pick<Totals<never, object>, 'empty'>): DriveTotals => ({
+  version: 0,
+  bounds: {},
+  own: rule.empty,
+});
+
+/** The totals after a rebuild: what follows from no event stays. */
+export const rebuiltTotals = (
+  rule: Pick<Totals<never, object>, 'ofEvents'>,
+  kept: DriveTotals,
+  replayed: DriveTotals,
+): DriveTotals => ({
+  version: replayed.version,
+  // The bounds of the new rows have not been counted.
+  bounds: {},
+  own: { ...kept.own, ...rule.ofEvents(replayed.own) },
+});
+
+/**
+ * The bounds after an event. One that no projection declares any more is dropped: it is not kept up to date.
+ * @param raised the declared bounds, and whether the event may raise them
+ * @param needed what the event's own rows need, as its command knows; a bound that may be raised and is absent here is unknown afterwards
+ */
+export function boundsAfter(
+  { version, bounds }: Pick<DriveTotals, 'version' | 'bounds'>,
+  raised: readonly (readonly [name: string, mayRaise: boolean])[],
+  needed: DriveTotals['bounds'] = {},
+): DriveTotals['bounds'] {
+  const after: Record<string, number> = {};
+  for (const [name, mayRaise] of raised) {
+    const before = version > 0 ? bounds[name] : 0;
+    const least = mayRaise ? needed[name] : 0;
+    if (before !== undefined && least !== undefined) after[name] = Math.max(before, least);
+  }
+  return after;
+}

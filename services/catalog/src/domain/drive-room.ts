@@ -1,0 +1,61 @@
+import { DomainError, limits, type CatalogEvent, type CounterDelta } from '@skyshelf/contracts';
+
+/** What catalog counts in each drive; bytes, except `count` elements. */
+export interface DriveRoom {
+  used: number;
+  byKind: Readonly<Record<string, number>>;
+  count: number;
+  /** null: that of the free plan, as it is today. */
+  quota: number | null;
+  /** Promised to running uploads and copies; outside the stream. */
+  reserved: number;
+}
+
+export const emptyRoom: DriveRoom = { used: 0, byKind: {}, count: 0, quota: null, reserved: 0 };
+
+/** The bytes that a drive may hold. */
+export const quotaOf = ({ quota }: Pick<DriveRoom, 'quota'>): number => quota ?? limits.freePlanBytes;
+
+/** Bytes that may still be stored. */
+export const available = (room: Pick<DriveRoom, 'used' | 'quota' | 'reserved'>): number =>
+  Math.max(0, quotaOf(room) - room.used - room.reserved);
+
+/** The counters after an event, whatever the quota. */
+export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
+  const { used, count, byKind }: CounterDelta = ('delta' in event && event.delta) || {
+    ...{ used: 0, count: 0, byKind: {} },
+  };
+  const sum: Record<string, number> = { ...room.byKind };
+  for (const [kind, bytes] of Object.entries(byKind)) sum[kind] = (sum[kind] ?? 0) + bytes;
+  return {
+    used: room.used + used,
+    byKind: sum,
+    count: room.count + count,
+    quota: event.type === 'catalog.quota.changed' ? event.quota : room.quota,
+    reserved: room.reserved,
+  };
+}
+
+/** So many bytes more, or less, are promised; never less than none. */
+export const reserving =
+  (bytes: number) =>
+  (room: DriveRoom): DriveRoom => ({ ...room, reserved: Math.max(0, room.reserved + bytes) });
+
+/**
+ * Only growth is measured: what shrinks, or turns a reservation into the bytes it was made for, passes even when a smaller plan has put the drive
+ * beyond its quota.
+ * @throws DomainError `space.exceeded`, `drive.full`
+ */
+export function admitGrowth(before: DriveRoom, after: DriveRoom): void {
+  const taken = after.used + after.reserved;
+  if (taken > before.used + before.reserved && taken > quotaOf(after))
+    throw new DomainError('space.exceeded');
+  if (after.count > before.count && after.count > limits.maxElementsPerDrive)
+    throw new DomainError('drive.full');
+}
+
+/** What the events alone make: no reservations. A kind whose bytes are gone is the same as one that never had any. */
+export const roomOfEvents = ({ used, byKind, count, quota }: DriveRoom): Omit<DriveRoom, 'reserved'> => ({
+  ...{ used, count, quota },
+  byKind: Object.fromEntries(Object.entries(byKind).filter(([, bytes]) => bytes !== 0)),
+});
