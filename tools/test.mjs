@@ -25,7 +25,8 @@ const { suite, mode, rest } = parse(process.argv.slice(2));
 const { profile, config, words } = SUITES[suite];
 await setUpOrExit(mode === 'cluster' ? `${profile} cluster` : profile);
 
-const results = join(ROOT, 'test-results', suite);
+// Both ways to run the product count together, see tools/lines.mjs.
+const results = join(ROOT, 'test-results', mode ? `${suite}-${mode}` : suite);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const command = [join(ROOT, 'node_modules', VITEST), 'run', '--config', config, ...words, ...rest];

@@ -11,6 +11,7 @@ export function linesPage(lines, proofs) {
     '# What the specification asks of the file manager, and what proves it',
     '',
     'Made by `npm run lines` from `tools/lines/specification.json` and the titles of tests. F: the file manager’s sections, S: those of its surroundings.',
+    '`.ci/run` fails for a line that none of its tests has proven in the run: one that is skipped or fails proves nothing (`npm run lines -- --proven`).',
     '',
     '| Line | What it says | Tests |',
     '| --- | --- | --- |',

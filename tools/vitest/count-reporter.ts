@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+/** Lines of the specification, as a title ends with them. */
+const LINES_PROVEN = /\[([FS]\d+\.\d+(?: [FS]\d+\.\d+)*)\]/g;
 
 /**
- * Writes how many tests passed and failed, what failed, and which files took longest, to the file that SKYSHELF_TEST_RESULT names. A file that could not even be
- * loaded, and an error outside of any test, count as failures.
+ * Writes to the file that SKYSHELF_TEST_RESULT names how many tests passed and failed, what failed, which files took longest, and what came of
+ * each test that proves lines of the specification. A file that could not even be loaded, and an error outside of any test, count as failures.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -13,6 +16,7 @@ export default class CountReporter implements Reporter {
     if (!path) return;
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
     const failures = unhandledErrors.map((error) => `an error outside of any test: ${whatHappened(error)}`);
+    const proofs = modules.flatMap((module) => [...module.children.allTests()].flatMap(proofOf));
     for (const module of modules) {
       const before = count.failed;
       for (const test of module.children.allTests()) {
@@ -26,7 +30,7 @@ export default class CountReporter implements Reporter {
         failures.push(`${module.relativeModuleId}: ${whatHappened(module.errors()[0])}`);
       }
     }
-    writeFileSync(path, JSON.stringify({ ...count, failures, slowest: slowestOf(modules) }));
+    writeFileSync(path, JSON.stringify({ ...count, failures, slowest: slowestOf(modules), proofs }));
   }
 }
 
@@ -44,6 +48,13 @@ function slowestOf(modules: readonly TestModule[]): { file: string; seconds: num
 function secondsOf(module: TestModule): number {
   const { duration, collectDuration, setupDuration } = module.diagnostic();
   return (duration + collectDuration + setupDuration) / 1000;
+}
+
+/** `tools/lines/unproven-lines.mjs` reads it. */
+function proofOf(test: TestCase): { test: string; lines: string[]; state: string }[] {
+  const lines = [...test.fullName.matchAll(LINES_PROVEN)].flatMap(([, numbers = '']) => numbers.split(' '));
+  if (lines.length === 0) return [];
+  return [{ test: `${test.module.relativeModuleId} > ${test.fullName}`, lines, state: test.result().state }];
 }
 
 interface Failure {
