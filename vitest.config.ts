@@ -24,7 +24,7 @@ const withServers = {
   hookTimeout: 60_000,
   expect: inTime,
   // They wait for servers much of their time.
-  maxWorkers: 3,
+  maxWorkers: 4,
 };
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { messages } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
+import { enoughIn } from '../setup/only-in.js';
 import { furtherCases, routeCases } from './all-cases.js';
 
 /** The words of the page alone: no answer of the server has them. */
@@ -38,7 +39,9 @@ function isSaid(message: (typeof messages)[keyof typeof messages]): boolean {
   );
 }
 
-describe('the messages of the specification', () => {
+const once = enoughIn('standalone', 'compares the cases with the specification, and asks no product');
+
+describe.runIf(once)('the messages of the specification', () => {
   it.each(Object.entries(messages).filter(([name]) => !(name in onThePageOnly)))(
     'are answered word for word in some case: %s',
     (_, message) => expect(isSaid(message)).toBe(true),

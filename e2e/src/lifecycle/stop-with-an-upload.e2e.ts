@@ -5,10 +5,16 @@ import { text } from 'node:stream/consumers';
 import { filePath, routes } from '@skyshelf/contracts';
 import { apiClient, eventually, launchSkyshelf, type LaunchedSkyshelf } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enoughIn } from '../setup/only-in.js';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe('a stop while a file is being sent', () => {
+const isEnough = enoughIn(
+  'standalone',
+  'a rolling restart stops each process of a cluster while files are sent',
+);
+
+describe.runIf(isEnough)('a stop while a file is being sent', () => {
   let skyshelf: LaunchedSkyshelf;
   let token: string;
 

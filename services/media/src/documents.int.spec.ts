@@ -24,7 +24,9 @@ const outcomes = z
   )
   .parse(
     JSON.parse(await readFile(new URL('../testing/corpus/documents/outcomes.json', import.meta.url), 'utf8')),
-  );
+  )
+  // What is refused is so soon; of what is made, `npm run media:full` makes the other half.
+  .filter((each, n) => 'refused' in each || n % 2 === 0 || process.env.MEDIA_FULL);
 
 /** On a busy machine a document takes many times its 2 s. */
 const patient = { ...kinds.pdf, timeoutMs: 100_000 };
