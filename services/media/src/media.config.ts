@@ -29,6 +29,9 @@ export const mediaConfig = z.object({
     doc: 'Nothing is made of files larger than this, in MiB.',
     standard: 'what suits the kind; thumbnails: 256',
   }),
+  memoryMb: setting('MEDIA_MEMORY_MB', wholeNumber(400, 1_048_576).default(1200), {
+    doc: 'Memory that the programs which read files hold at most together, in MiB, resident, each of them at most 700. What would not fit waits; what no one waits for gives way.',
+  }),
   standBack: setting('MEDIA_STAND_BACK', onOff().default(true), {
     doc: 'Whether what no one waits for is made only with what processor time others leave, where Linux shares it between sessions. Off: for a machine that does nothing else.',
   }),

@@ -32,6 +32,7 @@ import { createPeerBlobs } from './infrastructure/peer-blobs.js';
 import { createPeerElements } from './infrastructure/peer-elements.js';
 import { isLiveAtPeer } from './infrastructure/peer-live-files.js';
 import { repairJobs, stuckJobs } from './infrastructure/stuck-jobs.js';
+import { toolMemory } from './infrastructure/tools/memory/tool-memory.js';
 import { letSessionsStandBack } from './infrastructure/tools/start-child.js';
 import { createVisits, pageVisitsOf, prepareVisits } from './infrastructure/visits.js';
 import { inWorkspace, makeLiveFolder } from './infrastructure/workspaces.js';
@@ -52,6 +53,7 @@ export function openService(runtime: Opened<MediaRuntime>): ServiceParts {
   const kinds = enabledKinds(runtime.kinds ?? allKinds, config);
   const queue = queueOf(runtime);
   letSessionsStandBack(config.standBack);
+  toolMemory.setTotal(config.memoryMb);
   return {
     controllers: [
       CatalogReactions,

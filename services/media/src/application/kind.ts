@@ -69,6 +69,8 @@ export interface Kind {
   readsInPlace?: true;
   /** Of one try, milliseconds. */
   timeoutMs: number;
+  /** Tries after which it is given up, where a user waits for it: fewer than the operator's setting. */
+  mostTries?: number;
   /** A try that takes more processor time than this from `onBegun` on, milliseconds, steps aside when another drive's job would wait for it. Absent where every job is long. */
   quickMs?: number;
   /**

@@ -48,7 +48,9 @@ export const createMakeDerivative =
       await unlessAborted(run.signal, run.turn?.() ?? Promise.resolve());
       const made = await whileWanted(blobs, job.source, run.signal, (signal) =>
         makeInTime(kind, source, workspace, { ...run, signal }, stageOf?.(job)),
-      );
+      ).catch((error: unknown) => {
+        throw endsHere(kind, job, error) ? refusalOf(kind, error) : error;
+      });
       if (!made) return null;
       run.onMade?.();
       const { width, height, sourceDimensions } = made;
@@ -111,6 +113,13 @@ async function makeInTime(
     clearTimeout(timer);
   }
 }
+
+/** Whether another try would end the same way, or a user has waited long enough. */
+const endsHere = ({ mostTries = Infinity }: Kind, { tries }: Job, error: unknown): error is TryFailure =>
+  error instanceof TryFailure && (error.why === 'tooMuch' || tries + 1 >= mostTries);
+
+const refusalOf = ({ kind }: Kind, { why, reason, cause }: TryFailure): JobRefusal =>
+  new JobRefusal(reason ?? reasonsOf(kind)[why], cause);
 
 /** Of its time a tool works so much of it at least where nothing else keeps it from working. */
 const OWN_SHARE = 1 / 3;

@@ -3,6 +3,7 @@ import { fileType } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
 import { convertFilm } from '../infrastructure/tools/ffmpeg/convert-film.js';
 import { ffmpegTool } from '../infrastructure/tools/ffmpeg/ffmpeg-tool.js';
+import { FFMPEG_DATA_MB } from '../infrastructure/tools/ffmpeg/film-memory.js';
 import { filmDuration } from '../infrastructure/tools/ffmpeg/film-duration.js';
 import { probePictures } from '../infrastructure/tools/ffmpeg/probe-pictures.js';
 import { requireFile } from '../infrastructure/tools/require-file.js';
@@ -12,9 +13,12 @@ const HOURS = 3600;
 /** Of a try; a film that plays for two hours is converted in less. */
 const MOST_SECONDS = 4 * HOURS;
 const limits: ChildLimits = {
-  ...{ cpuSeconds: 8 * HOURS, memoryMb: 3072, nice: 5 },
+  ...{ cpuSeconds: 8 * HOURS, memoryMb: FFMPEG_DATA_MB, nice: 5 },
   fileBytes: derivatives.mp4.maxBytes,
 };
+
+/** Of a try that comes no further; a user waits for two of them at most. */
+const STALL_MS = 45_000;
 
 /** A film as browsers play it, made when a user opens it. */
 export const mp4: Kind = {
@@ -32,6 +36,7 @@ export const mp4: Kind = {
   quickMs: 20_000,
   // Each may be watched: a third user's film breaks off no one's.
   mostAtOnce: 4,
+  mostTries: 2,
   maxSourceBytes: 4 * 1024 ** 3,
   make: async (source, { folder }, signal, onBegun, onProgress, stage) => {
     const file = requireFile(source);
@@ -39,6 +44,6 @@ export const mp4: Kind = {
     const { found, stream } = await probePictures(file, 'film', signal);
     const duration = await filmDuration(file.path, found, signal);
     const film = { path: file.path, stream, audio: found.audio, duration };
-    return convertFilm(film, { folder, limits, signal, onProgress, stage });
+    return convertFilm(film, { folder, limits, stallMs: STALL_MS, signal, onProgress, stage });
   },
 };

@@ -2,11 +2,17 @@ import { derivatives } from '@skyshelf/contracts';
 import { shownFileType } from '@skyshelf/contracts/rules';
 import type { Kind } from '../application/kind.js';
 import { officeTool } from '../infrastructure/tools/office/office-tool.js';
+import { MOST_EACH_MB } from '../infrastructure/tools/memory/tool-memory.js';
 import { requireFile } from '../infrastructure/tools/require-file.js';
 import type { ToolControl } from '../infrastructure/tools/run-tool.js';
 
-/** A minute of processor time, and 1 GiB: a letter takes 1.4 s and 220 MB. */
-const limits = { cpuSeconds: 60, memoryMb: 1024, fileBytes: derivatives.pdf.maxBytes, nice: 10 };
+/** A letter takes 1.4 s and 220 MB. */
+const limits = {
+  cpuSeconds: 50,
+  memoryMb: MOST_EACH_MB + 100,
+  fileBytes: derivatives.pdf.maxBytes,
+  nice: 10,
+};
 
 /** A document as it is printed, made when a user opens it. */
 export const pdf: Kind = {
@@ -16,7 +22,9 @@ export const pdf: Kind = {
     'blobId' in source && shownFileType(type, extension).conversion === 'pdf',
   tool: officeTool,
   parallel: 1,
-  timeoutMs: 60_000,
+  // A user waits for two tries at most.
+  timeoutMs: 50_000,
+  mostTries: 2,
   quickMs: 5000,
   maxSourceBytes: 100 * 1024 * 1024,
   make: async (source, workspace, signal, onBegun) => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { tellsMemory } from './memory/process-tree.js';
 
 /** How this machine can shut a child process in. */
 export interface Isolation {
@@ -49,8 +50,8 @@ async function tryOut([best, ...others]: readonly Isolation[]): Promise<Isolatio
   }
 }
 
-/** Only Linux counts what a process really uses against RLIMIT_DATA. */
+/** Only Linux counts what a process really uses against RLIMIT_DATA, and says in /proc what it holds. */
 const unlimited = ({ wrapper, missing }: Isolation): Isolation => ({
   wrapper,
-  missing: process.platform === 'linux' ? missing : [...missing, 'memory'],
+  missing: process.platform === 'linux' && tellsMemory() ? missing : [...missing, 'memory'],
 });

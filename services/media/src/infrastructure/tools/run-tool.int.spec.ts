@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TryFailure } from '../../domain/refusal.js';
 import { findIsolation } from './isolation.js';
+import { toolMemory } from './memory/tool-memory.js';
 import { runTool } from './run-tool.js';
 import { limitedCommand, type ChildLimits } from './start-child.js';
 
@@ -84,6 +85,52 @@ describe('the kernel ends a tool', () => {
   it.skipIf(missing.includes('memory'))('that takes too much memory', async () => {
     const fill = 'const all = []; for (;;) all.push(Buffer.alloc(1e7, 1));';
     await expect(node(fill, { memoryMb: 1000 })).rejects.toBeInstanceOf(TryFailure);
+  });
+});
+
+describe.skipIf(missing.includes('memory'))('the memory of all tools', () => {
+  beforeAll(() => toolMemory.setTotal(460));
+  afterAll(() => toolMemory.setTotal(1200));
+  /** Ends when it is told to, after it has taken so much. */
+  const holding = (mb: number, limits: Partial<ChildLimits>, stop = new AbortController()) => {
+    const script = `const all = Buffer.alloc(${mb} * 2 ** 20, 1); setInterval(() => all.length, 1000);`;
+    const started = Promise.withResolvers<void>();
+    const ended = runTool({
+      ...{ program: process.execPath, args: ['-e', script], folder, signal: stop.signal },
+      limits: { ...most, ...limits },
+      onStarted: () => started.resolve(),
+    }).then(
+      () => 'ended',
+      (error: unknown) => error,
+    );
+    return { started: started.promise, ended, stop: () => stop.abort('stopped') };
+  };
+
+  it('ends for good what takes more than one may hold', async () => {
+    const error = await holding(600, { nice: 0 }).ended;
+    expect(error).toMatchObject({ name: 'TryFailure', why: 'tooMuch' });
+  });
+
+  it('lets give way what no one waits for, to be tried again, and goes on with the others', async () => {
+    const waited = holding(150, { nice: 0 });
+    const background = holding(250, { nice: 19 });
+    expect(await background.ended).toMatchObject({ code: 'service.unavailable' });
+    waited.stop();
+    expect(await waited.ended).toBe('stopped');
+  });
+
+  it('lets wait what would not fit, and what is small go first', async () => {
+    const large = holding(10, { nice: 0, expectedMb: 250 });
+    await large.started;
+    const next = holding(10, { nice: 0, expectedMb: 250 });
+    const small = holding(10, { nice: 0 });
+    const order = [next, small].map(({ started }, nth) => started.then(() => nth));
+    expect(await Promise.race(order)).toBe(1);
+    large.stop();
+    await next.started;
+    for (const each of [next, small]) each.stop();
+    await Promise.all([large, next, small].map(({ ended }) => ended));
+    expect(toolMemory.heldMb).toBe(0);
   });
 });
 

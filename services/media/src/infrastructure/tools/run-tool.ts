@@ -3,7 +3,7 @@ import { DomainError } from '@skyshelf/contracts';
 import type { CpuTime } from '../../application/kind.js';
 import { TryFailure } from '../../domain/refusal.js';
 import { cpuTimeSince } from './cpu-time.js';
-import { killChild, signalChild, startChild, type ChildLimits } from './start-child.js';
+import { killChild, memoryFailure, signalChild, startChild, type ChildLimits } from './start-child.js';
 
 export interface ToolRun {
   program: string;
@@ -55,7 +55,7 @@ const MOST_WORDS = 64 * 1024;
  * Runs a program of the system to its end, in a child with limits and without network; see `startChild`.
  * @returns the end of what it has written to its standard output and error
  * @throws TryFailure (its cause a `ToolExit`) when it ends badly or is killed by a limit; the signal's reason when that aborts, with the child dead; DomainError
- * `service.unavailable` when it can't be started or is not installed
+ * `service.unavailable` when it can't be started, is not installed, or others needed its memory
  */
 export async function runTool({
   signal,
@@ -64,7 +64,7 @@ export async function runTool({
   ...command
 }: ToolRun): Promise<{ output: string; errors: string }> {
   signal.throwIfAborted();
-  const child = await startChild({ ...command, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = await startChild({ ...command, signal, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = () => killChild(child);
   signal.addEventListener('abort', kill, { once: true });
   try {
@@ -87,7 +87,7 @@ export async function runTool({
     const exit = new ToolExit(command.program, code, killed, errors);
     if (code !== null && NOT_FOUND.includes(code))
       throw new DomainError('service.unavailable', { cause: exit });
-    throw new TryFailure('died', exit);
+    throw memoryFailure(child, exit) ?? new TryFailure('died', exit);
   } finally {
     signal.removeEventListener('abort', kill);
     kill();

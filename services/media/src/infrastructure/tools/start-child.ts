@@ -1,6 +1,11 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { DomainError } from '@skyshelf/contracts';
+import { TryFailure } from '../../domain/refusal.js';
 import { findIsolation } from './isolation.js';
+import { USUAL_MB, toolMemory, type Room } from './memory/tool-memory.js';
+
+/** From this niceness on no one waits for what is made. */
+export const NO_ONE_WAITS = 15;
 
 /** What a child process may use, the kernel sees to it. */
 export interface ChildLimits {
@@ -8,6 +13,8 @@ export interface ChildLimits {
   cpuSeconds: number;
   /** MiB of memory that it may write to. Address space that is only reserved does not count: V8 reserves more than any picture needs. */
   memoryMb: number;
+  /** MiB that it is likely to hold at most; what would not fit waits. Default: little. */
+  expectedMb?: number;
   /** Bytes of each file that it writes. */
   fileBytes: number;
   /** From 0 (as the service itself) to 19: how far it stands back for others. From 15 on it reads and writes only while no one else does. */
@@ -25,6 +32,8 @@ export interface ChildCommand {
   /** In place of what this machine shuts children in by: a tool that needs the network, or its own user. */
   wrapper?: readonly string[];
   stdio: StdioOptions;
+  /** While it waits for memory. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -92,16 +101,44 @@ export async function limitedCommand(
 
 /**
  * Starts a program of the system, or of ours, in a process group of its own, shut in as well as this machine can. End it by `killChild`.
- * @throws DomainError `service.unavailable` when the machine has no more processes or memory
+ * It waits for room in the memory of all tools.
+ * @throws DomainError `service.unavailable` when the machine has no more processes, or the tools no memory left; the signal's reason
  */
-export async function startChild({ folder, limits, stdio, ...command }: ChildCommand): Promise<ChildProcess> {
+export async function startChild(command: ChildCommand): Promise<ChildProcess> {
+  const { folder, limits, stdio, signal } = command;
   const [first, ...others] = await limitedCommand(command, limits);
+  const { expectedMb = USUAL_MB, nice } = limits;
+  const room = await toolMemory.admit({ expectedMb, standsBack: nice >= NO_ONE_WAITS }, signal);
   const child = spawn(first, others, { cwd: folder, detached: true, env: environment(folder), stdio });
+  occupy(room, child);
   const failed = Promise.withResolvers<Error>();
   // Stays on: what is sent to a child that has just ended fails here, too.
   child.on('error', failed.resolve);
   if (child.pid === undefined) throw new DomainError('service.unavailable', { cause: await failed.promise });
   return child;
+}
+
+const rooms = new WeakMap<ChildProcess, Room>();
+
+function occupy(room: Room, child: ChildProcess): void {
+  rooms.set(child, room);
+  if (child.pid === undefined) return room.leave();
+  room.occupy({ pid: child.pid, kill: () => killChild(child) });
+  child.once('exit', () => room.leave());
+}
+
+/** What a child holds of the memory of all tools. */
+export function roomOf(child: ChildProcess): Room {
+  const room = rooms.get(child);
+  if (!room) throw new TypeError('It was not started here.');
+  return room;
+}
+
+/** What to throw when a child was ended because of its memory; null: that was not why. */
+export function memoryFailure(child: ChildProcess, cause: Error): Error | null {
+  const { end } = roomOf(child);
+  if (end === 'tooMuch') return new TryFailure('tooMuch', cause);
+  return end === 'gaveWay' ? new DomainError('service.unavailable', { cause }) : null;
 }
 
 /** Ends a child with all of its process group, whatever it is doing. */

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { DomainError } from '@skyshelf/contracts';
 import { TryFailure } from '../../domain/refusal.js';
-import { killChild } from './start-child.js';
+import type { Room } from './memory/tool-memory.js';
+import { killChild, memoryFailure, roomOf } from './start-child.js';
 
 export interface WarmChildrenOptions {
   /** Starts a child that sends `ready` and then one answer to each request. */
-  start(): Promise<ChildProcess>;
+  start(signal: AbortSignal): Promise<ChildProcess>;
   /** Requests after which a child is replaced. */
   requestsEach: number;
   /** Whether a child has used so much that it is to be replaced after this answer. */
@@ -30,6 +31,7 @@ export class WarmChildren {
 
   /**
    * Asks an idle child, or a new one. When `signal` aborts, the child is killed.
+   * @param room for a request that takes much; it is left to the child
    * @param onBegun called with the child when it is ready and gets the request, and with what it has sent before
    * @throws TryFailure when the child has died over it; the signal's reason; DomainError `service.unavailable` when no child can be started
    */
@@ -37,10 +39,14 @@ export class WarmChildren {
     request: object,
     signal: AbortSignal,
     onBegun: (child: ChildProcess, said: unknown) => void,
+    room?: Room,
   ): Promise<unknown> {
     signal.throwIfAborted();
-    const child = this.idle.pop() ?? (await this.startChild(signal));
-    clearTimeout(child.idle);
+    const child = this.takeIdle() ?? (await this.startChild(signal));
+    const own = roomOf(child.process);
+    const usual = own.need;
+    own.begin(room?.need ?? usual);
+    room?.leave();
     child.requests += 1;
     onBegun(child.process, child.said);
     let answer: unknown;
@@ -52,7 +58,17 @@ export class WarmChildren {
     }
     if (child.requests >= this.options.requestsEach || this.options.isSpent(answer)) killChild(child.process);
     else this.keep(child);
+    own.rest(usual);
     return answer;
+  }
+
+  /** One that is not being ended. */
+  private takeIdle(): WarmChild | undefined {
+    for (;;) {
+      const child = this.idle.pop();
+      clearTimeout(child?.idle);
+      if (!child || roomOf(child.process).end === null) return child;
+    }
   }
 
   /** Ends the children that have nothing to do. */
@@ -64,7 +80,7 @@ export class WarmChildren {
   }
 
   private async startChild(signal: AbortSignal): Promise<WarmChild> {
-    const process = await this.options.start();
+    const process = await this.options.start(signal);
     let said: unknown;
     try {
       said = await answerOf(process, signal, () => {});
@@ -98,8 +114,10 @@ export class WarmChildren {
 /** The next message of a child. */
 function answerOf(child: ChildProcess, signal: AbortSignal, ask: () => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const died = (code: number | null, killed: string | null) =>
-    reject(new TryFailure('died', new Error(`The child has ended: ${killed ?? `exit code ${code}`}.`)));
+  const died = (code: number | null, killed: string | null) => {
+    const cause = new Error(`The child has ended: ${killed ?? `exit code ${code}`}.`);
+    reject(memoryFailure(child, cause) ?? new TryFailure('died', cause));
+  };
   const aborted = () => reject(signal.reason);
   child.once('message', resolve);
   child.once('exit', died);

@@ -29,7 +29,7 @@ const MAX_REDIRECTS = 8;
 /** Of all that a visit fetches, and of each file that it writes. */
 const MAX_VISIT_BYTES = 50 * MEBIBYTE;
 const MAX_PICTURE_BYTES = 20 * MEBIBYTE;
-const limits = { cpuSeconds: 60, memoryMb: 2048, fileBytes: 64 * MEBIBYTE };
+const limits = { cpuSeconds: 60, memoryMb: 2048, expectedMb: 350, fileBytes: 64 * MEBIBYTE };
 
 export interface BrowserTool extends Tool {
   /**

@@ -5,6 +5,7 @@ import { JobRefusal } from '../../../domain/refusal.js';
 import { chooseStep } from './choose-step.js';
 import { canBeSegmented, convertInSegments, type ConversionRun } from './convert-in-segments.js';
 import { asFilm, encodedAudio, encodedPicture, encodedVideo, sizeAt } from './film-encoding.js';
+import { filmMemory, withMemory } from './film-memory.js';
 import { runFfmpeg } from './run-ffmpeg.js';
 import type { FilmWithSound } from './write-segments.js';
 
@@ -16,6 +17,7 @@ export type FilmToConvert = FilmWithSound;
  */
 export async function convertFilm(film: FilmToConvert, run: ConversionRun): Promise<MadeFile> {
   const plan = filmPlan({ video: film.stream, audio: film.audio });
+  const encoding = () => ({ ...run, limits: withMemory(run.limits, filmMemory(film.stream, 'all')) });
   if (plan.video === 'copy') {
     const copied = await copyFilm(film, plan, run).catch((error: unknown) => {
       if (!(error instanceof JobRefusal)) throw error;
@@ -23,12 +25,12 @@ export async function convertFilm(film: FilmToConvert, run: ConversionRun): Prom
     if (copied) return copied;
   }
   if (canBeSegmented(film)) {
-    const made = await convertInSegments(film, run).catch((error: unknown) => {
+    const made = await convertInSegments(film, encoding()).catch((error: unknown) => {
       if (!(error instanceof JobRefusal)) throw error;
     });
     if (made) return made;
   }
-  return encodeFilm(film, plan, run);
+  return encodeFilm(film, plan, encoding());
 }
 
 const copyFilm = async (
@@ -57,11 +59,11 @@ const soundOf = ({ audio }: FilmToConvert, plan: FilmPlan): string[] => {
 /** Null: not a single frame was written. */
 async function write(
   { path, duration }: FilmToConvert,
-  { onProgress, folder, limits, signal }: ConversionRun,
+  { onProgress, ...run }: ConversionRun,
   filters: readonly string[],
   options: readonly string[],
 ): Promise<string | null> {
-  const made = join(folder, 'film.mp4');
+  const made = join(run.folder, 'film.mp4');
   let frames = 0;
   await runFfmpeg(
     {
@@ -70,7 +72,7 @@ async function write(
       outputs: [{ path: made, options: [...options, ...asFilm] }],
     },
     {
-      ...{ folder, limits, signal },
+      ...run,
       onProgress: (progress) => {
         frames = progress.frames;
         if (duration > 0) onProgress((progress.seconds / duration) * 100);

@@ -60,7 +60,7 @@ export async function convertInSegments(film: FilmWithSound, run: ConversionRun)
 async function segmentsOf(
   film: FilmWithSound,
   step: EncodingStep,
-  { stage, folder, limits, signal, onProgress }: ConversionRun,
+  { stage, folder, limits, signal, stallMs, onProgress }: ConversionRun,
   mayStop: boolean,
 ): Promise<string | null> {
   const { maxBytes } = derivatives.mp4;
@@ -68,7 +68,8 @@ async function segmentsOf(
     folder: (await stage?.folder()) ?? join(folder, 'live'),
     duration: film.duration,
     maxBytes,
-    write: (writing) => writeSegments(film, step, { ...writing, limits }),
+    write: (writing) =>
+      writeSegments(film, step, { ...writing, limits, ...(stallMs !== undefined && { stallMs }) }),
     onSegments: (share) => onProgress(share * 100),
   });
   const close = () => void live.close();

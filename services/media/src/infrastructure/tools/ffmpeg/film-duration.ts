@@ -28,7 +28,11 @@ export async function filmDuration(path: string, found: ProbedMedia, signal: Abo
 const LONGEST_GAP = 20;
 
 /** Of the first video stream; of many frames the last ones. */
-async function frameTimes(path: string, args: readonly string[], signal: AbortSignal): Promise<number[]> {
+export async function frameTimes(
+  path: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<number[]> {
   const asked = [...args, '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0'];
   const output = await runProbe(path, 'film', asked, signal);
   return output

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { steadyRate } from './frame-rate.js';
 
 it('is that of the film, the next usual one, or 60', () => {
-  expect([25, 30_000 / 1001, 23.976, 12, 26.1, 59.94, 120, null].map(steadyRate)).toEqual([
+  expect([25, 30_000 / 1001, 23.976, 12, 26.1, 59.94, 120, null, 1 / 7200].map(steadyRate)).toEqual([
     '25',
     '30000/1001',
     '24000/1001',
@@ -11,5 +11,6 @@ it('is that of the film, the next usual one, or 60', () => {
     '60000/1001',
     '60',
     '30',
+    '2',
   ]);
 });

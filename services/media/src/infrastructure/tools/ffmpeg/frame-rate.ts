@@ -9,9 +9,14 @@ const usualRates: readonly [rate: number, exact: string][] = [
   [60_000 / 1001, '60000/1001'],
   [60, '60'],
 ];
+/** Of one with hardly any frames, hours apart it may be: each moment is encoded. */
+const SPARSE = { below: 2, rate: '2' } as const;
 const FASTEST = '60';
 const UNKNOWN = '30';
 
 /** The usual rate that a film has, or the next one above it: films of phones and screen recorders have none that is steady. */
-export const steadyRate = (average: number | null): string =>
-  average === null ? UNKNOWN : (usualRates.find(([rate]) => average <= rate * 1.0004)?.[1] ?? FASTEST);
+export function steadyRate(average: number | null): string {
+  if (average === null) return UNKNOWN;
+  if (average < SPARSE.below) return SPARSE.rate;
+  return usualRates.find(([rate]) => average <= rate * 1.0004)?.[1] ?? FASTEST;
+}

@@ -2,13 +2,19 @@ import type { Kind, MadeFile } from '../../../application/kind.js';
 import { JobRefusal } from '../../../domain/refusal.js';
 import type { ChildLimits } from '../start-child.js';
 import { requireFile } from '../require-file.js';
+import { FFMPEG_DATA_MB } from './film-memory.js';
 import { filmDuration } from './film-duration.js';
 import { probePictures } from './probe-pictures.js';
 import { undecodable } from './reasons.js';
 import type { VideoStream } from './probe.js';
 
 /** They come after everything that someone waits for. */
-const limits: ChildLimits = { cpuSeconds: 300, memoryMb: 2048, fileBytes: 64 * 1024 * 1024, nice: 19 };
+const limits: ChildLimits = {
+  cpuSeconds: 300,
+  memoryMb: FFMPEG_DATA_MB,
+  fileBytes: 64 * 1024 * 1024,
+  nice: 19,
+};
 
 export interface Film {
   path: string;
@@ -21,6 +27,8 @@ export interface FilmRun {
   folder: string;
   limits: ChildLimits;
   signal: AbortSignal;
+  /** After so long without progress it is ended, milliseconds. */
+  stallMs?: number;
 }
 
 /** How something is made of moments all over a film. Null: none of them can be decoded. */

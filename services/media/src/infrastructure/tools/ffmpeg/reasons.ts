@@ -29,7 +29,8 @@ export const undecodable: Record<MediaFormat, string> = {
 export function refusalOf(error: unknown, format: MediaFormat): unknown {
   if (!(error instanceof TryFailure) || !(error.cause instanceof ToolExit)) return error;
   const { code, errors } = error.cause;
-  if (code === null || /cannot allocate memory|file too large/i.test(errors)) return error;
+  if (/cannot allocate memory/i.test(errors)) return new TryFailure('tooMuch', error.cause);
+  if (code === null || /file too large/i.test(errors)) return error;
   if (/no space left|resource temporarily unavailable/i.test(errors))
     return new DomainError('service.unavailable', { cause: error.cause });
   return new JobRefusal(unreadable[format], error.cause);

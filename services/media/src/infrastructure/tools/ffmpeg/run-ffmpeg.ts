@@ -33,6 +33,8 @@ export interface FfmpegRun {
   signal: AbortSignal;
   onProgress?: (progress: FfmpegProgress) => void;
   onStarted?: (control: ToolControl) => void;
+  /** After so long without progress it is ended, milliseconds; while it is paused it need make none. */
+  stallMs?: number;
 }
 
 const UNWRITTEN = /no space left|file too large|error (writing|closing)/i;
@@ -53,8 +55,10 @@ export function ffmpegArguments({ inputs, filters = [], outputs }: FfmpegCommand
  * @throws JobRefusal when the file is damaged or something else than it is said to be; TryFailure when a limit has ended it; the signal's reason;
  * DomainError `service.unavailable` without ffmpeg, or without room
  */
-export async function runFfmpeg(command: FfmpegCommand, { onProgress, ...run }: FfmpegRun): Promise<void> {
+export async function runFfmpeg(command: FfmpegCommand, given: FfmpegRun): Promise<void> {
   const args = ffmpegArguments(command);
+  const watched = watchProgress(given);
+  const { onProgress, ...run } = watched.run;
   const onOutput = onProgress && progressReader(onProgress);
   try {
     const program = programPath('ffmpeg');
@@ -63,7 +67,39 @@ export async function runFfmpeg(command: FfmpegCommand, { onProgress, ...run }: 
     if (UNWRITTEN.test(errors)) throw new TryFailure('died', new ToolExit(program, 0, null, errors));
   } catch (error) {
     throw refusalOf(error, command.inputs[0].format);
+  } finally {
+    watched.end();
   }
+}
+
+/** Ends a run that comes no further. */
+function watchProgress({ stallMs, ...run }: FfmpegRun): { run: Omit<FfmpegRun, 'stallMs'>; end(): void } {
+  if (stallMs === undefined) return { run, end: () => {} };
+  const stalled = new AbortController();
+  const timer = setTimeout(() => stalled.abort(new TryFailure('tooSlow')), stallMs);
+  let last = 0;
+  let paused: NodeJS.Timeout | undefined;
+  const onProgress = (progress: FfmpegProgress) => {
+    if (progress.frames + progress.seconds !== last) timer.refresh();
+    last = progress.frames + progress.seconds;
+    run.onProgress?.(progress);
+  };
+  const onStarted = (control: ToolControl) => {
+    run.onStarted?.({
+      ...control,
+      pause: () => {
+        paused ??= setInterval(() => timer.refresh(), stallMs / 2).unref();
+        control.pause();
+      },
+      resume: () => {
+        clearInterval(paused);
+        paused = undefined;
+        control.resume();
+      },
+    });
+  };
+  const signal = AbortSignal.any([run.signal, stalled.signal]);
+  return { run: { ...run, onProgress, onStarted, signal }, end: () => [timer, paused].forEach(clearTimeout) };
 }
 
 /** Reads lines `frame=12`, `out_time_us=480000`, …; each report ends with `progress=`. */

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import type { MadeFile } from '../../../application/kind.js';
+import { JobRefusal } from '../../../domain/refusal.js';
+import { frameTimes } from './film-duration.js';
+import { filmMemory, withMemory } from './film-memory.js';
 import type { Film, FilmRun } from './moments-of.js';
-import { evenSize, fitted, scaledTo } from './picture-filters.js';
-import { runFfmpeg, type FfmpegInput } from './run-ffmpeg.js';
+import { evenSize, fitted, scaledTo, type PictureSize } from './picture-filters.js';
+import { runFfmpeg, type FfmpegCommand, type FfmpegInput } from './run-ffmpeg.js';
 
 /** So many pieces, spread over the film, of so many seconds. */
 const PIECES = 6;
@@ -14,47 +17,84 @@ const FRAMES_PER_SECOND = 15;
 const LONG_SECONDS = 120;
 /** A tile is 140 pixels wide, twice as many on a dense screen. */
 const BOX = { width: 320, height: 568 };
+/** All pieces are read at the same time, unless that would take more, MiB. */
+const MOST_TOGETHER_MB = 500;
 
-/** A short silent mp4 of moments of a film. Null: none of them can be decoded. Throws as `runFfmpeg`. */
-export async function makeClip(
-  { path, stream, duration }: Film,
-  { folder, limits, signal }: FilmRun,
-): Promise<MadeFile | null> {
-  const size = evenSize(fitted(stream, BOX));
-  const [first, ...others] = startsOf(duration);
-  const seconds = others.length === 0 ? WHOLE_SECONDS : PIECE_SECONDS;
-  const pieces = [first, ...others].map(
-    (_, n) =>
-      `[${n}:${stream.index}]setpts=PTS-STARTPTS,trim=duration=${seconds},fps=${FRAMES_PER_SECOND},` +
-      `${scaledTo(size, stream)},format=yuv420p[piece${n}]`,
-  );
-  const joined = `${pieces.map((_, n) => `[piece${n}]`).join('')}concat=n=${pieces.length}:v=1:a=0[clip]`;
-  const inputAt = (start: number): FfmpegInput => ({
-    path,
-    format: 'film',
-    options: [
-      '-threads',
-      '1',
-      ...(duration < LONG_SECONDS ? [] : ['-noaccurate_seek']),
-      '-ss',
-      String(start),
-    ],
-  });
-  const clip = join(folder, 'clip.mp4');
-  let frames = 0;
-  await runFfmpeg(
-    {
-      inputs: [inputAt(first), ...others.map(inputAt)],
-      filters: [...pieces, joined],
-      outputs: [{ path: clip, options: ['-map', '[clip]', ...asMp4] }],
-    },
-    { folder, limits, signal, onProgress: (progress) => void (frames = progress.frames) },
-  );
-  return frames > 0 ? { ...size, path: clip } : null;
+/**
+ * A short silent mp4 of moments of a film. Null: none of them can be decoded. Throws as `runFfmpeg`; JobRefusal where nothing would move.
+ */
+export async function makeClip(film: Film, run: FilmRun): Promise<MadeFile | null> {
+  const starts = startsOf(film.duration);
+  await requireMotion(film, starts[Math.floor(starts.length / 2)] ?? 0, run.signal);
+  const size = evenSize(fitted(film.stream, BOX));
+  const together = filmMemory(film.stream, 'all', starts.length);
+  const apart = together > MOST_TOGETHER_MB && starts.length > 1;
+  const limits = withMemory(run.limits, apart ? filmMemory(film.stream, 'all') : together);
+  const bounded = { ...run, limits };
+  const command = apart
+    ? await ofPieces(film, starts, size, bounded)
+    : { inputs: inputsAt(film, starts), filters: piecesOf(film, starts.length, size) };
+  if (!command) return null;
+  const clip = join(run.folder, 'clip.mp4');
+  const output = { path: clip, options: ['-map', '[clip]', ...asMp4] };
+  const { filters, inputs } = command;
+  const joined = `${filters.map((_, n) => `[piece${n}]`).join('')}concat=n=${filters.length}:v=1:a=0[clip]`;
+  const made = await framesOf({ inputs, filters: [...filters, joined], outputs: [output] }, bounded);
+  return made > 0 ? { ...size, path: clip } : null;
 }
 
+type Pieces = Required<Pick<FfmpegCommand, 'inputs' | 'filters'>>;
+
+/** Two frames must follow each other within a piece: a single one, or those hours apart, are no film. */
+async function requireMotion({ path }: Film, start: number, signal: AbortSignal): Promise<void> {
+  const times = await frameTimes(path, ['-read_intervals', `${start}%+#2`], signal);
+  const [first = 0, second = Infinity] = times;
+  if (Math.abs(second - first) > PIECE_SECONDS) throw new JobRefusal('Nothing moves in the video.');
+}
+
+const inputsAt = ({ path, duration }: Film, [first, ...others]: Starts): FfmpegCommand['inputs'] => {
+  const seeking = ['-threads', '1', ...(duration < LONG_SECONDS ? [] : ['-noaccurate_seek']), '-ss'];
+  const inputAt = (start: number): FfmpegInput => ({
+    ...{ path, format: 'film', options: [...seeking, String(start)] },
+  });
+  return [inputAt(first), ...others.map(inputAt)];
+};
+
+const piecesOf = ({ stream }: Film, count: number, size: PictureSize): string[] =>
+  Array.from(
+    { length: count },
+    (_, n) =>
+      `[${n}:${stream.index}]setpts=PTS-STARTPTS,trim=duration=${count === 1 ? WHOLE_SECONDS : PIECE_SECONDS},` +
+      `fps=${FRAMES_PER_SECOND},${scaledTo(size, stream)},format=yuv420p[piece${n}]`,
+  );
+
+/** One after the other, since each holds many frames of a large film. Null: none can be decoded. */
+async function ofPieces(film: Film, starts: Starts, size: PictureSize, run: FilmRun): Promise<Pieces | null> {
+  const made: FfmpegInput[] = [];
+  const [filter = ''] = piecesOf(film, 1, size);
+  for (const [n, start] of starts.entries()) {
+    const path = join(run.folder, `piece-${n}.mkv`);
+    const options = ['-map', '[piece0]', '-t', String(PIECE_SECONDS), '-c:v', 'ffv1', '-f', 'matroska'];
+    const command = { inputs: inputsAt(film, [start]), filters: [filter], outputs: [{ path, options }] };
+    if ((await framesOf(command, run)) > 0) made.push({ path, format: 'film' });
+  }
+  const [first, ...others] = made;
+  return first
+    ? { inputs: [first, ...others], filters: made.map((_, n) => `[${n}:v]null[piece${n}]`) }
+    : null;
+}
+
+/** Runs it, and says how many frames it has written. */
+async function framesOf(command: FfmpegCommand, run: FilmRun): Promise<number> {
+  let frames = 0;
+  await runFfmpeg(command, { ...run, onProgress: (progress) => void (frames = progress.frames) });
+  return frames;
+}
+
+type Starts = [number, ...number[]];
+
 /** Seconds at which pieces begin: not at the very start, which is black in many films, and none beyond the end. */
-function startsOf(duration: number): [number, ...number[]] {
+function startsOf(duration: number): Starts {
   if (duration <= WHOLE_SECONDS) return [0];
   const part = (duration - PIECE_SECONDS) / PIECES;
   return [0.2 * part, ...Array.from({ length: PIECES - 1 }, (_, n) => (n + 1.2) * part)];

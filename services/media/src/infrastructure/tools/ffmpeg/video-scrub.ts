@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { scrubSprite } from '@skyshelf/contracts';
 import type { MadeFile } from '../../../application/kind.js';
 import { isFile } from '../is-file.js';
+import { filmMemory, withMemory } from './film-memory.js';
 import type { Film, FilmRun } from './moments-of.js';
 import { asWebp, scaledTo, type PictureSize } from './picture-filters.js';
 import type { VideoStream } from './probe.js';
@@ -11,8 +12,9 @@ import { rowOfMoments, rowsToSprite } from './scrub-rows.js';
 const QUALITY = 70;
 /** A film that is extremely long in one direction is squeezed rather than scaled to so many cells. */
 const MOST_CELLS = 8;
-/** Longer films are not looked through: each moment is sought by itself, seconds. */
+/** Longer films are not looked through: each moment is sought by itself, seconds; unless a row of them would take more than this, MiB. */
 const LONG_SECONDS = 20 * 60;
+const MOST_SOUGHT_MB = 500;
 const { columns, rows, width, height } = scrubSprite;
 
 /**
@@ -21,8 +23,11 @@ const { columns, rows, width, height } = scrubSprite;
 export async function makeScrub(film: Film, run: FilmRun): Promise<MadeFile | null> {
   const sprite = join(run.folder, 'scrub.webp');
   const output = { path: sprite, options: ['-map', '[scrub]', ...asWebp(QUALITY)] };
-  const command = film.duration > LONG_SECONDS ? await ofSoughtMoments(film, run) : ofAllKeyFrames(film);
-  if (command) await runFfmpeg({ ...command, outputs: [output] }, run);
+  const sought = film.duration > LONG_SECONDS && filmMemory(film.stream, 'keys', columns) < MOST_SOUGHT_MB;
+  const limits = withMemory(run.limits, filmMemory(film.stream, 'keys', sought ? columns : 1));
+  const bounded = { ...run, limits };
+  const command = sought ? await ofSoughtMoments(film, bounded) : ofAllKeyFrames(film);
+  if (command) await runFfmpeg({ ...command, outputs: [output] }, bounded);
   const made = { path: sprite, width: columns * width, height: rows * height };
   return (await isFile(sprite)) ? made : null;
 }

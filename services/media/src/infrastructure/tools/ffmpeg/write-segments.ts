@@ -28,8 +28,9 @@ const LENGTHENED = 2;
 /** With a frame at each moment: only so there is one for each segment to begin with. */
 const steadyPicture = ({ stream }: Film, step: EncodingStep): string =>
   [
-    `[0:${stream.index}]fps=fps=${steadyRate(stream.frameRate)}:start_time=0`,
-    scaledTo(sizeAt(stream, step), stream),
+    // Made small before a frame is repeated: there may be hours to the next one.
+    `[0:${stream.index}]${scaledTo(sizeAt(stream, step), stream)}`,
+    `fps=fps=${steadyRate(stream.frameRate)}:start_time=0`,
     `tpad=stop_mode=clone:stop_duration=${LENGTHENED}`,
     'format=yuv420p[film]',
   ].join(',');

@@ -10,6 +10,9 @@ export interface ImageRequest {
   animated: boolean;
   /** Most bytes of the picture. */
   maxBytes: number;
+  /** Memory that there is room for now, and that is allowed at all, MiB. */
+  roomMb: number;
+  mostMb: number;
 }
 
 /** Why there is no picture, as far as the image is to blame. */
@@ -26,4 +29,8 @@ export interface RenderedImage {
 }
 
 /** How a request ends. */
-export type ImageOutcome = { rendered: RenderedImage } | { refused: ImageRefusal; cause: string };
+export type ImageOutcome =
+  | { rendered: RenderedImage }
+  | { refused: ImageRefusal; cause: string }
+  /** It is to be asked for again with so much room. */
+  | { needsMb: number };

@@ -7,15 +7,16 @@ import { z } from 'zod';
 import type { CpuTime, MadeFile, Tool } from '../../../application/kind.js';
 import { JobRefusal, TryFailure } from '../../../domain/refusal.js';
 import { cpuTimeSince } from '../cpu-time.js';
-import { startChild } from '../start-child.js';
+import { MOST_EACH_MB, SMALL_MB, toolMemory } from '../memory/tool-memory.js';
+import { NO_ONE_WAITS, startChild } from '../start-child.js';
 import { WarmChildren } from '../warm-children.js';
 import type { ImageRefusal, ImageRequest, RenderedImage } from './image-messages.js';
 
 /** Seconds of processor time after which a child is replaced; one that no one watches any more is ended by the kernel a little later. */
 const SPENT_SECONDS = 30;
 const MOST_SECONDS = 60;
-/** Node itself asks for 0.6 GB and uses a tenth of it; the largest AVIF that `fitsMemory` lets through takes 1.2 GB, a GIF of 5 million frames 0.6. */
-const MEMORY_MB = 2048;
+/** Node itself asks for 0.6 GB and uses a tenth of it. */
+const MEMORY_MB = 600 + MOST_EACH_MB;
 /** A decoder in WebAssembly never gives back the memory that one large image took. */
 const SPENT_MB = 512;
 /** A child without work costs 40 MB; starting one takes 0.15 s. */
@@ -35,14 +36,17 @@ const imageAnswer = z.object({
   rendered: rendered.optional(),
   refused: z.enum(['unreadable', 'tooManyPixels']).optional(),
   cause: z.string().optional(),
+  needsMb: z.number().positive().optional(),
 });
 
 /** Whether a child is to be replaced: it has used much, or has failed over something else than the image. */
 function isSpent(answer: unknown): boolean {
   const { data } = imageAnswer.safeParse(answer);
-  if (!data?.rendered && !data?.refused) return true;
+  if (!data?.rendered && !data?.refused && !data?.needsMb) return true;
   return data.cpuMs > SPENT_SECONDS * 1000 || data.memoryMb > SPENT_MB;
 }
+
+type Asked = Omit<ImageRequest, 'maxBytes' | 'roomMb' | 'mostMb'>;
 
 export interface ImageTool extends Tool {
   /**
@@ -51,13 +55,13 @@ export interface ImageTool extends Tool {
    * @throws JobRefusal when there can't be one; TryFailure when the child has died over it
    */
   render(
-    request: Omit<ImageRequest, 'maxBytes'> & { target: string },
+    request: Asked & { target: string },
     signal: AbortSignal,
     onBegun: (cpuTime: CpuTime) => void,
   ): Promise<RenderedImage>;
   /** The same for a small picture, which is not written anywhere. */
   picture(
-    request: Omit<ImageRequest, 'maxBytes' | 'target'>,
+    request: Omit<Asked, 'target'>,
     signal: AbortSignal,
     onBegun: (cpuTime: CpuTime) => void,
   ): Promise<MadeFile>;
@@ -70,20 +74,27 @@ export interface ImageTool extends Tool {
 export function createImageTool(kind: DerivativeKind, { nice }: { nice: number }): ImageTool {
   const { maxBytes } = derivatives[kind];
   const children = new WarmChildren({
-    start: () => startImageChild(maxBytes, nice),
+    start: (signal) => startImageChild(maxBytes, nice, signal),
     requestsEach: 500,
     isSpent,
     idleMs: IDLE_MS,
   });
   const ask = async (
-    request: Omit<ImageRequest, 'maxBytes'>,
+    request: Asked,
     signal: AbortSignal,
     onBegun: (cpuTime: CpuTime) => void,
   ): Promise<RenderedImage> => {
     const begin = ({ pid }: ChildProcess, said: unknown) =>
       onBegun(cpuTimeSince(pid, imageAnswer.safeParse(said).data?.cpuMs));
-    const answer = await children.ask({ ...request, maxBytes } satisfies ImageRequest, signal, begin);
-    return renderedIn(answer, kind);
+    const asked: ImageRequest = { ...request, maxBytes, roomMb: SMALL_MB, mostMb: toolMemory.mostEachMb };
+    const answer = await children.ask(asked, signal, begin);
+    const { needsMb } = imageAnswer.safeParse(answer).data ?? {};
+    if (needsMb === undefined) return renderedIn(answer, kind);
+    // Whatever else waits for a worker goes first.
+    onBegun(() => Infinity);
+    const room = await toolMemory.admit({ expectedMb: needsMb, standsBack: nice >= NO_ONE_WAITS }, signal);
+    const roomy = { ...asked, roomMb: asked.mostMb };
+    return renderedIn(await children.ask(roomy, signal, begin, room).finally(() => room.leave()), kind);
   };
   return {
     name: 'images',
@@ -98,7 +109,7 @@ export function createImageTool(kind: DerivativeKind, { nice }: { nice: number }
   };
 }
 
-const startImageChild = (fileBytes: number, nice: number): Promise<ChildProcess> =>
+const startImageChild = (fileBytes: number, nice: number, signal: AbortSignal): Promise<ChildProcess> =>
   startChild({
     program: process.execPath,
     args: [
@@ -106,7 +117,7 @@ const startImageChild = (fileBytes: number, nice: number): Promise<ChildProcess>
       fileURLToPath(import.meta.resolve('@skyshelf/media/image-child')),
       ...imageDecoders,
     ],
-    folder: tmpdir(),
+    ...{ folder: tmpdir(), signal },
     limits: { cpuSeconds: MOST_SECONDS, memoryMb: MEMORY_MB, fileBytes, nice },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

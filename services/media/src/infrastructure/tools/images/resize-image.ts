@@ -3,6 +3,7 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { decodeHeic, isHeic, withProfile } from './heic.ts';
 import type { ImageOutcome, ImageRequest, RenderedImage } from './image-messages.ts';
 import { firstOfSequence } from './image-sequence.ts';
+import { memoryNeed } from './memory-need.ts';
 import { drawingDensity, fitsMemory, isShortAnimation, type ImageHeader } from './pixel-limit.ts';
 
 /** Half of the work saved for a tenth more bytes: 17 ms against 31 ms for two megapixels. */
@@ -30,10 +31,13 @@ export async function resizeImage(request: ImageRequest): Promise<ImageOutcome> 
     const found = await sharp(image.opened, options).metadata();
     const sourceDimensions = shownSize(found);
     const header = decodedHeader(found, sourceDimensions, request.side);
-    if (!fitsMemory(header)) return { refused: 'tooManyPixels', cause: '' };
+    const isAnimation = request.animated && isShortAnimation(header, found.pages ?? 1);
+    const frames = isAnimation ? (found.pages ?? 1) : 1;
+    const needsMb = memoryNeed(found, header.width * header.height * frames);
+    if (!fitsMemory(header) || needsMb > request.mostMb) return { refused: 'tooManyPixels', cause: '' };
+    if (needsMb > request.roomMb) return { needsMb };
     if (isHeic(found)) return { rendered: await renderHeic(request, found) };
-    const animation =
-      request.animated && isShortAnimation(header, found.pages ?? 1) ? await renderFrames(image) : null;
+    const animation = isAnimation ? await renderFrames(image) : null;
     return { rendered: { ...(animation ?? (await renderStill(image, found))), sourceDimensions } };
   } catch (error) {
     return refusalOf(error);

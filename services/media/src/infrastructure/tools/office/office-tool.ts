@@ -1,4 +1,4 @@
-import { chown, mkdir, rename, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Tool, Workspace } from '../../../application/kind.js';
@@ -11,6 +11,9 @@ import { documentFilter, documentRefusals } from './inspect-document.js';
 import { officeProfile } from './office-profile.js';
 
 const PROGRAM = 'soffice';
+/** What it takes for a letter, MiB, and for each MiB of a file besides: packed tables unpack to many times as much. */
+const OFFICE_MB = 260;
+const GROWTH = 30;
 /** Stands at the top of each page of a table that has no name of its own, as of a CSV. */
 const NAME = 'Sheet 1';
 
@@ -40,6 +43,7 @@ export const officeTool: OfficeTool = {
   }),
   async toPdf({ path, extension, workspace, limits, onStarted }, signal) {
     const filter = await documentFilter(path, extension);
+    const expectedMb = OFFICE_MB + ((await stat(path)).size / 2 ** 20) * GROWTH;
     const program = programPath(PROGRAM);
     const { folder } = workspace;
     const document = join(folder, NAME);
@@ -47,7 +51,15 @@ export const officeTool: OfficeTool = {
     await prepare(workspace, document);
     const args = [...options(folder), `--infilter=${filter}`, '--outdir', folder, document];
     try {
-      await runTool({ program, args, folder, limits, unprivileged: true, signal, onStarted });
+      await runTool({
+        program,
+        args,
+        folder,
+        limits: { ...limits, expectedMb },
+        unprivileged: true,
+        signal,
+        onStarted,
+      });
     } catch (error) {
       throw refusalOf(error);
     }
