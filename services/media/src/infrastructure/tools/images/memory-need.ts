@@ -14,7 +14,7 @@ type Header = Pick<Metadata, 'format' | 'compression' | 'channels' | 'depth' | '
 export const memoryNeed = (header: Header, pixels: number): number =>
   BASE_MB + (pixels * bytesEach(header)) / 2 ** 20;
 
-function bytesEach({ format, compression, channels = 3, depth, isProgressive, ...more }: Header): number {
+function bytesEach({ format, compression, channels, depth, isProgressive, ...more }: Header): number {
   const deep = depth !== undefined && depth !== 'uchar';
   switch (format) {
     // All coefficients of a progressive one are kept, two bytes each.
