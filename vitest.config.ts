@@ -48,7 +48,6 @@ export default defineConfig({
         plugins: [fromSources],
         test: {
           name: 'web',
-          isolate,
           testTimeout: 60_000,
           expect: inTime,
           include: ['web/**/*.spec.{ts,tsx}'],

@@ -6,7 +6,7 @@ import { productPatterns } from './patterns-of.js';
 const NO_INPUT: Readonly<Record<string, string>> = {
   'apps/local-identity/src/name.ts': 'a name that was cut to 60 characters before',
   'libs/telemetry/src/exporting-provider.ts': 'the address of a collector, a setting',
-  'services/gateway/src/infrastructure/index-page.ts': 'the page as it was built',
+  'services/gateway/src/http/index-page.ts': 'the page as it was built',
 };
 
 /** Files that put patterns together, and why these need no test of their own here. */
@@ -21,6 +21,7 @@ const PUT_TOGETHER: Readonly<Record<string, string>> = {
   'libs/service/src/process/process.config.ts': 'a setting',
   'services/catalog/src/domain/search-words.ts': 'searchWords is a reader',
   'services/media/src/infrastructure/workspaces.ts': 'names of folders of our own',
+  'web/src/features/windows/viewers/text/find-matches.ts': 'words that are sought, letter by letter',
 };
 
 /** Long runs of what stands in the pattern itself, behind its own beginning. */
