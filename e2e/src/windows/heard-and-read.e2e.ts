@@ -132,7 +132,7 @@ describe.runIf(once)('what is heard and read in windows', () => {
     expect(errors).toEqual([]);
   });
 
-  it('what is broken can be downloaded [S2.13]', async () => {
+  it('what is broken can be downloaded', async () => {
     for (const name of ['broken.mp3', 'broken.pdf']) {
       const window = await open(name);
       await window.getByRole('link', { name: 'Download' }).waitFor(patient);

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { serve } from '../../testing/serve.js';
 import { show } from '../../testing/show.js';
 import { currentSession, endSession, startSession } from '../shared/session/current-session.js';
+import { App } from './app.js';
 import { Routes } from './routes.js';
-import { Sky } from './sky/sky.js';
 
 const home = location.pathname + location.search;
 const session = currentSession() ?? expect.fail('no session');
@@ -45,14 +45,24 @@ describe('the pages', () => {
   });
 
   it.each([
-    ['on a desktop', 1440, 'block'],
-    ['not on a phone', 390, 'none'],
-    ['not on a narrow tablet', 820, 'none'],
-  ])('have clouds behind them %s [F1.1]', async (_, width, display) => {
+    ['on a desktop', 1440, false, 'block'],
+    ['not on a phone', 390, true, 'none'],
+    ['not on a tablet', 820, true, 'none'],
+    ['not on a tablet as wide as a desktop', 1366, true, 'none'],
+  ])('have clouds behind them, each of them, %s [F1.1]', async (_, width, touch, display) => {
     await page.viewport(width, 900);
-    close = show(<Sky />);
-    const clouds = document.querySelector('[aria-hidden] > svg') ?? expect.fail('no clouds');
-    expect(getComputedStyle(clouds).display).toBe(display);
+    await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: touch });
+    for (const address of ['/', '/allfiles/', '/login', '/relogin', '/result', '/nowhere']) {
+      history.replaceState(null, '', address);
+      serve({ '/api/': () => ({ docs: [], folderId: 'root', version: 1, next: null }) });
+      close = show(<App />);
+      const clouds = document.querySelector('[aria-hidden] > svg') ?? expect.fail(`no clouds at ${address}`);
+      expect([address, getComputedStyle(clouds).display]).toEqual([address, display]);
+      expect(getComputedStyle(clouds.parentElement ?? clouds).zIndex).toBe('-1');
+      close();
+    }
+    close = () => undefined;
+    await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false });
     await page.viewport(1920, 1080);
   });
 

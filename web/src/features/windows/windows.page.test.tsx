@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { downloadPath } from '@skyshelf/contracts/browser';
 import { page, userEvent } from 'vitest/browser';
 import { store } from '../../shared/store/store.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
@@ -76,14 +77,34 @@ describe('windows', () => {
     }
   });
 
-  it('leave the arrows to others while they are minimised', async () => {
-    await open();
-    await page.getByRole('button', { name: 'Minimize' }).click();
+  it('turn by keys only the one that is active, and none that is minimised [S2.14]', async () => {
+    const shown = () => stack().map(({ element }) => element.linkname);
+    await open(a);
+    await open(b);
     await userEvent.keyboard('{ArrowRight}');
-    expect(stack().map(({ element }) => element.linkname)).toEqual(['a.jpg']);
+    await expect.poll(shown).toEqual(['a.jpg', 'c.jpg']);
+    for (const { id } of stack()) store.dispatch(windowMinimized(id));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(shown()).toEqual(['a.jpg', 'c.jpg']);
   });
 
-  it('stand in the taskbar when minimised, in buttons of the width W / ⌊W/150⌋ [S2.2]', async () => {
+  it('offer a file that has no viewer for download [S2.13]', async () => {
+    const sheet = file('a.bin');
+    await open(sheet);
+    await expect
+      .element(
+        dialog('a.bin').getByText(
+          'Currently we unable to preview this file type, You can download and preview locally.',
+          { exact: true },
+        ),
+      )
+      .toBeVisible();
+    await expect
+      .element(dialog('a.bin').getByRole('link', { name: 'Download' }))
+      .toHaveAttribute('href', downloadPath([sheet.linkurl ?? '']));
+  });
+
+  it('stand in the taskbar when minimised, in rows of buttons of the width W / ⌊W/150⌋ [S2.2]', async () => {
     await open(a);
     await open(b);
     for (const { id } of stack()) store.dispatch(windowMinimized(id));
@@ -97,6 +118,16 @@ describe('windows', () => {
     ]);
     await bar.getByRole('button', { name: 'a.jpg' }).click();
     await expect.element(dialog('a.jpg')).toBeVisible();
+    await page.viewport(1000, 900);
+    for (const name of ['c.jpg', 'd.jpg', 'e.jpg', 'f.jpg', 'g.jpg']) await open(photo(name));
+    for (const { id } of stack()) store.dispatch(windowMinimized(id));
+    const tops = () =>
+      bar
+        .getByRole('button')
+        .elements()
+        .map((one) => one.getBoundingClientRect().top);
+    await expect.poll(() => Map.groupBy(tops(), (top) => top).size).toBe(2);
+    expect([...Map.groupBy(tops(), (top) => top).values()].map(({ length }) => length)).toEqual([6, 1]);
   });
 
   it('say so when a file is opened that is open already [S2.17]', async () => {

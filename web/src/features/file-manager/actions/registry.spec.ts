@@ -143,7 +143,7 @@ describe('what can be done', () => {
     expect(compactMenu(false)[0]![0]!.label).toBe('Select...');
     expect(compactMenu(true)[0]![0]!.label).toBe('Clear Selection');
   });
-  it('has a name, a label and an icon everywhere, each name once [F2.11]', () => {
+  it('has a name, a label and an icon everywhere, each name once', () => {
     const every = new Set([...toolbarGroups, ...elementMenu, ...pageMenu, keyboardActions].flat());
     expect(new Set([...every].map((one) => one.name)).size).toBe(every.size);
     for (const one of every) expect(one.label).not.toBe('');

@@ -58,6 +58,27 @@ describe('the dialogs', () => {
     await expect.element(page.getByRole('option', { name: 'sea' })).toBeVisible();
   });
 
+  it.each([
+    [{ kind: 'add-link' }, ['', '']],
+    [{ kind: 'create-folder' }, ['']],
+    [{ kind: 'edit', element: tides }, ['Tides', tides.linkurl]],
+    [{ kind: 'edit', element: folder }, ['Trips']],
+    [{ kind: 'edit', element: photo }, ['beach']],
+  ] as const)(
+    'have forgotten what was typed when they are opened again: %j [F2.20]',
+    async (dialog, fresh) => {
+      const fields = () => page.getByRole('dialog').getByRole('textbox').elements() as HTMLInputElement[];
+      const values = () => fields().map(({ value }) => value);
+      open(dialog);
+      await expect.poll(values).toEqual(fresh);
+      await userEvent.fill(fields()[0] ?? expect.fail('no field'), 'Typed');
+      await userEvent.keyboard('{Escape}');
+      await expect.poll(isOpen).toBe(false);
+      open(dialog);
+      await expect.poll(values).toEqual(fresh);
+    },
+  );
+
   it('ask before deleting, with No and Yes [F2.17]', async () => {
     open({ kind: 'delete', elements: [photo] });
     const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' });

@@ -110,7 +110,7 @@ describe('the form of an element', () => {
     await expect.element(page.getByRole('textbox', { name: 'URL' })).toHaveFocus();
   });
 
-  it('closes on Escape and on Cancel [F2.20]', async () => {
+  it('closes on Escape and on Cancel', async () => {
     open(async () => 'done');
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
     await userEvent.keyboard('{Escape}');

@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { serve } from '../../../../testing/serve.js';
+import { show } from '../../../../testing/show.js';
+import { useAd } from './use-ad.js';
+
+const Slot = () => <p>{useAd('listing')?.path ?? 'no ad'}</p>;
+
+let remove = (): void => undefined;
+afterEach(async () => {
+  remove();
+  vi.unstubAllGlobals();
+  await page.viewport(1920, 1080);
+});
+
+it('is there only in windows wider than 505 and taller than 430 [F4.23]', async () => {
+  serve({ '/api/installation': () => ({ ads: [{ slot: 'listing', path: '/ads/listing', height: 90 }] }) });
+  remove = show(<Slot />);
+  for (const [width, height, shown] of [
+    [506, 431, '/ads/listing'],
+    [505, 431, 'no ad'],
+    [506, 430, 'no ad'],
+    [1440, 900, '/ads/listing'],
+  ] as const) {
+    await page.viewport(width, height);
+    await expect.element(page.getByText(shown)).toBeVisible();
+  }
+});
