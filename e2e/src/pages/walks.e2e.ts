@@ -165,7 +165,7 @@ describe.runIf(once)('everything can be done', { timeout: 120_000 }, () => {
     expect(errors).toEqual([]);
   });
 
-  it('by touch on a phone [F2.10 F2.18 F4.2 S2.18]', async () => {
+  it('by touch on a phone [F1.1 F2.10 F2.18 F4.2 S2.18]', async () => {
     await open('fingers', { width: 390, height: 844, touch: true });
     const tap = (name: string): Promise<void> =>
       page.getByRole('button', { name, exact: true }).first().tap();
@@ -229,6 +229,9 @@ describe.runIf(once)('everything can be done', { timeout: 120_000 }, () => {
     await page.goBack();
     await gone(viewer('two.jpg'));
     expect(new URL(page.url()).pathname).toBe('/allfiles/');
+    // A tablet as wide as a desktop has no clouds either.
+    await page.setViewportSize({ width: 1366, height: 1024 });
+    expect(await page.locator('[aria-hidden] > svg').first().isVisible()).toBe(false);
     expect(errors).toEqual([]);
   });
 });

@@ -20,6 +20,7 @@ export {
   frameSources,
   hostsOf,
   isFramed,
+  isPicturedPage,
   linkKindOf,
   linkKinds,
   matchLink,

@@ -18,6 +18,10 @@ export interface LinkKind {
   stored(typed: string, id: string, url: URL): string;
   /** What a frame shows; null for what opens in a tab of its own. */
   embed(id: string, url: URL): string | null;
+  /** How its frames tell when a video ends, by the name of their protocol; others play without it. */
+  player?: 'youtube' | 'vimeo';
+  /** The first size of its window, pixels; half of the viewport where none is said. */
+  windowSize?: { width: number; height: number };
   /** Its picture: an address made of the id; what the provider says by `oembed`; a picture of the page; or none. */
   thumbnail: ((id: string) => string) | 'looked-up' | 'website' | null;
   /** Where its provider says title and picture of it, by oEmbed (https://oembed.com), which needs no key. @param stored the address as it is kept */
@@ -70,6 +74,7 @@ export const linkKinds: readonly LinkKind[] = [
     match: youtubeId,
     stored: asTyped,
     embed: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
+    player: 'youtube',
     thumbnail: (id) => `https://img.youtube.com/vi/${id}/mqdefault.jpg`,
     oembed: (id) => oembed('https://www.youtube.com/oembed', `https://www.youtube.com/watch?v=${id}`),
     frames: (id) => [1, 2, 3].map((frame) => `https://img.youtube.com/vi/${id}/mq${frame}.jpg`),
@@ -98,6 +103,7 @@ export const linkKinds: readonly LinkKind[] = [
     match: ({ pathname }) => /\/video\/(\d+)\/?$/.exec(pathname)?.[1] ?? null,
     stored: afterFirst,
     embed: (id) => `https://www.tiktok.com/embed/v2/${id}`,
+    windowSize: { width: 550, height: 650 },
     thumbnail: 'looked-up',
     oembed: (_, stored) => oembed('https://www.tiktok.com/oembed', stored),
     wrong: 'video.wrong-url',
@@ -114,6 +120,7 @@ export const linkKinds: readonly LinkKind[] = [
     },
     stored: asTyped,
     embed: (id) => `https://player.vimeo.com/video/${id}`,
+    player: 'vimeo',
     thumbnail: 'looked-up',
     oembed: (id) => oembed('https://vimeo.com/api/oembed.json', `https://vimeo.com/${id}`),
     wrong: 'video.wrong-url',
@@ -188,6 +195,10 @@ export function isFramed(name: string): boolean {
   const kind = linkKinds.find((each) => each.name === name);
   return kind !== undefined && (kind.hosts === 'configured' || kind.embed('0', anywhere) !== null);
 }
+
+/** Whether its picture is made of the page that a link of this kind leads to. */
+export const isPicturedPage = (name: string): boolean =>
+  linkKinds.some((each) => each.name === name && each.thumbnail === 'website');
 
 /** What a frame shows of a link; null where its kind has none, is off, or says that the address is not its own. */
 export function frameAddress(name: string, address: string, configured: ConfiguredHosts = {}): string | null {

@@ -126,7 +126,7 @@ describe('the screen of the file manager', () => {
       .getByRole('columnheader')
       .elements()
       .map(({ textContent }) => textContent);
-    expect(columns).toEqual(['Name', 'Date', 'Size']);
+    expect(columns).toEqual(['Kind', 'Name', 'Date', 'Size']);
     const cells = row.getByRole('gridcell').elements();
     expect(cells.map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining([expect.stringContaining('beach.jpg'), 'Jun 12, 2024', '10 Bytes']),

@@ -3,8 +3,10 @@ import { scenario } from '@skyshelf/testing';
 import { describe, expect, it } from 'vitest';
 import { aDerivation, aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
 import { catalogSubject, testDrive, type Ask } from '../../../testing/catalog-subject.js';
+import { standing } from '../../../testing/shelf-commands.js';
 import { deleteElements } from './delete-elements.js';
 import { describeElements } from './describe-elements.js';
+import { elementView } from '../element-view.js';
 import { editElement } from './edit-element.js';
 import type { EditElement } from '../../domain/edit-element.js';
 
@@ -38,6 +40,22 @@ describe('renaming', () => {
       .given(aFile('photo.png'))
       .when(edit('photo.png', { linkname: 'a?b.jpg' }))
       .then({ name: 'ab.jpg.png', extension: 'png' });
+  });
+  it('a file renames its address, and keeps good those of what was made of it [F4.11]', async () => {
+    const drive = testDrive();
+    await drive.given(aFile('photo.png'));
+    const { catalog, account, opId } = drive;
+    await describeElements(catalog, account.drive, opId(), [aDerivation('photo.png')]);
+    const view = async () => {
+      const [found] = await standing(drive);
+      return elementView(found?.row ?? expect.fail('no file'), '/', 'local|alice');
+    };
+    const before = await view();
+    await edit('photo.png', { linkname: 'beach' })(drive);
+    expect(await view()).toMatchObject({
+      linkurl: before.linkurl?.replace('photo.png', 'beach.png'),
+      thumbnailImage: 'Cloud/small-photo-png/local|alice###thumbnail.webp',
+    });
   });
   it('a link changes what it costs', () =>
     shelf

@@ -59,14 +59,14 @@ describe('the dialogs', () => {
   });
 
   it.each([
-    [{ kind: 'add-link' }, ['', '']],
-    [{ kind: 'create-folder' }, ['']],
-    [{ kind: 'edit', element: tides }, ['Tides', tides.linkurl]],
-    [{ kind: 'edit', element: folder }, ['Trips']],
-    [{ kind: 'edit', element: photo }, ['beach']],
+    ['a link that is added', { kind: 'add-link' }, ['', '']],
+    ['a new folder', { kind: 'create-folder' }, ['']],
+    ['a link', { kind: 'edit', element: tides }, ['Tides', tides.linkurl, 'Website']],
+    ['a folder', { kind: 'edit', element: folder }, ['Trips']],
+    ['a file', { kind: 'edit', element: photo }, ['beach']],
   ] as const)(
-    'have forgotten what was typed when they are opened again: %j [F2.20]',
-    async (dialog, fresh) => {
+    'for %s have forgotten what was typed when they are opened again [F2.20]',
+    async (_, dialog, fresh) => {
       const fields = () => page.getByRole('dialog').getByRole('textbox').elements() as HTMLInputElement[];
       const values = () => fields().map(({ value }) => value);
       open(dialog);

@@ -1,14 +1,12 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
-import { isFramed } from '@skyshelf/contracts/rules';
+import { isFramed, isPicturedPage } from '@skyshelf/contracts/rules';
 import { kindOf } from '../../../shared/kinds/kind-of.js';
 import { TILE_WIDTH, WIDE_TILE_WIDTH } from './pack-rows.js';
-
-const pages: readonly string[] = ['website', 'webapp', 'webgame'];
 
 /** The least width of a tile: what is like a video is wider, and so are pages where pictures of them are made. */
 export const tileWidth = (element: ElementView, websitePictures: boolean): number => {
   const { linktype } = element;
   const isWide =
-    kindOf(element) === 'video' || isFramed(linktype) || (websitePictures && pages.includes(linktype));
+    kindOf(element) === 'video' || isFramed(linktype) || (websitePictures && isPicturedPage(linktype));
   return isWide ? WIDE_TILE_WIDTH : TILE_WIDTH;
 };

@@ -32,12 +32,21 @@ describe('viewers', () => {
     [link('a', 'https://vimeo.com/76', { linktype: 'vimeo' }), 'vimeo'],
     [link('a', 'https://www.tiktok.com/@u/video/71', { linktype: 'tiktok' }), 'tiktok'],
     [element({ linktype: 'news' }), 'news'],
-    [link('a', 'https://viewkey.example/embed/a', { linktype: 'viewkeyvideo' }), 'embed'],
-    [link('a', 'https://frames.example/embedframe/1', { linktype: 'embedframevideo' }), 'embed'],
+    [link('a', 'https://viewkey.example/embed/a', { linktype: 'viewkeyvideo' }), 'viewkeyvideo'],
+    [link('a', 'https://frames.example/embedframe/1', { linktype: 'embedframevideo' }), 'embedframevideo'],
   ])('of $linkname, $linktype: %#', (one, name) => {
     expect(viewerOf(one).name).toBe(name);
     expect(viewers.filter(({ shows }) => shows(one)).length).toBe(name === 'none' ? 0 : 1);
   });
+
+  it.each(['application/msword', 'application/vnd.oasis.opendocument.text', 'text/plain'])(
+    'of %s is that of the PDF which is made of it, as of an octet-stream that is such a file [S2.11]',
+    (linktype) => {
+      const extension = { 'application/msword': 'doc', 'text/plain': 'txt' }[linktype] ?? 'odt';
+      expect(viewerOf(named(`a.${extension}`, linktype)).name).toBe('pdf');
+      expect(viewerOf(named(`a.${extension}`, 'application/octet-stream')).name).toBe('pdf');
+    },
+  );
 
   it('turn to siblings, except news and what can only be downloaded [S2.14]', () => {
     const alone = viewers.filter(({ turnsToSiblings }) => !turnsToSiblings).map(({ name }) => name);

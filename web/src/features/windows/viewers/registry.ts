@@ -10,13 +10,17 @@ const files =
   ({ linktype, extension }: ElementView): boolean =>
     linktype.includes('/') && shownFileType(linktype, extension).viewer === name;
 
-const links =
-  (...kinds: string[]) =>
-  ({ linktype }: ElementView): boolean =>
-    kinds.includes(linktype);
-
-/** Kinds whose hosts the operator names. */
-const configured = linkKinds.filter(({ hosts }) => hosts === 'configured').map(({ name }) => name);
+/** One for each kind of link that is shown in a frame, so that each turns to its own siblings. */
+const framed = linkKinds
+  .filter(({ name }) => isFramed(name))
+  .map(({ name, windowSize = null }) =>
+    viewer({
+      name,
+      shows: ({ linktype }) => linktype === name,
+      load: () => import('./link-viewer.js'),
+      initialSize: () => windowSize,
+    }),
+  );
 
 /** Every viewer there is. A new one is a file next to this and an entry here. */
 export const viewers: readonly ViewerEntry[] = [
@@ -52,21 +56,13 @@ export const viewers: readonly ViewerEntry[] = [
     load: () => import('./code-viewer.js'),
     initialSize: () => ({ width: 965, height: 1177 }),
   }),
-  viewer({ name: 'youtube', shows: links('youtube'), load: () => import('./youtube-viewer.js') }),
-  viewer({ name: 'vimeo', shows: links('vimeo'), load: () => import('./vimeo-viewer.js') }),
-  viewer({
-    name: 'tiktok',
-    shows: links('tiktok'),
-    load: () => import('./tiktok-viewer.js'),
-    initialSize: () => ({ width: 550, height: 650 }),
-  }),
   viewer({
     name: 'news',
-    shows: (element) => links('news')(element) || files('news')(element),
+    shows: (element) => element.linktype === 'news' || files('news')(element),
     load: () => import('./news-viewer.js'),
     turnsToSiblings: false,
   }),
-  viewer({ name: 'embed', shows: links(...configured), load: () => import('./embed-viewer.js') }),
+  ...framed,
 ];
 
 const noPreview: ViewerEntry = {

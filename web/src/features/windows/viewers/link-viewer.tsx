@@ -1,0 +1,24 @@
+import { frameAddress, linkKinds } from '@skyshelf/contracts/rules';
+import { useInstallationQuery } from '../../../shared/installation/installation-api.js';
+import { Fetching } from './fetching.js';
+import { FramePlayer, NoFrame } from './frame-viewer.js';
+import { vimeo } from './players/vimeo.js';
+import { youtube } from './players/youtube.js';
+import type { ViewerProps } from './viewer-entry.js';
+
+const protocols = { youtube, vimeo };
+
+/** A link in its provider's frame. One of a host that the operator names is kept from taking the page elsewhere. */
+const LinkViewer = ({ element, onEnd }: ViewerProps) => {
+  const { linktype, linkurl } = element;
+  const { data: installation, isLoading } = useInstallationQuery();
+  const kind = linkKinds.find(({ name }) => name === linktype);
+  const isSandboxed = kind?.hosts === 'configured';
+  if (isSandboxed && isLoading) return <Fetching />;
+  const address = frameAddress(linktype, linkurl ?? '', installation?.videoHosts);
+  if (address === null) return <NoFrame element={element} />;
+  const protocol = kind?.player ? protocols[kind.player] : null;
+  return <FramePlayer {...{ element, address, protocol, isSandboxed, onEnd }} />;
+};
+
+export default LinkViewer;
