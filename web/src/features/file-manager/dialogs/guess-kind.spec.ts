@@ -1,3 +1,4 @@
+import { linkKinds } from '@skyshelf/contracts/rules';
 import { expect, it } from 'vitest';
 import { guessKind, kindLabel, offeredKinds } from './guess-kind.js';
 
@@ -14,15 +15,7 @@ it.each([
 ])('%j is a %s', (typed, kind) => expect(guessKind(typed)).toBe(kind));
 
 it('offers the kinds that everyone has', () =>
-  expect(offeredKinds().map(({ name }) => name)).toEqual([
-    'website',
-    'webapp',
-    'webgame',
-    'youtube',
-    'playlist',
-    'tiktok',
-    'vimeo',
-  ]));
+  expect(offeredKinds()).toEqual(linkKinds.filter(({ hosts }) => hosts !== 'configured')));
 
 it('knows the sites that the operator names, by their hosts', () => {
   const hosts = { viewkeyvideo: ['videos.example'] };

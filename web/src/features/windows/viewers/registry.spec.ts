@@ -1,4 +1,3 @@
-import { linkKinds } from '@skyshelf/contracts/rules';
 import { describe, expect, it } from 'vitest';
 import { element, file, link } from '../../../../testing/element.js';
 import { opensInWindow, viewerOf, viewers } from './registry.js';
@@ -55,9 +54,11 @@ describe('viewers', () => {
   });
 
   it('open in windows for files and framed links; pages and folders do not', () => {
-    const kinds = ['folder', 'image/png', ...linkKinds.map(({ name }) => name)];
+    const framed = ['youtube', 'tiktok', 'vimeo', 'viewkeyvideo', 'embedframevideo'];
+    const kinds = ['folder', 'image/png', 'website', 'webapp', 'webgame', 'playlist', ...framed];
     expect(kinds.filter((linktype) => opensInWindow(element({ linktype })))).toEqual([
-      ...['image/png', 'youtube', 'tiktok', 'vimeo', 'viewkeyvideo', 'embedframevideo'],
+      'image/png',
+      ...framed,
     ]);
   });
 });
