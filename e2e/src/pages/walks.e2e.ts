@@ -136,18 +136,24 @@ describe.runIf(once)('everything can be done', { timeout: 120_000 }, () => {
     const window = (name: string): Locator => page.getByRole('dialog', { name: `${name}, preview` });
     await goTo('alpha.md');
     await page.keyboard.press('Enter');
-    await window('alpha.md').getByText('# alpha.md').waitFor();
+    await window('alpha.md').getByRole('heading', { name: 'alpha.md' }).waitFor();
     await page.keyboard.press('F6');
     await goTo('beta.md');
     await page.keyboard.press('Enter');
-    await window('beta.md').getByText('# beta.md').waitFor();
+    await window('beta.md').getByRole('heading', { name: 'beta.md' }).waitFor();
     await reach(page, 'button', 'Minimize');
     await page.keyboard.press('Enter');
     await window('beta.md').waitFor({ state: 'hidden' });
-    await page.locator('[data-window][data-active="true"]').getByText('# alpha.md').waitFor();
+    await page
+      .locator('[data-window][data-active="true"]')
+      .getByRole('heading', { name: 'alpha.md' })
+      .waitFor();
     await reach(page, 'button', 'beta.md');
     await page.keyboard.press('Enter');
-    await page.locator('[data-window][data-active="true"]').getByText('# beta.md').waitFor();
+    await page
+      .locator('[data-window][data-active="true"]')
+      .getByRole('heading', { name: 'beta.md' })
+      .waitFor();
     await page.keyboard.press('Escape');
     await gone(window('beta.md'));
     await page.keyboard.press('Escape');

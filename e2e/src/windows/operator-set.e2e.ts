@@ -100,7 +100,7 @@ describe.runIf(once)('what the operator sets', () => {
 
   it('and windows are back in their places when the page is loaded again', async () => {
     const notes = await open('notes.md');
-    await notes.getByText('# Notes').waitFor();
+    await notes.getByRole('heading', { name: 'Notes' }).waitFor();
     const title = await notes.locator('strong').boundingBox();
     await page.mouse.move((title?.x ?? 0) + 40, (title?.y ?? 0) + 10);
     await page.mouse.down();
@@ -108,7 +108,7 @@ describe.runIf(once)('what the operator sets', () => {
     await page.mouse.up();
     const before = await settledBox(notes);
     await page.reload();
-    await notes.getByText('# Notes').waitFor();
+    await notes.getByRole('heading', { name: 'Notes' }).waitFor();
     await expect.poll(() => notes.boundingBox()).toEqual(before);
     await page.keyboard.press('Escape');
     await notes.waitFor({ state: 'detached' });

@@ -35,9 +35,14 @@ describe('the pages', () => {
     },
   );
 
-  it('show a user the files with their toolbar, and the profile in place of Log In [F6.2]', async () => {
+  it('show a user the files with their toolbar, and the profile in place of Log In [F2.11 F6.2]', async () => {
     open('/');
-    await expect.element(page.getByRole('toolbar', { name: 'Actions' })).toBeVisible();
+    const toolbar = page.getByRole('toolbar', { name: 'Actions' });
+    await expect.element(toolbar).toBeVisible();
+    const buttons = toolbar.getByRole('button').elements();
+    expect(buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
+      ...['Upload', 'Create folder', 'Add', 'Edit', 'Delete', 'Copy', 'Cut', 'Paste', 'Download'],
+    ]);
     expect(location.pathname).toBe('/allfiles/');
     const header = page.getByRole('banner');
     await expect.element(header.getByRole('button', { name: 'Profile menu' })).toBeVisible();

@@ -112,40 +112,6 @@ describe('the screen of the file manager', () => {
     store.dispatch(sortChosen('name'));
   });
 
-  it('shows tiles, or lines of icon, name, date and size, as a toggle says [F2.7]', async () => {
-    open('/allfiles/');
-    await expect.poll(names).toHaveLength(4);
-    const layouts = page.getByRole('group', { name: 'Layout' });
-    await expect
-      .element(layouts.getByRole('button', { name: 'Tiles' }))
-      .toHaveAttribute('aria-pressed', 'true');
-    await userEvent.click(layouts.getByRole('button', { name: 'List' }));
-    const row = page.getByRole('row', { name: /^beach\.jpg/ });
-    await expect.element(row).toBeVisible();
-    const columns = page
-      .getByRole('columnheader')
-      .elements()
-      .map(({ textContent }) => textContent);
-    expect(columns).toEqual(['Kind', 'Name', 'Date', 'Size']);
-    const cells = row.getByRole('gridcell').elements();
-    expect(cells.map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining([expect.stringContaining('beach.jpg'), 'Jun 12, 2024', '10 Bytes']),
-    );
-    expect(row.element().querySelector('img')).not.toBeNull();
-    await userEvent.click(layouts.getByRole('button', { name: 'Tiles' }));
-    await expect.poll(() => page.getByRole('row').elements()).toEqual([]);
-    expect(page.getByRole('option').elements()).toHaveLength(4);
-  });
-
-  it('has a button for each action on the toolbar [F2.11]', async () => {
-    open('/allfiles/');
-    const buttons = page.getByRole('toolbar', { name: 'Actions' }).getByRole('button');
-    await expect.element(buttons.first()).toBeVisible();
-    expect(buttons.elements().map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
-      ...['Upload', 'Create folder', 'Add', 'Edit', 'Delete', 'Copy', 'Cut', 'Paste', 'Download'],
-    ]);
-  });
-
   it('closes a menu by Tab, which goes on from where it was opened', async () => {
     open('/allfiles/');
     await expect.poll(names).toHaveLength(4);

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '../../shared/session/current-session.js';
-import { forceRelogin } from '../../shared/session/relogin.js';
 import { httpTransport } from './http-transport.js';
 
 vi.hoisted(() => {
@@ -8,13 +7,16 @@ vi.hoisted(() => {
   const localStorage = { getItem: () => null, setItem: nothing, removeItem: nothing };
   Object.assign(globalThis, { addEventListener: nothing, localStorage });
 });
-vi.mock('../../shared/session/relogin.js', () => ({ forceRelogin: vi.fn() }));
 
 describe('a session that has ended, met when asking for', () => {
+  const replaceState = vi.fn();
   beforeEach(() => {
     startSession({ accessToken: 't', idToken: '', expiresAt: Date.now() + 60_000 });
-    vi.mocked(forceRelogin).mockReset();
+    vi.stubGlobal('history', { replaceState });
+    vi.stubGlobal('location', { reload: () => undefined });
+    replaceState.mockReset();
   });
+  afterEach(() => vi.unstubAllGlobals());
   const file = { name: 'a.jpg', size: 1, type: '', modified: 1 };
   const place = { url: '/', folderId: 'root' };
 
@@ -25,6 +27,6 @@ describe('a session that has ended, met when asking for', () => {
     const error = { code: 'auth.expired', message: 'Please log in again.' };
     vi.stubGlobal('fetch', async () => Response.json({ error, reset: true, logout: true }, { status: 401 }));
     await expect(ask()).rejects.toMatchObject({ error });
-    expect(forceRelogin).toHaveBeenCalled();
+    expect(replaceState).toHaveBeenCalledWith(null, '', '/#relogin');
   });
 });

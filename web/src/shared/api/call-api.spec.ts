@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forceRelogin } from '../session/relogin.js';
 import { endSession, startSession } from '../session/current-session.js';
 import { callApi } from './call-api.js';
 
@@ -8,17 +7,19 @@ vi.hoisted(() => {
   const localStorage = { getItem: () => null, setItem: nothing, removeItem: nothing };
   Object.assign(globalThis, { addEventListener: nothing, localStorage });
 });
-vi.mock('../session/relogin.js', () => ({ forceRelogin: vi.fn() }));
 
 describe('a call', () => {
   const fetched = vi.fn(async (..._: unknown[]) => Response.json({ docs: [] }));
+  const wentTo = vi.fn();
   const logged = vi.spyOn(console, 'error');
   beforeEach(() => {
     vi.stubGlobal('fetch', fetched);
     fetched.mockClear();
     logged.mockReset();
     logged.mockReturnValue();
-    vi.mocked(forceRelogin).mockReset();
+    wentTo.mockReset();
+    vi.stubGlobal('history', { replaceState: (_: unknown, __: string, to: string) => wentTo(to) });
+    vi.stubGlobal('location', { reload: () => undefined });
   });
   afterEach(() => {
     endSession();
@@ -29,7 +30,7 @@ describe('a call', () => {
     await expect(callApi('listTags', {})).rejects.toMatchObject({ error: { status: 401 } });
     expect(logged).toHaveBeenCalledWith('User not logged in');
     expect(fetched).not.toHaveBeenCalled();
-    expect(forceRelogin).not.toHaveBeenCalled();
+    expect(wentTo).not.toHaveBeenCalled();
   });
 
   it('that visitors may make is sent without a session', async () => {
@@ -47,6 +48,6 @@ describe('a call', () => {
     const error = { code: 'auth.expired', message: 'Please log in again.' };
     fetched.mockResolvedValueOnce(Response.json({ error, ...flags }, { status: 401 }));
     await expect(callApi('listTags', {})).rejects.toMatchObject({ error });
-    expect(forceRelogin).toHaveBeenCalledTimes(times);
+    expect(wentTo.mock.calls).toEqual(Array.from({ length: times }, () => ['/#relogin']));
   });
 });
