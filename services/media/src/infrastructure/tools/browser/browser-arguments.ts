@@ -45,6 +45,9 @@ export const browserArguments = ({ url, proxy, folder, target, loadingMs }: Page
   '--disable-breakpad',
   '--deny-permission-prompts',
   '--mute-audio',
+  // Frames of a hundred sites would be a hundred processes. There are no cookies or passwords that one site could read of another.
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=4',
   ...shutIn(proxy),
   url,
 ];
