@@ -18,7 +18,7 @@ const page = 'docs/decisions/023-what-is-kept-stays-readable.md';
 const superseded: Record<string, string> = Object.fromEntries(
   ['byKind', 'count', 'quota', 'reserved', 'used'].map((name) => [
     `billing.drives: ${name}`,
-    'nowhere: billing counts nothing, it was 0 or empty (decision 051)',
+    'nowhere: billing counts nothing, it was 0 or empty (decision 054)',
   ]),
 );
 /** What a drive's rows are without those fields. */
