@@ -28,7 +28,7 @@ const shown: Readonly<Record<string, string>> = {
   'film.webm': 'video',
   'tone.mp3': 'media-play-button',
   'page.pdf': 'canvas[data-drawn="1"]',
-  'notes.md': 'pre',
+  'notes.md': '[data-note]',
   'box.zip': '[data-no-preview] a',
   Tides: '[data-player="alive"]',
   Waves: '[data-player="alive"]',

@@ -37,6 +37,8 @@ export async function addPlayable(client: ApiClient): Promise<void> {
     ['walk.webm', 'video/webm', await webFilm()],
     ['page.pdf', 'application/pdf', scannedPdf('JPXDecode', await jpxPicture())],
     ['notes.md', 'text/markdown', Buffer.from('# Notes')],
+    ['tides.csv', 'text/csv', Buffer.from('Day,Height\n1,4.2\n2,4.5\n')],
+    ['tides.ts', 'text/plain', Buffer.from('export const highWater = [4.2, 4.5];\n')],
     ['updates.rss', 'application/rss+xml', Buffer.from(feed)],
   ] as const)
     await uploadFile(client, { name, type, bytes });
