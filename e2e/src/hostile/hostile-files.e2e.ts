@@ -97,7 +97,7 @@ describe.runIf(once)('a hostile file', () => {
       await page.getByRole('option', { name: linkname }).dblclick();
       const window = page.getByRole('dialog', { name: `${linkname}, preview` });
       const shown = window.locator(
-        '[data-no-preview], img[data-loaded="true"], canvas[data-drawn], pre, media-play-button',
+        '[data-no-preview], img[data-loaded="true"], canvas[data-drawn], [data-note], [role="gridcell"], [data-line], media-play-button',
       );
       await shown.or(page.getByText('Some error occurred')).first().waitFor(patient);
       await page.keyboard.press('Escape');

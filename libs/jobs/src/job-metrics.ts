@@ -27,7 +27,7 @@ export function createJobMetrics(
   metrics: Metrics,
   kinds: readonly { kind: string }[],
   queue: Pick<OperatedJobs, 'depth'>,
-): (job: Job, outcome: Tried, ms: number) => void {
+): (job: Pick<Job, 'kind'>, outcome: Tried, ms: number) => void {
   const oldest = metrics.gauge(oldestAge);
   metrics.gauge(openJobs, async (jobs) => {
     const found = await queue.depth();

@@ -275,8 +275,8 @@ describe('processes', () => {
       return shown.includes('outcome="done"') && shown;
     });
     expect(text).toMatch(
-      /skyshelf_media_job_duration_seconds_count\{service="media",kind="thumbnail",outcome="done"\} 1/,
+      /skyshelf_job_duration_seconds_count\{service="media",kind="thumbnail",outcome="done"\} 1/,
     );
-    expect(text).toMatch(/skyshelf_media_open_jobs\{[^}]*kind="thumbnail"\} 0/);
+    expect(text).toMatch(/skyshelf_open_jobs\{[^}]*kind="thumbnail"\} 0/);
   });
 });

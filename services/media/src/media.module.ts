@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '@nestjs/common';
 import type { Opened, ServiceParts } from '@skyshelf/service';
+import { createJobMetrics } from '@skyshelf/jobs';
 import { observedObjectStore } from '@skyshelf/object-store';
 import type { ConversionDeps } from './application/await-conversion.js';
 import { kindsOf, type Kind, type Kinds, type Role } from './application/kind.js';
@@ -23,7 +24,7 @@ import { BackgroundWork } from './infrastructure/background-work.js';
 import { jobsOf, prepareJobs } from './infrastructure/collections.js';
 import { createDemandedJobs } from './infrastructure/demanded-jobs.js';
 import { mediaOwner } from './infrastructure/drive-owner.js';
-import { createJobMetrics } from './infrastructure/job-metrics.js';
+
 import { MongoJobQueue } from './infrastructure/job-queue.js';
 import { reportJobs } from './infrastructure/jobs-report.js';
 import { featuresOf, isolationCheck } from './infrastructure/optional-features.js';

@@ -42,7 +42,7 @@ it('a kind is a row and a file: uploaded files get it, and all follows', async (
     const shown = await media.registry.text();
     return shown.includes('kind="fingerprint",outcome="done"') && shown;
   });
-  expect(text).toMatch(/skyshelf_media_open_jobs\{[^}]*kind="fingerprint"\} 0/);
+  expect(text).toMatch(/skyshelf_open_jobs\{[^}]*kind="fingerprint"\} 0/);
 });
 
 it('is made by the processes of its role', async () => {

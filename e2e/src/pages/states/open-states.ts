@@ -155,7 +155,7 @@ export const windows: Record<string, OpenState> = {
   'a film': viewing('walk.webm', 'video'),
   'a PDF': viewing('page.pdf', 'canvas[data-drawn="1"]'),
   'a note': viewing('notes.md', '[data-note]'),
-  'a table': viewing('tides.csv', '[role="gridcell"]'),
+  'a table': viewing('tides.csv', '[role="grid"]'),
   'a program': viewing('tides.ts', 'text=highWater'),
   news: viewing('updates.rss', 'article'),
   'a player of vimeo': viewing('Waves', '[data-player="alive"]'),
