@@ -7,9 +7,6 @@ const never = [...configDefaults.exclude, '**/dist/**', '**/.skyshelf/**'];
 /** What all tests of the server's code keep to. */
 const setupFiles = ['tools/vitest/declared-refusals.ts'];
 
-/** Files of a worker share their modules, which cost more than most tests do; a test leaves no state in a module. */
-const isolate = false;
-
 /** Waiting for a condition ends when it comes true; the limit is for what never comes, on a machine that is busy too. */
 const inTime = { poll: { timeout: 15_000 } };
 
@@ -34,7 +31,6 @@ export default defineConfig({
         plugins: [fromSources],
         test: {
           name: 'unit',
-          isolate,
           // No promise of speed: a machine that does much else may be twenty times slower.
           testTimeout: 60_000,
           expect: inTime,
