@@ -34,6 +34,7 @@ export default defineConfig({
           ...long,
           name: 'alone',
           include: alone,
+          setupFiles: ['src/setup/stop-shared.ts'],
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

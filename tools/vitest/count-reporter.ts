@@ -27,11 +27,16 @@ export default class CountReporter implements Reporter {
       }
       if (module.state() === 'failed' && count.failed === before) {
         count.failed += 1;
-        failures.push(`${module.relativeModuleId}: ${whatHappened(module.errors()[0])}`);
+        failures.push(`${module.relativeModuleId}: ${whatHappened(errorOf(module))}`);
       }
     }
     writeFileSync(path, JSON.stringify({ ...count, failures, slowest: slowestOf(modules), proofs }));
   }
+}
+
+/** A hook that fails is an error of its suite. */
+function errorOf(module: TestModule): unknown {
+  return [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())[0];
 }
 
 /** As many files as `.ci/run` shows of all parts together. */

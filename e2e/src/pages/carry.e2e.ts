@@ -11,9 +11,9 @@ import { focusIsIn } from './states/keyboard.js';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-const once = enoughIn('standalone', 'decided in the page');
+const once = enoughIn('standalone', 'decided in the page; its calls are those of the conformance suite');
 
-describe('carrying elements', { timeout: 90_000 }, () => {
+describe.runIf(once)('carrying elements', { timeout: 90_000 }, () => {
   let skyshelf: RunningSkyshelf;
   let browser: Browser;
   let context: BrowserContext;
@@ -50,7 +50,7 @@ describe('carrying elements', { timeout: 90_000 }, () => {
     return [x + width / 2, y + height / 2];
   };
 
-  it.runIf(once)('moves by keys alone into a folder that is chosen', async () => {
+  it('moves by keys alone into a folder that is chosen', async () => {
     const page = await open('carrier');
     const errors = watchErrors(page);
     await page.locator('[data-elements]').focus();
@@ -73,7 +73,7 @@ describe('carrying elements', { timeout: 90_000 }, () => {
     expect(errors).toEqual([]);
   });
 
-  it.runIf(once)('copies by touch', async () => {
+  it('copies by touch', async () => {
     const page = await open('finger', { width: 390, height: 844, touch: true });
     await tile(page, 'tickets.bin').tap();
     await page.getByRole('button', { name: 'Menu', exact: true }).tap();
@@ -110,7 +110,7 @@ describe('carrying elements', { timeout: 90_000 }, () => {
     expect(await dialog.getByLabel('URL').inputValue()).toBe('http://10.0.0.1/secret');
   });
 
-  it.runIf(once)('drags into a folder that has opened on the way, and onto parts of the path', async () => {
+  it('drags into a folder that has opened on the way, and onto parts of the path', async () => {
     const page = await open('holder');
     const dragTides = async (onto: Locator): Promise<void> => {
       await page.mouse.move(...(await centre(tile(page, 'Tides'))));

@@ -8,6 +8,7 @@ import { apiClient, eventually, uploadFile, type RunningSkyshelf } from '@skyshe
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, launchChromium, newPerson } from '../browser.js';
+import { enoughIn } from '../setup/only-in.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 /** Twelve seconds that count themselves, with a tone. */
@@ -37,7 +38,12 @@ async function film(): Promise<Buffer> {
   return bytes;
 }
 
-describe('the tile of a film', { timeout: 180_000 }, () => {
+const once = enoughIn(
+  'standalone',
+  'looks at pages; several-replicas shows that a cluster’s workers make what tiles show',
+);
+
+describe.runIf(once)('the tile of a film', { timeout: 180_000 }, () => {
   let skyshelf: RunningSkyshelf;
   let browser: Browser;
   let token: string;

@@ -11,13 +11,15 @@ import { answerAsProvider, askingHere } from './video-providers.js';
 const START_MS = 200_000;
 
 /**
- * Starts the product when the first test of the run asks for it. Returns what stops it, after a last look at what it has answered: a refusal that the
- * contract of its route does not list fails the run, whichever test met it.
+ * Starts the product when the first test of the run asks for it. Stopped by DELETE and at the end of the run by what this returns, after a last look at
+ * what it has answered: a refusal that the contract of its route does not list fails the run, whichever test met it.
  */
 export async function shareProduct(): Promise<() => Promise<void>> {
   let launched: Promise<LaunchedSkyshelf> | undefined;
   const server = createServer((request, response) => {
-    if (!answerAsProvider(request, response)) void tell(launch(), response);
+    if (answerAsProvider(request, response)) return;
+    if (request.method === 'DELETE') void stop().finally(() => response.end());
+    else void tell(launch(), response);
   }).listen(0, '127.0.0.1');
   // A start as a cluster on a busy machine takes its time.
   server.requestTimeout = 0;
@@ -26,15 +28,19 @@ export async function shareProduct(): Promise<() => Promise<void>> {
   const env = { ...unlimitedRates, ...askingHere(host) };
   const launch = () => (launched ??= launchSkyshelf({ env, readyWithinMs: START_MS }));
   process.env[SHARED_DOOR] = `http://${host}/`;
-  return async () => {
-    await close(server);
+  const stop = async () => {
     const skyshelf = await launched?.catch(() => undefined);
+    launched = undefined;
     if (!skyshelf) return;
     try {
       failLate('undeclared-refusals', await undeclaredRefusals(skyshelf));
     } finally {
       await skyshelf.dispose();
     }
+  };
+  return async () => {
+    await close(server);
+    await stop();
   };
 }
 

@@ -21,7 +21,9 @@ interface WithSources {
 
 const FREE_PLAN = limits.freePlanBytes;
 
-describe('files from elsewhere', () => {
+const once = enoughIn('standalone', 'chaos brings files by Companion in a cluster, and kills it');
+
+describe.runIf(once)('files from elsewhere', () => {
   let standIns: StandIns;
   let skyshelf: LaunchedSkyshelf;
   let browser: Browser;
@@ -103,8 +105,7 @@ describe('files from elsewhere', () => {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  const byItsOwn = enoughIn('standalone', 'the dialog of the page comes the same way in both');
-  it.runIf(byItsOwn)('come from Dropbox, after a sign-in there in a window of its own', async () => {
+  it('come from Dropbox, after a sign-in there in a window of its own', async () => {
     const { page, token, said } = await open('dora');
     const popup = page.waitForEvent('popup');
     await page.getByRole('button', { name: /connect to dropbox/i }).click();
@@ -180,12 +181,7 @@ describe('files from elsewhere', () => {
     await page.context().close();
   });
 
-  const inWords = enoughIn(
-    'standalone',
-    'which words are answered does not depend on how processes are split',
-  );
-
-  it.runIf(inWords).each([
+  it.each([
     ['http://files.example/page', 'This address leads to a page, not to a file.'],
     ['http://files.example/huge.mp4', 'A file can have at most 500 MB.'],
     ['http://files.example/inwards', 'Invalid URL'],
@@ -209,24 +205,21 @@ describe('files from elsewhere', () => {
     }
   });
 
-  it.runIf(inWords)(
-    'are refused in words when only their bytes show what they are, and leave their room free',
-    async () => {
-      const token = await skyshelf.token('lara');
-      const isPage = 'This address leads to a page, not to a file.';
-      const allFree = async () => {
-        await expect.poll(async () => (await listing(token)).available, { timeout: 30_000 }).toBe(FREE_PLAN);
-      };
-      expect(await bring(skyshelf, token, 'http://files.example/photo.jpg')).toBe(isPage);
-      await allFree();
-      expect(await bring(skyshelf, token, 'http://files.example/endless.bin')).toBe('Not enough disk space.');
-      await allFree();
-      const broken = 'The server at this address broke off before the end of the file.';
-      expect(await bring(skyshelf, token, 'http://files.example/broken.bin')).toBe(broken);
-      await allFree();
-      expect(await bring(skyshelf, token, 'http://files.example/unknown-length.bin')).toBeNull();
-    },
-  );
+  it('are refused in words when only their bytes show what they are, and leave their room free', async () => {
+    const token = await skyshelf.token('lara');
+    const isPage = 'This address leads to a page, not to a file.';
+    const allFree = async () => {
+      await expect.poll(async () => (await listing(token)).available, { timeout: 30_000 }).toBe(FREE_PLAN);
+    };
+    expect(await bring(skyshelf, token, 'http://files.example/photo.jpg')).toBe(isPage);
+    await allFree();
+    expect(await bring(skyshelf, token, 'http://files.example/endless.bin')).toBe('Not enough disk space.');
+    await allFree();
+    const broken = 'The server at this address broke off before the end of the file.';
+    expect(await bring(skyshelf, token, 'http://files.example/broken.bin')).toBe(broken);
+    await allFree();
+    expect(await bring(skyshelf, token, 'http://files.example/unknown-length.bin')).toBeNull();
+  });
 
   it('are for who is signed in, by our own page alone', async () => {
     const token = await skyshelf.token('wim');
