@@ -55,6 +55,8 @@ describe.runIf(once)('accessibility', () => {
         await page.emulateMedia({ colorScheme: opened });
         await show(page, stage);
         expect(await barriers(page, `${state}-${device}-${opened}`)).toEqual([]);
+        // A switch changes colours alone, which are the same on both.
+        if (device === 'phone' && !isFull) return;
         await followScheme(page, switched);
         expect(await barriers(page, `${state}-${device}-${switched}`)).toEqual([]);
       });
