@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { routes } from '@skyshelf/contracts';
+import {
+  apiClient,
+  eventually,
+  launchSkyshelf,
+  processesOf,
+  RefusedCall,
+  uploadFile,
+  type ApiClient,
+  type LaunchedSkyshelf,
+} from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seeded } from '../greedy/seeded.js';
+import { sampleImage } from '../sample-image.js';
+import { enoughIn } from '../setup/only-in.js';
+import { unlimitedRates } from '../unlimited-rates.js';
+import { heavyFiles } from './heavy-files.js';
+
+/** All of them: `npm run heavy:full`. Its figures hold on a machine that does nothing else. */
+const isCampaign = process.env.HEAVY_FILES === 'all';
+const SAMPLE = 2;
+const SEED = Number(process.env.HEAVY_SEED ?? Math.floor(Math.random() * 1e9));
+const MOST_TOOLS_MB = 1200;
+const MOST_WITHOUT_PROGRESS_MS = 120_000;
+const MOST_PHOTO_MS = 1000;
+const MOST_MORE_MB = 150;
+
+const once = enoughIn('standalone', 'the same service starts the same tools in both');
+
+describe.runIf(once)('files that ask much of tools', () => {
+  let skyshelf: LaunchedSkyshelf;
+  let heavy: ApiClient;
+  let other: ApiClient;
+  beforeAll(async () => {
+    skyshelf = await launchSkyshelf({ env: unlimitedRates });
+    heavy = apiClient(skyshelf.url, await skyshelf.token('heavy'), { timeoutMs: 120_000 });
+    other = apiClient(skyshelf.url, await skyshelf.token('other'), { timeoutMs: 120_000 });
+  });
+  afterAll(async () => {
+    heavy?.close();
+    other?.close();
+    await skyshelf?.dispose();
+  });
+
+  const chosen = isCampaign ? heavyFiles : sampleOf(SAMPLE);
+
+  it(
+    `end one after the other, and leave memory and others alone (seed ${SEED}: ${chosen.length} files)`,
+    async () => {
+      await photoOf(other);
+      const before = memoryOf(skyshelf).product;
+      const watch = new AbortController();
+      const most = watchTools(skyshelf, watch.signal);
+      const photos = sendPhotos(other, watch.signal);
+      const ends: Record<string, string> = {};
+      const go = async () => {
+        for (const { name, type, make } of chosen) {
+          const { _id: id, linkurl } = await uploadFile(heavy, { name, type, bytes: await make() });
+          const began = performance.now();
+          ends[name] = await endOf(() => open(type, { id, linkurl: linkurl ?? '' }), heavy);
+          if (isCampaign)
+            console.log(`${name}: ${ends[name]} after ${Math.round(performance.now() - began)} ms`);
+        }
+      };
+      await go().finally(() => watch.abort());
+      const [tools, took] = await Promise.all([most, photos]);
+      let more = Infinity;
+      await eventually(() => (more = memoryOf(skyshelf).product - before) <= MOST_MORE_MB, {
+        timeoutMs: 60_000,
+      });
+      console.log(
+        JSON.stringify({ mostOfToolsMb: Math.round(tools), moreMb: Math.round(more), photos: took }),
+      );
+      expect(Object.entries(ends).filter(([, end]) => end === 'stuck')).toEqual([]);
+      expect(tools).toBeLessThanOrEqual(MOST_TOOLS_MB);
+      if (isCampaign) expect(took.filter((ms) => ms > MOST_PHOTO_MS)).toEqual([]);
+    },
+    isCampaign ? 7_200_000 : 600_000,
+  );
+
+  /** What the page asks when someone opens it; true: it is under way. Of pictures only what a tile shows is made. */
+  async function open(type: string, body: { id: string; linkurl: string }): Promise<boolean> {
+    if (type.startsWith('image/')) return false;
+    const route = type.startsWith('video/') ? routes.convertVideo : routes.convertDocument;
+    return 'wait' in (await heavy.call(route, { body }));
+  }
+});
+
+function sampleOf(count: number): typeof heavyFiles {
+  const random = seeded(SEED);
+  // The largest take minutes to make.
+  const small = heavyFiles.filter(({ name }) => name.startsWith('1-'));
+  return small.toSorted(() => random() - 0.5).slice(0, count);
+}
+
+/** How a file ended: `made`, the words of its refusal, or `stuck` when nothing went on for too long. */
+async function endOf(isUnderWay: () => Promise<boolean>, client: ApiClient): Promise<string> {
+  let [seen, since, end] = ['', performance.now(), 'made'];
+  const look = async () => {
+    const waits = await isUnderWay().catch((error: unknown) => {
+      if (!(error instanceof RefusedCall) || error.status >= 500) throw error;
+      end = error.body.error?.message ?? error.message;
+      return false;
+    });
+    const { docs, open } = await client.call(routes.listJobs);
+    const now = JSON.stringify(docs.filter(({ state }) => state !== 'failed'));
+    if (now !== seen) [seen, since] = [now, performance.now()];
+    return !waits && open === 0;
+  };
+  while (!(await look())) {
+    if (performance.now() - since > MOST_WITHOUT_PROGRESS_MS) return 'stuck';
+    await pause(500);
+  }
+  return end;
+}
+
+/** Uploads a photo and waits for the picture of its tile. @returns milliseconds */
+async function photoOf(client: ApiClient): Promise<number> {
+  const name = `${randomUUID()}.jpg`;
+  const bytes = await sampleImage(1600, 1200, 'jpeg');
+  const began = performance.now();
+  const { _id } = await uploadFile(client, { name, type: 'image/jpeg', bytes });
+  const shown = async () => {
+    const { docs } = await client.call(routes.listFolder, { body: { url: '/', defaultLinks: false } });
+    return Boolean(docs.find((each) => each._id === _id)?.thumbnailImage);
+  };
+  await eventually(shown, { timeoutMs: 60_000 });
+  return Math.round(performance.now() - began);
+}
+
+async function sendPhotos(client: ApiClient, signal: AbortSignal): Promise<number[]> {
+  const took: number[] = [];
+  while (!signal.aborted) {
+    took.push(await photoOf(client));
+    await pause(3000);
+  }
+  return took;
+}
+
+async function watchTools(skyshelf: LaunchedSkyshelf, signal: AbortSignal): Promise<number> {
+  let most = 0;
+  while (!signal.aborted) {
+    most = Math.max(most, memoryOf(skyshelf).tools);
+    await pause(100);
+  }
+  return most;
+}
+
+const MB_A_PAGE = 4096 / 2 ** 20;
+
+/** MiB that the product's own process holds, and all tools: what is each one's own, and the largest share of what they map together. */
+function memoryOf({ dataFolder }: LaunchedSkyshelf): { product: number; tools: number } {
+  const main = processesOf(dataFolder).find(({ command }) => /standalone\/dist\/main/.test(command));
+  if (!main) throw new Error('The product does not run.');
+  const pages = childrenOf(main.pid)
+    .filter((pid) => !/mongod|companion/.test(read(pid, 'cmdline')))
+    .flatMap((pid) => [pid, ...childrenOf(pid, { all: true })])
+    .map(pagesOf);
+  const own = pages.reduce((sum, [, resident = 0, files = 0]) => sum + resident - files, 0);
+  const shared = Math.max(0, ...pages.map(([, , files = 0]) => files));
+  return { product: (pagesOf(main.pid)[1] ?? 0) * MB_A_PAGE, tools: (own + shared) * MB_A_PAGE };
+}
+
+const pagesOf = (pid: number) => read(pid, 'statm').split(' ').map(Number);
+
+function childrenOf(pid: number, { all = false } = {}): number[] {
+  const pids = threadsOf(pid)
+    .flatMap((thread) => read(pid, 'task', thread, 'children').split(' '))
+    .filter(Boolean)
+    .map(Number);
+  return all ? pids.flatMap((each) => [each, ...childrenOf(each, { all })]) : pids;
+}
+
+/** Linux lists the children of a process by the thread that started them. */
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/** Empty when the process has ended. */
+function read(pid: number, ...path: string[]): string {
+  try {
+    return readFileSync(join('/proc', String(pid), ...path), 'latin1');
+  } catch {
+    return '';
+  }
+}
