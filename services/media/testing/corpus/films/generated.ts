@@ -133,6 +133,10 @@ export const generatedFilms: Record<string, () => Promise<Buffer>> = {
     film('a.ts', [...x264, '-g', '1000', '-vf', 'noise=alls=20:allf=t', '-f', 'mpegts']),
     withoutItsBeginning,
   ),
+  'one-key-frame.mts': madeByFfmpeg('a.ts', [
+    ...['-loop', '1', '-framerate', '25', '-t', '8', '-i', '0.png'],
+    ...[...x264, '-g', '1000', '-f', 'mpegts'],
+  ]),
   'sound-only.mp4': madeByFfmpeg('a.mp4', [...tone, '-c:a', 'aac']),
   'promises-30000.avi': changed(film('a.avi', ['-c:v', 'mjpeg']), promises30000),
   'list.avi': list('file:///etc/passwd'),

@@ -28,6 +28,11 @@ const MOST_TOGETHER_MB = 500;
 export async function makeClip(film: Film, run: FilmRun): Promise<MadeFile | null> {
   const starts = startsOf(film.duration);
   await requireMotion(film, starts[Math.floor(starts.length / 2)] ?? 0, run.signal);
+  // Where no key frame can be found but the first, all that is sought comes without a picture.
+  return (await clipOf(film, starts, run)) ?? (starts.length > 1 ? clipOf(film, [0], run) : null);
+}
+
+async function clipOf(film: Film, starts: Starts, run: FilmRun): Promise<MadeFile | null> {
   const size = evenSize(fitted(film.stream, BOX));
   const together = filmMemory(film.stream, 'all', starts.length);
   const apart = together > MOST_TOGETHER_MB && starts.length > 1;
