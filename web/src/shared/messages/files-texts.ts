@@ -16,6 +16,7 @@ export const filesTexts = {
     tagFilter: 'Filter by tags',
     taggedWith: (tag: string) => `Filter by tag: ${tag}`,
     clearTag: 'Clear',
+    editTags: 'Edit tags…',
     noTags: 'Nothing here has a tag',
     nothingTagged: (tag: string) => `Nothing here has the tag “${tag}” any more`,
     newNameOf: (name: string) => `New name of ${name}`,

@@ -17,18 +17,20 @@ describe('the dialogs', () => {
   let hide = (): void => undefined;
   /** Paths of the calls, without the tags that all forms ask for. */
   let asked: string[] = [];
+  let sent: unknown;
   let answer: () => Response = () => Response.error();
   let logged: MockInstance | undefined;
 
   beforeEach(() => {
     asked = [];
+    answer = () => Response.error();
     logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    vi.stubGlobal('fetch', async (path: string) => {
-      if (path.startsWith('/api/tags'))
-        return Response.json({ docs: [{ tag: 'sea', count: 1 }], version: 1 });
+    vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
+      if (path === '/api/tags') return Response.json({ docs: [{ tag: 'sea', count: 1 }], version: 1 });
       if (path.startsWith('/api/changes'))
         return Response.json({ version: 1, resync: false, elements: [], removed: [] });
       asked.push(path);
+      sent = JSON.parse(String(body ?? null));
       return answer();
     });
     hide = show(<Dialogs targetFolder={{ url: '/', folderId: 'root' }} siblings={siblings} />);
@@ -78,6 +80,23 @@ describe('the dialogs', () => {
       await expect.poll(values).toEqual(fresh);
     },
   );
+
+  it('rename a tag wherever it is, and ask before one is removed', async () => {
+    answer = () => Response.json({ docs: { result: { ok: 1 }, modifiedCount: 3, process: null } });
+    open({ kind: 'retag', tag: 'sea' });
+    await userEvent.fill(page.getByRole('textbox', { name: 'New name' }), 'ocean');
+    await userEvent.click(page.getByRole('button', { name: 'Save' }));
+    await expect.poll(isOpen).toBe(false);
+    expect(sent).toEqual({ tag: 'sea', to: 'ocean' });
+    open({ kind: 'retag', tag: 'sea' });
+    await userEvent.click(page.getByRole('button', { name: 'Remove' }));
+    await expect.element(page.getByText(/“sea” is taken from all elements/)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Yes' }));
+    await expect.poll(isOpen).toBe(false);
+    expect(sent).toEqual({ tag: 'sea' });
+    expect(asked).toEqual(['/api/tags/rename', '/api/tags/remove']);
+    expect(said()).toEqual(['Success: Edited successfully', 'Success: Edited successfully']);
+  });
 
   it('ask before deleting, with No and Yes [F2.17]', async () => {
     open({ kind: 'delete', elements: [photo] });

@@ -14,6 +14,7 @@ import { TagsDialog } from './tags-dialog.js';
 
 const DetailsDialog = lazy(() => import('./details/details-dialog.js'));
 const PaletteDialog = lazy(() => import('./palette/palette-dialog.js'));
+const RetagDialog = lazy(() => import('./retag-dialog.js'));
 const SendToDialog = lazy(() => import('./send-to/send-to-dialog.js'));
 
 interface DialogsProps {
@@ -51,6 +52,8 @@ const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
       return <DeleteDialog dialog={dialog} {...rest} />;
     case 'tags':
       return <TagsDialog dialog={dialog} {...rest} />;
+    case 'retag':
+      return <RetagDialog dialog={dialog} {...rest} />;
     case 'send-to':
       return <SendToDialog dialog={dialog} {...rest} />;
     case 'details':

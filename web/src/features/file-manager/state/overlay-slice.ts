@@ -10,6 +10,8 @@ export type Dialog =
   | { kind: 'edit'; element: ElementView }
   | { kind: 'delete'; elements: ElementView[] }
   | { kind: 'tags'; elements: ElementView[] }
+  /** A tag is renamed or removed wherever it is. */
+  | { kind: 'retag'; tag: string | null }
   /** A folder is chosen for them. */
   | { kind: 'send-to'; action: 'cut' | 'copy'; elements: ElementView[] }
   | { kind: 'details'; elements: ElementView[] }

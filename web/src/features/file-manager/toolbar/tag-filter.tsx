@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { useAppDispatch, useAppSelector } from '../../../shared/store/hooks.js';
 import { tagsIn } from '../listing/visible-elements.js';
+import { dialogOpened } from '../state/overlay-slice.js';
 import { selectView, tagChosen } from '../state/view-slice.js';
 import css from './view-controls.module.css';
 
@@ -40,6 +41,13 @@ const Tags = ({ all }: TagFilterProps) => {
           <span className={css.tagName}>{tag}</span>
         </Menu.Item>
       ))}
+      {tags.length > 0 && <Menu.Divider />}
+      <Menu.Item
+        className={css.sortItem}
+        onClick={() => dispatch(dialogOpened({ kind: 'retag', tag: chosen }))}
+      >
+        {text.files.editTags}
+      </Menu.Item>
     </>
   );
 };
