@@ -95,7 +95,7 @@ describe('the dialogs', () => {
     await expect.poll(isOpen).toBe(false);
     expect(sent).toEqual({ tag: 'sea' });
     expect(asked).toEqual(['/api/tags/rename', '/api/tags/remove']);
-    expect(said()).toEqual(['Success: Edited successfully', 'Success: Edited successfully']);
+    expect(said()).toEqual(['Success: Edited successfully']);
   });
 
   it('ask before deleting, with No and Yes [F2.17]', async () => {
