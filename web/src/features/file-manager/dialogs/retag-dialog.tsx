@@ -89,7 +89,7 @@ const RetagDialog = ({ dialog, siblings, close }: DialogProps<'retag'>) => {
             </p>
           )}
           <FormButtons>
-            <Button variant="quiet" onClick={() => setAsks(true)}>
+            <Button variant="quiet" mr="auto" onClick={() => setAsks(true)}>
               {words.retagRemove}
             </Button>
             <Button variant="quiet" onClick={close}>
