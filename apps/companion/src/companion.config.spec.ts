@@ -1,18 +1,17 @@
 import { loadConfig } from '@skyshelf/config';
 import { expect, it } from 'vitest';
 import { companionConfig } from './companion.config.js';
-import { configuredSources, hintsOf } from './configured-sources.js';
+import { configuredNames, configuredSources, hintsOf } from './configured-sources.js';
 
 const read = (env: Record<string, string>) => loadConfig(companionConfig, env, { service: 'test' });
-const on = (env: Record<string, string>) =>
-  configuredSources(read(env))
-    .sources.filter((each) => each.on)
-    .map(({ name }) => name);
+const on = (env: Record<string, string>) => configuredNames(read(env));
 
 it('has addresses as a source without any key, and a provider with both of its app', () => {
   expect(on({})).toEqual(['url']);
   expect(on({ DROPBOX_KEY: 'k', DROPBOX_SECRET: 's' })).toEqual(['url', 'dropbox']);
   expect(on({ SOURCES: 'dropbox', DROPBOX_KEY: 'k', DROPBOX_SECRET: 's' })).toEqual(['dropbox']);
+  expect(on({ GOOGLE_DRIVE_KEY: 'k', GOOGLE_DRIVE_SECRET: 's' })).toEqual(['url', 'drive']);
+  expect(on({ ONEDRIVE_KEY: 'k', ONEDRIVE_SECRET: 's' })).toEqual(['url', 'onedrive']);
   expect(on({ SOURCES: 'none' })).toEqual([]);
 });
 

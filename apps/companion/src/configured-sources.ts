@@ -23,5 +23,11 @@ export function configuredSources(config: CompanionConfig): ToldSources {
   };
 }
 
+/** Which sources are on by the settings. */
+export const configuredNames = (config: CompanionConfig): Source['name'][] =>
+  configuredSources(config)
+    .sources.filter(({ on }) => on)
+    .map(({ name }) => name);
+
 /** What the operator can do about sources that are off. */
 export const hintsOf = ({ sources }: ToldSources): string[] => sources.flatMap(({ hint }) => hint ?? []);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Environment } from '@skyshelf/config';
-import { keepCompanion, type KeptCompanion } from '@skyshelf/companion';
+import { loadConfig, type Environment } from '@skyshelf/config';
+import { companionConfig, configuredNames, keepCompanion, type KeptCompanion } from '@skyshelf/companion';
 import { publicUrlOf, type DataFolder } from '@skyshelf/data-folder';
 import { createLogger } from '@skyshelf/telemetry';
 import type { Composition } from './compose.js';
@@ -19,7 +19,7 @@ export function keptCompanion({
   folder,
   env,
   logs,
-}: CompanionDeps): KeptCompanion & { address: string } {
+}: CompanionDeps): KeptCompanion & NonNullable<StandaloneDeps['companion']> {
   const kept = keepCompanion({
     logger: createLogger({ service: 'standalone', level: config.logLevel, destination: logs }),
     logFile: join(folder.path, 'logs', 'companion.log'),
@@ -32,7 +32,8 @@ export function keptCompanion({
       COMPANION_STORAGE: `unix:${folder.storageSocket}`,
     },
   });
-  return { ...kept, address: `unix:${folder.companionSocket}` };
+  const configured = configuredNames(loadConfig(companionConfig, env, { service: 'companion' }));
+  return { ...kept, configured, address: `unix:${folder.companionSocket}` };
 }
 
 /** Lets storage take what Companion brings. */

@@ -71,6 +71,7 @@ function gatewayPorts({ config, configs, keys, signIn, companion }: StandaloneDe
     publicUrl: publicUrlOf(config),
     companion: companion?.address,
     wakeCompanion: companion?.wake,
+    configuredSources: companion?.configured,
     providers: signIn.local,
     tokenKeys: () => keys().tokenKeys,
     tokens: createTokenVerifier({ keys: () => publicHalves(keys().tokenKeys) }),

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@skyshelf/contracts';
+import type { RemoteSource, ServiceName } from '@skyshelf/contracts';
 import type { BusOptions } from '@skyshelf/event-bus';
 import type { CreatedService } from '@skyshelf/service';
 import type { SignIn } from '@skyshelf/local-identity';
@@ -21,7 +21,7 @@ export interface StandaloneDeps {
   signIn: SignIn;
   logs: pino.DestinationStream;
   /** The process that brings files from elsewhere. */
-  companion?: { address: string; wake(): Promise<void> };
+  companion?: { address: string; configured: readonly RemoteSource[]; wake(): Promise<void> };
   /** Default as the bus has it. */
   retryOptions?: RetryOptions;
 }

@@ -57,6 +57,7 @@ export const accountCases = {
         websitePictures: false,
         maxVideoBytes: 262_144_000,
         sources: '/api/sources',
+        configuredSources: ['url'],
       },
     },
   ],

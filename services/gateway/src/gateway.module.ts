@@ -84,8 +84,13 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   };
 }
 
-const companionOf = ({ companion, internalKeys, wakeCompanion }: GatewayRuntime): CompanionLink =>
-  companionLink({ address: companion ?? null, keys: internalKeys, wake: wakeCompanion });
+const companionOf = (runtime: GatewayRuntime): CompanionLink =>
+  companionLink({
+    address: runtime.companion ?? null,
+    keys: runtime.internalKeys,
+    wake: runtime.wakeCompanion,
+    configured: runtime.configuredSources,
+  });
 
 /** Who has an account, who is signed in to it, and who not any more. */
 interface Data {

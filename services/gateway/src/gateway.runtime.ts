@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DriveId, GatewayEvent, ServiceName } from '@skyshelf/contracts';
+import type { DriveId, GatewayEvent, RemoteSource, ServiceName } from '@skyshelf/contracts';
 import type { StatefulRuntime } from '@skyshelf/service';
 import type { PrivateKey } from '@skyshelf/tokens';
 import type { GatewayConfig } from './gateway.config.js';
@@ -40,6 +40,8 @@ export interface GatewayRuntime extends StatefulRuntime<GatewayConfig, GatewayEv
   companion?: string | undefined;
   /** Starts that process if it does not run yet, and waits until it is there; absent where it runs by itself. */
   wakeCompanion?: (() => Promise<void>) | undefined;
+  /** Which sources that process has; absent where it is asked. */
+  configuredSources?: readonly RemoteSource[] | undefined;
   /** Further ones than `config` names: in standalone the local one. */
   providers?: readonly ProviderConfig[];
   /** Private Ed25519 keys as they are now: the first one signs, all verify. The same list until it changes. */

@@ -4,7 +4,8 @@ import { Route, type AnswerOf, type ParamsOf } from '@skyshelf/http';
 import { videoHostsOf } from '@skyshelf/service';
 import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.js';
-import { GATEWAY_CONFIG } from '../gateway.runtime.js';
+import type { CompanionLink } from '../application/companion-link.js';
+import { COMPANION, GATEWAY_CONFIG } from '../gateway.runtime.js';
 
 /** An ad may run scripts and open windows, and is nothing and no one to the page around it: it has no origin. */
 const AD_HEADERS = {
@@ -17,10 +18,13 @@ const AD_HEADERS = {
 /** What the operator has set that pages go by. */
 @Controller()
 export class InstallationController {
-  constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
+  constructor(
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    @Inject(COMPANION) private readonly companion: CompanionLink,
+  ) {}
 
   @Route(routes.readInstallation)
-  read(): AnswerOf<typeof routes.readInstallation> {
+  async read(): Promise<AnswerOf<typeof routes.readInstallation>> {
     const { ads, maxVideoBytes, websiteThumbnails } = this.config;
     return {
       ads: adSlots.flatMap((slot) => {
@@ -31,6 +35,7 @@ export class InstallationController {
       websitePictures: websiteThumbnails,
       maxVideoBytes,
       sources: routes.listSources.path,
+      configuredSources: await this.companion.configured(),
     };
   }
 

@@ -13,7 +13,7 @@ describe('what the operator sets', () => {
       websiteThumbnails: 'on',
       maxVideoBytes: '1000',
     });
-    gateway = await runGateway({ overrides: { config } });
+    gateway = await runGateway({ overrides: { config, configuredSources: ['url', 'drive'] } });
   });
   afterAll(() => gateway.stop());
 
@@ -28,6 +28,7 @@ describe('what the operator sets', () => {
       websitePictures: true,
       maxVideoBytes: 1000,
       sources: '/api/sources',
+      configuredSources: ['url', 'drive'],
     });
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { elementInput, elementView } from '../../element.js';
 import { limits } from '../../limits.js';
+import { remoteSources } from '../../remote-sources.js';
 import { defineRoutes } from '../route.js';
 import { inFolder, nameConflict, targetRefusals, warning, writeResult } from './fields.js';
 
@@ -8,7 +9,7 @@ export const requestedFile = z.strictObject({
   name: z.string().min(1).max(4096),
   size: z.number().int().nonnegative(),
   type: z.string().max(255),
-  source: z.enum(['device', 'url', 'dropbox', 'webcam', 'image-editor']).default('device'),
+  source: z.enum(['device', ...remoteSources, 'webcam', 'image-editor']).default('device'),
   /** When the file was last changed, milliseconds since the epoch: by this the sender knows it again. */
   modified: z.number().int().optional(),
 });

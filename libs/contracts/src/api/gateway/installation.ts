@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remoteSources } from '../../remote-sources.js';
 import { defineRoutes } from '../route.js';
 
 /** Places of the page for which an operator can give HTML of their own. */
@@ -25,6 +26,8 @@ export const installation = z.strictObject({
   maxVideoBytes: z.number().int(),
   /** The path of the call that lists where files can be brought from. */
   sources: z.string(),
+  /** Sources that are set up, whether or not they can be reached now. */
+  configuredSources: z.array(z.enum(remoteSources)),
 });
 export type Installation = z.infer<typeof installation>;
 
@@ -34,7 +37,7 @@ export const installations = defineRoutes(
     readInstallation: {
       path: '/api/installation',
       summary:
-        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, the largest film that is converted, and the path of the call that lists sources.',
+        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, the largest film that is converted, where files can be brought from, and the path of the call that says whether these can be reached now.',
       refuses: [],
       answer: installation,
     },

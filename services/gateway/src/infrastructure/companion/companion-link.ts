@@ -1,4 +1,11 @@
-import { remoteSources, sourceList, toldSources, type SourceList } from '@skyshelf/contracts';
+import {
+  remoteSources,
+  sourceList,
+  toldSources,
+  type RemoteSource,
+  type SourceList,
+  type ToldSources,
+} from '@skyshelf/contracts';
 import { forward, forwardUpgrade, ReplicaPools } from '@skyshelf/peers';
 import type { Caller, KeyList } from '@skyshelf/tokens';
 import { AWAY, type CompanionLink } from '../../application/companion-link.js';
@@ -23,10 +30,17 @@ export interface CompanionLinkOptions {
   keys: KeyList;
   /** Called before each use. */
   wake?: (() => Promise<void>) | undefined;
+  /** Which sources are set up, where that is known without asking. */
+  configured?: readonly RemoteSource[] | undefined;
 }
 
 /** The way to the process in which Companion runs. */
-export function companionLink({ address, keys, wake = async () => {} }: CompanionLinkOptions): CompanionLink {
+export function companionLink({
+  address,
+  keys,
+  wake = async () => {},
+  configured,
+}: CompanionLinkOptions): CompanionLink {
   const pools = address === null ? null : poolsTo(address);
   let hints: readonly string[] = [];
   const own = (caller?: Caller) => ({
@@ -34,6 +48,13 @@ export function companionLink({ address, keys, wake = async () => {} }: Companio
     'skyshelf-drive': caller?.drive ?? '',
     'skyshelf-session': caller?.sid ?? '',
   });
+  const ask = async (from: ReplicaPools): Promise<ToldSources> => {
+    const answer = await from.request({
+      ...{ method: 'GET', path: '/sources', headers: own(), repeatable: true },
+      signal: AbortSignal.timeout(SOURCES_MS),
+    });
+    return toldSources.parse(await answer.body.json());
+  };
   return {
     async forward(request, response, caller) {
       if (!pools) throw new Error(NOT_THERE);
@@ -51,17 +72,18 @@ export function companionLink({ address, keys, wake = async () => {} }: Companio
       if (!pools) return allOff(NOT_THERE);
       try {
         await wake();
-        const answer = await pools.request({
-          ...{ method: 'GET', path: '/sources', headers: own(), repeatable: true },
-          signal: AbortSignal.timeout(SOURCES_MS),
-        });
-        const told = toldSources.parse(await answer.body.json());
+        const told = await ask(pools);
         hints = told.sources.flatMap(({ hint }) => hint ?? []);
         // Without what is the operator's alone.
         return sourceList.parse(told);
       } catch {
         return allOff(AWAY);
       }
+    },
+    async configured() {
+      if (configured || !pools) return [...(configured ?? [])];
+      const told = await ask(pools).catch(() => allOff(AWAY));
+      return told.sources.filter(({ on }) => on).map(({ name }) => name);
     },
     hints: () => hints,
     close: async () => pools?.close(),

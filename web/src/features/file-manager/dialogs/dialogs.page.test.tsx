@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } fr
 import { page, userEvent } from 'vitest/browser';
 import { element, file, link } from '../../../../testing/element.js';
 import { show } from '../../../../testing/show.js';
+import { api } from '../../../shared/api/api.js';
 import { store } from '../../../shared/store/store.js';
 import { selectToasts, toastGone } from '../../../shared/toasts/toasts-slice.js';
 import { dialogClosed, dialogOpened, selectOverlay, type Dialog } from '../state/overlay-slice.js';
@@ -18,6 +19,7 @@ describe('the dialogs', () => {
   /** Paths of the calls, without the tags that all forms ask for. */
   let asked: string[] = [];
   let sent: unknown;
+  let configured: string[] = [];
   let answer: () => Response = () => Response.error();
   let logged: MockInstance | undefined;
 
@@ -29,6 +31,7 @@ describe('the dialogs', () => {
       if (path === '/api/tags') return Response.json({ docs: [{ tag: 'sea', count: 1 }], version: 1 });
       if (path.startsWith('/api/changes'))
         return Response.json({ version: 1, resync: false, elements: [], removed: [] });
+      if (path === '/api/installation') return Response.json({ configuredSources: configured });
       asked.push(path);
       sent = JSON.parse(String(body ?? null));
       return answer();
@@ -118,17 +121,28 @@ describe('the dialogs', () => {
     opener.remove();
   });
 
-  it('offer device, URL, Dropbox, Webcam and the image editor to upload from [F2.18]', async () => {
+  const first = ['My Device', 'URL', 'Dropbox'];
+  const last = ['Webcam', 'ImageEditor'];
+  it.each([
+    ['device, URL, Dropbox, Webcam and the image editor', [], [...first, ...last]],
+    [
+      'Google Drive and OneDrive, too, where they are set up,',
+      ['drive', 'onedrive'],
+      [...first, 'Google Drive', 'OneDrive', ...last],
+    ],
+  ])('offer %s to upload from [F2.18]', async (_, setUp, offered) => {
+    configured = setUp;
+    store.dispatch(api.util.resetApiState());
     open({ kind: 'upload' });
     await expect.element(page.getByRole('tab', { name: 'My Device', selected: true })).toBeVisible();
-    const tabs = page.getByRole('tab').elements();
-    expect(tabs.map(({ textContent }) => textContent)).toEqual([
-      'My Device',
-      'URL',
-      'Dropbox',
-      'Webcam',
-      'ImageEditor',
-    ]);
+    const tabs = () => page.getByRole('tab').elements();
+    await expect.poll(() => tabs().map(({ textContent }) => textContent)).toEqual(offered);
+    for (const name of setUp.length > 0 ? ['Google Drive', 'OneDrive'] : []) {
+      answer = () =>
+        Response.json({ sources: setUp.map((each) => ({ name: each, on: true, reason: null })) });
+      await userEvent.click(page.getByRole('tab', { name }));
+      await expect.element(page.getByText(`Sign in at ${name} in a window of its own`)).toBeVisible();
+    }
   });
 
   it('say that the download box will show up in a moment, and go by themselves [F2.19]', async () => {

@@ -9,7 +9,11 @@ const isClient = (value: unknown): value is Client =>
   typeof value === 'object' && value !== null && 'headers' in value && typeof value.headers === 'function';
 
 /** A file that was picked at a source, as our queue asks for it. Null for one that is not elsewhere. */
-export async function remoteFileOf(file: PickedFile, uppy: HeadlessUppy): Promise<RemoteFile | null> {
+export async function remoteFileOf(
+  file: PickedFile,
+  uppy: HeadlessUppy,
+  source: RemoteFile['source'],
+): Promise<RemoteFile | null> {
   if (!('remote' in file) || !file.remote?.url) return null;
   const client: unknown = uppy.getRequestClientForFile(file);
   const headers = isClient(client) ? await client.headers() : {};
@@ -18,7 +22,7 @@ export async function remoteFileOf(file: PickedFile, uppy: HeadlessUppy): Promis
     name: file.name,
     size: file.size ?? null,
     type: file.type,
-    source: 'dropbox',
+    source,
     path: pathname.replace(/^\/companion\//, '') + search,
     body: { ...file.remote.body },
     headers,

@@ -1,5 +1,7 @@
 import {
   IconBrandDropbox,
+  IconBrandGoogleDrive,
+  IconBrandOnedrive,
   IconCamera,
   IconCrop,
   IconDeviceDesktop,
@@ -7,8 +9,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { useInstallation } from '../../../shared/installation/installation-api.js';
 import { text } from '../../../shared/messages/en.js';
 import { DevicePanel } from './device-panel.js';
+import type { Provider } from './provider-panel.js';
 import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
 
@@ -18,11 +22,31 @@ interface Source {
   Panel: ComponentType<SourcePanelProps>;
 }
 
+/** The panel of one provider: with it comes nothing of the others. */
+const providerPanel = (name: Provider['name'], plugin: () => Promise<{ default: Provider['plugin'] }>) =>
+  lazy(async () => {
+    const [{ panelOf }, { default: loaded }] = await Promise.all([import('./provider-panel.js'), plugin()]);
+    return { default: panelOf({ name, plugin: loaded }) };
+  });
+
+/** Not offered where the operator has not set them up. */
+const optional: readonly string[] = ['drive', 'onedrive'];
+
 /** Where files come from; what is not needed for one of them is not loaded with it. */
-const sources: readonly Source[] = [
+const allSources: readonly Source[] = [
   { name: 'device', icon: IconDeviceDesktop, Panel: DevicePanel },
   { name: 'url', icon: IconLink, Panel: lazy(() => import('./url-panel.js')) },
-  { name: 'dropbox', icon: IconBrandDropbox, Panel: lazy(() => import('./dropbox-panel.js')) },
+  { name: 'dropbox', icon: IconBrandDropbox, Panel: providerPanel('dropbox', () => import('@uppy/dropbox')) },
+  {
+    name: 'drive',
+    icon: IconBrandGoogleDrive,
+    Panel: providerPanel('drive', () => import('@uppy/google-drive')),
+  },
+  {
+    name: 'onedrive',
+    icon: IconBrandOnedrive,
+    Panel: providerPanel('onedrive', () => import('@uppy/onedrive')),
+  },
   { name: 'webcam', icon: IconCamera, Panel: lazy(() => import('./webcam-panel.js')) },
   { name: 'imageEditor', icon: IconCrop, Panel: lazy(() => import('./image-editor-panel.js')) },
 ];
@@ -31,8 +55,11 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 
 /** What stands in the upload dialog: the sources as tabs, and the panel of the one that is chosen. */
 const UploadSources = (props: SourcePanelProps) => {
-  const [at, setAt] = useState(0);
+  const [chosenName, setChosenName] = useState<Source['name']>('device');
   const id = useId();
+  const configured: readonly string[] = useInstallation()?.configuredSources ?? [];
+  const sources = allSources.filter(({ name }) => !optional.includes(name) || configured.includes(name));
+  const at = sources.findIndex(({ name }) => name === chosenName);
   const chosen = sources[at];
   if (!chosen) return null;
   const turn = (event: KeyboardEvent<HTMLElement>): void => {
@@ -40,7 +67,7 @@ const UploadSources = (props: SourcePanelProps) => {
     if (step === undefined) return;
     event.preventDefault();
     const next = (at + step + sources.length) % sources.length;
-    setAt(next);
+    setChosenName(sources[next]?.name ?? 'device');
     const tab = event.currentTarget.children[next];
     if (tab instanceof HTMLElement) tab.focus();
   };
@@ -56,7 +83,7 @@ const UploadSources = (props: SourcePanelProps) => {
             aria-selected={index === at}
             aria-controls={`${id}-panel`}
             tabIndex={index === at ? 0 : -1}
-            onClick={() => setAt(index)}
+            onClick={() => setChosenName(name)}
           >
             <Icon size={22} stroke={1.75} aria-hidden />
             {text.sources.names[name]}

@@ -1,10 +1,12 @@
+import type { Answer } from '@skyshelf/contracts/browser';
+
 /** A file elsewhere that the server fetches; its bytes never pass through this browser. */
 export interface RemoteFile {
   name: string;
   /** Null where its source does not say. */
   size: number | null;
   type: string;
-  source: 'url' | 'dropbox';
+  source: Answer<'listSources'>['sources'][number]['name'];
   /** Where Companion is asked for it, below `/companion/`. */
   path: string;
   /** How the source knows it. */

@@ -1,9 +1,11 @@
 import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox } from '@mantine/core';
-import Dropbox from '@uppy/dropbox';
+import type Dropbox from '@uppy/dropbox';
+import type GoogleDrive from '@uppy/google-drive';
+import type OneDrive from '@uppy/onedrive';
 import { useRemoteSource } from '@uppy/react';
 import { IconChevronRight, IconFile, IconFolder } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, type ComponentType } from 'react';
 import { formatSize } from '../../../shared/format/size.js';
 import { text } from '../../../shared/messages/en.js';
 import { currentSession } from '../../../shared/session/current-session.js';
@@ -15,23 +17,32 @@ import type { SourcePanelProps } from './source-panel.js';
 import css from './upload-sources.module.css';
 import { useSourceState } from './use-source-state.js';
 
-const Browse = ({ done }: { done: () => void }) => {
-  const { state, login, logout, open, checkbox, done: pick } = useRemoteSource('Dropbox');
+export interface Provider {
+  name: 'dropbox' | 'drive' | 'onedrive';
+  plugin: typeof Dropbox | typeof GoogleDrive | typeof OneDrive;
+}
+
+/** How Uppy calls them. */
+const idOf = { dropbox: 'Dropbox', drive: 'GoogleDrive', onedrive: 'OneDrive' } as const;
+
+const Browse = ({ name, done }: { name: Provider['name']; done: () => void }) => {
+  const { state, login, logout, open, checkbox, done: pick } = useRemoteSource(idOf[name]);
+  const label = text.sources.names[name];
   if (state.authenticated === undefined || (state.loading && !state.authenticated))
     return <p className={css.note}>{text.sources.loading}</p>;
   if (!state.authenticated)
     return (
       <>
-        <p className={css.note}>{text.sources.dropboxText}</p>
-        <Button onClick={() => void login()}>{text.sources.connect}</Button>
+        <p className={css.note}>{text.sources.providerText(label)}</p>
+        <Button onClick={() => void login()}>{text.sources.connect(label)}</Button>
       </>
     );
   return (
     <>
-      <nav className={css.crumbs} aria-label={text.sources.dropboxPath}>
+      <nav className={css.crumbs} aria-label={text.sources.providerPath(label)}>
         {state.breadcrumbs.map((folder) => (
           <button key={String(folder.id)} type="button" onClick={() => void open(folder.id)}>
-            {folder.type === 'root' ? 'Dropbox' : folder.data.name}
+            {folder.type === 'root' ? label : folder.data.name}
             <IconChevronRight size={14} aria-hidden />
           </button>
         ))}
@@ -73,27 +84,32 @@ const Browse = ({ done }: { done: () => void }) => {
   );
 };
 
-/** Files of the user's Dropbox, which the server fetches. */
-const DropboxPanel = ({ targetFolder, done }: SourcePanelProps) => {
-  const source = useSourceState('dropbox');
+/** Files of a user elsewhere, which the server fetches. */
+const ProviderPanel = ({ provider, targetFolder, done }: SourcePanelProps & { provider: Provider }) => {
+  const source = useSourceState(provider.name);
   const picked = useCallback(
     (file: PickedFile, uppy: HeadlessUppy) =>
-      void remoteFileOf(file, uppy).then((remote) => remote && uploads.bring(targetFolder, [remote])),
-    [targetFolder],
+      void remoteFileOf(file, uppy, provider.name).then(
+        (remote) => remote && uploads.bring(targetFolder, [remote]),
+      ),
+    [targetFolder, provider],
   );
   if (source.state !== 'on') return <SourceOff source={source} />;
   const equip = (uppy: HeadlessUppy): void =>
-    void uppy.use(Dropbox, {
+    void uppy.use(provider.plugin, {
       companionUrl: `${location.origin}/companion`,
       companionHeaders: { authorization: `Bearer ${currentSession()?.accessToken ?? ''}` },
     });
   return (
     <div className={css.centre}>
       <WithUppy equip={equip} picked={picked}>
-        <Browse done={done} />
+        <Browse name={provider.name} done={done} />
       </WithUppy>
     </div>
   );
 };
 
-export default DropboxPanel;
+/** The panel of one provider. */
+export const panelOf =
+  (provider: Provider): ComponentType<SourcePanelProps> =>
+  (props) => <ProviderPanel provider={provider} {...props} />;
