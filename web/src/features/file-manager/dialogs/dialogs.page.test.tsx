@@ -31,7 +31,8 @@ describe('the dialogs', () => {
       if (path === '/api/tags') return Response.json({ docs: [{ tag: 'sea', count: 1 }], version: 1 });
       if (path.startsWith('/api/changes'))
         return Response.json({ version: 1, resync: false, elements: [], removed: [] });
-      if (path === '/api/installation') return Response.json({ configuredSources: configured });
+      if (path === '/api/installation') return Response.json({ ads: [], configuredSources: configured });
+      if (String(path).includes('/companion/')) return Response.json({}, { status: 401 });
       asked.push(path);
       sent = JSON.parse(String(body ?? null));
       return answer();
@@ -141,7 +142,7 @@ describe('the dialogs', () => {
       answer = () =>
         Response.json({ sources: setUp.map((each) => ({ name: each, on: true, reason: null })) });
       await userEvent.click(page.getByRole('tab', { name }));
-      await expect.element(page.getByText(`Sign in at ${name} in a window of its own`)).toBeVisible();
+      await expect.element(page.getByRole('button', { name: `Connect to ${name}` })).toBeVisible();
     }
   });
 
