@@ -34,6 +34,7 @@ export const derivatives = {
   scrub: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailScrub' },
   cover: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailImage' },
   page: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailImage' },
+  excerpt: { mediaType: 'image/webp', maxBytes: 1024 * 1024, viewField: 'thumbnailImage' },
   mp4: { mediaType: 'video/mp4', maxBytes: 512 * 1024 * 1024, viewField: 'openElement', onDemand: true },
   picture: { mediaType: 'image/webp', maxBytes: 2 * 1024 * 1024, viewField: 'linkimg' },
   frame1: { mediaType: 'image/webp', maxBytes: 2 * 1024 * 1024, viewField: null },

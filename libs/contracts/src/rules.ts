@@ -31,6 +31,8 @@ export { shownKinds, type FileKind, type ShownKind } from './rules/shown-kinds.j
 export { compareKinds, shownKindOf, type KindOfElement } from './rules/shown-kind-of.js';
 export type { FileType } from './rules/file-type.js';
 export { fileType, hasImageThumbnail, isRaster, mayShowInline, shownFileType } from './rules/file-types.js';
+export { decodeText } from './rules/decode-text.js';
+export { cellAt, contentOf, indexCells, type CellIndex } from './rules/index-cells.js';
 export { sizeParts } from './rules/size-parts.js';
 export { mediaType, plainType } from './rules/media-type.js';
 export { decideContentType } from './rules/content-type.js';

@@ -15,9 +15,9 @@ export interface FileFacts {
   conversion: 'raster' | 'remux' | 'transcode' | 'pdf' | null;
   /**
    * What its thumbnail is made of: its picture, its picture in a format that only ffmpeg reads (`frame`), a moment of its film, the cover in an audio file, its
-   * first page; null: it has none.
+   * first page, its first lines (`excerpt`); null: it has none.
    */
-  thumbnail: 'image' | 'frame' | 'video' | 'cover' | 'page' | null;
+  thumbnail: 'image' | 'frame' | 'video' | 'cover' | 'page' | 'excerpt' | null;
   /** Declared for want of a better one: the extension says more. */
   vague: boolean;
 }

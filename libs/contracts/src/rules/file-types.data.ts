@@ -20,8 +20,14 @@ const document = { ...download, usage: 'Documents', viewer: 'pdf', conversion: '
 const word = { ...document, kind: 'word' } as const;
 const excel = { ...document, kind: 'excel' } as const;
 const powerpoint = { ...document, kind: 'powerpoint' } as const;
-const text = { ...download, kind: 'text', usage: 'Documents', viewer: 'code' } as const;
-const code = { ...download, kind: 'code', usage: 'Documents', viewer: 'code' } as const;
+const text = {
+  ...download,
+  kind: 'text',
+  usage: 'Documents',
+  viewer: 'code',
+  thumbnail: 'excerpt',
+} as const;
+const code = { ...text, kind: 'code' } as const;
 const archive = { ...download, kind: 'archive', usage: 'Other' } as const;
 const other = { ...download, kind: 'file', usage: 'Other' } as const;
 
@@ -119,7 +125,7 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'text/calendar', extensions: 'ics' },
       { type: 'text/vcard', extensions: 'vcf' },
       { type: 'application/x-tex', extensions: 'tex' },
-      { type: 'application/epub+zip', extensions: 'epub', viewer: null },
+      { type: 'application/epub+zip', extensions: 'epub', viewer: null, thumbnail: null },
     ],
   },
   {
@@ -196,8 +202,8 @@ export const fileTypeGroups: readonly Group[] = [
       { type: 'application/vnd.ms-excel', extensions: 'xls xlt' },
       { type: `${openXml}.spreadsheetml.sheet`, extensions: 'xlsx' },
       { type: `${openDocument}.spreadsheet`, extensions: 'ods' },
-      { type: 'text/csv', extensions: 'csv', viewer: 'table' },
-      { type: 'text/tab-separated-values', extensions: 'tsv', viewer: 'table' },
+      { type: 'text/csv', extensions: 'csv', viewer: 'table', thumbnail: 'excerpt' },
+      { type: 'text/tab-separated-values', extensions: 'tsv', viewer: 'table', thumbnail: 'excerpt' },
       { type: 'application/vnd.apple.numbers', extensions: 'numbers' },
     ],
   },

@@ -20,14 +20,14 @@ export async function convertDocument(
   named: FileNamed,
 ): Promise<Converted> {
   const file = await demandedFile(deps.elements, owner.drive, named);
-  const { type, conversion } = shownFileType(file.kind, file.extension);
+  const { type, conversion, thumbnail } = shownFileType(file.kind, file.extension);
   if (type === 'application/pdf') return { ok: true, openElement: named.linkurl };
   if (conversion !== 'pdf') throw new DomainError('document.unsupported', { field: 'id' });
   const converted = await awaitConversion(deps, owner, named, file, {
     ...{ kind: 'pdf', failure: 'document.failed', waitMs: limits.documentWaitMs },
     extension: textExtensions[type] ?? file.extension ?? '',
   });
-  if ('ok' in converted && !file.derived.page) await pictureFirstPage(deps, owner, named);
+  if ('ok' in converted && !file.derived.page && thumbnail !== 'excerpt') await pictureFirstPage(deps, owner, named);
   return converted;
 }
 

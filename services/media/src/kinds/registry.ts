@@ -1,6 +1,7 @@
 import type { Kinds } from '../application/kind.js';
 import { clip } from './clip.js';
 import { cover } from './cover.js';
+import { excerpt } from './excerpt.js';
 import { largeStill } from './large-still.js';
 import { mp4 } from './mp4.js';
 import { page } from './page.js';
@@ -26,6 +27,7 @@ export const kinds: Kinds = {
   scrub,
   cover,
   page,
+  excerpt,
   ...providerPictures(),
   website,
 };

@@ -7,7 +7,7 @@ import { languageOf } from './code/languages.js';
 import { useRuns } from './code/use-runs.js';
 import { Fetching } from './fetching.js';
 import { NoPreview } from './no-preview.js';
-import { decodeText } from './text/decode-text.js';
+import { decodeText } from '@skyshelf/contracts/rules';
 import { TextFrame, type BarSwitch } from './text/text-frame.js';
 import { useFind } from './text/use-find.js';
 import { useFirstPart, type FirstPart } from './text/use-first-part.js';

@@ -7,7 +7,7 @@ import { Fetching } from './fetching.js';
 import { Note } from './markdown/note.js';
 import { useNote } from './markdown/use-note.js';
 import { NoPreview } from './no-preview.js';
-import { decodeText } from './text/decode-text.js';
+import { decodeText } from '@skyshelf/contracts/rules';
 import { TextFrame } from './text/text-frame.js';
 import { useFirstPart, type FirstPart } from './text/use-first-part.js';
 import type { ViewerProps } from './viewer-entry.js';

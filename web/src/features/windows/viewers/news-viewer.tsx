@@ -6,7 +6,7 @@ import { Fetching } from './fetching.js';
 import { feedOf, newsItems, type NewsItem } from './news/news-items.js';
 import { readFeed } from './news/read-feed.js';
 import { NoPreview } from './no-preview.js';
-import { decodeText } from './text/decode-text.js';
+import { decodeText } from '@skyshelf/contracts/rules';
 import { useFirstPart } from './text/use-first-part.js';
 import type { ViewerProps } from './viewer-entry.js';
 import css from './news-viewer.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { text } from '../../../../shared/messages/en.js';
 import { withHiddenShown } from '../text/visible-characters.js';
 import { columnLetters, copyCell, type CellPosition } from './cell-position.js';
-import { cellAt } from './index-cells.js';
+import { cellAt } from '@skyshelf/contracts/rules';
 import type { Table } from './open-table.js';
 import css from './grid.module.css';
 

@@ -1,5 +1,5 @@
 import { indexAbove } from '../text/find-matches.js';
-import { cellAt, type CellIndex } from './index-cells.js';
+import { cellAt, type CellIndex } from '@skyshelf/contracts/rules';
 
 /** A cell by the row of the file that it is in, and its column. */
 export interface CellPosition {

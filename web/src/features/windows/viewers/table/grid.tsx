@@ -5,7 +5,7 @@ import { indexAbove } from '../text/find-matches.js';
 import { useScrollArea, visibleRows } from '../text/use-scroll-area.js';
 import { withHiddenShown } from '../text/visible-characters.js';
 import { columnLetters, copyCell, type CellPosition } from './cell-position.js';
-import { cellAt } from './index-cells.js';
+import { cellAt } from '@skyshelf/contracts/rules';
 import { movedTo } from './move-in-grid.js';
 import type { Table } from './open-table.js';
 import type { Sorting } from './sort-rows.js';

@@ -1,4 +1,4 @@
-import { cellAt, indexCells, type CellIndex } from './index-cells.js';
+import { cellAt, indexCells, type CellIndex } from '@skyshelf/contracts/rules';
 import { numberIn } from './number-in.js';
 
 const SEPARATORS = [',', ';', '\t', '|'];

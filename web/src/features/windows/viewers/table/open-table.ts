@@ -1,6 +1,6 @@
-import { decodeText } from '../text/decode-text.js';
+import { decodeText } from '@skyshelf/contracts/rules';
 import { guessSeparator, hasHeader, namedSeparator } from './guess-table.js';
-import { cellAt, indexCells, type CellIndex } from './index-cells.js';
+import { cellAt, indexCells, type CellIndex } from '@skyshelf/contracts/rules';
 import { numberIn } from './number-in.js';
 
 export interface Table extends CellIndex {

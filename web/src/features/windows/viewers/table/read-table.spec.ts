@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellOfPosition, columnLetters } from './cell-position.js';
 import { guessSeparator } from './guess-table.js';
-import { cellAt, indexCells, type CellIndex } from './index-cells.js';
+import { cellAt, indexCells, type CellIndex } from '@skyshelf/contracts/rules';
 import { movedTo } from './move-in-grid.js';
 import { numberIn } from './number-in.js';
 import { openTable } from './open-table.js';

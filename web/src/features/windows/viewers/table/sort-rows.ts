@@ -1,4 +1,4 @@
-import { cellAt, type CellIndex } from './index-cells.js';
+import { cellAt, type CellIndex } from '@skyshelf/contracts/rules';
 import { numberIn } from './number-in.js';
 
 export interface Sorting {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeText } from './decode-text.js';
+import { decodeText } from '@skyshelf/contracts/rules';
 import { findMatches } from './find-matches.js';
 
 const utf16 = (words: string, isBig: boolean): number[] =>
