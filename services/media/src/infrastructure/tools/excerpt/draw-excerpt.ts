@@ -10,14 +10,13 @@ const [PAPER, INK, RULE, HEAD] = ['#fdfdfb', '#2b3a42', '#d7e0e4', '#e3f4f7'];
 const SEPARATORS = [',', ';', '\t', '|'];
 
 /** What XML may not hold, and what would turn the direction of what follows. */
-const UNDRAWABLE = /[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const UNDRAWABLE =
+  /[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 const cut = (line: string, most: number): string => [...line.slice(0, most * 2)].slice(0, most).join('');
 
-/** Text of an element: whitespace stays as wide as it is. */
-const escaped = (line: string): string =>
-  line.replace(/[&<>"]/g, (each) => entities[each] ?? '').replaceAll(' ', '\u00a0');
+const escaped = (line: string): string => line.replace(/[&<>"]/g, (each) => entities[each] ?? '');
 
 interface TextBox {
   x: number;
@@ -31,7 +30,7 @@ interface TextBox {
 
 /** One line of text, cut off where its box ends: how wide characters are is known to the font alone. */
 const drawText = (line: string, { x, y, width, height, size, family, isBold }: TextBox): string =>
-  `<svg x="${x}" y="${y}" width="${width}" height="${height}"><text y="${Math.round(height * 0.72)}" font-size="${size}"` +
+  `<svg x="${x}" y="${y}" width="${width}" height="${height}"><text xml:space="preserve" y="${Math.round(height * 0.72)}" font-size="${size}"` +
   ` font-family="${family}" fill="${INK}"${isBold ? ' font-weight="bold"' : ''}>${escaped(line)}</text></svg>`;
 
 /** The lines of prose, broken between words. */
