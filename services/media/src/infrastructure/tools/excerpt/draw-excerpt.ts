@@ -3,9 +3,10 @@ import { cellAt, indexCells } from '@skyshelf/contracts/rules';
 /** What the beginning of a text is drawn as. */
 export type ExcerptForm = 'prose' | 'code' | 'table';
 
-const [WIDTH, HEIGHT, MARGIN] = [480, 360, 28];
-const [LINES, COLUMNS, LINE_HEIGHT, FONT_SIZE] = [10, 26, 31, 26];
-const [ROWS, CELLS, ROW_HEIGHT, CELL_CHARACTERS] = [8, 3, 45, 24];
+const [WIDTH, HEIGHT, MARGIN] = [480, 360, 24];
+/** A tile is 116 pixels wide: letters are 9 pixels high there. */
+const [LINES, COLUMNS, LINE_HEIGHT, FONT_SIZE] = [7, 19, 46, 37];
+const [ROWS, CELLS, ROW_HEIGHT, CELL_CHARACTERS, CELL_FONT] = [6, 3, 60, 16, 33];
 const [PAPER, INK, RULE, HEAD] = ['#fdfdfb', '#2b3a42', '#d7e0e4', '#e3f4f7'];
 const SEPARATORS = [',', ';', '\t', '|'];
 
@@ -80,7 +81,7 @@ function drawTable(text: string): string {
     for (let column = 0; column < columns; column += 1) {
       const cell = cut(cellAt(text, index, row, column), CELL_CHARACTERS).replaceAll(/\s/g, ' ');
       const box = { x: column * across + 10, y: row * ROW_HEIGHT, width: across - 16, height: ROW_HEIGHT };
-      parts.push(drawText(cell, { ...box, size: 25, family: 'sans-serif', isBold: row === 0 }));
+      parts.push(drawText(cell, { ...box, size: CELL_FONT, family: 'sans-serif', isBold: row === 0 }));
     }
   return parts.join('');
 }
