@@ -80,7 +80,7 @@ function drawTable(text: string): string {
   for (let row = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1) {
       const cell = cut(cellAt(text, index, row, column), CELL_CHARACTERS).replaceAll(/\s/g, ' ');
-      const box = { x: column * across + 10, y: row * ROW_HEIGHT, width: across - 16, height: ROW_HEIGHT };
+      const box = { x: column * across + 14, y: row * ROW_HEIGHT, width: across - 16, height: ROW_HEIGHT };
       parts.push(drawText(cell, { ...box, size: CELL_FONT, family: 'sans-serif', isBold: row === 0 }));
     }
   return parts.join('');
