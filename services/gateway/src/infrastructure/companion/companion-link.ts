@@ -34,6 +34,27 @@ export interface CompanionLinkOptions {
   configured?: readonly RemoteSource[] | undefined;
 }
 
+/** What shows that it is the gateway that calls, and for whom. */
+const gatewayHeaders = (keys: KeyList, caller?: Caller) => ({
+  authorization: `Internal ${keys()[0] ?? ''}`,
+  'skyshelf-drive': caller?.drive ?? '',
+  'skyshelf-session': caller?.sid ?? '',
+});
+
+async function askSources(pools: ReplicaPools, keys: KeyList): Promise<ToldSources> {
+  const answer = await pools.request({
+    ...{ method: 'GET', path: '/sources', headers: gatewayHeaders(keys), repeatable: true },
+    signal: AbortSignal.timeout(SOURCES_MS),
+  });
+  return toldSources.parse(await answer.body.json());
+}
+
+/** Those that are on, as the process says. */
+async function askConfigured(pools: ReplicaPools, keys: KeyList): Promise<RemoteSource[]> {
+  const { sources } = await askSources(pools, keys).catch(() => allOff(AWAY));
+  return sources.filter(({ on }) => on).map(({ name }) => name);
+}
+
 /** The way to the process in which Companion runs. */
 export function companionLink({
   address,
@@ -43,18 +64,7 @@ export function companionLink({
 }: CompanionLinkOptions): CompanionLink {
   const pools = address === null ? null : poolsTo(address);
   let hints: readonly string[] = [];
-  const own = (caller?: Caller) => ({
-    authorization: `Internal ${keys()[0] ?? ''}`,
-    'skyshelf-drive': caller?.drive ?? '',
-    'skyshelf-session': caller?.sid ?? '',
-  });
-  const ask = async (from: ReplicaPools): Promise<ToldSources> => {
-    const answer = await from.request({
-      ...{ method: 'GET', path: '/sources', headers: own(), repeatable: true },
-      signal: AbortSignal.timeout(SOURCES_MS),
-    });
-    return toldSources.parse(await answer.body.json());
-  };
+  const own = (caller?: Caller) => gatewayHeaders(keys, caller);
   return {
     async forward(request, response, caller) {
       if (!pools) throw new Error(NOT_THERE);
@@ -72,7 +82,7 @@ export function companionLink({
       if (!pools) return allOff(NOT_THERE);
       try {
         await wake();
-        const told = await ask(pools);
+        const told = await askSources(pools, keys);
         hints = told.sources.flatMap(({ hint }) => hint ?? []);
         // Without what is the operator's alone.
         return sourceList.parse(told);
@@ -80,11 +90,7 @@ export function companionLink({
         return allOff(AWAY);
       }
     },
-    async configured() {
-      if (configured || !pools) return [...(configured ?? [])];
-      const told = await ask(pools).catch(() => allOff(AWAY));
-      return told.sources.filter(({ on }) => on).map(({ name }) => name);
-    },
+    configured: async () => (configured || !pools ? [...(configured ?? [])] : askConfigured(pools, keys)),
     hints: () => hints,
     close: async () => pools?.close(),
   };

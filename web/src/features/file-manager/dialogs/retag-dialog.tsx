@@ -13,81 +13,112 @@ import { FormButtons } from './element-form.js';
 const words = text.dialogs;
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Renames a tag at all elements that have it, or removes it. */
-const RetagDialog = ({ dialog, siblings, close }: DialogProps<'retag'>) => {
+/** The tag that is chosen, what is typed, and sending it. */
+function useRetag({ dialog, siblings, close }: DialogProps<'retag'>) {
   const { data, isError } = useListTagsQuery(undefined, { refetchOnMountOrArgChange: true });
   const known = data?.docs ?? [];
   const [chosen, setChosen] = useState(dialog.tag);
   const [typed, setTyped] = useState<string | null>(null);
-  const [asks, setAsks] = useState(false);
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const dispatch = useAppDispatch();
   const of = known.find(({ tag }) => chosen !== null && isSame(tag, chosen)) ?? known[0];
   const tag = of?.tag ?? '';
-  const name = (typed ?? tag).trim();
-  const merges = name !== tag && known.some((each) => each.tag !== tag && isSame(each.tag, name));
-
+  const type = (name: string | null): void => {
+    setTyped(name);
+    setRefused(null);
+  };
+  const choose = (name: string): void => {
+    setChosen(name);
+    type(null);
+  };
   const send = async (to: string | null): Promise<void> => {
     if (to === tag) return close();
+    if (to === '') return setRefused(messages.required);
     setSending(true);
     const problem = await dispatch(retag(tag, to, siblings));
     setSending(false);
-    setAsks(false);
     if (problem === null) return close();
     setRefused(problem);
   };
+  const name = typed ?? tag;
+  return { known, isKnown: data !== undefined, isError, of, tag, name, refused, sending, type, choose, send };
+}
+type Retag = ReturnType<typeof useRetag>;
+
+interface QuestionProps {
+  retagging: Retag;
+  close: () => void;
+  back: () => void;
+}
+
+const RemoveQuestion = ({ retagging: { tag, sending, send }, close, back }: QuestionProps) => (
+  <DialogFrame title={words.deleteTitle} close={close} width={400} role="alertdialog">
+    <p className={css.question}>{words.retagAsk(tag)}</p>
+    <FormButtons>
+      <Button variant="quiet" onClick={back} data-autofocus>
+        {words.no}
+      </Button>
+      <Button variant="danger" loading={sending} onClick={() => void send(null).then(back)}>
+        {words.yes}
+      </Button>
+    </FormButtons>
+  </DialogFrame>
+);
+
+const Fields = ({ retagging }: { retagging: Retag }) => {
+  const { known, of, tag, name, refused, type, choose } = retagging;
+  const typed = name.trim();
+  const merges = typed !== tag && known.some((each) => each.tag !== tag && isSame(each.tag, typed));
+  return (
+    <>
+      <NativeSelect
+        label={words.retagWhich}
+        value={tag}
+        data={known.map((each) => each.tag)}
+        description={words.retagCount(of?.count ?? 0)}
+        inputWrapperOrder={['label', 'input', 'description']}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      <TextInput
+        label={words.retagName}
+        value={name}
+        maxLength={limits.maxTagCharacters}
+        error={refused}
+        data-autofocus
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      {merges && (
+        <p className={css.note} role="status">
+          {words.retagMerges(typed)}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** Why there is nothing to choose from. */
+const NoTags = ({ retagging: { isKnown, isError } }: { retagging: Retag }) => {
+  if (!isKnown && !isError) return <Loader size="sm" />;
+  return <p className={css.question}>{isKnown ? words.retagNone : words.someError}</p>;
+};
+
+/** Renames a tag at all elements that have it, or removes it. */
+const RetagDialog = (props: DialogProps<'retag'>) => {
+  const { close } = props;
+  const retagging = useRetag(props);
+  const { of, name, sending, send } = retagging;
+  const [asks, setAsks] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (name === '') setRefused(messages.required);
-    else if (!sending) void send(name);
+    if (!sending) void send(name.trim());
   };
-  if (asks)
-    return (
-      <DialogFrame title={words.deleteTitle} close={close} width={400} role="alertdialog">
-        <p className={css.question}>{words.retagAsk(tag)}</p>
-        <FormButtons>
-          <Button variant="quiet" onClick={() => setAsks(false)} data-autofocus>
-            {words.no}
-          </Button>
-          <Button variant="danger" loading={sending} onClick={() => void send(null)}>
-            {words.yes}
-          </Button>
-        </FormButtons>
-      </DialogFrame>
-    );
+  if (asks) return <RemoveQuestion retagging={retagging} close={close} back={() => setAsks(false)} />;
   return (
     <DialogFrame title={words.retagTitle} close={close}>
       {of ? (
         <form className={css.form} noValidate onSubmit={submit}>
-          <NativeSelect
-            label={words.retagWhich}
-            value={tag}
-            data={known.map((each) => each.tag)}
-            description={words.retagCount(of.count)}
-            inputWrapperOrder={['label', 'input', 'description']}
-            onChange={({ currentTarget }) => {
-              setChosen(currentTarget.value);
-              setTyped(null);
-              setRefused(null);
-            }}
-          />
-          <TextInput
-            label={words.retagName}
-            value={typed ?? tag}
-            maxLength={limits.maxTagCharacters}
-            error={refused}
-            data-autofocus
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
-              setRefused(null);
-            }}
-          />
-          {merges && (
-            <p className={css.note} role="status">
-              {words.retagMerges(name)}
-            </p>
-          )}
+          <Fields retagging={retagging} />
           <FormButtons>
             <Button variant="quiet" mr="auto" onClick={() => setAsks(true)}>
               {words.retagRemove}
@@ -100,12 +131,8 @@ const RetagDialog = ({ dialog, siblings, close }: DialogProps<'retag'>) => {
             </Button>
           </FormButtons>
         </form>
-      ) : data ? (
-        <p className={css.question}>{words.retagNone}</p>
-      ) : isError ? (
-        <p className={css.question}>{words.someError}</p>
       ) : (
-        <Loader size="sm" />
+        <NoTags retagging={retagging} />
       )}
     </DialogFrame>
   );
