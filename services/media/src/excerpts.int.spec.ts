@@ -34,10 +34,6 @@ it.each([
   const made = await makeOfBytes(excerpt, Buffer.from(content), undefined, type);
   if ('refused' in made) throw new Error(made.refused);
   expect(made.made).toMatchObject({ width: 480, height: 360 });
-  if (process.env.LOOK)
-    await sharp(made.bytes)
-      .png()
-      .toFile(`${process.env.LOOK}/${_.replaceAll(' ', '-')}.png`);
   expect(await inkOf(made.bytes)).toBeGreaterThan(0.002);
 });
 
