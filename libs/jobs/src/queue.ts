@@ -2,6 +2,9 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { Effect } from './effect.js';
 import type { EndedState, Job, JobRequest, JobState, Lane } from './job.js';
 
+/** A job as its worker names it. */
+export type HeldJob = Pick<Job, '_id' | 'token'>;
+
 /** How a job ends. */
 export interface Ending<Tx> {
   job: Job;
@@ -28,15 +31,15 @@ export interface WorkersJobs<Tx> {
   /** Takes several at once, for later: that their worker falls silent counts as no try. */
   claimAhead(kind: string, lane: Lane, leaseMs: number, most: number): Promise<Job[]>;
   /** Puts the end of the lease off. False: the job is another worker's by now, or was cancelled. */
-  renew(job: Job, leaseMs: number): Promise<boolean>;
+  renew(job: HeldJob, leaseMs: number): Promise<boolean>;
   /** Notes how far the try under way is. False: as above. */
-  recordProgress(job: Job, percent: number): Promise<boolean>;
+  recordProgress(job: HeldJob, percent: number): Promise<boolean>;
   /** Notes where what the try under way makes can be seen. False: as above. */
-  recordLive(job: Job, live: string | null): Promise<boolean>;
+  recordLive(job: HeldJob, live: string | null): Promise<boolean>;
   /** Ends a job in one transaction with its effect. Endings that come together share it. False: as above, and nothing was written. */
   end(ending: Ending<Tx>): Promise<boolean>;
   /** Gives a job back for a later try. */
-  giveBack(job: Job, how: GivenBack): Promise<void>;
+  giveBack(job: HeldJob, how: GivenBack): Promise<void>;
   /** Whether a quick job of another drive could begin now. */
   othersWait(kind: string, drive: DriveId | null): Promise<boolean>;
   /** Whether a quick job of this kind runs or could begin now. */

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkerPool } from './application/worker-pool.js';
 import { createWorkOnJob } from './application/work-on-job.js';
-import type { Job } from './domain/job.js';
+import type { Job } from './application/job.js';
 import type { MongoJobQueue } from './infrastructure/job-queue.js';
 import type { MakeDerivative } from './application/make-derivative.js';
 import { kinds } from './kinds/registry.js';

@@ -7,6 +7,7 @@ export const media = defineService<MediaRuntime>({
   name: 'media',
   config: mediaConfig,
   consumes: ['catalog'],
+  jobs: true,
   objects: true,
   replicas: 2,
   module: () => import('./media.module.js'),

@@ -5,7 +5,7 @@ import { newDrive } from '../testing/running-media.js';
 import type { Kind } from './application/kind.js';
 import type { MakeDerivative } from './application/make-derivative.js';
 import { createVisitOnce } from './application/visit-once.js';
-import type { Job } from './domain/job.js';
+import type { Job } from './application/job.js';
 import { createVisits, prepareVisits } from './infrastructure/visits.js';
 
 let database: TestDatabase;

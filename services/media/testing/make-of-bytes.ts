@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { BlobId } from '@skyshelf/contracts';
 import type { Kind } from '../src/application/kind.js';
 import { createMakeDerivative, type Derived } from '../src/application/make-derivative.js';
-import type { Job } from '../src/domain/job.js';
+import type { Job } from '../src/application/job.js';
 import { JobRefusal, reasonsOf, TryFailure } from '../src/domain/refusal.js';
 import { inWorkspace } from '../src/infrastructure/workspaces.js';
 

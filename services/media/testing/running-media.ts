@@ -17,7 +17,7 @@ import { createFolderStore, type FolderStore } from '@skyshelf/object-store';
 import { createLogger, createMetrics, MetricRegistry } from '@skyshelf/telemetry';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import type { Collection } from 'mongodb';
-import type { Job } from '../src/domain/job.js';
+import type { Job } from '../src/application/job.js';
 import { jobsOf } from '../src/infrastructure/collections.js';
 import { mediaDefaults, type MediaConfig } from '../src/media.config.js';
 import type { Kinds } from '../src/application/kind.js';

@@ -1,7 +1,7 @@
 import type { DriveId } from '@skyshelf/contracts';
 import { writeEffects } from '../effect.js';
 import { AHEAD, freshJob, isAhead, type Job, type JobRequest, type Lane } from '../job.js';
-import type { Ending, GivenBack, JobQueue } from '../queue.js';
+import type { Ending, GivenBack, HeldJob, JobQueue } from '../queue.js';
 import { tradeTurns } from '../trade-turns.js';
 
 /** What is done when a transaction in memory is committed. */
@@ -128,15 +128,15 @@ class JobsInMemory implements MemoryJobs {
     return due.map((job) => this.take(job, this.worker + AHEAD, leaseMs));
   }
 
-  async renew(job: Job, leaseMs: number): Promise<boolean> {
+  async renew(job: HeldJob, leaseMs: number): Promise<boolean> {
     return this.change(job, { due: this.inMs(leaseMs) });
   }
 
-  async recordProgress(job: Job, percent: number): Promise<boolean> {
+  async recordProgress(job: HeldJob, percent: number): Promise<boolean> {
     return this.change(job, { percent });
   }
 
-  async recordLive(job: Job, live: string | null): Promise<boolean> {
+  async recordLive(job: HeldJob, live: string | null): Promise<boolean> {
     return this.change(job, { live });
   }
 
@@ -154,8 +154,8 @@ class JobsInMemory implements MemoryJobs {
     return ended;
   }
 
-  async giveBack(job: Job, { pauseMs, counts, lane }: GivenBack): Promise<void> {
-    const tries = job.tries + (counts ? 1 : 0);
+  async giveBack(job: HeldJob, { pauseMs, counts, lane }: GivenBack): Promise<void> {
+    const tries = (this.held(job)?.tries ?? 0) + (counts ? 1 : 0);
     this.change(job, { state: 'waiting', due: this.inMs(pauseMs), lane, tries });
   }
 
@@ -213,12 +213,12 @@ class JobsInMemory implements MemoryJobs {
     for (const { _id } of this.all(matches)) this.jobs.delete(_id);
   }
 
-  private held({ _id, token }: Job): Job | null {
+  private held({ _id, token }: HeldJob): Job | null {
     const job = this.jobs.get(_id);
     return job?.token === token && job.state === 'running' ? job : null;
   }
 
-  private change(job: Job, changes: Partial<Job>): boolean {
+  private change(job: HeldJob, changes: Partial<Job>): boolean {
     const held = this.held(job);
     if (held) Object.assign(held, changes);
     return held !== null;

@@ -1,6 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import type { Job } from '../job.js';
-import type { Ending, WorkersJobs } from '../queue.js';
+import type { Ending, HeldJob, WorkersJobs } from '../queue.js';
 import { coalesce } from '../work/coalesce.js';
 import { endJobs } from './end-jobs.js';
 import { inMs, type JobsCollection } from './job-documents.js';
@@ -10,7 +9,7 @@ type Held = Pick<WorkersJobs<ClientSession>, 'renew' | 'recordProgress' | 'recor
 /** What a worker does with a job that it holds. */
 export function mongoHeld(collection: JobsCollection): Held {
   const { jobs } = collection;
-  const held = ({ _id, token }: Job) => ({ _id, token, state: 'running' as const });
+  const held = ({ _id, token }: HeldJob) => ({ _id, token, state: 'running' as const });
   const endTogether = coalesce((endings: Ending<ClientSession>[]) => endJobs(collection, endings));
   return {
     async renew(job, leaseMs) {

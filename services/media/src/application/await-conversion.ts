@@ -8,7 +8,7 @@ import {
   type ErrorCode,
 } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import type { JobRequest } from '../domain/job.js';
+import type { JobRequest } from './job.js';
 import { demandedFile, type FileNamed, type OwnFile } from './demanded-file.js';
 import type { DemandedJobs, Elements, JobStanding } from './ports.js';
 

@@ -1,6 +1,6 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JobRequest } from '../domain/job.js';
+import type { JobRequest } from './job.js';
 import type { ConversionDeps } from './await-conversion.js';
 import { convertDocument } from './convert-document.js';
 import type { JobStanding, OwnElement } from './ports.js';

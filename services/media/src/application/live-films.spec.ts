@@ -1,7 +1,7 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
 import { createLogger } from '@skyshelf/telemetry';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Job } from '../domain/job.js';
+import type { Job } from './job.js';
 import { LiveFilms, type LiveRun } from './live-films.js';
 
 const ann = { drive: 'ann' as DriveId };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DomainError, type BlobId, type DriveId } from '@skyshelf/contracts';
 import type { Logger } from '@skyshelf/telemetry';
 import type { Caller } from '@skyshelf/tokens';
-import type { Job } from '../domain/job.js';
+import type { Job } from './job.js';
 import { liveFileOf, type LiveFile } from '../domain/live-segments.js';
 
 /** A film that can be watched while it is converted. */

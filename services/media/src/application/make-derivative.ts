@@ -1,8 +1,8 @@
 import type { DerivativeMade } from '@skyshelf/contracts';
-import { isAhead, type Job } from '../domain/job.js';
+import { isAhead, unlessAborted } from '@skyshelf/jobs';
+import type { Job } from './job.js';
 import { JobRefusal, reasonsOf, TryFailure } from '../domain/refusal.js';
 import { effortSince, type Effort } from './effort.js';
-import { unlessAborted } from './interruption.js';
 import type { LiveStage } from './live-films.js';
 import type { Kind, MadeFile, Source, Workspace } from './kind.js';
 import type { Blobs, InWorkspace } from './ports.js';

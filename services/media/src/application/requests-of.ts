@@ -5,7 +5,7 @@ import {
   type ElementId,
   type EventMessage,
 } from '@skyshelf/contracts';
-import type { JobRequest } from '../domain/job.js';
+import type { JobRequest } from './job.js';
 import type { DerivableElement, Kind } from './kind.js';
 
 /** What is to be made of a drive's new elements: of each element every kind that wants it and does not wait to be asked for. */

@@ -1,6 +1,6 @@
 import type { BlobId } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
-import { unlessAborted } from './interruption.js';
+import { unlessAborted } from '@skyshelf/jobs';
 import { whileWanted } from './while-wanted.js';
 
 const source = { blobId: 'b1' as BlobId };

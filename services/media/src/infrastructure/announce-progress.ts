@@ -1,11 +1,11 @@
 import type { JobProgressed } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
 import type { Clock } from '@skyshelf/tokens';
-import type { ProgressDeps } from '../application/report-progress.js';
+import type { JobKindDeps } from '../application/job-kinds.js';
 
 /** Sends it past the outbox: it is for those who look now. */
 export const announceProgress =
-  ({ bus, clock }: { bus: Pick<EventBus, 'publish'>; clock: Clock }): ProgressDeps['announce'] =>
+  ({ bus, clock }: { bus: Pick<EventBus, 'publish'>; clock: Clock }): JobKindDeps<unknown>['announce'] =>
   async ({ _id, token, drive, elementId, kind }, percent) => {
     const data: JobProgressed = { type: 'media.job.progressed', elementId, kind, percent };
     await bus.publish([

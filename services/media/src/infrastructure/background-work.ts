@@ -1,29 +1,25 @@
 import type { OnModuleDestroy } from '@nestjs/common';
+import type { JobRunner } from '@skyshelf/jobs';
 import type { OnServiceStart, OnServiceStop } from '@skyshelf/service';
 import type { Kind } from '../application/kind.js';
 import type { LiveFilms } from '../application/live-films.js';
-import type { Workers } from '../application/workers.js';
-import type { MongoJobQueue } from './job-queue.js';
 import { removeLeftWorkspaces } from './workspaces.js';
 
 export interface BackgroundDeps {
-  queue: MongoJobQueue;
-  workers: Workers;
+  runner: Pick<JobRunner<never>, 'stop'>;
   films: LiveFilms;
   /** Aborted when the service begins to stop: calls that wait for something to be made answer. */
   leaving: AbortController;
   kinds: readonly Kind[];
 }
 
-/** What media does besides requests and events: it works on jobs. */
+/** What media does around its jobs, besides requests and events. */
 export class BackgroundWork implements OnServiceStart, OnServiceStop, OnModuleDestroy {
   constructor(private readonly deps: BackgroundDeps) {}
 
   async onServiceStart(): Promise<void> {
     await removeLeftWorkspaces();
-    await this.deps.queue.takeBack();
     this.deps.films.start();
-    this.deps.workers.start();
   }
 
   onServiceStop(): void {
@@ -31,7 +27,7 @@ export class BackgroundWork implements OnServiceStart, OnServiceStop, OnModuleDe
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.deps.workers.stop();
+    await this.deps.runner.stop();
     await this.deps.films.stop();
     for (const { tool } of this.deps.kinds) tool.close?.();
   }

@@ -1,35 +1,16 @@
-import type { Collection, MongoClient } from 'mongodb';
-import type { OwnJobs } from '../application/own-jobs.js';
+import type { MongoJobs } from '@skyshelf/jobs';
 import type { DemandedJobs } from '../application/ports.js';
-import type { Job } from '../domain/job.js';
-import { jobIdOf } from './job-id.js';
-import type { MongoJobQueue } from './job-queue.js';
-
-interface Deps {
-  client: MongoClient;
-  jobs: Collection<Job>;
-  queue: Pick<MongoJobQueue, 'add' | 'openAgain'>;
-  own: Pick<OwnJobs, 'prioritize'>;
-}
+import { jobIdOf, queueRequestOf } from './job-id.js';
 
 /** Jobs that are asked for by a call. */
-export const createDemandedJobs = ({ client, jobs, queue, own }: Deps): DemandedJobs => ({
+export const createDemandedJobs = (queue: MongoJobs): DemandedJobs => ({
   async demand(request) {
     const id = jobIdOf(request);
-    if (!(await jobs.findOne({ _id: id }, { projection: { _id: 1 } })))
-      await client.withSession((session) =>
-        session.withTransaction(() => queue.add(session, [request]), {
-          writeConcern: { w: 'majority', journal: true },
-        }),
-      );
+    if (!(await queue.find(id))) await queue.enter([queueRequestOf(request)]);
     // A user waits for it.
-    await own.prioritize(request.drive, [request.elementId]);
+    await queue.prioritize(request.drive, [request.elementId]);
     return id;
   },
-  standing: (id) =>
-    jobs.findOne(
-      { _id: id },
-      { projection: { state: 1, open: 1, ended: 1, reason: 1, percent: 1, live: 1 } },
-    ),
+  standing: (id) => queue.find(id),
   again: async (id) => void (await queue.openAgain(id, ['dropped', 'done', 'failed'])),
 });

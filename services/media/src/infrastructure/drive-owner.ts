@@ -1,26 +1,25 @@
 import { blobOwner, type BlobOwner, type DerivativeSource, type DriveId } from '@skyshelf/contracts';
 import type { DriveOwner } from '@skyshelf/service';
-import type { Collection, MongoClient } from 'mongodb';
+import type { MongoJobs } from '@skyshelf/jobs';
+import type { Collection } from 'mongodb';
 import { z } from 'zod';
 import type { Kinds } from '../application/kind.js';
 import { requestsOf } from '../application/requests-of.js';
-import type { Job, JobRequest } from '../domain/job.js';
-import type { MongoJobQueue } from './job-queue.js';
+import type { JobRequest } from '../application/job.js';
+import { queueRequestOf } from './job-id.js';
 import type { PageVisit } from './visits.js';
 
 interface MediaOwnerDeps {
-  client: MongoClient;
-  jobs: Collection<Job>;
   visits: Collection<PageVisit>;
-  queue: Pick<MongoJobQueue, 'add'>;
+  queue: Pick<MongoJobs, 'enter'>;
   kinds: Kinds;
 }
 
 /** An element of a restored drive. */
 const elementLine = z.strictObject({ element: blobOwner });
 
-/** What media keeps of a drive: its jobs. They are no part of an archive; a restore asks for what had not been made. */
-export const mediaOwner = ({ client, jobs, visits, queue, kinds }: MediaOwnerDeps): DriveOwner => ({
+/** What media keeps of a drive besides its jobs. It is no part of an archive; a restore asks for what had not been made. */
+export const mediaOwner = ({ visits, queue, kinds }: MediaOwnerDeps): DriveOwner => ({
   async restore(drive, _, pages) {
     let last: string | null = null;
     for await (const page of pages) {
@@ -32,17 +31,10 @@ export const mediaOwner = ({ client, jobs, visits, queue, kinds }: MediaOwnerDep
       });
       last = elements.at(-1)?.blobId ?? null;
       const requests = first.flatMap((element) => missingOf(kinds, drive, element));
-      if (requests.length > 0)
-        await client.withSession((session) =>
-          session.withTransaction(() => queue.add(session, requests), {
-            writeConcern: { w: 'majority', journal: true },
-          }),
-        );
+      if (requests.length > 0) await queue.enter(requests.map(queueRequestOf));
     }
   },
   async forget(drive) {
-    // A worker that has one in hand finds its lease gone and lets go of it.
-    await jobs.deleteMany({ drive });
     await visits.deleteMany({ drive });
   },
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { derivativeOf } from '@skyshelf/contracts';
-import type { JobRequest } from '../domain/job.js';
+import type { JobRequest as QueueRequest } from '@skyshelf/jobs';
+import { derivation, type JobRequest } from '../application/job.js';
 
 /** `<kind>.<elementId>.<blobId>`, of an address a hash in its place: the same request is the same job. On demand a blob has one job, whichever of its elements is opened. */
 export function jobIdOf({
@@ -12,3 +13,10 @@ export function jobIdOf({
     'blobId' in source ? source.blobId : createHash('sha256').update(source.url).digest('base64url');
   return derivativeOf(kind).onDemand ? `${kind}.${named}` : `${kind}.${elementId}.${named}`;
 }
+
+/** What is to be made, as the queue takes it: a job's group is its element. */
+export const queueRequestOf = (request: JobRequest): QueueRequest => {
+  const { kind, drive, elementId, actor, trace, delayMs } = request;
+  const payload = derivation.parse(request);
+  return { key: jobIdOf(request), group: elementId, payload, kind, drive, actor, trace, delayMs };
+};

@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { derivativeOf, DomainError, storageCalls, type BlobId, type DerivedHead } from '@skyshelf/contracts';
 import { askBytes, type Peers } from '@skyshelf/peers';
-import type { Job } from '../domain/job.js';
+import type { Job } from '../application/job.js';
 
 /** A small derived file. */
 export interface SmallFile {

@@ -9,7 +9,7 @@ import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import { coalesce } from '@skyshelf/service';
 import { gather } from '../application/gather.js';
 import type { Blobs } from '../application/ports.js';
-import type { Job } from '../domain/job.js';
+import type { Job } from '../application/job.js';
 import { JobRefusal, reasonsOf } from '../domain/refusal.js';
 import { derivedFrom, keepSmall, type SmallFile } from './keep-small.js';
 

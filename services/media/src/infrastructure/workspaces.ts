@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Interruption } from '../application/interruption.js';
+import { Interruption } from '@skyshelf/jobs';
 import type { InWorkspace } from '../application/ports.js';
 import { WorkspaceFull } from '../domain/workspace-full.js';
 

@@ -11,11 +11,11 @@ import {
   type EventMessage,
 } from '@skyshelf/contracts';
 import type { BusContext } from '@skyshelf/event-bus';
+import { JobRunner } from '@skyshelf/jobs';
 import type { ClientSession } from 'mongodb';
 import type { Kinds } from '../application/kind.js';
 import { requestsOf } from '../application/requests-of.js';
-import { Workers } from '../application/workers.js';
-import type { JobRequest } from '../domain/job.js';
+import type { JobRequest } from '../application/job.js';
 
 type LinkAdded = Extract<CatalogEvent, { type: 'catalog.link.added' }>;
 
@@ -38,7 +38,7 @@ export class CatalogReactions {
   constructor(
     @Inject(KINDS) private readonly kinds: Kinds,
     @Inject(JOB_ENTRY) private readonly queue: JobEntry,
-    private readonly workers: Workers,
+    private readonly runner: JobRunner<ClientSession>,
   ) {}
 
   @EventPattern<unknown>('catalog.files.uploaded')
@@ -81,7 +81,7 @@ export class CatalogReactions {
     const requests = requestsOf(this.kinds, event, elements);
     if (requests.length === 0) return;
     await context.effect((session) => this.queue.add(session, requests));
-    this.workers.wake(new Set(requests.map(({ kind }) => kind)));
+    this.runner.wake(new Set(requests.map(({ kind }) => kind)));
   }
 }
 

@@ -1,0 +1,69 @@
+import type { MediaEvent } from '@skyshelf/contracts';
+import { defineJobKind, sharedEffect, type JobKind, type JobOutcome } from '@skyshelf/jobs';
+import { JobRefusal, reasonsOf, TryFailure } from '../domain/refusal.js';
+import { WorkspaceFull } from '../domain/workspace-full.js';
+import { derivation, mediaJobOf, type Derivation, type Job } from './job.js';
+import type { Kind } from './kind.js';
+import type { Derived, MakeDerivative } from './make-derivative.js';
+import type { JobEvent } from './ports.js';
+
+/** Pause before a try when there was no room for its files, milliseconds. */
+const FULL_PAUSE_MS = 2000;
+
+export interface JobKindDeps<Tx> {
+  makeDerivative: MakeDerivative;
+  /** What the others are to hear of jobs that end together. */
+  publish(tx: Tx, events: readonly JobEvent[]): Promise<void>;
+  /** The events of a drive are committed. */
+  published(job: Pick<Job, 'drive'>): void;
+  announce(job: Job, percent: number): Promise<void>;
+  /** Tries after which a job is given up. */
+  tries: number;
+}
+
+/** A kind of derived file as a kind of job. */
+export function createJobKinds<Tx>(deps: JobKindDeps<Tx>): (kind: Kind) => JobKind<Tx> {
+  const { makeDerivative, tries, published, announce } = deps;
+  const publish = sharedEffect<Tx, JobEvent>((tx, events) => deps.publish(tx, events));
+  return (kind) => ({
+    ...defineJobKind<Derivation, Tx>({
+      ...{ kind: kind.kind, payload: derivation, tries, parallel: kind.parallel, ahead: kind.ahead },
+      ...{ quickMs: kind.quickMs, mostAtOnce: kind.mostAtOnce, after: kind.after },
+      isReady: async () => (await kind.tool.check()).status !== 'off',
+      run: async (queued, context): Promise<JobOutcome<Tx>> => {
+        const job = mediaJobOf(queued);
+        try {
+          const made = await makeDerivative(kind, job, context);
+          return made ? { state: 'done', effect: publish(madeEvent(job, made)) } : { state: 'dropped' };
+        } catch (error) {
+          if (error instanceof JobRefusal) return { state: 'failed', reason: error.reason };
+          if (error instanceof WorkspaceFull) return { state: 'again', afterMs: FULL_PAUSE_MS };
+          throw error;
+        }
+      },
+      reasonOf: ({ kind: name }, error) => reasonOf(name, error),
+      onGivenUp: (job, reason) => publish(failedEvent(mediaJobOf(job), reason)),
+      onEnded: ({ drive }) => published({ drive } as Pick<Job, 'drive'>),
+      onProgress: (job, percent) => announce(mediaJobOf(job as never), percent),
+    }),
+  });
+}
+
+const reasonOf = (kind: string, error: unknown): string =>
+  error instanceof TryFailure ? (error.reason ?? reasonsOf(kind)[error.why]) : reasonsOf(kind).failed;
+
+const eventOf = ({ _id, drive, actor, trace }: Job, name: string, data: MediaEvent): JobEvent => ({
+  id: `media:${name}:${_id}`,
+  drive,
+  actor,
+  trace,
+  data,
+});
+
+const derivationOf = ({ _id: jobId, kind, source, elementId }: Job) => ({ kind, jobId, elementId, source });
+
+const madeEvent = (job: Job, made: Derived): JobEvent =>
+  eventOf(job, 'made', { type: 'media.derivative.made', ...derivationOf(job), ...made });
+
+const failedEvent = (job: Job, reason: string): JobEvent =>
+  eventOf(job, 'failed', { type: 'media.derivative.failed', ...derivationOf(job), reason });
