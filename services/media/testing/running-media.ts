@@ -18,7 +18,6 @@ import { createLogger, createMetrics, MetricRegistry } from '@skyshelf/telemetry
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import type { Collection } from 'mongodb';
 import type { Job } from '../src/application/job.js';
-import { jobsOf } from '../src/infrastructure/collections.js';
 import { mediaDefaults, type MediaConfig } from '../src/media.config.js';
 import type { Kinds } from '../src/application/kind.js';
 import type { MediaRuntime } from '../src/media.runtime.js';
@@ -49,7 +48,7 @@ export class RunningMedia {
     private readonly root: string,
   ) {
     this.storage = new StorageNeighbour(objects);
-    this.jobs = jobsOf(database.db);
+    this.jobs = database.db.collection('jobs');
     const listener = (event: EventMessage) => void this.events.push(...each(event));
     this.bus.tap(['media.derivative.made', 'media.derivatives.made', 'media.derivative.failed'], listener);
   }
