@@ -1,38 +1,27 @@
 import type { BlobId, DriveId } from '@skyshelf/contracts';
-import { createServiceOutbox } from '@skyshelf/service';
+import type { MongoJobs } from '@skyshelf/jobs';
 import { eventually } from '@skyshelf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prioritizeJobs } from './application/own-jobs.js';
+import { prioritizeJobs, type OwnJobs } from './application/own-jobs.js';
 import { requestsOf } from './application/requests-of.js';
 import { createDemandedJobs } from './infrastructure/demanded-jobs.js';
-import { MongoJobQueue } from './infrastructure/job-queue.js';
-import { MongoOwnJobs } from './infrastructure/mongo-own-jobs.js';
+import { queueRequestOf } from './infrastructure/job-id.js';
+import { createOwnJobs } from './infrastructure/queued-own-jobs.js';
 import { kinds } from './kinds/registry.js';
+import { addJobs, queueOf } from '../testing/queued-jobs.js';
 import { newDrive, runMedia, type RunningMedia } from '../testing/running-media.js';
 
 let media: RunningMedia;
-let queue: MongoJobQueue;
-let own: MongoOwnJobs;
+let queue: MongoJobs;
+let own: OwnJobs;
 beforeEach(async () => {
   media = await runMedia(null);
-  const { client, clock, db } = media.runtime({});
-  queue = new MongoJobQueue(client, media.jobs, createServiceOutbox('media', { db, clock }), clock, 'worker');
-  own = new MongoOwnJobs(media.jobs);
+  queue = queueOf(media, 'worker');
+  own = createOwnJobs(queue);
 });
 afterEach(() => media.stop());
 
-const add = (drive: DriveId, ...names: string[]) =>
-  media.database.client.withSession((session) =>
-    session.withTransaction(() =>
-      queue.add(
-        session,
-        names.map((name) => ({
-          ...{ kind: 'thumbnail' as const, drive, actor: null, trace: null },
-          ...{ elementId: name as never, source: { blobId: name as BlobId } },
-        })),
-      ),
-    ),
-  );
+const add = (drive: DriveId, ...names: string[]) => addJobs(media, drive, ...names);
 const claim = async () => {
   const job = await queue.claim('thumbnail', 'quick', 60_000);
   if (!job) throw new Error('There is no job.');
@@ -47,8 +36,8 @@ describe('the jobs of a drive', () => {
     const broken = await claim();
     await claim();
     const film = await claim();
-    expect([broken.elementId, film.elementId]).toEqual(['broken', 'film']);
-    await queue.end(broken, 'failed', 'The file is damaged or is not an image.', null);
+    expect([broken.group, film.group]).toEqual(['broken', 'film']);
+    await queue.end({ job: broken, state: 'failed', reason: 'The file is damaged or is not an image.' });
     expect(await queue.recordProgress(film, 43)).toBe(true);
     const view = { kind: 'thumbnail', percent: null, reason: null, date: expect.any(String) };
     expect(await own.list(ann)).toEqual({
@@ -74,7 +63,8 @@ describe('a job that was given up', () => {
     const ann = newDrive();
     const files = ['a', 'b', 'c'].map((name) => ({ blobId: name as BlobId, kind: 'image/png' }));
     const [first, second, third] = await media.uploaded(ann, files);
-    for (const _ of files) await queue.end(await claim(), 'failed', 'The file is damaged.', null);
+    for (const _ of files)
+      await queue.end({ job: await claim(), state: 'failed', reason: 'The file is damaged.' });
     await media.removed(
       ann,
       [first, second].flatMap((id) => id ?? []),
@@ -98,7 +88,7 @@ describe('what a user looks at', () => {
     const seen = await prioritizeJobs(own, ann, ['ann-15', 'ann-12', 'bob-5', 'unknown']);
     expect(seen.map(({ _id }) => _id).toSorted()).toEqual(['ann-12', 'ann-15']);
     const order: string[] = [];
-    for (let n = 0; n < 8; n += 1) order.push((await claim()).elementId);
+    for (let n = 0; n < 8; n += 1) order.push((await claim()).group ?? '');
     const of = (name: string) => order.filter((each) => each.startsWith(name));
     expect(of('ann')).toEqual(['ann-12', 'ann-15', 'ann-2', 'ann-3']);
     expect(of('bob')).toEqual(['bob-0', 'bob-1', 'bob-2', 'bob-3']);
@@ -109,7 +99,7 @@ describe('what a user looks at', () => {
     await add(ann, 'a', 'b');
     const running = await claim();
     expect(await prioritizeJobs(own, ann, ['a'])).toMatchObject([{ _id: 'a', state: 'running' }]);
-    await queue.end(running, 'done', null, null);
+    await queue.end({ job: running, state: 'done' });
     expect(await prioritizeJobs(own, ann, ['a'])).toEqual([]);
   });
 });
@@ -143,15 +133,14 @@ it('how far a long job is reaches those who look, and the list', async () => {
 
 it('what a user opens goes before what the same user opened earlier', async () => {
   const ann = newDrive();
-  const { client } = media.runtime({});
-  const demanded = createDemandedJobs({ client, jobs: media.jobs, queue, own });
+  const demanded = createDemandedJobs(queue);
   for (const name of ['first', 'second', 'third'])
     await demanded.demand({
       ...{ kind: 'pdf' as const, drive: ann, actor: null, trace: null },
       ...{ elementId: name as never, source: { blobId: name as BlobId } },
     });
-  const order: (string | undefined)[] = [];
-  for (let n = 0; n < 3; n += 1) order.push((await queue.claim('pdf', 'quick', 60_000))?.elementId);
+  const order: (string | null | undefined)[] = [];
+  for (let n = 0; n < 3; n += 1) order.push((await queue.claim('pdf', 'quick', 60_000))?.group);
   expect(order[0]).toBe('third');
   expect(order.toSorted()).toEqual(['first', 'second', 'third']);
 });
@@ -161,10 +150,8 @@ it('a job whose kind can wait leaves the first moments to others', async () => {
     { elementId: 'photo' as never, type: 'image/jpeg', source: { blobId: 'photo' as BlobId } },
   ]).filter(({ kind }) => kind === 'thumbnail2x');
   if (!request) throw new Error('There is no denser thumbnail.');
-  await media.database.client.withSession((session) =>
-    session.withTransaction(() => queue.add(session, [request])),
-  );
+  await queue.enter([queueRequestOf(request)]);
   expect(await queue.claim('thumbnail2x', 'quick', 60_000)).toBeNull();
   await media.jobs.updateOne({}, { $set: { due: new Date() } });
-  expect(await queue.claim('thumbnail2x', 'quick', 60_000)).toMatchObject({ elementId: 'photo' });
+  expect(await queue.claim('thumbnail2x', 'quick', 60_000)).toMatchObject({ group: 'photo' });
 });
