@@ -32,7 +32,7 @@ describe('the jobs of a drive', () => {
   it('are told to its user: what runs and how far it is, what waits, what was given up', async () => {
     const [ann, bob] = [newDrive(), newDrive()];
     await add(ann, 'broken', 'film', 'next', 'last');
-    await add(bob, 'of another');
+    await add(bob, 'of-another');
     const broken = await claim();
     await claim();
     const film = await claim();
