@@ -1,7 +1,13 @@
 import type { ServiceName } from '@skyshelf/contracts';
 import { services } from '@skyshelf/services';
 
-export { consumerNames, jobServices, publishers, streamServices, type StreamService } from '@skyshelf/services';
+export {
+  consumerNames,
+  jobServices,
+  publishers,
+  streamServices,
+  type StreamService,
+} from '@skyshelf/services';
 
 /** A service that acts on events. */
 export type ConsumerName = ServiceName;

@@ -68,9 +68,9 @@ it('has counted what was done', async () => {
   expect(total(/skyshelf_drive_commands_total\{.*command="admit-upload",outcome="done"\}/)).toBeGreaterThan(
     0,
   );
-  expect(
-    total(/skyshelf_job_duration_seconds_count\{.*kind="thumbnail",outcome="done"\}/),
-  ).toBeGreaterThan(0);
+  expect(total(/skyshelf_job_duration_seconds_count\{.*kind="thumbnail",outcome="done"\}/)).toBeGreaterThan(
+    0,
+  );
   expect(
     total(/skyshelf_object_store_duration_seconds_count\{.*operation="put",outcome="ok"\}/),
   ).toBeGreaterThan(1);

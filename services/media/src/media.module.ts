@@ -126,11 +126,7 @@ const showPictureOf = (runtime: Opened<MediaRuntime>, deps: ConversionDeps): Sho
 });
 
 /** The kinds that are this process's to make. */
-function jobKindsOf(
-  runtime: Opened<MediaRuntime>,
-  kinds: Kinds,
-  films: LiveFilms,
-): JobKind<ClientSession>[] {
+function jobKindsOf(runtime: Opened<MediaRuntime>, kinds: Kinds, films: LiveFilms): JobKind<ClientSession>[] {
   const { db, clock, peers, objects, metrics, outbox, config } = runtime;
   const blobs = createPeerBlobs({ peers, objects: observedObjectStore(objects, metrics) });
   const make = createMakeDerivative({ blobs, inWorkspace, stageOf: (job) => films.stageOf(job) });

@@ -1,4 +1,10 @@
-import { blobId, derivativeSource, type DerivativeKind, type DriveId, type ElementId } from '@skyshelf/contracts';
+import {
+  blobId,
+  derivativeSource,
+  type DerivativeKind,
+  type DriveId,
+  type ElementId,
+} from '@skyshelf/contracts';
 import type { Job as QueuedJob, JobRequest as QueueRequest } from '@skyshelf/jobs';
 import { z } from 'zod';
 
@@ -21,7 +27,10 @@ interface Named {
 /** A piece of work on one source for one element. */
 export type Job = Omit<QueuedJob, 'payload' | 'group' | keyof Named> & Derivation & Named;
 
-export type JobRequest = Named & Derivation & Pick<QueueRequest, 'delayMs'> & Pick<QueuedJob, 'actor' | 'trace'>;
+export type JobRequest = Named &
+  Derivation &
+  Pick<QueueRequest, 'delayMs'> &
+  Pick<QueuedJob, 'actor' | 'trace'>;
 
 /** A job of the queue as media sees it; its group is its element. */
 export const mediaJobOf = ({ payload, group, kind, drive, ...job }: QueuedJob<Derivation>): Job => ({
