@@ -34,7 +34,6 @@ export { sourceList, toldSources, type SourceList, type ToldSources } from './ap
 export { catalogCalls } from './api/catalog/internal.js';
 export { gatewayCalls } from './api/gateway/internal.js';
 export type { JobView } from './api/media/jobs.js';
-export { mediaCalls } from './api/media/internal.js';
 export { derivedHead, storageCalls, type DerivedHead } from './api/storage/internal.js';
 export * from './api/route.js';
 export * from './api/routes.js';

@@ -35,9 +35,10 @@ describe('the words of the command line', () => {
 
   it('tell one command from another that begins the same', () => {
     expect(read('jobs')).toMatchObject({ name: 'jobs', input: {} });
-    expect(read('jobs retry thumbnail.e.b')).toMatchObject({
+    expect(read('jobs media')).toMatchObject({ name: 'jobs', input: { service: 'media' } });
+    expect(read('jobs retry media thumbnail.e.b')).toMatchObject({
       name: 'jobs retry',
-      input: { id: 'thumbnail.e.b' },
+      input: { service: 'media', job: 'thumbnail.e.b' },
     });
   });
 
@@ -54,6 +55,8 @@ describe('the words of the command line', () => {
     ['help fly', null, 'There is no command fly'],
     ['resync', 'resync', 'CONSUMER is missing'],
     ['parked show', 'parked show', 'CONSUMER and DRIVE is missing'],
+    ['jobs retry thumbnail.e.b', 'jobs retry', 'JOB is missing'],
+    ['jobs media now', 'jobs', 'What is meant by now?'],
     ['stats now', 'stats', 'What is meant by now?'],
     ['fsck --fast', 'fsck', "Unknown option '--fast'"],
     ['fsck --drive', 'fsck', "Option '--drive <value>' argument missing"],

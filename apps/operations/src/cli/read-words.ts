@@ -48,9 +48,10 @@ function parsed(command: Command, args: string[]): ParsedCommand {
   if (wantsHelp) return { kind: 'help', command };
   const missing = command.words.slice(positionals.length).map((word) => word.toUpperCase());
   if (missing.length > 0) return { kind: 'unclear', command, why: `${missing.join(' and ')} is missing` };
-  const surplus = positionals.slice(command.words.length);
+  const known = [...command.words, ...command.optionalWords];
+  const surplus = positionals.slice(known.length);
   if (surplus.length > 0) return { kind: 'unclear', command, why: `What is meant by ${surplus.join(' ')}?` };
-  const words = Object.fromEntries(command.words.map((word, index) => [word, positionals[index]]));
+  const words = Object.fromEntries(positionals.map((value, index) => [known[index], value]));
   return { kind: 'run', command, input: { ...words, ...wholePaths(command, flags) }, json };
 }
 

@@ -2,9 +2,10 @@ import type { Command } from '../commands/command.js';
 import { table } from '../table.js';
 
 /** `parked show CONSUMER DRIVE` with its options. */
-export function commandLine({ name, words, options }: Command): string {
+export function commandLine({ name, words, optionalWords, options }: Command): string {
   const flags = Object.entries(options).map(([flag, { value }]) => `[--${flag}${value ? ` ${value}` : ''}]`);
-  return [name, ...words.map((word) => word.toUpperCase()), ...flags].join(' ');
+  const optional = optionalWords.map((word) => `[${word.toUpperCase()}]`);
+  return [name, ...words.map((word) => word.toUpperCase()), ...optional, ...flags].join(' ');
 }
 
 const everywhere = [

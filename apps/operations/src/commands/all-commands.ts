@@ -1,6 +1,6 @@
 import { exportDrive, importDrive } from './export.js';
 import { fsck } from './fsck.js';
-import { jobs, jobsRetry } from './jobs.js';
+import { jobs, jobsDrop, jobsRetry } from './jobs.js';
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
 import { rebuild } from './rebuild.js';
 import { resync } from './resync.js';
@@ -19,6 +19,7 @@ export const allCommands: readonly Command[] = [
   parkedDrop,
   jobs,
   jobsRetry,
+  jobsDrop,
   stats,
   token,
   exportDrive,

@@ -23,6 +23,8 @@ export interface Command {
   details: string;
   /** What must stand behind the name, in this order; the input's fields of these names. */
   words: readonly string[];
+  /** What may stand behind them. */
+  optionalWords: readonly string[];
   /** The input's further fields. */
   options: Readonly<Record<string, CommandOption>>;
   /** True for what changes nothing. */
@@ -34,8 +36,12 @@ export interface Command {
   run(installation: Installation, input: unknown, caller: Caller): Promise<Report>;
 }
 
-export interface CommandOptions<I> extends Omit<Command, 'run' | 'words' | 'options' | 'looksOnly'> {
+export interface CommandOptions<I> extends Omit<
+  Command,
+  'run' | 'words' | 'optionalWords' | 'options' | 'looksOnly'
+> {
   words?: readonly string[];
+  optionalWords?: readonly string[];
   options?: Readonly<Record<string, CommandOption>>;
   looksOnly?: boolean;
   input: z.ZodType<I>;
@@ -46,12 +52,14 @@ export const defineCommand = <I>({
   input: schema,
   run,
   words = [],
+  optionalWords = [],
   options = {},
   looksOnly = false,
   ...terms
 }: CommandOptions<I>): Command => ({
   ...terms,
   words,
+  optionalWords,
   options,
   looksOnly,
   run: (installation, input, caller) => run(installation, parseInput(schema, input ?? {}), caller),

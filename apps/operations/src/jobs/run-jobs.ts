@@ -1,39 +1,66 @@
-import { jobStates, mediaCalls, type JobsReport } from '@skyshelf/contracts';
+import { internalRoutes, jobStates, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Installation } from '../installation.js';
 import type { Report } from '../report.js';
+import { jobServices } from '../services.js';
 import { spanText, table, type Cell } from '../table.js';
+import { jobsOf, requireJobs, type AllJobs } from './jobs-of.js';
 
-/** Media's work by kind and state, and the latest that was given up. */
+/** Which job an operator means. */
+export interface JobChoice {
+  service: ServiceName;
+  job: string;
+}
+
+/**
+ * The jobs of all services, or of one, and the latest that were given up.
+ * @throws DomainError `input.invalid` when that service has no jobs
+ */
 export async function showJobs(
-  { peers, now }: Installation,
-  { failures }: { failures: number },
-): Promise<JobsReport & Report> {
-  const report = await ask(peers, mediaCalls.jobs, { query: { failures } });
-  return { ...report, text: textOf(report, now()), exitCode: 0 };
+  installation: Installation,
+  { service, failures }: { service?: ServiceName | undefined; failures: number },
+): Promise<AllJobs & Report> {
+  if (service) requireJobs(service);
+  const found = await jobsOf(installation, service ? [service] : jobServices, failures);
+  return { ...found, text: textOf(found, installation.now()), exitCode: 0 };
 }
 
 /**
  * Lets a job that was given up be tried again.
  * @throws DomainError `input.invalid` when no such job was given up
  */
-export async function retryJob({ peers }: Installation, { id }: { id: string }): Promise<Report> {
-  await ask(peers, mediaCalls.retryJob, { body: { id } });
-  return { text: `${id} waits for its turn again`, exitCode: 0 };
+export async function retryJob({ peers }: Installation, { service, job }: JobChoice): Promise<Report> {
+  requireJobs(service);
+  await ask(peers, internalRoutes.retryJob, { service, body: { id: job } });
+  return { text: `${job} waits for its turn again`, exitCode: 0 };
 }
 
-function textOf({ jobs, failures }: JobsReport, now: Date): string {
+/**
+ * Drops a job that waits, runs or was given up.
+ * @throws DomainError `input.invalid` when there is no such job
+ */
+export async function dropJob({ peers }: Installation, { service, job }: JobChoice): Promise<Report> {
+  requireJobs(service);
+  await ask(peers, internalRoutes.cancelJob, { service, body: { id: job } });
+  return { text: `${job} is dropped`, exitCode: 0 };
+}
+
+function textOf({ jobs, failures }: AllJobs, now: Date): string {
   if (jobs.length === 0) return 'There has never been a job';
   const order = (state: string) => jobStates.findIndex((each) => each === state);
   const rows = jobs
-    .toSorted((a, b) => a.kind.localeCompare(b.kind) || order(a.state) - order(b.state))
-    .map(({ kind, state, jobs: count, oldest }): Cell[] => [
-      ...[kind, state, count],
+    .toSorted(
+      (a, b) =>
+        a.service.localeCompare(b.service) || a.kind.localeCompare(b.kind) || order(a.state) - order(b.state),
+    )
+    .map(({ service, kind, state, jobs: count, oldest }): Cell[] => [
+      ...[service, kind, state, count],
       oldest === null ? '' : `oldest ${spanText(now.getTime() - Date.parse(oldest))} ago`,
     ]);
   const failed = failures.map(
-    ({ id, drive, tries, reason, ended }) =>
-      `${id}\n    drive ${drive}, ${tries} tries, ended ${ended ?? 'never'}: ${reason ?? 'no reason'}`,
+    ({ service, id, drive, tries, reason, ended }) =>
+      `${service} ${id}\n    ${drive === null ? "the service's own" : `drive ${drive}`}, ${tries} tries, ` +
+      `ended ${ended ?? 'never'}: ${reason ?? 'no reason'}`,
   );
   return [table(rows), ...(failed.length > 0 ? ['', 'Given up, the latest first:', ...failed] : [])].join(
     '\n',

@@ -1,9 +1,10 @@
-import { internalRoutes, mediaCalls, storageCalls, type ServiceName } from '@skyshelf/contracts';
+import { internalRoutes, storageCalls, type ServiceName } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import { parkedOf } from '../parked/parked-of.js';
 import { drivesOf } from '../drives.js';
 import type { Installation } from '../installation.js';
-import { consumerNames, publishers } from '../services.js';
+import { jobsOf } from '../jobs/jobs-of.js';
+import { consumerNames, jobServices, publishers } from '../services.js';
 import { behindWith, readings, waitingSince, type Reading } from '../lag/backlog.js';
 import { ProgressTeller } from '../progress-teller.js';
 import { silentCaller, type Caller } from '../report.js';
@@ -24,7 +25,7 @@ export async function runStats(
     Promise.all(
       consumerNames.map(async (name) => [name, (await parkedOf(installation, name)).length] as const),
     ),
-    ask(peers, mediaCalls.jobs, { query: { failures: 0 } }),
+    jobsOf(installation, jobServices, 0),
     ask(peers, storageCalls.totals),
   ]);
   const report = {

@@ -1,4 +1,5 @@
-import type { JobsReport, ServiceName, StorageTotals } from '@skyshelf/contracts';
+import type { ServiceName, StorageTotals } from '@skyshelf/contracts';
+import type { AllJobs } from '../jobs/jobs-of.js';
 import type { Reading } from '../lag/backlog.js';
 import type { Report } from '../report.js';
 
@@ -23,5 +24,5 @@ export interface StatsReport extends Report {
   lag: ConsumerLag[];
   /** Drives and events that wait for an operator, by service. */
   parked: Partial<Record<ServiceName, number>>;
-  jobs: JobsReport['jobs'];
+  jobs: AllJobs['jobs'];
 }

@@ -34,7 +34,9 @@ export function statsText(report: Omit<StatsReport, 'text' | 'exitCode'>): strin
     table(Object.entries(parked), '    '),
     'Jobs',
     table(
-      jobs.length > 0 ? jobs.map(({ kind, state, jobs: count }): Cell[] => [kind, state, count]) : [['none']],
+      jobs.length > 0
+        ? jobs.map(({ service, kind, state, jobs: count }): Cell[] => [service, kind, state, count])
+        : [['none']],
       '    ',
     ),
   ].join('\n');

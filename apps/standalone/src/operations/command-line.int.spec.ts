@@ -64,6 +64,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
 
   const job = 'thumbnail.element.blob';
   async function failJob(): Promise<void> {
+    await shelf.collection('media', 'jobs').deleteOne({ _id: job });
     const about = {
       kind: 'thumbnail',
       drive,
@@ -88,7 +89,10 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
   it('does what docs/operations.md shows, and the page shows every command', async () => {
     const shown = commandNames.filter((name) => examples.some((words) => words.startsWith(name)));
     expect(shown).toEqual(commandNames);
-    const before: Record<string, () => Promise<void>> = { 'parked list': poison, jobs: failJob };
+    const before: Record<string, () => Promise<void>> = {
+      ...{ 'parked list': poison, jobs: failJob },
+      'jobs drop SERVICE JOB': failJob,
+    };
     const codes: Record<string, number> = {};
     // Whom there is can't be imported: see archive.int.spec.ts.
     for (const example of examples.filter((each) => !each.startsWith('import '))) {
@@ -96,6 +100,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
       const words = example
         .replace('DRIVE', drive)
         .replace('CONSUMER', 'catalog')
+        .replace('SERVICE', 'media')
         .replace('JOB', job)
         .replace('alice.tar', resolve(shelf.folder, 'alice.tar'));
       const { code, out, err } = await skyshelf(words);
@@ -136,17 +141,22 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
 
   it('shows jobs and lets one that was given up be tried again', async () => {
     const jobs = shelf.collection('media', 'jobs');
-    await jobs.deleteOne({ _id: job });
     await failJob();
-    const { out } = await skyshelf('jobs');
-    expect(out).toMatch(/thumbnail +failed +1 +oldest \d+ m?s ago/);
-    expect(out).toContain(`${job}\n    drive ${drive}, 5 tries, ended`);
+    const { out } = await skyshelf('jobs media');
+    expect(out).toMatch(/media +thumbnail +failed +1 +oldest \d+ m?s ago/);
+    expect(out).toContain(`media ${job}\n    drive ${drive}, 5 tries, ended`);
     expect(out).toContain('The picture is too large.');
-    expect(await skyshelf(`jobs retry ${job}`)).toMatchObject({ code: 0 });
+    expect(await skyshelf(`jobs retry media ${job}`)).toMatchObject({ code: 0 });
     // No one has this blob.
     await eventually(async () => (await jobs.findOne({ _id: job }))?.state === 'dropped');
-    const again = await skyshelf(`jobs retry ${job}`);
+    const again = await skyshelf(`jobs retry media ${job}`);
     expect(again).toMatchObject({ code: 2, err: `No job ${job} was given up.\n` });
+    await failJob();
+    expect(await skyshelf(`jobs drop media ${job}`)).toMatchObject({ code: 0, out: `${job} is dropped\n` });
+    expect((await skyshelf(`jobs drop media ${job}`)).err).toBe(
+      `No job ${job} waits, runs or was given up.\n`,
+    );
+    expect((await skyshelf('jobs gateway')).err).toBe('gateway has no jobs. Services that have: media.\n');
   });
 
   it('shows how far it is, stops at Ctrl+C, and goes on where it was', async () => {

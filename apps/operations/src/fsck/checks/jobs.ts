@@ -1,15 +1,21 @@
-import { mediaCalls } from '@skyshelf/contracts';
+import { internalRoutes } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
-import type { Check, Problem } from '../check.js';
+import { jobServices } from '../../services.js';
+import type { Check } from '../check.js';
 
-/** Every piece of media's work comes to an end. */
+/** Every job comes to an end. */
 export const stuckJobs: Check = {
   name: 'jobs',
   *subjects({ peers }, { drive }) {
-    const look = async (): Promise<Problem[]> =>
-      (await ask(peers, mediaCalls.checkJobs)).problems.filter(
-        ({ about }) => drive === null || about?.drive === drive,
-      );
-    yield { service: 'media', drive: null, look };
+    for (const service of jobServices) {
+      yield {
+        service,
+        drive: null,
+        look: async () =>
+          (await ask(peers, internalRoutes.checkJobs, { service })).problems.filter(
+            ({ about }) => drive === null || about?.drive === drive,
+          ),
+      };
+    }
   },
 };

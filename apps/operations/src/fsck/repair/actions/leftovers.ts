@@ -1,4 +1,4 @@
-import { mediaCalls, storageCalls } from '@skyshelf/contracts';
+import { internalRoutes, storageCalls } from '@skyshelf/contracts';
 import { ask } from '@skyshelf/peers';
 import type { Repair } from '../repair.js';
 
@@ -20,12 +20,20 @@ export const sweep: Repair = {
   },
 };
 
+/** A service takes so many in one call. */
+const MOST_AT_ONCE = 1000;
+
 /** Jobs that no one would take up. */
 export const putJobsBack: Repair = {
   done: 'it takes its turn again',
   trusts: 'stream',
   async run({ peers }, findings) {
-    const ids = findings.flatMap(({ about }) => about?.id ?? []);
-    await ask(peers, mediaCalls.repairJobs, { body: { ids } });
+    for (const [service, found] of Map.groupBy(findings, (finding) => finding.service)) {
+      const ids = found.flatMap(({ about }) => about?.id ?? []);
+      for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+        const body = { ids: ids.slice(from, from + MOST_AT_ONCE) };
+        await ask(peers, internalRoutes.repairJobs, { service, body });
+      }
+    }
   },
 };
