@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ const JOBS = 8;
 let folder: string;
 let mongod: RunningMongod;
 let client: MongoClient;
+let child: ChildProcess | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skyshelf-jobs-'));
@@ -23,6 +25,7 @@ beforeAll(async () => {
   client = await new MongoClient(mongod.uri).connect();
 });
 afterAll(async () => {
+  child?.kill('SIGKILL');
   await client?.close();
   await mongod?.kill();
   await rm(folder, { recursive: true, force: true });
@@ -41,7 +44,7 @@ const endings = ['retried', 'doomed', 'steps', 'ahead'] as const;
 
 it(
   `a worker is killed ${ROUNDS} times: each job has its effect once, in order, and drives take turns`,
-  { timeout: 60_000 + ROUNDS * 15_000 },
+  { timeout: 60_000 + ROUNDS * 30_000 },
   async () => {
     const { queue, diary, runnerOf } = openCrashJobs(client, 'crash', 'steady');
     await queue.prepare();
@@ -51,7 +54,7 @@ it(
     await steady.start();
     let [cutOff, repeated] = [0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const child = runSource(join(import.meta.dirname, '../../testing/crash-worker.ts'), [
+      child = runSource(join(import.meta.dirname, '../../testing/crash-worker.ts'), [
         ...[mongod.uri, 'crash', 'killed'],
       ]);
       await once(child.stdout!, 'data');
