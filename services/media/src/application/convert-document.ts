@@ -27,7 +27,8 @@ export async function convertDocument(
     ...{ kind: 'pdf', failure: 'document.failed', waitMs: limits.documentWaitMs },
     extension: textExtensions[type] ?? file.extension ?? '',
   });
-  if ('ok' in converted && !file.derived.page && thumbnail !== 'excerpt') await pictureFirstPage(deps, owner, named);
+  if ('ok' in converted && !file.derived.page && thumbnail !== 'excerpt')
+    await pictureFirstPage(deps, owner, named);
   return converted;
 }
 
