@@ -15,8 +15,8 @@ export const large = randomBytes(3 * 1024 * 1024);
 export async function fillDrive({ client, folder: make, file }: ShelfUser): Promise<void> {
   await make('Holidays');
   const inner = await make('Rome', '/Holidays');
-  const costs = await file('costs.csv');
-  await uploadFile(client, { name: 'film.csv', type: 'text/csv', bytes: large });
+  const costs = await file('costs.zip');
+  await uploadFile(client, { name: 'film.zip', type: 'application/zip', bytes: large });
   const picture = await uploadFile(client, { name: 'red.png', type: 'image/png', bytes: red });
   const body = { url: '/Holidays', arr: [costs._id, picture._id], action: 'copy' as const };
   await client.call(routes.pasteElements, { body });
@@ -28,7 +28,7 @@ export async function fillDrive({ client, folder: make, file }: ShelfUser): Prom
     { timeoutMs: 60_000 },
   );
   await client.call(routes.tagElements, { body: { arr: [inner._id, costs._id], add: ['sun'] } });
-  const gone = await file('gone.csv');
+  const gone = await file('gone.zip');
   await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });
   await client.call(routes.countOpening, { body: { _id: picture._id } });
   await client.call(routes.changeSettings, { body: { obj: { defaultLinks: false } } });

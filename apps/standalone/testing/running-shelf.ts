@@ -133,7 +133,12 @@ export class RunningShelf {
         return (await client.call(routes.addElement, { body })).docs;
       },
       file: (fileName, bytes = Buffer.from(`the content of ${fileName}`)) =>
-        uploadFile(client, { name: fileName, type: 'text/csv', bytes }),
+        // Nothing is made of an archive, so a drive of such files is at rest at once.
+        uploadFile(client, {
+          name: fileName,
+          type: fileName.endsWith('.csv') ? 'text/csv' : 'application/zip',
+          bytes,
+        }),
     };
   }
 

@@ -18,8 +18,8 @@ export async function settledUser(shelf: RunningShelf, name: string): Promise<Se
   const user = await shelf.user(name);
   const { drive, client } = user;
   const folder = await user.folder('Holidays');
-  const file = await user.file('costs.csv');
-  const gone = await user.file('gone.csv');
+  const file = await user.file('costs.zip');
+  const gone = await user.file('gone.zip');
   await uploadFile(client, { name: 'red.png', type: 'image/png', bytes: red });
   await client.call(routes.deleteElements, { body: { url: '/', arr: [gone._id] } });
   await eventually(

@@ -9,7 +9,7 @@ export async function whileTheyWork<T>(
   let working = true;
   const work = async ({ client, file, folder }: ShelfUser): Promise<void> => {
     for (let n = 0; working; n += 1) {
-      const [added, made] = await Promise.all([file(`${n}.csv`), folder(`Folder ${n}`)]);
+      const [added, made] = await Promise.all([file(`${n}.zip`), folder(`Folder ${n}`)]);
       const arr = n % 2 === 0 ? [added._id] : [made._id, added._id];
       await client.call(routes.deleteElements, { body: { url: '/', arr } });
     }

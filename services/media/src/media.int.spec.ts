@@ -102,7 +102,9 @@ describe('a photo that was uploaded', () => {
     const gone = await media.storage.add(await photo().png().toBuffer());
     const removed = 'removed' as BlobId;
     media.storage.blobs.set(gone, { key: gone, size: 1, wanted: false });
-    await media.uploaded(drive, [{ blobId: await media.storage.add(Buffer.from('a,b')), kind: 'text/csv' }]);
+    await media.uploaded(drive, [
+      { blobId: await media.storage.add(Buffer.from('PK')), kind: 'application/zip' },
+    ]);
     await media.uploaded(drive, [
       { blobId: gone, kind: 'image/png' },
       { blobId: removed, kind: 'image/png' },

@@ -89,11 +89,11 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
 
   it('is of one version though commands go on, and a sound drive elsewhere', async () => {
     const { client, drive, ...ben } = await of(home).user('ben');
-    const first = await ben.file('first.csv');
+    const first = await ben.file('first.zip');
     let working = true;
     const work = async (name: string) => {
       for (let n = 0; working; n += 1) {
-        const [file, folder] = await Promise.all([ben.file(`${name}${n}.csv`), ben.folder(`${name} ${n}`)]);
+        const [file, folder] = await Promise.all([ben.file(`${name}${n}.zip`), ben.folder(`${name} ${n}`)]);
         const paste = { url: `/${folder.linkname}`, arr: [first._id, file._id], action: 'copy' as const };
         await client.call(routes.pasteElements, { body: paste });
         const arr = n % 2 === 0 ? [file._id] : [folder._id, file._id];
@@ -122,7 +122,7 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     expect(await stream(of(elsewhere))).toEqual(await stream(of(home)));
     const back = await of(elsewhere).user('ben');
     const [found] = (await listing(back.client, '/')).filter(({ _id }) => _id === first._id);
-    expect(await bytesOf(back.client, found?.linkurl, 'first.csv')).toMatch(/^200/);
+    expect(await bytesOf(back.client, found?.linkurl, 'first.zip')).toMatch(/^200/);
     expect((await runFsck(of(elsewhere).installation, { storage: true })).findings).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe('an archive of a drive', { timeout: 120_000 }, () => {
     const back = await of(elsewhere).user('ann');
     const events = of(elsewhere).collection('catalog', 'events');
     const before = await events.countDocuments({ drive: ann.drive });
-    const more = await back.file('more.csv');
+    const more = await back.file('more.zip');
     const [costs] = (await listing(back.client, '/')).filter(({ linkname }) => linkname.startsWith('costs'));
     const arr = [more._id, ...(costs ? [costs._id] : [])];
     expect(arr).toHaveLength(2);

@@ -28,7 +28,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     const ann = await shelf.user('ann');
     drive = ann.drive;
     await ann.folder('Holidays');
-    await ann.file('costs.csv');
+    await ann.file('costs.zip');
     for (const name of ['ben', 'cem', 'dora']) await (await shelf.user(name)).folder('Work');
   }, 120_000);
   afterAll(() => shelf.stop());

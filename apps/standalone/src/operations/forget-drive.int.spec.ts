@@ -17,7 +17,7 @@ describe('a drive that is forgotten', { timeout: 120_000 }, () => {
     ann = await shelf.user('ann');
     await Promise.all([fillDrive(there(eve)), fillDrive(there(ann))]);
     await beginParts(there(eve));
-    leave = await leaveFor(there(eve), 'late.csv', 4);
+    leave = await leaveFor(there(eve), 'late.zip', 4);
     await settled(there(eve));
     await park(there(eve));
     blobIds = await shelf.collection('storage', 'blobs').distinct('_id', { drive: there(eve).drive });
@@ -30,7 +30,7 @@ describe('a drive that is forgotten', { timeout: 120_000 }, () => {
   };
 
   const leaveFor = async ({ client }: ShelfUser, name: string, size: number): Promise<string> => {
-    const files = [{ name, size, type: 'text/csv' }];
+    const files = [{ name, size, type: 'application/zip' }];
     const { docs } = await client.call(routes.startUpload, { body: { url: '/', files } });
     return docs[0]?.grant ?? '';
   };
@@ -41,9 +41,9 @@ describe('a drive that is forgotten', { timeout: 120_000 }, () => {
       const grant = await leaveFor(user, name, limits.maxSingleRequestBytes + 1);
       return user.client.call(routes.startParts, { body: { grant } });
     };
-    const { uploadId } = await start('given-up.csv');
+    const { uploadId } = await start('given-up.zip');
     await user.client.call(routes.abortParts, { params: { uploadId } });
-    return start('never.csv');
+    return start('never.zip');
   };
 
   /** What its events ask for has happened, so that each service has its cursors, jobs and marks. */

@@ -28,7 +28,7 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
     const [ann, ben] = [await shelf.user('ann'), await shelf.user('ben')];
     await ann.folder('Holidays');
     await ben.folder('Work');
-    await ben.file('costs.csv');
+    await ben.file('costs.zip');
     const ofAnn = { driveKey: `${ann.drive}:1` };
     await shelf.collection('catalog', 'elements').updateMany(ofAnn, { $set: { name: 'Damaged' } });
     const report = await run<RebuildReport>('POST /operations/rebuild');
@@ -70,7 +70,7 @@ describe("the operator's commands", { timeout: 90_000 }, () => {
 
   it('hand a consumer what it lacks, as after a restore of an older copy of its data', async () => {
     const user = await shelf.user('frida');
-    await user.file('costs.csv');
+    await user.file('costs.zip');
     const refs = shelf.collection('storage', 'refs');
     const { drive } = user;
     const cursors = shelf.collection('storage', 'cursors');

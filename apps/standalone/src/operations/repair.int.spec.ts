@@ -31,9 +31,9 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
 
   /** Files can be read, what was deleted waits for its days to be over. */
   async function expectAllFiles({ user, blob, deleted }: SettledUser): Promise<void> {
-    const params = { blobId: blob, name: 'costs.csv' };
+    const params = { blobId: blob, name: 'costs.zip' };
     const { status, bytes } = await user.client.send(routes.readFile, { params });
-    expect([status, String(bytes)]).toEqual([200, 'the content of costs.csv']);
+    expect([status, String(bytes)]).toEqual([200, 'the content of costs.zip']);
     expect(await of('storage', 'blobs').findOne({ _id: blob })).toMatchObject({
       state: 'ready',
       condemned: null,
@@ -54,7 +54,7 @@ describe('fsck --repair', { timeout: 180_000 }, () => {
     expect(report.text).toMatch(/left: Nothing removes it/u);
     expect(await shelf.objects.head('stray-object')).not.toBeNull();
     await shelf.objects.delete(['stray-object']);
-    await shelf.objects.put(one.blob, Buffer.from('the content of costs.csv'));
+    await shelf.objects.put(one.blob, Buffer.from('the content of costs.zip'));
     expect(await fsck({ repair: true, storage: true })).toMatchObject({ findings: [], repaired: 0 });
   });
 

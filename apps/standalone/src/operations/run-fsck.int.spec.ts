@@ -37,7 +37,7 @@ describe('fsck', { timeout: 120_000 }, () => {
     users += 1;
     const user = await shelf.user(`user-${users}`);
     const folder = await user.folder('Holidays');
-    const file = await user.file('costs.csv');
+    const file = await user.file('costs.zip');
     const { drive } = user;
     await eventually(
       async () => (await shelf.collection('storage', 'cursors').findOne({ drive }))?.version === 2,
