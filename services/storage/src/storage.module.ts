@@ -2,7 +2,7 @@ import type { Provider } from '@nestjs/common';
 import type { MongoClient } from 'mongodb';
 import { freeBytesOf, observedObjectStore, type ObjectStore } from '@skyshelf/object-store';
 import type { Clock } from '@skyshelf/tokens';
-import type { Opened, ServiceParts } from '@skyshelf/service';
+import { openServiceJobs, type Opened, type ServiceParts } from '@skyshelf/service';
 import { OneAtATime } from './application/one-at-a-time.js';
 import type { Storage, StorageSettings } from './application/storage.js';
 import { DownloadsController } from './http/downloads.controller.js';
@@ -13,7 +13,6 @@ import { RepairController } from './http/repair.controller.js';
 import { UploadController } from './http/upload.controller.js';
 import { ArchiveRecords } from './infrastructure/archive-records.js';
 import { createAnnouncements } from './infrastructure/announcements.js';
-import { BackgroundWork } from './infrastructure/background-work.js';
 import { BlobRecords } from './infrastructure/blob-records.js';
 import { BlobRepairs } from './infrastructure/blob-repairs.js';
 import { catalogBundles } from './infrastructure/catalog-bundles.js';
@@ -28,6 +27,7 @@ import { importRecords } from './infrastructure/import-records.js';
 import { inspectBytes } from './infrastructure/inspect-bytes.js';
 import { MultipartRecords } from './infrastructure/multipart-records.js';
 import { ReferenceRepairs } from './infrastructure/reference-repairs.js';
+import { repeatedJobs } from './infrastructure/repeated-jobs.js';
 import { References } from './infrastructure/references.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { SweptBlobs } from './infrastructure/swept-blobs.js';
@@ -55,7 +55,7 @@ const DAY = 24 * 60 * MINUTE;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
-  const { client, db, clock, logger, config } = runtime;
+  const { client, db, clock, config } = runtime;
   const objects = observedObjectStore(runtime.objects, runtime.metrics);
   const collections = collectionsOf(db);
   const unnamed = new UnnamedBytes(collections);
@@ -66,9 +66,10 @@ export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
   const providers: Provider[] = [
     { provide: STORAGE, useValue: storage },
     { provide: NAMED_BLOBS, useValue: references },
-    { provide: BackgroundWork, useValue: new BackgroundWork(logger, storage, config.sweepSeconds * 1000) },
   ];
-  return { controllers, providers, drives: storageOwner(data), prepare: () => prepareCollections(db) };
+  const kinds = repeatedJobs(storage, config.sweepSeconds * 1000);
+  const jobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds });
+  return { controllers, providers, drives: storageOwner(data), prepare: () => prepareCollections(db), jobs };
 }
 
 /** What all of storage works on. */

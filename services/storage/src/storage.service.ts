@@ -8,6 +8,7 @@ export const storage = defineService<StorageRuntime>({
   config: storageConfig,
   consumes: ['catalog'],
   objects: true,
+  jobs: true,
   replicas: 2,
   module: () => import('./storage.module.js'),
 });

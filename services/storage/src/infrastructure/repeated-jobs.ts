@@ -1,0 +1,18 @@
+import { defineJobKind, type JobKind } from '@skyshelf/jobs';
+import type { ClientSession } from 'mongodb';
+import { z } from 'zod';
+import { announceUnclaimed } from '../application/announce-unclaimed.js';
+import type { Storage } from '../application/storage.js';
+import { sweep } from '../application/sweep/sweep.js';
+
+/** What storage does besides requests and events, one process at a time: it announces and sweeps. */
+export const repeatedJobs = (storage: Storage, sweepMs: number): JobKind<ClientSession>[] => [
+  repeated('sweep', sweepMs, () => sweep(storage)),
+  repeated('announce', storage.settings.announceMs, () => announceUnclaimed(storage)),
+];
+
+const repeated = (kind: string, every: number, work: () => Promise<unknown>): JobKind<ClientSession> =>
+  defineJobKind<object, ClientSession>({
+    ...{ kind, every, payload: z.object({}), parallel: 1, tries: 1 },
+    run: async () => void (await work()),
+  });
