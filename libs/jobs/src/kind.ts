@@ -42,7 +42,7 @@ export interface JobKind<Tx> {
   timeoutMs?: number;
   /** The pause after so many tries that failed, milliseconds. Default `retryPauseMs`. */
   pauseMs?(tries: number): number;
-  /** A job of the service itself that repeats, so many milliseconds after it ended: one in all processes. It is never given up; `reason` says how the last run ended. */
+  /** A job of the service itself that repeats, so many milliseconds after it was entered or ended: one in all processes. It is never given up; `reason` says how the last run ended. */
   every?: number;
   /** For how long jobs that are done or dropped are kept, milliseconds. Default: for good, so that a repeated request finds its job. */
   keptMs?: number;

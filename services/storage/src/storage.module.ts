@@ -52,6 +52,8 @@ const controllers = [
 const MEBIBYTE = 1024 * 1024;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+/** After a sweeper was killed, another one takes over so soon. */
+const JOB_LEASE_MS = MINUTE / 2;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
@@ -68,7 +70,7 @@ export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
     { provide: NAMED_BLOBS, useValue: references },
   ];
   const kinds = repeatedJobs(storage, config.sweepSeconds * 1000);
-  const jobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds });
+  const jobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
   return { controllers, providers, drives: storageOwner(data), prepare: () => prepareCollections(db), jobs };
 }
 

@@ -20,9 +20,10 @@ export class JobRunner<Tx> {
   async start(): Promise<void> {
     const { queue, kinds } = this.options;
     await queue.takeBack();
-    const repeating = kinds.filter(({ every }) => every !== undefined);
-    if (repeating.length > 0)
-      await queue.enter(repeating.map(({ kind }) => ({ key: kind, kind, drive: null, payload: {} })));
+    const repeating = kinds.flatMap(({ kind, every: delayMs }) =>
+      delayMs === undefined ? [] : [{ key: kind, kind, drive: null, payload: {}, delayMs }],
+    );
+    if (repeating.length > 0) await queue.enter(repeating);
     for (const pool of this.pools) pool.start();
   }
 
