@@ -1,4 +1,5 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
+import type { JobRequest } from '@skyshelf/jobs';
 import type { DriveTotals } from './commands/drive-totals.js';
 import type { DrivePage, Row, RowSurvey, RowTree, Where } from './port.js';
 import type { VersionedChange } from './rows/change-rows.js';
@@ -51,6 +52,7 @@ export interface BatchWrites<R extends Row> {
   events: EventRecord[];
   changes: VersionedChange<R>[];
   sides: SideWrite[];
+  jobs: JobRequest[];
 }
 
 /** One drive inside one fenced transaction, as an adapter offers it to the commands. */

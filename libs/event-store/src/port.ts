@@ -1,4 +1,5 @@
 import type { DriveId, OpId } from '@skyshelf/contracts';
+import type { JobRequest } from '@skyshelf/jobs';
 
 /** A fact of a drive's stream as a domain makes it; the store adds version, time and origin. */
 export interface DomainEvent {
@@ -159,6 +160,8 @@ export interface SideWriter<N extends string = never, T extends object = object>
   remove(name: N, id: string): Promise<void>;
   /** Changes totals that do not follow from events; `Totals.admit` judges them together with what the event does. */
   adjust(change: (totals: T) => T): Promise<void>;
+  /** Enters a job of this drive into the service's queue. */
+  enter(job: Omit<JobRequest, 'drive'>): Promise<void>;
   /** Sets a bound of the drive to what was counted; for a command without an event. */
   bound(name: string, counted: number): Promise<void>;
 }

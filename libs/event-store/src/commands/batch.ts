@@ -1,4 +1,5 @@
 import type { DriveId } from '@skyshelf/contracts';
+import type { JobRequest } from '@skyshelf/jobs';
 import type {
   BatchWrites,
   DriveTransaction,
@@ -29,6 +30,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
   private readonly events: EventRecord[] = [];
   private readonly changes: VersionedChange<R>[] = [];
   private readonly sideWrites: SideWrite[] = [];
+  private readonly jobs: JobRequest[] = [];
   private readonly reader: RowReader<R, string, object>;
 
   constructor(
@@ -55,8 +57,8 @@ export class Batch<E extends DomainEvent, R extends Row> {
   }
 
   get writes(): BatchWrites<R> {
-    const { before, totals: after, events, changes, sideWrites: sides } = this;
-    return { before, after, events, changes, sides };
+    const { before, totals: after, events, changes, sideWrites: sides, jobs } = this;
+    return { before, after, events, changes, sides, jobs };
   }
 
   /** Asks at once for what the commands are going to ask one after the other. */
@@ -178,8 +180,9 @@ export class Batch<E extends DomainEvent, R extends Row> {
     }
   }
 
-  private keepSides({ writes }: SideBuffer): void {
+  private keepSides({ writes, jobs }: SideBuffer): void {
     this.sideWrites.push(...writes);
+    this.jobs.push(...jobs.map((job) => ({ ...job, drive: this.drive })));
     for (const { name, id, document } of writes) this.side(name).write(id, document);
   }
 

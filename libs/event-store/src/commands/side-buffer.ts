@@ -1,9 +1,11 @@
+import type { JobRequest } from '@skyshelf/jobs';
 import type { SideWrite } from '../drive-storage.js';
 import type { SideWriter } from '../port.js';
 
 /** What one command writes next to its event, held back until the command is through: a refusal must leave nothing of it. */
 export class SideBuffer implements SideWriter<string, object> {
   readonly writes: SideWrite[] = [];
+  readonly jobs: Omit<JobRequest, 'drive'>[] = [];
   /** Bounds that were counted. */
   readonly counted: Record<string, number> = {};
 
@@ -16,6 +18,10 @@ export class SideBuffer implements SideWriter<string, object> {
 
   async remove(name: string, id: string): Promise<void> {
     this.writes.push({ name, id, document: null });
+  }
+
+  async enter(job: Omit<JobRequest, 'drive'>): Promise<void> {
+    this.jobs.push(job);
   }
 
   async adjust(change: (totals: object) => object): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AskersJobs } from '@skyshelf/jobs';
 import { StoredDrives } from '../drive-store.js';
 import type { DomainEvent, DriveStore, Row } from '../port.js';
 import { rulesOf, type StoreOptions } from '../store-options.js';
@@ -10,6 +11,6 @@ export const createMemoryDriveStore = <
   N extends string = never,
   T extends object = object,
 >(
-  options: StoreOptions<E, R, N, T>,
+  options: StoreOptions<E, R, N, T> & { jobs?: Pick<AskersJobs<never>, 'enter'> },
 ): DriveStore<E, R, N, T> =>
-  new StoredDrives(rulesOf(options), new MemoryStorage<E, R>(options.projection), options);
+  new StoredDrives(rulesOf(options), new MemoryStorage<E, R>(options.projection, options.jobs), options);

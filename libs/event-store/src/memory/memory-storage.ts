@@ -1,4 +1,5 @@
 import type { DriveId } from '@skyshelf/contracts';
+import type { AskersJobs } from '@skyshelf/jobs';
 import { emptyTotals, rebuiltTotals, totalsRule } from '../commands/drive-totals.js';
 import type {
   DriveStorage,
@@ -22,7 +23,10 @@ export class MemoryStorage<E extends DomainEvent, R extends Row> implements Driv
 
   private readonly rule: Totals<E, object>;
 
-  constructor(private readonly projection: Pick<Projection<E, R, object>, 'totals' | 'unique'>) {
+  constructor(
+    private readonly projection: Pick<Projection<E, R, object>, 'totals' | 'unique'>,
+    private readonly jobs?: Pick<AskersJobs<never>, 'enter'>,
+  ) {
     this.rule = totalsRule(projection);
   }
 
@@ -35,7 +39,11 @@ export class MemoryStorage<E extends DomainEvent, R extends Row> implements Driv
       ...this.viewOf(drive),
       operations: async (opIds) => opIds.flatMap((opId) => drive.operation(opId) ?? []),
       isInfrastructure: () => false,
-      write: async (writes) => drive.write(writes),
+      write: async (writes) => {
+        if (writes.jobs.length > 0 && !this.jobs) throw new Error('This store has no jobs.');
+        drive.write(writes);
+        await this.jobs?.enter(writes.jobs);
+      },
     });
     if (commit) this.all.set(id, drive);
     return value;

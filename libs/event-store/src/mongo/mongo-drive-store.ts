@@ -8,6 +8,7 @@ import { collectionsOf } from './collections.js';
 import { RETIRE_MS } from './generation.js';
 import { MongoStorage } from './mongo-storage.js';
 import type { PatienceLimits } from './patience.js';
+import type { EnteredJobs } from './write-batches.js';
 
 export interface MongoDriveStoreOptions<
   E extends DomainEvent,
@@ -21,6 +22,8 @@ export interface MongoDriveStoreOptions<
   client: MongoClient;
   /** The service's database; the store owns `drives`, `events`, `elements`, `closed` and the side collections in it. */
   db: Db;
+  /** Where commands enter jobs (`SideWriter.enter`), in the transaction of their events; prepared by its owner. */
+  jobs?: EnteredJobs;
   /** 0 ≤ x < 1: jitter of retries. Default Math.random. */
   random?: () => number;
   /** Told of each transaction that is tried again, besides the metric. */
@@ -49,6 +52,7 @@ export function createMongoDriveStore<
     projection,
     retireMs,
     patience: options.patience,
+    jobs: options.jobs,
     collections: collectionsOf(db, options.sides),
     runner: { client, random, retried, endAbandoned: createAbandonedTransactions(client, options.logger) },
   });

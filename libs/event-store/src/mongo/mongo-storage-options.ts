@@ -3,12 +3,14 @@ import type { DomainEvent, Projection, Row } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import type { TransactionRunner } from './fenced-transaction.js';
 import type { PatienceLimits } from './patience.js';
+import type { EnteredJobs } from './write-batches.js';
 
 export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
   client: MongoClient;
   collections: DriveCollections;
   projection: Projection<E, R, object>;
   runner: TransactionRunner;
+  jobs?: EnteredJobs | undefined;
   /** How long the rows of before a rebuild stay for readers that began with them. */
   retireMs: number;
   patience?: PatienceLimits | undefined;

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { DriveId } from '@skyshelf/contracts';
+import type { AskersJobs } from '@skyshelf/jobs';
 import type { BatchWrites } from '../drive-storage.js';
 import type { Row, RowTree } from '../port.js';
 import type { DriveCollections } from './collections.js';
@@ -19,11 +20,15 @@ export interface DecidedBatch<R extends Row> {
 export interface WriteTarget<R extends Row> {
   collections: DriveCollections;
   tree: RowTree<R> | undefined;
+  jobs?: EnteredJobs | undefined;
 }
+
+/** The service's queue, as commands enter jobs. */
+export type EnteredJobs = Pick<AskersJobs<ClientSession>, 'add'>;
 
 /** Writes events, rows and what lies next to them, of one or several drives, with one statement a collection. The counters are the fence's affair. */
 export async function writeBatches<R extends Row>(
-  { collections: { events, elements, sides }, tree }: WriteTarget<R>,
+  { collections: { events, elements, sides }, tree, jobs }: WriteTarget<R>,
   session: ClientSession,
   batches: readonly DecidedBatch<R>[],
 ): Promise<void> {
@@ -40,4 +45,9 @@ export async function writeBatches<R extends Row>(
     );
     if (writes.length > 0) await collection.bulkWrite(writes, { session });
   }
+
+  const entered = batches.flatMap(({ writes }) => writes.jobs);
+  if (entered.length === 0) return;
+  if (!jobs) throw new Error('This store has no jobs.');
+  await jobs.add(session, entered);
 }
