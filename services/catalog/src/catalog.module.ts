@@ -1,16 +1,14 @@
-import type { Opened, ServiceParts } from '@skyshelf/service';
+import { openServiceJobs, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
-import { BriefChunks } from './application/processes/chunk-pace.js';
 import { DepthCounter } from './application/processes/depth-counter.js';
-import { ProcessRunner } from './application/processes/process-runner.js';
-import { ReservationSweep } from './application/processes/reservation-sweep.js';
+import { processKind } from './application/processes/process-job.js';
+import { sweepKind } from './application/processes/sweep-drives.js';
 import { catalogSettings } from './catalog.config.js';
 import {
   CATALOG,
   FEATURES,
   LINK_PROVIDERS,
   LISTINGS,
-  PROCESSES,
   RESTORES,
   type CatalogRuntime,
 } from './catalog.runtime.js';
@@ -28,9 +26,6 @@ import { RestoresController } from './http/restores.controller.js';
 import { ShownFilesController } from './http/shown-files.controller.js';
 import { TagsController } from './http/tags.controller.js';
 import { UploadsController } from './http/uploads.controller.js';
-import { abortablePause } from './infrastructure/abortable-pause.js';
-import { afterMs } from './infrastructure/after-ms.js';
-import { BackgroundWork } from './infrastructure/background-work.js';
 import { archive, catalogOwner } from './infrastructure/drive-owner.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders, playlistCheck } from './infrastructure/link-lookup/open-link-providers.js';
@@ -41,7 +36,8 @@ import { Reactions } from './reactions/reactions.controller.js';
 import { SettingsReactions } from './reactions/settings.reactions.js';
 
 const mebibyte = 1024 * 1024;
-const processRetryMs = 250;
+/** A long command whose process was killed is taken up by another one after so long, milliseconds. */
+const JOB_LEASE_MS = 30_000;
 
 const controllers = [
   FoldersController,
@@ -65,8 +61,12 @@ const controllers = [
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
   const { clock, ids, signer, logger, config } = runtime;
-  const { parallelPurges, reservationSweepSeconds, listingCacheMb } = config;
-  const store = createDriveStore(runtime);
+  const kinds = [
+    processKind(() => catalog, config.parallelPurges),
+    sweepKind(() => ({ catalog, enter: jobs.queue.enter, logger }), config.reservationSweepSeconds * 1000),
+  ];
+  const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
+  const store = createDriveStore(runtime, { jobs: jobs.queue });
   const depths = new DepthCounter({ store, ids }, logger);
   const catalog: Catalog = {
     store,
@@ -76,19 +76,12 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
     settings: catalogSettings(config),
     opens: createOpenCounts(runtime.db),
     depths,
-    longCommands: { wake: (drive) => processes.wake(drive) },
+    longCommands: { wake: () => jobs.runner.wake() },
   };
-  const processes: ProcessRunner = new ProcessRunner(catalog, logger, {
-    parallel: parallelPurges,
-    retryMs: processRetryMs,
-    pace: () => new BriefChunks(),
-    pause: abortablePause,
-    later: afterMs,
-  });
-  const sweep = new ReservationSweep(catalog, logger, reservationSweepSeconds * 1000);
   const restores = new Restores(runtime.db, clock);
   return {
     store,
+    jobs,
     drives: catalogOwner(runtime.db, restores),
     archive,
     controllers,
@@ -96,10 +89,9 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
       { provide: CATALOG, useValue: catalog },
       { provide: LINK_PROVIDERS, useValue: openLinkProviders(config) },
       { provide: FEATURES, useValue: [playlistCheck(config)] },
-      { provide: LISTINGS, useValue: new ListingCache(listingCacheMb * mebibyte, runtime.metrics) },
-      { provide: PROCESSES, useValue: processes },
+      { provide: LISTINGS, useValue: new ListingCache(config.listingCacheMb * mebibyte, runtime.metrics) },
       { provide: RESTORES, useValue: restores },
-      { provide: BackgroundWork, useValue: new BackgroundWork(logger, { processes, sweep, depths }) },
+      { provide: DepthCounter, useValue: depths },
     ],
   };
 }

@@ -10,6 +10,5 @@ export const LINK_PROVIDERS = Symbol('LinkProviders');
 /** What works only where the operator has set a key. */
 export const FEATURES = Symbol('optional features');
 export const LISTINGS = Symbol('Listings');
-export const PROCESSES = Symbol('ProcessRunner');
 /** Where Nest finds who restores which drive. */
 export const RESTORES = Symbol('Restores');

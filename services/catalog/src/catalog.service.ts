@@ -8,6 +8,7 @@ export const catalog = defineService<CatalogRuntime>({
   config: catalogConfig,
   consumes: ['billing', 'storage', 'media'],
   streams: true,
+  jobs: true,
   replicas: 2,
   module: () => import('./catalog.module.js'),
 });

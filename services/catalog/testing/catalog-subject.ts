@@ -1,5 +1,6 @@
 import type { CatalogEvent, DriveId, OpId } from '@skyshelf/contracts';
 import { createMemoryDriveStore } from '@skyshelf/event-store';
+import { createMemoryJobs, type JobQueue } from '@skyshelf/jobs';
 import { createStatementSigner } from '@skyshelf/tokens';
 import type { Account, Catalog } from '#src/application/catalog.js';
 import { driveStoreOptions } from '#src/infrastructure/drive-store.js';
@@ -10,6 +11,8 @@ export interface TestDrive {
   catalog: Catalog;
   account: Account;
   clock: { now(): Date; advance(ms: number): void };
+  /** What its commands have entered; given to its store. */
+  jobs: JobQueue<never>;
   /** A new intention each. */
   opId(): OpId;
   events(after?: number): Promise<CatalogEvent[]>;
@@ -31,7 +34,9 @@ export function testDrive(): TestDrive {
   let last = 0;
   const clock = { now: () => new Date(time), advance: (ms: number) => void (time += ms) };
   const ids = { next: () => `id-${(last += 1)}` };
-  return driveIn(createMemoryDriveStore(driveStoreOptions({ clock, ids })), { clock, ids });
+  const jobs = createMemoryJobs({ clock, worker: 'test' });
+  const store = createMemoryDriveStore({ ...driveStoreOptions({ clock, ids }), jobs });
+  return driveIn(store, { clock, ids }, undefined, jobs);
 }
 
 /** A drive in any store. */
@@ -39,6 +44,7 @@ export function driveIn(
   store: Catalog['store'],
   { clock, ids }: Pick<TestDrive, 'clock'> & Pick<Catalog, 'ids'>,
   drive = 'drive-of-alice' as DriveId,
+  jobs: JobQueue<never> = createMemoryJobs({ clock, worker: 'test' }),
 ): TestDrive {
   const signer = createStatementSigner(() => ['a signing secret for the tests only']);
   const settings = {
@@ -63,6 +69,7 @@ export function driveIn(
     catalog,
     account,
     clock,
+    jobs,
     opId,
     events: async (after = 0) => (await store.events(drive, after, 10_000)).map(({ data }) => data),
     given: async (...events) => {

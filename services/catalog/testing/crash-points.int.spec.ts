@@ -27,7 +27,8 @@ describe('a process that dies at any call to one of its ports leaves nothing hal
     database = await testDatabase('catalog_crashes');
     client = await new MongoClient(database.uri, { appName: APP_NAME }).connect();
     const ground = { client, db: client.db(database.name), uri: database.uri };
-    await openInstance(ground).store.prepare();
+    const { store, jobs } = openInstance(ground);
+    await Promise.all([store.prepare(), jobs.prepare()]);
     reports = await crashEverywhere(ground, cases, chanceOf(SEED), {
       sideBySide: 6,
       ...(SOME !== undefined && { some: SOME }),

@@ -6,7 +6,7 @@ import { checkDrive } from '#src/application/reads/check-drive.js';
 import type { CopyProcess } from '#src/domain/long-process.js';
 import { testDrive, type TestDrive } from './catalog-subject.js';
 import { aFolder, aLink, manyFiles } from './facts.js';
-import { quietRunner } from './quiet-runner.js';
+import { carryProcesses } from './carry-processes.js';
 import { standing } from './shelf-commands.js';
 
 /** `a` with 700 elements on several levels, and `to`. */
@@ -26,11 +26,7 @@ export const large = async (...more: CatalogEvent[]) => {
   return drive;
 };
 /** Carries through what is under way. */
-export const run = async (drive: TestDrive) => {
-  const runner = quietRunner(drive);
-  runner.wake(drive.account.drive);
-  await runner.idle();
-};
+export const run = (drive: TestDrive) => carryProcesses(drive, drive.account.drive);
 /** The copy under way. */
 export const processOf = async ({ catalog, account }: TestDrive) => {
   const reader = await catalog.store.reader(account.drive);

@@ -30,8 +30,8 @@ export interface Catalog {
 
 /** Carries on what is under way in chunks. */
 export interface LongCommands {
-  /** There is something to go on with in a drive. */
-  wake(drive: DriveId): void;
+  /** A command has begun something. */
+  wake(): void;
 }
 
 /** Counts how deep drives are, apart from what is under way. */

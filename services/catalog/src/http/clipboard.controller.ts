@@ -3,19 +3,15 @@ import { routes, type OpId } from '@skyshelf/contracts';
 import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
-import type { ProcessRunner } from '../application/processes/process-runner.js';
 import { pasteElements } from '../application/commands/paste-elements.js';
-import { CATALOG, PROCESSES } from '../catalog.runtime.js';
+import { CATALOG } from '../catalog.runtime.js';
 import { addressIn } from './folder-address.js';
 
 type Paste = typeof routes.pasteElements;
 
 @Controller()
 export class ClipboardController {
-  constructor(
-    @Inject(CATALOG) private readonly catalog: Catalog,
-    @Inject(PROCESSES) private readonly processes: ProcessRunner,
-  ) {}
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
   @Route(routes.pasteElements)
   async paste(
@@ -27,7 +23,7 @@ export class ClipboardController {
     const { action, conflict } = body;
     const input = { address: addressIn(body), ids, action, conflict };
     const { warnings, ...docs } = await pasteElements(this.catalog, user, opId, input);
-    if (docs.process !== null) this.processes.wake(user.drive);
+    if (docs.process !== null) this.catalog.longCommands.wake();
     return { docs: { result: { ok: 1 }, ...docs }, warnings };
   }
 }

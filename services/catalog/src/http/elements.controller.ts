@@ -7,9 +7,8 @@ import { addElement } from '../application/commands/add-element.js';
 import { deleteElements } from '../application/commands/delete-elements.js';
 import { renamePath } from '../application/commands/rename-path.js';
 import { editElement } from '../application/commands/edit-element.js';
-import type { ProcessRunner } from '../application/processes/process-runner.js';
 import { onlyOne, toEditElement } from '../domain/edit-element.js';
-import { CATALOG, PROCESSES } from '../catalog.runtime.js';
+import { CATALOG } from '../catalog.runtime.js';
 import { addressIn } from './folder-address.js';
 
 type Add = typeof routes.addElement;
@@ -18,10 +17,7 @@ type Delete = typeof routes.deleteElements;
 
 @Controller()
 export class ElementsController {
-  constructor(
-    @Inject(CATALOG) private readonly catalog: Catalog,
-    @Inject(PROCESSES) private readonly processes: ProcessRunner,
-  ) {}
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
   @Route(routes.addElement)
   async add(
@@ -59,7 +55,7 @@ export class ElementsController {
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Delete>> {
     const { deletedCount, process } = await deleteElements(this.catalog, user, opId, arr, hold);
-    if (process !== null) this.processes.wake(user.drive);
+    if (process !== null) this.catalog.longCommands.wake();
     return { docs: { deletedCount, ...(hold && { process }) } };
   }
 }

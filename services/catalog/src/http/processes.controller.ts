@@ -5,17 +5,13 @@ import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { cancelProcess } from '../application/commands/cancel-process.js';
 import { listProcesses } from '../application/processes/list-processes.js';
-import type { ProcessRunner } from '../application/processes/process-runner.js';
-import { CATALOG, PROCESSES } from '../catalog.runtime.js';
+import { CATALOG } from '../catalog.runtime.js';
 
 type Cancel = typeof routes.cancelProcess;
 
 @Controller()
 export class ProcessesController {
-  constructor(
-    @Inject(CATALOG) private readonly catalog: Catalog,
-    @Inject(PROCESSES) private readonly processes: ProcessRunner,
-  ) {}
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
   @Route(routes.listProcesses)
   async list(@CurrentUser() user: Caller): Promise<AnswerOf<typeof routes.listProcesses>> {
@@ -29,7 +25,7 @@ export class ProcessesController {
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Cancel>> {
     const ops = await cancelProcess(this.catalog, user, opId, process, { exact });
-    this.processes.wake(user.drive);
+    this.catalog.longCommands.wake();
     return { docs: { result: { ok: 1 }, ops } };
   }
 }

@@ -5,19 +5,15 @@ import type { Caller } from '@skyshelf/tokens';
 import type { Catalog } from '../application/catalog.js';
 import { retagDrive } from '../application/commands/retag-drive.js';
 import { tagElements } from '../application/commands/tag-elements.js';
-import type { ProcessRunner } from '../application/processes/process-runner.js';
 import type { Retag } from '../domain/tag-elements.js';
-import { CATALOG, PROCESSES } from '../catalog.runtime.js';
+import { CATALOG } from '../catalog.runtime.js';
 
 type TagElements = typeof routes.tagElements;
 type Retagged = AnswerOf<typeof routes.renameTag>;
 
 @Controller()
 export class TagsController {
-  constructor(
-    @Inject(CATALOG) private readonly catalog: Catalog,
-    @Inject(PROCESSES) private readonly processes: ProcessRunner,
-  ) {}
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
   @Route(routes.tagElements)
   async tag(
@@ -50,7 +46,7 @@ export class TagsController {
 
   private async retag(user: Caller, opId: OpId, retag: Retag): Promise<Retagged> {
     const { modifiedCount, process } = await retagDrive(this.catalog, user, opId, retag);
-    if (process !== null) this.processes.wake(user.drive);
+    if (process !== null) this.catalog.longCommands.wake();
     return { docs: { result: { ok: 1 }, modifiedCount, process } };
   }
 }

@@ -25,9 +25,12 @@ export const driveStoreOptions = ({
   metrics,
 });
 
-/** @param more how long a rebuild keeps the rows of before, when not as long as usual */
+/** @param more where long commands enter their jobs; how long a rebuild keeps the rows of before, when not as long as usual */
 export const createDriveStore = (
   runtime: Pick<CatalogRuntime, 'client' | 'db'> & StoreDeps,
-  more: Pick<MongoDriveStoreOptions<CatalogEvent, CatalogRow, CatalogSide, DriveRoom>, 'retireMs'> = {},
+  more: Pick<
+    MongoDriveStoreOptions<CatalogEvent, CatalogRow, CatalogSide, DriveRoom>,
+    'retireMs' | 'jobs'
+  > = {},
 ): CatalogStore =>
   createMongoDriveStore({ ...driveStoreOptions(runtime), client: runtime.client, db: runtime.db, ...more });

@@ -2,8 +2,6 @@ import { createIds, createStatementSigner, systemClock } from '@skyshelf/tokens'
 import type { DriveId } from '@skyshelf/contracts';
 import type { Db, MongoClient } from 'mongodb';
 import type { Catalog } from '#src/application/catalog.js';
-import { ProcessRunner } from '#src/application/processes/process-runner.js';
-import { ReservationSweep } from '#src/application/processes/reservation-sweep.js';
 import { catalogDefaults, catalogSettings } from '#src/catalog.config.js';
 import { BundlesController } from '#src/http/bundles.controller.js';
 import { ClipboardController } from '#src/http/clipboard.controller.js';
@@ -17,33 +15,27 @@ import { createDriveStore } from '#src/infrastructure/drive-store.js';
 import { createOpenCounts } from '#src/infrastructure/open-counts.js';
 import { Reactions } from '#src/reactions/reactions.controller.js';
 import { SettingsReactions } from '#src/reactions/settings.reactions.js';
+import { carryProcesses, mongoJobs } from '../carry-processes.js';
 import { CrashPoints } from './crash-points.js';
 import { watched } from './watched.js';
 import { watchedClient, watchedDb } from './watched-mongo.js';
 import { watchedStore } from './watched-store.js';
 
 const secret = 'a signing secret for the tests only';
-const quiet = { warn: () => undefined, error: () => undefined };
 
 /** A catalog as one process runs it, with ports that can be cut off. */
 export type Instance = ReturnType<typeof openInstance>;
 
-/**
- * @param points where it may die; a healthy one passes by all of them
- * @param parallel drives in which it carries large commands on; 0: these wait for another process
- */
+/** @param points where it may die; a healthy one passes by all of them */
 export function openInstance(
   { client, db }: { client: MongoClient; db: Db },
-  { points = new CrashPoints(null), parallel = 1 }: { points?: CrashPoints; parallel?: number } = {},
+  points = new CrashPoints(null),
 ) {
   const clock = systemClock;
   const ids = createIds(clock);
-  const store = createDriveStore({
-    client: watchedClient(points, client),
-    db: watchedDb(points, db),
-    clock,
-    ids,
-  });
+  const watchedDatabase = { client: watchedClient(points, client), db: watchedDb(points, db) };
+  const jobs = mongoJobs(watchedDatabase);
+  const store = createDriveStore({ ...watchedDatabase, clock, ids }, { jobs });
   const opens = createOpenCounts(watchedDb(points, db));
   const catalog: Catalog = {
     store: watchedStore(points, store),
@@ -60,19 +52,18 @@ export function openInstance(
     depths: { wake: () => undefined },
     longCommands: { wake: () => undefined },
   };
-  const runner = new ProcessRunner(catalog, quiet, { parallel, retryMs: 5, pause: async () => undefined });
-  const processes = watched(points, 'processes', runner, { now: ['wake'] });
   return {
     catalog,
-    runner,
-    sweep: new ReservationSweep(catalog, quiet, 60_000),
+    jobs,
+    /** Goes on with what a command, or a process that died, has left to do in a drive. */
+    carry: (drive: DriveId) => carryProcesses({ catalog, jobs }, drive),
     bundles: new BundlesController(catalog),
-    clipboard: new ClipboardController(catalog, processes),
-    elements: new ElementsController(catalog, processes),
+    clipboard: new ClipboardController(catalog),
+    elements: new ElementsController(catalog),
     files: new FilesController(catalog),
     playlists: new PlaylistsController(catalog),
-    processes: new ProcessesController(catalog, processes),
-    tags: new TagsController(catalog, processes),
+    processes: new ProcessesController(catalog),
+    tags: new TagsController(catalog),
     uploads: new UploadsController(catalog),
     reactions: new Reactions(catalog),
     settings: new SettingsReactions(catalog),
@@ -81,10 +72,4 @@ export function openInstance(
     database: { client, db },
     points,
   };
-}
-
-/** Goes on with what a process that died has left in a drive. */
-export async function resume({ runner, store }: Instance, drive: DriveId): Promise<void> {
-  for await (const each of store.drivesWith('processes')) if (each === drive) runner.wake(drive);
-  await runner.idle();
 }

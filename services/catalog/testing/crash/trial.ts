@@ -7,7 +7,7 @@ import { happened } from '../happened.js';
 import { isBusy, untilFree } from '../until-free.js';
 import type { CrashCase, Shelf } from './crash-case.js';
 import { CrashPoints } from './crash-points.js';
-import { openInstance, resume } from './instance.js';
+import { openInstance } from './instance.js';
 import { opIdOf } from './messages.js';
 import { shelfState, withoutIds } from './shelf-state.js';
 import { within } from './time-limit.js';
@@ -74,9 +74,9 @@ async function unlimited(
   const { shelf, prepared } = await begin(ground, crashCase);
   if (!(await dieAt(ground, crashCase, shelf, prepared, point))) return false;
   const after = reopened(ground, shelf, new CrashPoints(null));
-  if (!crashCase.retriedFirst) await resume(after, shelf.user.drive);
+  if (!crashCase.retriedFirst) await after.carry(shelf.user.drive);
   const again = await untilFree(() => carryThrough(crashCase, after, prepared));
-  await resume(after, shelf.user.drive);
+  await after.carry(shelf.user.drive);
   const seen = { answer: withoutIds(again), state: await judged(ground, after) };
   assert.deepEqual(seen, { answer, state }, `${crashCase.covers}, ${crashCase.title}: ${point}`);
   return true;
@@ -86,13 +86,13 @@ async function unlimited(
 async function begin(ground: Ground, { facts, prepare }: CrashCase): Promise<Beginning> {
   const drive = randomBytes(15).toString('base64url') as DriveId;
   const user = { sub: 'local|alice', drive, sid: 'session', name: 'alice' };
-  const shelf = { ...openInstance(ground, { parallel: 0 }), user };
+  const shelf = { ...openInstance(ground), user };
   await untilFree(() => happened(shelf.store, drive, facts));
   return { shelf, prepared: await untilFree(async () => (await prepare?.(shelf)) ?? '') };
 }
 
 const reopened = (ground: Ground, { user }: Shelf, points: CrashPoints): Shelf => ({
-  ...openInstance(ground, { points }),
+  ...openInstance(ground, points),
   user,
 });
 
@@ -125,7 +125,7 @@ async function dieAt(
 /** The answer, and all that goes on behind it. */
 async function carryThrough(crashCase: CrashCase, shelf: Shelf, prepared: string): Promise<unknown> {
   const answer = await crashCase.act(shelf, opIdOf('the-same'), prepared);
-  await shelf.runner.idle();
+  await shelf.carry(shelf.user.drive);
   return answer;
 }
 

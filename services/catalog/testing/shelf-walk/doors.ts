@@ -3,7 +3,6 @@ import { eventually } from '@skyshelf/testing';
 import type { Account, Catalog } from '#src/application/catalog.js';
 import { carryOn } from '#src/application/processes/carry-on.js';
 import { fullChunks } from '#src/application/processes/chunk-pace.js';
-import { ProcessRunner } from '#src/application/processes/process-runner.js';
 import type { LongProcess } from '#src/domain/long-process.js';
 import { ClipboardController } from '#src/http/clipboard.controller.js';
 import { ElementsController } from '#src/http/elements.controller.js';
@@ -61,16 +60,10 @@ export function memoryDoor(catalog: Catalog, account: Account): Door {
 }
 
 function callsOf(catalog: Catalog): Record<string, Call> {
-  const quiet = { warn: () => undefined, error: () => undefined };
-  const waiting = new ProcessRunner(catalog, quiet, {
-    parallel: 0,
-    retryMs: 1,
-    pause: async () => undefined,
-  });
-  const elements = new ElementsController(catalog, waiting);
-  const [clipboard, tags] = [new ClipboardController(catalog, waiting), new TagsController(catalog, waiting)];
+  const elements = new ElementsController(catalog);
+  const [clipboard, tags] = [new ClipboardController(catalog), new TagsController(catalog)];
   const [files, uploads] = [new FilesController(catalog), new UploadsController(catalog)];
-  const processes = new ProcessesController(catalog, waiting);
+  const processes = new ProcessesController(catalog);
   const playlists = new PlaylistsController(catalog);
   return {
     '/api/add/': elements.add.bind(elements),

@@ -6,6 +6,7 @@ import type { Reservation } from '../../domain/reservation.js';
 import { ownOrigin, reserve, type Catalog, type CatalogCommand, type CatalogSideWriter } from '../catalog.js';
 import { HeldTime } from '../processes/held-time.js';
 import { readCopyChunk, readEndCopy } from '../slices/read-copy-chunk.js';
+import { beginProcess } from '../processes/process-job.js';
 
 const never = new Date('9999-12-31T00:00:00.000Z');
 
@@ -110,7 +111,7 @@ export function cancellingCopy(
     decide: (slice, context) => decideCancelCopy(reason, slice, context),
     alongside: async (side, { answer: { purge }, slice: { process } }) => {
       if (process) await dropCopy(side, process);
-      if (purge) await side.put<PurgeProcess>('processes', purge);
+      if (purge) await beginProcess(side, purge);
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Account, Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { forgetOpenings } from './count-opening.js';
 import { readDeletion } from '../slices/read-deletion.js';
+import { beginProcess } from '../processes/process-job.js';
 
 /**
  * Deletes elements with all they hold. What is too large for one transaction, or is held, leaves the tree at once and is
@@ -33,14 +34,15 @@ export async function deleteElements(
       if (event?.type === 'catalog.elements.deleted') ({ removed } = event);
       if (event?.type !== 'catalog.elements.deleted' || event.process === null) return;
       const parents = new Map(event.roots.map(({ id, parentId }) => [id, parentId]));
-      await side.put<PurgeProcess>('processes', {
+      const purge: PurgeProcess = {
         id: event.process,
         kind: 'purge',
         roots: event.limbo.map((root) => ({ ...root, parentId: parents.get(root.id) ?? ROOT_ID })),
         chunk: 1,
         done: 0,
         ...(holdSeconds > 0 && { heldUntil: catalog.clock.now().getTime() + holdSeconds * 1000 }),
-      });
+      };
+      await beginProcess(side, purge, holdSeconds * 1000);
     },
   });
   await forgetOpenings(catalog, account.drive, removed);

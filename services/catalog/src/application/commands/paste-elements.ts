@@ -16,6 +16,7 @@ import { payloadOf, readPaste, type PasteRequest } from '../slices/read-paste.js
 import { readSelection } from '../slices/read-selection.js';
 import { keepCopy } from './copy-in-chunks.js';
 import { moveElements } from './move-elements.js';
+import { processJob } from '../processes/process-job.js';
 
 export interface PasteInput {
   /** The target. */
@@ -66,7 +67,9 @@ async function copyElements(
       decide: (slice, context) =>
         answered.keep(decideCopy(slice, extents, context), [], context, () => slice.target.path),
       alongside: async (side, { answer: { copy } }) => {
-        if (copy) await keepCopy(side, null, copy);
+        if (!copy) return;
+        await keepCopy(side, null, copy);
+        await side.enter(processJob(copy));
       },
     });
   try {

@@ -24,7 +24,10 @@ export function releaseUpload(
 }
 
 /** Uploads that were never finished: what was kept for them is free again. */
-export function releaseExpired(catalog: Catalog, drive: DriveId): Promise<Released> {
+export function releaseExpired(
+  catalog: Pick<Catalog, 'store' | 'clock' | 'ids'>,
+  drive: DriveId,
+): Promise<Released> {
   const now = catalog.clock.now();
   return catalog.store.withDrive(
     drive,

@@ -7,6 +7,7 @@ import { ownOrigin, type Account, type Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { HeldTime } from '../processes/held-time.js';
 import type { Reader } from '../slices/read-folder.js';
+import { beginProcess } from '../processes/process-job.js';
 
 /** Renames a tag wherever it is, or removes it with `to: null`. */
 export async function retagDrive(
@@ -25,7 +26,7 @@ export async function retagDrive(
     alongside: async (side, { answer: { process, modifiedCount } }) => {
       if (process === null) return;
       const rest = { id: process, chunk: 1, done: modifiedCount, ...retag };
-      await side.put<RetagProcess>('processes', { kind: 'retag', ...rest });
+      await beginProcess<RetagProcess>(side, { kind: 'retag', ...rest });
     },
   });
 }

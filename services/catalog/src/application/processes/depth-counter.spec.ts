@@ -114,7 +114,7 @@ describe('a drive of which no one knows how deep it is', () => {
   it('stays uncounted when the process ends', async () => {
     const drive = shelf();
     await drive.given(aFolder('a'));
-    await drive.counter.stop();
+    await drive.counter.onModuleDestroy();
     drive.counter.wake(drive.account.drive);
     await drive.counter.idle();
     expect(await drive.deepest()).toBeUndefined();

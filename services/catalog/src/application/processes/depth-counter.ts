@@ -36,7 +36,7 @@ export class DepthCounter {
     while (this.running) await this.running;
   }
 
-  async stop(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await this.running;
   }

@@ -5,6 +5,7 @@ import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
 import { carryDeletionOn } from './carry-deletion-on.js';
 import { fullChunks } from './chunk-pace.js';
+import { processJob } from './process-job.js';
 
 /** Refusals that room which becomes free would spare. */
 const ofRoom: ReadonlySet<string> = new Set<ErrorCode>(['space.exceeded', 'drive.full']);
@@ -56,7 +57,6 @@ async function purgeHeld(catalog: Catalog, drive: DriveId): Promise<void> {
   await catalog.store.withDrive(drive, opId, endingHolds(catalog), ownOrigin());
   const stopping = AbortSignal.timeout(PURGE_MS);
   for (const process of held) await carryDeletionOn(catalog, drive, process, fullChunks, stopping);
-  catalog.longCommands.wake(drive);
 }
 
 const endingHolds = ({ clock }: Pick<Catalog, 'clock'>): CatalogCommand<PurgeProcess[], null> => ({
@@ -65,7 +65,11 @@ const endingHolds = ({ clock }: Pick<Catalog, 'clock'>): CatalogCommand<PurgePro
   read: (reader) => readHeld(reader, clock.now()),
   decide: () => ({ event: null, answer: null }),
   alongside: async (side, { slice }) => {
-    for (const { heldUntil: _, ...process } of slice) await side.put<PurgeProcess>('processes', process);
+    for (const { heldUntil: _, ...process } of slice) {
+      await side.put<PurgeProcess>('processes', process);
+      // The one that it has waits for the end of the hold.
+      await side.enter({ ...processJob(process, PURGE_MS), key: `process:${process.id}:now` });
+    }
   },
 });
 

@@ -69,9 +69,6 @@ export const clipboardCases: readonly CrashCase[] = [
       );
       return '';
     },
-    act: ({ runner, user }) => {
-      runner.wake(user.drive);
-      return runner.idle();
-    },
+    act: ({ carry, user }) => carry(user.drive),
   }),
 ];

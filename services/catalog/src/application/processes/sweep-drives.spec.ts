@@ -1,8 +1,11 @@
 import { DomainError, limits } from '@skyshelf/contracts';
 import { expect, it } from 'vitest';
 import { driveIn, testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
+import { aFolder, manyFiles } from '../../../testing/facts.js';
+import { remove } from '../../../testing/shelf-commands.js';
+import { deleteElements } from '../commands/delete-elements.js';
 import { startUpload } from '../commands/start-upload.js';
-import { ReservationSweep } from './reservation-sweep.js';
+import { enterProcesses, releaseReservations } from './sweep-drives.js';
 
 const keep = ({ catalog, account, opId }: TestDrive) =>
   startUpload(catalog, account, opId(), {
@@ -11,6 +14,7 @@ const keep = ({ catalog, account, opId }: TestDrive) =>
   });
 const reserved = async ({ catalog, account }: TestDrive) =>
   (await catalog.store.state(account.drive)).reserved;
+const goesOn = new AbortController().signal;
 
 it('gives room back on every drive whose uploads ran out, also when one drive makes trouble', async () => {
   const alice = testDrive();
@@ -19,12 +23,9 @@ it('gives room back on every drive whose uploads ran out, also when one drive ma
   );
   for (const drive of [alice, ...others]) await keep(drive);
   const errors: unknown[] = [];
-  const sweep = new ReservationSweep(
-    alice.catalog,
-    { error: (...said: unknown[]) => void errors.push(said) },
-    60_000,
-  );
-  await sweep.sweep();
+  const logger = { error: (...said: unknown[]) => void errors.push(said) };
+  const sweep = { catalog: alice.catalog, enter: () => expect.unreachable(), logger };
+  await releaseReservations(sweep, goesOn);
   expect(await reserved(alice)).toBe(9_000_000);
 
   alice.clock.advance(limits.uploadMs + 2 * 3600_000);
@@ -34,27 +35,25 @@ it('gives room back on every drive whose uploads ran out, also when one drive ma
     if (drive === ('broken' as never)) throw new Error('disk');
     return withDrive.call(alice.catalog.store, drive, ...rest) as never;
   };
-  await sweep.sweep();
+  await releaseReservations(sweep, goesOn);
   expect(await Promise.all([alice, ...others].map(reserved))).toEqual([0, 0, 9_000_000, 9_000_000]);
   expect(errors).toMatchObject([
     [{ drive: 'broken' }, 'Expired reservations of a drive could not be released.'],
   ]);
 });
 
-it('rounds follow one another, and stop', async () => {
-  const drive = testDrive();
-  await keep(drive);
-  drive.clock.advance(limits.uploadMs + 2 * 3600_000);
-  const sweep = new ReservationSweep(drive.catalog, { error: () => undefined }, 1);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const { withDrive } = drive.catalog.store;
-  drive.catalog.store.withDrive = async (...command) => {
-    const answer = await withDrive.apply(drive.catalog.store, command as never);
-    resolve();
-    return answer as never;
-  };
-  sweep.start();
-  await promise;
-  await sweep.stop();
-  expect(await reserved(drive)).toBe(0);
+it('a long command that lay in the database before there were jobs gets its job, once its hold is over', async () => {
+  const { jobs, ...drive } = testDrive();
+  await drive.given(aFolder('a'), ...manyFiles('a', 500), aFolder('held'));
+  await remove(drive as TestDrive, ['a']);
+  await deleteElements(drive.catalog, drive.account, drive.opId(), ['held'], 60);
+  const keys = async () => (await jobs.ofDrive(drive.account.drive, 9)).waiting.map(({ _id }) => _id);
+  const [running, held] = await keys();
+  await jobs.forget(drive.account.drive);
+  const sweep = { catalog: drive.catalog, enter: jobs.enter, logger: { error: () => expect.unreachable() } };
+  await enterProcesses(sweep);
+  expect(await keys()).toEqual([running]);
+  drive.clock.advance(60_000);
+  await enterProcesses(sweep);
+  expect(await keys()).toEqual([running, held]);
 });
