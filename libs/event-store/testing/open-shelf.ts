@@ -1,4 +1,5 @@
 import type { OpId } from '@skyshelf/contracts';
+import type { Job } from '@skyshelf/jobs';
 import type { CommandOrigin, DriveStore } from '../src/port.js';
 import { newDrive, newOp, origin } from '../src/example/new-drive.js';
 import type { ShelfCommand } from '../src/example/shelf-commands.js';
@@ -16,9 +17,13 @@ export interface StoreWish {
 }
 
 /** Opens an empty store; `close` also removes what it kept. */
-export type OpenStore = (
-  wish?: StoreWish,
-) => Promise<{ store: ShelfStore; now(): Date; close(): Promise<void> }>;
+export type OpenStore = (wish?: StoreWish) => Promise<{
+  store: ShelfStore;
+  /** What commands enter jobs into. */
+  jobs: { find(key: string): Promise<Job | null> };
+  now(): Date;
+  close(): Promise<void>;
+}>;
 
 /** One drive of a store, with the words short that every test needs. */
 export function shelfOf(store: ShelfStore, drive = newDrive()) {

@@ -7,9 +7,10 @@ import { changeQuota, look, release, remove, reserve } from '../src/example/shel
 /** What every drive store promises about room and about the state next to the stream. */
 export function roomContract(open: OpenStore): void {
   let store: ShelfStore;
+  let jobs: Awaited<ReturnType<OpenStore>>['jobs'];
   let close: () => Promise<void>;
   let now: () => Date;
-  beforeAll(async () => ({ store, close, now } = await open({ quota: 100 })));
+  beforeAll(async () => ({ store, jobs, close, now } = await open({ quota: 100 })));
   afterAll(() => close());
 
   describe('room', () => {
@@ -32,6 +33,28 @@ export function roomContract(open: OpenStore): void {
       await shelf.run(changeQuota(50));
       await shelf.run(addBook({ name: 'Arrived', size: 80, reserved: 80 }));
       expect(await shelf.state()).toMatchObject({ used: 80, reserved: 0, quota: 50 });
+    });
+
+    it('for which a command is refused leaves none of its jobs, while its neighbour enters its own', async () => {
+      const shelf = shelfOf(store);
+      const entering = (key: string, bytes: number) =>
+        command(
+          'enter',
+          { key },
+          async () => null,
+          () => ({ event: null, answer: 'entered' }),
+          async (side) => {
+            await side.enter({ key, kind: 'mail', payload: { key } });
+            await side.adjust((totals) => ({ ...totals, reserved: totals.reserved + bytes }));
+          },
+        );
+      const [kept, lost] = [newOp(), newOp()];
+      expect(await shelf.together([entering(kept, 1), entering(lost, 101)])).toEqual([
+        'entered',
+        'space.exceeded',
+      ]);
+      expect(await jobs.find(kept)).toMatchObject({ drive: shelf.drive, payload: { key: kept }, open: true });
+      expect(await jobs.find(lost)).toBeNull();
     });
 
     it('is not needed for what takes none, also beyond the quota', async () => {

@@ -1,7 +1,7 @@
 import { openServiceJobs, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
 import { DepthCounter } from './application/processes/depth-counter.js';
-import { processKind } from './application/processes/process-job.js';
+import { processKind } from './application/processes/process-kind.js';
 import { sweepKind } from './application/processes/sweep-drives.js';
 import { catalogSettings } from './catalog.config.js';
 import {

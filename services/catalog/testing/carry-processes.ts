@@ -4,7 +4,7 @@ import { systemClock } from '@skyshelf/tokens';
 import type { Db, MongoClient } from 'mongodb';
 import type { Catalog } from '#src/application/catalog.js';
 import { fullChunks } from '#src/application/processes/chunk-pace.js';
-import { processKind } from '#src/application/processes/process-job.js';
+import { processKind } from '#src/application/processes/process-kind.js';
 import { untilFree } from './until-free.js';
 
 /** The queue of a store that is opened by a test. */

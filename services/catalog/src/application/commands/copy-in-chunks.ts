@@ -6,7 +6,7 @@ import type { Reservation } from '../../domain/reservation.js';
 import { ownOrigin, reserve, type Catalog, type CatalogCommand, type CatalogSideWriter } from '../catalog.js';
 import { HeldTime } from '../processes/held-time.js';
 import { readCopyChunk, readEndCopy } from '../slices/read-copy-chunk.js';
-import { beginProcess } from '../processes/process-job.js';
+import { beginProcess } from '../processes/begin-process.js';
 
 const never = new Date('9999-12-31T00:00:00.000Z');
 

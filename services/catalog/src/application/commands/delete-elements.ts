@@ -9,7 +9,7 @@ import type { Account, Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { forgetOpenings } from './count-opening.js';
 import { readDeletion } from '../slices/read-deletion.js';
-import { beginProcess } from '../processes/process-job.js';
+import { beginProcess } from '../processes/begin-process.js';
 
 /**
  * Deletes elements with all they hold. What is too large for one transaction, or is held, leaves the tree at once and is

@@ -16,7 +16,7 @@ import { payloadOf, readPaste, type PasteRequest } from '../slices/read-paste.js
 import { readSelection } from '../slices/read-selection.js';
 import { keepCopy } from './copy-in-chunks.js';
 import { moveElements } from './move-elements.js';
-import { processJob } from '../processes/process-job.js';
+import { processJob } from '../processes/begin-process.js';
 
 export interface PasteInput {
   /** The target. */

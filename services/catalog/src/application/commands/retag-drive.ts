@@ -7,7 +7,7 @@ import { ownOrigin, type Account, type Catalog } from '../catalog.js';
 import { runFor } from '../run-for.js';
 import { HeldTime } from '../processes/held-time.js';
 import type { Reader } from '../slices/read-folder.js';
-import { beginProcess } from '../processes/process-job.js';
+import { beginProcess } from '../processes/begin-process.js';
 
 /** Renames a tag wherever it is, or removes it with `to: null`. */
 export async function retagDrive(

@@ -5,7 +5,7 @@ import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import type { Reader } from '../slices/read-folder.js';
 import { carryDeletionOn } from './carry-deletion-on.js';
 import { fullChunks } from './chunk-pace.js';
-import { processJob } from './process-job.js';
+import { processJob } from './begin-process.js';
 
 /** Refusals that room which becomes free would spare. */
 const ofRoom: ReadonlySet<string> = new Set<ErrorCode>(['space.exceeded', 'drive.full']);

@@ -6,7 +6,7 @@ import { isHeld } from '../../domain/held-deletion.js';
 import type { LongProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
 import { releaseExpired } from '../commands/release-reservation.js';
-import { processJob } from './process-job.js';
+import { processJob } from './begin-process.js';
 
 export interface DriveSweep {
   catalog: Pick<Catalog, 'store' | 'clock' | 'ids'>;

@@ -9,7 +9,7 @@ import { remove } from '../../../testing/shelf-commands.js';
 import { deleteElements } from '../commands/delete-elements.js';
 import { checkDrive } from '../reads/check-drive.js';
 import { fullChunks, type ChunkPace } from './chunk-pace.js';
-import { processKind } from './process-job.js';
+import { processKind } from './process-kind.js';
 
 const count = async ({ catalog, account }: TestDrive) => (await catalog.store.state(account.drive)).count;
 const kindOf = ({ catalog }: TestDrive, pace: ChunkPace = fullChunks) =>

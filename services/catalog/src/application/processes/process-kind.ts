@@ -1,38 +1,17 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
-import { defineJobKind, type JobKind, type JobRequest } from '@skyshelf/jobs';
-import { z } from 'zod';
+import { defineJobKind, type JobKind } from '@skyshelf/jobs';
 import { isHeld } from '../../domain/held-deletion.js';
 import type { LongProcess } from '../../domain/long-process.js';
-import type { Catalog, CatalogSideWriter } from '../catalog.js';
+import type { Catalog } from '../catalog.js';
+import { PROCESS_KIND, processPayload } from './begin-process.js';
 import { carryOn } from './carry-on.js';
 import { BriefChunks, type ChunkPace } from './chunk-pace.js';
-
-const KIND = 'process';
-const payload = z.object({ process: z.string() });
 
 /** A chunk that failed is tried again after so long, twice as long each time. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 /** What another process was carrying on is looked at again after so long, milliseconds. */
 const LOOK_AGAIN_MS = 1000;
-
-type OfDrive = Omit<JobRequest, 'drive'>;
-
-/** The job that carries a long command on. */
-export const processJob = ({ id }: Pick<LongProcess, 'id'>, delayMs = 0): OfDrive => ({
-  ...{ key: `${KIND}:${id}`, kind: KIND, payload: { process: id } },
-  delayMs,
-});
-
-/** Keeps a long command that begins, with the job that carries it on. */
-export async function beginProcess<P extends LongProcess>(
-  side: CatalogSideWriter,
-  process: P,
-  delayMs = 0,
-): Promise<void> {
-  await side.put('processes', process);
-  await side.enter(processJob(process, delayMs));
-}
 
 /** How large the chunks of one process are; default as large as leaves users' commands room. */
 export type Pace = () => ChunkPace;
@@ -47,7 +26,7 @@ export const processKind = (
   pace: Pace = () => new BriefChunks(),
 ): JobKind<unknown> =>
   defineJobKind({
-    ...{ kind: KIND, payload, parallel, tries: Infinity, keptMs: 0 },
+    ...{ kind: PROCESS_KIND, payload: processPayload, parallel, tries: Infinity, keptMs: 0 },
     pauseMs: (tries) => Math.min(PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS),
     run: ({ drive, payload: { process } }, { signal }) =>
       drive ? unlessClosed(run(catalog(), drive, process, pace(), signal)) : Promise.resolve(),

@@ -1,0 +1,28 @@
+import type { JobRequest } from '@skyshelf/jobs';
+import { z } from 'zod';
+import type { LongProcess } from '../../domain/long-process.js';
+import type { CatalogSideWriter } from '../catalog.js';
+
+/** The kind of the jobs that carry long commands on. */
+export const PROCESS_KIND = 'process';
+export const processPayload = z.object({ process: z.string() });
+type ProcessPayload = z.infer<typeof processPayload>;
+
+/** The job that carries a long command on, for its drive. */
+export const processJob = (
+  { id }: Pick<LongProcess, 'id'>,
+  delayMs = 0,
+): Omit<JobRequest<ProcessPayload>, 'drive'> => ({
+  ...{ key: `${PROCESS_KIND}:${id}`, kind: PROCESS_KIND, payload: { process: id } },
+  delayMs,
+});
+
+/** Keeps a long command that begins, with its job. */
+export async function beginProcess<P extends LongProcess>(
+  side: CatalogSideWriter,
+  process: P,
+  delayMs = 0,
+): Promise<void> {
+  await side.put('processes', process);
+  await side.enter(processJob(process, delayMs));
+}
