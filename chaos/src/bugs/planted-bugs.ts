@@ -157,9 +157,14 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'a job that is taken from a silent worker keeps the token which that one holds',
     patches: [
       {
-        file: 'services/media/src/infrastructure/job-queue.ts',
+        file: 'libs/jobs/src/mongo/mongo-claims.ts',
         find: "token: { $add: ['$token', 1] },",
         replace: "token: { $max: ['$token', 1] },",
+      },
+      {
+        file: 'libs/jobs/src/mongo/mongo-claims.ts',
+        find: 'token: job.token + 1 }',
+        replace: 'token: Math.max(job.token, 1) }',
       },
     ],
     aim: 'takeovers',

@@ -28,7 +28,8 @@ export interface JobContext {
 export type JobOutcome<Tx> =
   | void
   | { state: 'done' | 'dropped'; effect?: Effect<Tx> | undefined }
-  | { state: 'failed'; reason: string }
+  /** `cause` is for the log alone. */
+  | { state: 'failed'; reason: string; cause?: unknown }
   | { state: 'again'; afterMs: number };
 
 /** A kind of work, as workers have it. */

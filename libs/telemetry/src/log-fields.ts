@@ -26,7 +26,7 @@ export const logFields: Readonly<Record<string, string>> = {
   failures: 'failures in a row',
   from: 'before a change',
   group: 'consumer group at Kafka',
-  jobId: 'a job of media',
+  jobId: 'a job',
   kafka: "what else Kafka's client says",
   left: 'processes of an earlier run that were found',
   method: 'HTTP method',

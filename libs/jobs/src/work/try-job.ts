@@ -41,7 +41,7 @@ export async function tryJob<Tx>(deps: TryDeps<Tx>, job: Job, context: JobContex
     const { aborted, reason } = context.signal;
     return afterError(deps, job, aborted && reason instanceof Interruption ? reason : error, lane());
   }
-  if (outcome.state === 'failed') return giveUp(deps, job, outcome.reason);
+  if (outcome.state === 'failed') return giveUp(deps, job, outcome.reason, outcome.cause);
   if (outcome.state === 'again') {
     await queue.giveBack(job, { pauseMs: outcome.afterMs, counts: false, lane: lane() });
     return 'again';
@@ -72,12 +72,13 @@ async function afterError<Tx>(deps: TryDeps<Tx>, job: Job, error: unknown, lane:
 const reasonOf = <Tx>(kind: JobKind<Tx>, job: Job, error?: unknown): string =>
   kind.reasonOf?.(job, error) ?? defaultReason(error);
 
-const giveUp = <Tx>(deps: TryDeps<Tx>, job: Job, reason: string): Promise<Tried> =>
-  end(deps, { job, state: 'failed', reason, effect: deps.kind.onGivenUp?.(job, reason) });
+function giveUp<Tx>(deps: TryDeps<Tx>, job: Job, reason: string, cause?: unknown): Promise<Tried> {
+  deps.logger.info({ jobId: job._id, reason, cause }, 'a job was given up');
+  return end(deps, { job, state: 'failed', reason, effect: deps.kind.onGivenUp?.(job, reason) });
+}
 
-async function end<Tx>({ queue, kind, logger }: TryDeps<Tx>, ending: Ending<Tx>): Promise<Tried> {
-  const { job, state, reason } = ending;
-  if (state === 'failed') logger.info({ jobId: job._id, reason }, 'a job was given up');
+async function end<Tx>({ queue, kind }: TryDeps<Tx>, ending: Ending<Tx>): Promise<Tried> {
+  const { job, state } = ending;
   const keptMs = state === 'failed' ? undefined : kind.keptMs;
   if (!(await queue.end({ ...ending, keptMs, againMs: kind.every }))) return 'late';
   kind.onEnded?.(job);

@@ -36,7 +36,8 @@ export function createJobKinds<Tx>(deps: JobKindDeps<Tx>): (kind: Kind) => JobKi
           const made = await makeDerivative(kind, job, context);
           return made ? { state: 'done', effect: publish(madeEvent(job, made)) } : { state: 'dropped' };
         } catch (error) {
-          if (error instanceof JobRefusal) return { state: 'failed', reason: error.reason };
+          if (error instanceof JobRefusal)
+            return { state: 'failed', reason: error.reason, cause: error.cause };
           if (error instanceof WorkspaceFull) return { state: 'again', afterMs: FULL_PAUSE_MS };
           throw error;
         }
