@@ -156,7 +156,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     expect((await skyshelf(`jobs drop media ${job}`)).err).toBe(
       `No job ${job} waits, runs or was given up.\n`,
     );
-    expect((await skyshelf('jobs gateway')).err).toBe('gateway has no jobs. Services that have: media.\n');
+    expect((await skyshelf('jobs gateway')).err).toBe('gateway has no jobs. Services that have: catalog, storage, media.\n');
   });
 
   it('shows how far it is, stops at Ctrl+C, and goes on where it was', async () => {
@@ -198,7 +198,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('No Skyshelf runs') as string });
     const away = await skyshelf('jobs', { ...network, SKYSHELF_PEERS: 'media=http://127.0.0.1:1' });
     expect(away.code).toBe(2);
-    expect(away.err).toContain('The service media does not answer');
+    expect(away.err).toContain('The service catalog does not answer');
     const strangers = testKeyFile();
     const wrong = await skyshelf('jobs', { ...network, SKYSHELF_KEYS_FILE: strangers.path });
     strangers.remove();
