@@ -156,7 +156,9 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     expect((await skyshelf(`jobs drop media ${job}`)).err).toBe(
       `No job ${job} waits, runs or was given up.\n`,
     );
-    expect((await skyshelf('jobs gateway')).err).toBe('gateway has no jobs. Services that have: catalog, storage, media.\n');
+    expect((await skyshelf('jobs gateway')).err).toBe(
+      'gateway has no jobs. Services that have: catalog, storage, media.\n',
+    );
   });
 
   it('shows how far it is, stops at Ctrl+C, and goes on where it was', async () => {

@@ -1,10 +1,16 @@
 import { runExport } from '@skyshelf/operations';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { RunningShelf } from '../running-shelf.js';
 import { KeptVersion } from './kept-version.js';
 import { LoadedShelf } from './loaded-shelf.js';
 import { readDrive } from './read-drive.js';
 import { keptOptions, useEverything } from './use-everything.js';
+
+// As in kept.int.spec.ts.
+vi.mock('../../../../services/media/src/kinds/registry.js', async (original) => {
+  const { kinds } = await original<{ kinds: Record<string, object> }>();
+  return { kinds: { ...kinds, excerpt: { ...kinds.excerpt, wants: () => false } } };
+});
 
 /** `npm run kept:new` keeps what the product of today leaves as a version of its own. */
 it.runIf(process.env.KEPT === 'new')(
