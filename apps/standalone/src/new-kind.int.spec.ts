@@ -15,9 +15,11 @@ vi.mock('../../../libs/contracts/src/derivatives.js', async (original) => {
 });
 /** Their files, among the others. */
 vi.mock('../../../services/media/src/kinds/registry.js', async (original) => {
-  const { kinds } = await original<{ kinds: object }>();
+  const { kinds } = await original<{ kinds: { excerpt: object } }>();
   const { newKinds } = await import('../testing/new-kinds.js');
-  return { kinds: { ...kinds, ...newKinds } };
+  // Of the table that they are made of nothing else is made.
+  const excerpt = { ...kinds.excerpt, wants: () => false };
+  return { kinds: { ...kinds, excerpt, ...newKinds } };
 });
 
 const red = Buffer.from(
