@@ -21,7 +21,7 @@ const withServers = {
   hookTimeout: 60_000,
   expect: inTime,
   // They wait for servers much of their time.
-  maxWorkers: 4,
+  maxWorkers: 3,
 };
 
 export default defineConfig({
