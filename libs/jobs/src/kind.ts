@@ -75,11 +75,15 @@ export interface JobKindOf<P, Tx> extends JobKind<Tx> {
   job(request: Omit<JobRequest<P>, 'kind'>): JobRequest<P>;
 }
 
-export interface JobKindOptions<P, Tx> extends Omit<JobKind<Tx>, 'run' | 'reasonOf' | 'onGivenUp'> {
+export interface JobKindOptions<P, Tx> extends Omit<
+  JobKind<Tx>,
+  'run' | 'reasonOf' | 'onGivenUp' | 'onProgress'
+> {
   payload: z.ZodType<P>;
   run(job: Job<P>, context: JobContext): Promise<JobOutcome<Tx>>;
   reasonOf?(job: Job<P>, error?: unknown): string;
   onGivenUp?(job: Job<P>, reason: string): Effect<Tx> | undefined;
+  onProgress?(job: Job<P>, percent: number): Promise<void>;
 }
 
 /** A kind of job as one value. Payloads are checked when they are asked for and when they are read: they may have been written by another version. */
@@ -99,6 +103,7 @@ export function defineJobKind<P, Tx = unknown>({
     reasonOf: (job, error) =>
       (isReadable(job) && options.reasonOf?.(parsed(job), error)) || defaultReason(error),
     onGivenUp: (job, reason) => (isReadable(job) ? options.onGivenUp?.(parsed(job), reason) : undefined),
+    onProgress: async (job, percent) => options.onProgress?.(parsed(job), percent),
   };
 }
 

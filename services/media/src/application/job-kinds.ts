@@ -45,7 +45,7 @@ export function createJobKinds<Tx>(deps: JobKindDeps<Tx>): (kind: Kind) => JobKi
       reasonOf: ({ kind: name }, error) => reasonOf(name, error),
       onGivenUp: (job, reason) => publish(failedEvent(mediaJobOf(job), reason)),
       onEnded: ({ drive }) => published({ drive } as Pick<Job, 'drive'>),
-      onProgress: (job, percent) => announce(mediaJobOf(job as never), percent),
+      onProgress: (job, percent) => announce(mediaJobOf(job), percent),
     }),
   });
 }

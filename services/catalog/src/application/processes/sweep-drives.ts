@@ -19,34 +19,42 @@ export const sweepKind = (sweep: () => DriveSweep, every: number): JobKind<unkno
   defineJobKind({
     ...{ kind: 'sweep', payload: z.object({}), parallel: 1, tries: 1, every },
     run: async (_, { signal }) => {
-      await enterProcesses(sweep());
+      await enterProcesses(sweep(), signal);
       await releaseReservations(sweep(), signal);
     },
   });
 
 /** Enters jobs for long commands that have none: they lay in the database before there were jobs, or came with a drive that was restored. */
-export async function enterProcesses({ catalog: { store, clock }, enter }: DriveSweep): Promise<void> {
-  for await (const drive of store.drivesWith('processes')) {
-    const processes = await (await store.reader(drive)).side<LongProcess>('processes').find({});
-    const due = processes.filter((process) => !isHeld(process, clock.now()));
+export const enterProcesses = (sweep: DriveSweep, signal: AbortSignal): Promise<void> =>
+  inEachDrive(sweep, sweep.catalog.store.drivesWith('processes'), signal, async (drive) => {
+    const { catalog, enter } = sweep;
+    const processes = await (await catalog.store.reader(drive)).side<LongProcess>('processes').find({});
+    const due = processes.filter((process) => !isHeld(process, catalog.clock.now()));
     if (due.length > 0) await enter(due.map((process) => ({ ...processJob(process), drive })));
-  }
-}
+  });
 
-/** Gives back what was kept for uploads that no one finished. What fails waits for the next time. */
-export async function releaseReservations(sweep: DriveSweep, signal: AbortSignal): Promise<void> {
+/** Gives back what was kept for uploads that no one finished. */
+export const releaseReservations = (sweep: DriveSweep, signal: AbortSignal): Promise<void> => {
   const { store, clock } = sweep.catalog;
-  for await (const drive of store.drivesWith('reservations', clock.now())) {
-    signal.throwIfAborted();
-    await release(sweep, drive);
-  }
-}
+  return inEachDrive(sweep, store.drivesWith('reservations', clock.now()), signal, (drive) =>
+    releaseExpired(sweep.catalog, drive),
+  );
+};
 
-async function release({ catalog, logger }: DriveSweep, drive: DriveId): Promise<void> {
-  try {
-    await releaseExpired(catalog, drive);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'drive.closed') return;
-    logger.error({ err: error, drive }, 'Expired reservations of a drive could not be released.');
+/** A drive whose turn fails holds up no other one and waits for the next time; one that is closed has nothing to be done. */
+async function inEachDrive(
+  { logger }: DriveSweep,
+  drives: AsyncIterable<DriveId>,
+  signal: AbortSignal,
+  work: (drive: DriveId) => Promise<unknown>,
+): Promise<void> {
+  for await (const drive of drives) {
+    signal.throwIfAborted();
+    try {
+      await work(drive);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'drive.closed') continue;
+      logger.error({ err: error, drive }, 'A drive could not be swept.');
+    }
   }
 }

@@ -90,7 +90,10 @@ export function companionLink({
         return allOff(AWAY);
       }
     },
-    configured: async () => (configured || !pools ? [...(configured ?? [])] : askConfigured(pools, keys)),
+    configured: async () => {
+      if (configured) return [...configured];
+      return pools ? askConfigured(pools, keys) : [];
+    },
     hints: () => hints,
     close: async () => pools?.close(),
   };
