@@ -90,10 +90,7 @@ export function companionLink({
         return allOff(AWAY);
       }
     },
-    configured: async () => {
-      if (configured) return [...configured];
-      return pools ? askConfigured(pools, keys) : [];
-    },
+    configured: async () => [...(configured ?? (pools ? await askConfigured(pools, keys) : []))],
     hints: () => hints,
     close: async () => pools?.close(),
   };
