@@ -83,9 +83,11 @@ export class OutboxRelay implements Relay {
   private async run(): Promise<void> {
     for (let drained = false; !drained;) {
       try {
+        // A look that began before the stop has not seen all of it.
+        const isLast = this.stopped;
         const idle = await this.round();
         this.reading.succeeded();
-        drained = this.stopped && idle;
+        drained = isLast && idle;
         if (!drained) await this.sleep();
       } catch (error) {
         await this.failed(this.reading, error);
@@ -133,7 +135,7 @@ export class OutboxRelay implements Relay {
     const last = events.at(-1);
     // The last drive's events may go on behind the page, and those of others that wait may lie there.
     if (last && events.length === limit) for (const drive of [...awaited, last.drive]) this.poke(drive);
-    return fresh.length === 0 && resting.size === 0 && this.handovers.size === 0;
+    return fresh.length === 0 && resting.size === 0 && this.handovers.size === 0 && this.more.size === 0;
   }
 
   /** What stays lying is looked for as often as without pokes: under load those come all the time. */

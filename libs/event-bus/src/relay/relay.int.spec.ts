@@ -157,6 +157,29 @@ describe('the relay', () => {
     await process.store.close();
   });
 
+  it('publishes what commits while the last look before its stop is under way', async () => {
+    await start(publish, { holder: 'other' });
+    const process = await RelayBench.make(database.db);
+    const relay = await process.relay(publish, { holder: 'own' });
+    const { pending } = process.outbox;
+    const looked = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    process.outbox.pending = async (...what) => {
+      const found = await pending(...what);
+      looked.resolve();
+      await gate.promise;
+      return found;
+    };
+    relay.poke(drive('ann'));
+    await looked.promise;
+    await process.write(drive('ann'));
+    const stop = relay.stop();
+    gate.resolve();
+    await stop;
+    expect(await bench.depth()).toBe(0);
+    await process.store.close();
+  });
+
   it('leaves to another process what that one has just committed, and takes what stays lying', async () => {
     const process = await RelayBench.make(database.db);
     const began = new Date();
