@@ -65,20 +65,27 @@ describe.skipIf(!(await canTest('kafka')))('the bus over Kafka', { timeout: 120_
     await begin({ inHand: 20 });
     const bus = await bench.start();
     let away = true;
+    let refused = 0;
     const handler: EventHandler = async (event, context) => {
-      if (away) throw new DomainError('starting');
+      if (away) {
+        refused += 1;
+        throw new DomainError('starting');
+      }
       await reader.diary(event, context);
     };
     await bench.join(bus, { [written]: handler });
     // More than are read at once, so that reading pauses as well.
     for (const name of ['ann', 'ben', 'cem', 'dora'])
       for (let round = 0; round < 3; round += 1) await bus.publish(bench.ledger.write(drive(name), 20));
+    await eventually(() => refused > 0, patient);
+    // A group that has just begun may be shared out twice.
+    const before = await bench.metric('skyshelf_bus_rebalances_total');
     const started = performance.now();
     await eventually(() => performance.now() - started > 12_000, { timeoutMs: 20_000 });
     away = false;
     for (const name of ['ann', 'ben', 'cem', 'dora'])
       await eventually(async () => expect(await versions(name)).toEqual(upTo(60)), { timeoutMs: 60_000 });
-    expect(await bench.metric('skyshelf_bus_rebalances_total')).toBe(0);
+    expect(await bench.metric('skyshelf_bus_rebalances_total')).toBe(before);
     expect(await bench.metric('skyshelf_bus_reconnects_total')).toBe(0);
     expect(await bench.metric('skyshelf_bus_lag_events')).toBe(0);
   });
