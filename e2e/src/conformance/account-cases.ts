@@ -20,6 +20,7 @@ export const accountCases = {
     { call: 'logOut', body: {}, answer: { ok: true } },
     {
       call: 'userInfo',
+      soon: true,
       status: 401,
       answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
     },
@@ -35,6 +36,7 @@ export const accountCases = {
     { call: 'logOutEverywhere', answer: { ok: true } },
     {
       call: 'logOutEverywhere',
+      soon: true,
       status: 401,
       answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
     },
