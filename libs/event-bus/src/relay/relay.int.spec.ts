@@ -173,9 +173,8 @@ describe('the relay', () => {
     relay.poke(drive('ann'));
     await looked.promise;
     await process.write(drive('ann'));
-    const stop = relay.stop();
-    gate.resolve();
-    await stop;
+    setImmediate(gate.resolve);
+    await relay.stop();
     expect(await bench.depth()).toBe(0);
     await process.store.close();
   });
