@@ -173,7 +173,7 @@ describe('the relay', () => {
     relay.poke(drive('ann'));
     await looked.promise;
     await process.write(drive('ann'));
-    setImmediate(gate.resolve);
+    setImmediate(() => gate.resolve());
     await relay.stop();
     expect(await bench.depth()).toBe(0);
     await process.store.close();
