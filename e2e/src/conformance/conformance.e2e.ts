@@ -1,5 +1,5 @@
-import { routeTable } from '@skyshelf/contracts';
-import { productMode, type RunningSkyshelf } from '@skyshelf/testing';
+import { routes, routeTable } from '@skyshelf/contracts';
+import { apiClient, eventually, productMode, type RunningSkyshelf } from '@skyshelf/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { furtherCases, routeCases } from './all-cases.js';
@@ -13,6 +13,12 @@ describe('the API answers as it is documented', () => {
   const met = new Set<string>();
   beforeAll(async () => {
     skyshelf = await sharedSkyshelf();
+    // Companion is no part of being ready, and in a cluster it comes up a moment later.
+    const visitor = apiClient(skyshelf.url, null);
+    await eventually(async () => (await visitor.call(routes.readInstallation)).configuredSources.length > 0, {
+      timeoutMs: 60_000,
+    });
+    visitor.close();
   });
 
   it('at every route of the table', () => {
