@@ -61,6 +61,7 @@ export const errorTable = {
   'playlist.not-found': { status: 404, message: messages.playlistGone },
   'process.not-found': { status: 404, message: 'This is finished or was never begun.' },
   'upload.not-found': { status: 404, message: 'This upload does not exist, is finished or has expired.' },
+  'session.not-found': { status: 404, message: 'There is no such session. Reload the list.' },
   'route.not-found': { status: 404, message: 'There is nothing at this address.' },
   'method.not-allowed': { status: 405, message: 'This address does not take this kind of request.' },
   'name.exists': { status: 409, message: messages.nameExists },

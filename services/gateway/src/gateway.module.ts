@@ -21,6 +21,7 @@ import { InstallationController } from './http/installation.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { LiveChanges } from './http/live-changes.js';
 import { SessionController } from './http/session.controller.js';
+import { SessionsController } from './http/sessions.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
 import { SourcesController } from './http/sources.controller.js';
@@ -48,6 +49,7 @@ const DAY_MS = 86_400_000;
 
 const controllers = [
   SessionController,
+  SessionsController,
   SignInController,
   InternalController,
   TraceController,

@@ -14,6 +14,7 @@ import { uploads } from './catalog/uploads.js';
 import { installations } from './gateway/installation.js';
 import { live } from './gateway/live-changes.js';
 import { session } from './gateway/session.js';
+import { sessions } from './gateway/sessions.js';
 import { sources } from './gateway/sources.js';
 import { trace } from './gateway/trace.js';
 import { conversions } from './media/conversions.js';
@@ -51,6 +52,7 @@ export const routes = {
   ...pictures,
   ...liveFilms,
   ...session,
+  ...sessions,
   ...live,
   ...trace,
   ...sources,

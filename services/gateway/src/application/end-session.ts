@@ -14,6 +14,21 @@ export async function endSession(gateway: Gateway, authorization: string | undef
   gateway.revoked.add(sid, now.getTime() + limits.sessionMs);
 }
 
+/**
+ * Ends one session of an account, at every replica.
+ * @throws DomainError `session.not-found` for one that is not the account's
+ */
+export async function endSessionOf(
+  { sessions, revoked, clock }: Pick<Gateway, 'sessions' | 'revoked' | 'clock'>,
+  drive: DriveId,
+  sid: string,
+): Promise<void> {
+  const session = await sessions.find(drive, sid);
+  if (!session) throw new DomainError('session.not-found', { field: 'id' });
+  await sessions.revoke(sid, clock.now());
+  revoked.add(sid, session.expires.getTime());
+}
+
 /** Ends all sessions of an account, on every device, at every replica. */
 export async function endAllSessions(
   { sessions, revoked, clock }: Pick<Gateway, 'sessions' | 'revoked' | 'clock'>,

@@ -20,6 +20,10 @@ export interface SessionStore {
   insert(session: Session): Promise<void>;
   /** Repeating it changes nothing. */
   revoke(sid: string, at: Date): Promise<void>;
+  /** @returns null for a session that another account has, or no one */
+  find(drive: DriveId, sid: string): Promise<Session | null>;
+  /** Those that are signed in, the one used last first. */
+  signedIn(drive: DriveId, now: Date, limit: number): Promise<Session[]>;
   /** @returns all revoked sessions of the account whose tokens are still within their time */
   revokeAll(drive: DriveId, at: Date): Promise<{ sid: string; expires: Date }[]>;
   /** Those whose tokens are still within their time, in the order of being revoked, behind a place in it. */

@@ -17,5 +17,5 @@ export async function issueLocalToken(
   const profile = readProfile('local', { sub: user, name: user });
   if (!profile) throw new DomainError('input.invalid', { field: 'user' });
   const account = await openAccount(gateway, profile, trace);
-  return { ...(await startSession(gateway, account)), sub: account.sub };
+  return { ...(await startSession(gateway, account, null)), sub: account.sub };
 }

@@ -1,13 +1,17 @@
 import type { Profile } from '../domain/account.js';
-import type { Tokens } from '../domain/session.js';
+import type { SessionOrigin, Tokens } from '../domain/session.js';
 import type { Gateway } from './gateway.js';
 import { openAccount } from './open-account.js';
 import { startSession } from './start-session.js';
 
 /** A person came back from their identity provider: their account, as the provider describes them today, and a new session. */
-export async function signIn(gateway: Gateway, profile: Profile, trace: string | null): Promise<Tokens> {
+export async function signIn(
+  gateway: Gateway,
+  { profile, origin }: { profile: Profile; origin: SessionOrigin },
+  trace: string | null,
+): Promise<Tokens> {
   const account = await openAccount(gateway, profile, trace);
   const { name, picture } = profile;
   if (account.name !== name || account.picture !== picture) await gateway.accounts.describe(profile);
-  return startSession(gateway, { ...account, name, picture });
+  return startSession(gateway, { ...account, name, picture }, origin);
 }

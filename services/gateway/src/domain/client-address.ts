@@ -12,6 +12,14 @@ export function clientAddress(
   return networkOf(entry || peer || 'unknown');
 }
 
+/** The address without what tells one customer from the next: an IPv4 one without its last number, an IPv6 one as its /48. */
+export function shortenedAddress(counted: string): string {
+  if (!counted.includes(':')) return counted.replace(/\.\d+$/, '.x');
+  const groups = counted.replace('::/64', '').split(':').slice(0, 3);
+  while (groups.at(-1) === '0') groups.pop();
+  return `${groups.join(':')}::/48`;
+}
+
 /** The address in the form by which it is counted. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

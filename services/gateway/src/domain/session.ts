@@ -1,5 +1,13 @@
 import type { DriveId } from '@skyshelf/contracts';
 
+/** What a session was begun with, as far as its owner needs it to tell one from the other. */
+export interface SessionOrigin {
+  device: string | null;
+  browser: string | null;
+  /** The address without its last part. */
+  place: string;
+}
+
 /** One sign-in: what a token's `sid` names. */
 export interface Session {
   sid: string;
@@ -9,6 +17,8 @@ export interface Session {
   revokedAt: Date | null;
   /** When it was last used, to the hour. */
   lastSeenAt: Date;
+  /** Null for a token that the operator made, and for sessions from before it was kept. */
+  origin: SessionOrigin | null;
 }
 
 /** A session that ended before its token does. */

@@ -6,10 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway } from '../application/gateway.js';
 import { signIn } from '../application/sign-in.js';
 import type { Profile } from '../domain/account.js';
+import { clientAddress, shortenedAddress } from '../domain/client-address.js';
+import { clientSoftware } from '../domain/client-software.js';
 import { failedAddress, signedInAddress } from '../domain/return-target.js';
 import { SignInError } from '../domain/sign-in-error.js';
-import { GATEWAY, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
-import type { Tokens } from '../domain/session.js';
+import type { GatewayConfig } from '../gateway.config.js';
+import { GATEWAY, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import type { SessionOrigin, Tokens } from '../domain/session.js';
 import { SignInGuard } from './sign-in.guard.js';
 
 interface Params {
@@ -41,12 +44,15 @@ const signIns = declareCounter({
 @Controller('auth')
 @UseGuards(SignInGuard)
 export class SignInController {
+  readonly #proxies: number;
   readonly #ended: Counter<'provider' | 'outcome'>;
 
   constructor(
     @Inject(GATEWAY) private readonly gateway: Gateway,
-    @Inject(GATEWAY_RUNTIME) { metrics }: GatewayRuntime,
+    @Inject(GATEWAY_RUNTIME) { metrics, ownProxies = 0 }: GatewayRuntime,
+    @Inject(GATEWAY_CONFIG) { trustedProxies }: GatewayConfig,
   ) {
+    this.#proxies = (trustedProxies ?? 0) + ownProxies;
     this.#ended = metrics.counter(signIns);
   }
 
@@ -79,12 +85,22 @@ export class SignInController {
     { profile, clientState }: { profile: Profile; clientState: string },
   ): Promise<{ tokens: Tokens; clientState: string } | { error: SignInError }> {
     try {
-      const tokens = await signIn(this.gateway, profile, request.trace && traceparentOf(request.trace));
+      const tokens = await signIn(
+        this.gateway,
+        { profile, origin: this.#originOf(request) },
+        request.trace && traceparentOf(request.trace),
+      );
       return { tokens, clientState };
     } catch (error) {
       const closing = error instanceof DomainError && error.code === 'drive.closed';
       return { error: new SignInError(closing ? 'account_closing' : 'server_error', error) };
     }
+  }
+
+  #originOf({ headers, socket }: FastifyRequest): SessionOrigin {
+    const forwarded = String(headers['x-forwarded-for'] ?? '');
+    const address = clientAddress(socket.remoteAddress, forwarded, this.#proxies);
+    return { ...clientSoftware(headers['user-agent']), place: shortenedAddress(address) };
   }
 
   #report(request: FastifyRequest<Params>, error: SignInError | null): void {

@@ -24,26 +24,24 @@ export interface IdleSessionsDeps {
 }
 
 /**
- * Ends sessions that no one uses any more. A use is written at most once an hour a session, and never waited for; an unused session is revoked in the
+ * Notes when sessions are used, and ends those that no one uses any more. A use is written at most once an hour a session, and never waited for; an unused session is revoked in the
  * database, from where every replica hears of it.
  */
 export class IdleSessions implements SessionUses, OnServiceStart, OnModuleDestroy {
   readonly #noted = new LRUCache<string, number>({ max: REMEMBERED });
+  readonly #noting = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: IdleSessionsDeps) {}
 
   seen(sid: string): void {
-    if (this.deps.idleDays === null) return;
     const now = this.deps.clock.now().getTime();
     const before = this.#noted.get(sid);
     if (before !== undefined && now - before < HOUR_MS) return;
     this.#noted.set(sid, now);
-    this.deps.sessions.noteSeen(sid, new Date(now), new Date(now - HOUR_MS)).catch((error: unknown) => {
-      this.#noted.delete(sid);
-      this.deps.logger.warn({ err: error }, 'The use of a session could not be noted');
-    });
+    const noting = this.#note(sid, now).finally(() => this.#noting.delete(noting));
+    this.#noting.add(noting);
   }
 
   onServiceStart(): void {
@@ -55,7 +53,16 @@ export class IdleSessions implements SessionUses, OnServiceStart, OnModuleDestro
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#working;
+    await Promise.all([this.#working, ...this.#noting]);
+  }
+
+  async #note(sid: string, now: number): Promise<void> {
+    try {
+      await this.deps.sessions.noteSeen(sid, new Date(now), new Date(now - HOUR_MS));
+    } catch (error) {
+      this.#noted.delete(sid);
+      this.deps.logger.warn({ err: error }, 'The use of a session could not be noted');
+    }
   }
 
   async endUnused(): Promise<void> {

@@ -1,9 +1,10 @@
 import type { DriveId } from '@skyshelf/contracts';
 import { Timestamp, type Collection, type Db, type Filter } from 'mongodb';
 import type { SessionStore } from '../application/gateway.js';
-import type { RevokedSession, Session } from '../domain/session.js';
+import type { RevokedSession, Session, SessionOrigin } from '../domain/session.js';
 
-export type SessionDocument = Omit<Session, 'sid'> & { _id: string };
+/** Sessions from before it was kept where they began lack their origin. */
+export type SessionDocument = Omit<Session, 'sid' | 'origin'> & { _id: string; origin?: SessionOrigin | null };
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 
@@ -44,6 +45,20 @@ export class Sessions implements SessionStore {
     await this.collection.updateOne({ _id: sid, revokedAt: null }, { $set: { revokedAt: at } }, durable);
   }
 
+  async find(drive: DriveId, sid: string): Promise<Session | null> {
+    const found = await this.collection.findOne({ _id: sid, drive });
+    return found && sessionOf(found);
+  }
+
+  async signedIn(drive: DriveId, now: Date, limit: number): Promise<Session[]> {
+    const found = await this.collection
+      .find({ drive, revokedAt: null, expires: { $gt: now } })
+      .sort({ lastSeenAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+    return found.map(sessionOf);
+  }
+
   async revokeAll(drive: DriveId, at: Date): Promise<{ sid: string; expires: Date }[]> {
     await this.collection.updateMany({ drive, revokedAt: null }, { $set: { revokedAt: at } }, durable);
     return this.#listRevoked({ drive, expires: { $gt: at } });
@@ -67,7 +82,7 @@ export class Sessions implements SessionStore {
 
   /** Leaves of revoked sessions only that they are: their tokens have to be refused as long as they last, and say no more who they were of. */
   async forget(drive: DriveId): Promise<void> {
-    await this.collection.updateMany({ drive }, { $unset: { drive: '' } }, durable);
+    await this.collection.updateMany({ drive }, { $unset: { drive: '', origin: '' } }, durable);
   }
 
   /** Revoked ones whose tokens are still within their time. */
@@ -96,3 +111,5 @@ export class Sessions implements SessionStore {
     return found.map(({ _id, expires }) => ({ sid: _id, expires }));
   }
 }
+
+const sessionOf = ({ _id, origin = null, ...rest }: SessionDocument): Session => ({ sid: _id, origin, ...rest });
