@@ -41,6 +41,42 @@ export const accountCases = {
       answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
     },
   ],
+  listSessions: [
+    {
+      call: 'listSessions',
+      answer: {
+        docs: [
+          {
+            _id: '<text>',
+            device: null,
+            browser: null,
+            place: null,
+            begun: '<text>',
+            lastSeen: '<text>',
+            current: true,
+          },
+        ],
+      },
+    },
+    { call: 'listSessions', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
+  ],
+  endSession: [
+    {
+      call: 'endSession',
+      body: { id: 'unknown' },
+      status: 404,
+      answer: refused('session.not-found', 'There is no such session. Reload the list.', 'id'),
+    },
+    { call: 'listSessions', keep: { session: 'docs.0._id' } },
+    { call: 'endSession', body: { id: '$session' }, answer: { ok: true } },
+    {
+      call: 'endSession',
+      body: { id: '$session' },
+      soon: true,
+      status: 401,
+      answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
+    },
+  ],
   liveChanges: [{ call: 'liveChanges', text: 'id: 0\\n' }],
   signInProviders: [
     {

@@ -210,6 +210,18 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expect((await victim.client.send(routes.userInfo)).status).toBe(200);
     drifter.close();
   },
+  listSessions: async ({ victim, intruder }) => {
+    const own = await intruder.client.call(routes.listSessions);
+    const theirs = await victim.client.call(routes.listSessions);
+    const ids = own.docs.map((each) => each._id);
+    expect(theirs.docs.filter((each) => ids.includes(each._id))).toEqual([]);
+  },
+  endSession: async ({ victim, intruder }) => {
+    const { docs } = await victim.client.call(routes.listSessions);
+    for (const { _id: id } of docs)
+      refused(await intruder.client.send(routes.endSession, { body: { id } }), 404);
+    expect((await victim.client.send(routes.userInfo)).status).toBe(200);
+  },
   readSettings: async ({ victim, intruder }) => {
     await victim.client.call(routes.changeSettings, { body: { obj: { darkMode: true } } });
     expect((await intruder.client.call(routes.readSettings)).darkMode).not.toBe(true);

@@ -29,6 +29,7 @@ export * from './events/gateway.js';
 export * from './events/catalogue.js';
 export * from './api/internal-route.js';
 export * from './api/internal-routes.js';
+export type { SessionView } from './api/gateway/sessions.js';
 export { adSlots, type AdSlot, type Installation } from './api/gateway/installation.js';
 export { sourceList, toldSources, type SourceList, type ToldSources } from './api/gateway/sources.js';
 export { catalogCalls } from './api/catalog/internal.js';

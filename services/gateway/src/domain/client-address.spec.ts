@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from './client-address.js';
+import { clientAddress, shortenedAddress } from './client-address.js';
 
 describe('the address of a client', () => {
   it('is the peer of the connection, whatever a header claims, when no proxy of ours stands in front', () => {
@@ -18,5 +18,13 @@ describe('the address of a client', () => {
     expect(clientAddress('2001:db8:1:2::9', undefined, 0)).toBe('2001:db8:1:2::/64');
     expect(clientAddress('::1', undefined, 0)).toBe('0:0:0:0::/64');
     expect(clientAddress('::ffff:203.0.113.7', undefined, 0)).toBe('203.0.113.7');
+  });
+
+  it('is shown without the part that tells one customer from the next', () => {
+    const shown = (peer: string) => shortenedAddress(clientAddress(peer, undefined, 0));
+    expect(shown('203.0.113.7')).toBe('203.0.113.x');
+    expect(shown('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
+    expect(shown('2001:db8::9')).toBe('2001:db8::/48');
+    expect(shown('::1')).toBe('::/48');
   });
 });
