@@ -109,7 +109,8 @@ describe('the sessions of an account', () => {
     const { drive } = await gateway.tokenOf('finn');
     await fetch(`${gateway.internalUrl}/internal/drives/${drive}/forget`, {
       method: 'POST',
-      headers: gateway.internal,
+      headers: { ...gateway.internal, 'content-type': 'application/json' },
+      body: JSON.stringify({ forGood: true }),
     });
     const left = await gateway.database.db
       .collection<{ _id: string }>('sessions')
