@@ -45,6 +45,8 @@ export const addresses = {
   logOut: ['POST', '/api/logout/'],
   logOutEverywhere: ['POST', '/api/logout/everywhere/'],
   signInProviders: ['GET', '/api/auth/providers'],
+  listSessions: ['GET', '/api/sessions'],
+  endSession: ['POST', '/api/sessions/end'],
   liveChanges: ['GET', '/api/changes/live'],
   reportSpans: ['POST', '/api/trace'],
   listSources: ['GET', '/api/sources'],

@@ -4,7 +4,10 @@ import type { SessionStore } from '../application/gateway.js';
 import type { RevokedSession, Session, SessionOrigin } from '../domain/session.js';
 
 /** Sessions from before it was kept where they began lack their origin. */
-export type SessionDocument = Omit<Session, 'sid' | 'origin'> & { _id: string; origin?: SessionOrigin | null };
+export type SessionDocument = Omit<Session, 'sid' | 'origin'> & {
+  _id: string;
+  origin?: SessionOrigin | null;
+};
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
 
@@ -112,4 +115,8 @@ export class Sessions implements SessionStore {
   }
 }
 
-const sessionOf = ({ _id, origin = null, ...rest }: SessionDocument): Session => ({ sid: _id, origin, ...rest });
+const sessionOf = ({ _id, origin = null, ...rest }: SessionDocument): Session => ({
+  sid: _id,
+  origin,
+  ...rest,
+});
