@@ -2,6 +2,7 @@ import { exportDrive, importDrive } from './export.js';
 import { fsck } from './fsck.js';
 import { jobs, jobsDrop, jobsRetry } from './jobs.js';
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
+import { plans, plansSet } from './plans.js';
 import { rebuild } from './rebuild.js';
 import { resync } from './resync.js';
 import { stats } from './stats.js';
@@ -20,6 +21,8 @@ export const allCommands: readonly Command[] = [
   jobs,
   jobsRetry,
   jobsDrop,
+  plans,
+  plansSet,
   stats,
   token,
   exportDrive,

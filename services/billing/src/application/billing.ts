@@ -7,8 +7,12 @@ import type { Plan } from '../domain/plan.js';
 export interface PlanCatalogue {
   /** From the smallest to the largest. */
   all(): Promise<Plan[]>;
-  /** @throws Error when no plan has this name */
-  named(name: string): Promise<Plan>;
+  find(name: string): Promise<Plan | null>;
+  /**
+   * Keeps a plan, a new one or one that was there.
+   * @throws DomainError `input.invalid` when another plan has its item number
+   */
+  put(plan: Plan): Promise<void>;
 }
 
 /** What the use cases work with. */

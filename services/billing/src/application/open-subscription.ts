@@ -10,7 +10,8 @@ export async function openSubscription(
   opId: OpId,
   trace: string | null,
 ): Promise<void> {
-  const opening = await plans.named(openingPlan);
+  const opening = await plans.find(openingPlan);
+  if (!opening) throw new Error(`There is no plan named ${openingPlan}.`);
   await store.withDrive(
     drive,
     opId,

@@ -1,19 +1,10 @@
-import type { plan } from '@skyshelf/contracts';
+import type { plan, StoredPlan } from '@skyshelf/contracts';
 import type { z } from 'zod';
 import type { SubscriptionRow } from './billing-row.js';
 import type { Decision } from './decision.js';
 
-/** A plan that can be had. Prices are for a month. */
-export interface Plan {
-  name: string;
-  description: string;
-  price: number;
-  currencySymbol: string;
-  /** Bytes. */
-  quota: number;
-  /** The payment provider's button; null while the plan cannot be bought. */
-  buttonId: string | null;
-}
+/** A plan that can be had. */
+export type Plan = StoredPlan;
 
 export type PlanView = z.input<typeof plan>;
 
@@ -35,7 +26,7 @@ export const decideOpenSubscription = (opening: Plan, present: SubscriptionRow |
  */
 export function showPlans(plans: readonly Plan[], subscriber: Subscriber | null): PlanView[] {
   const present = plans.find(({ name }) => name === subscriber?.plan);
-  return plans.map((each) => {
+  return plans.map(({ itemNumber: _, ...each }) => {
     const larger = !present || each.quota > present.quota;
     return {
       ...each,

@@ -1,9 +1,10 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
-import { internalRoutes, type DrivePageAnswer } from '@skyshelf/contracts';
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
+import { billingCalls, internalRoutes, type DrivePageAnswer, type StoredPlan } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Billing } from '../application/billing.js';
 import { checkDrive, type Problem } from '../application/check-drive.js';
+import { changePlan } from '../application/change-plan.js';
 import { BILLING } from '../billing.runtime.js';
 
 type OfDrive = z.infer<typeof internalRoutes.driveCheck.params>;
@@ -19,6 +20,16 @@ export class InternalController {
   ): Promise<DrivePageAnswer> {
     const page = await this.billing.store.drives(after ?? null, limit);
     return { ...page, next: page.drives.length < limit ? null : (page.drives.at(-1)?.drive ?? null) };
+  }
+
+  @Internal(billingCalls.allPlans)
+  async plans(): Promise<{ plans: StoredPlan[] }> {
+    return { plans: await this.billing.plans.all() };
+  }
+
+  @Internal(billingCalls.changePlan)
+  changePlan(@Body() change: z.infer<typeof billingCalls.changePlan.body>): Promise<StoredPlan> {
+    return changePlan(this.billing, change);
   }
 
   @Internal(internalRoutes.driveCheck)

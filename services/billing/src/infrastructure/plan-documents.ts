@@ -1,44 +1,42 @@
-import type { Collection, Db } from 'mongodb';
-import { z } from 'zod';
+import { InjectModel } from '@nestjs/mongoose';
+import { DomainError, storedPlan } from '@skyshelf/contracts';
+import type { DocumentModule } from '@skyshelf/documents';
+import type { Model } from 'mongoose';
 import type { PlanCatalogue } from '../application/billing.js';
 import type { Plan } from '../domain/plan.js';
-import { initialPlans } from './plans.data.js';
+import { PlanDocument, planSchema } from './plan-document.js';
 
 /** An operator may edit plans by hand, so they are parsed when read. */
-const planDocument = z.object({
-  _id: z.string().min(1),
-  description: z.string(),
-  price: z.number().nonnegative(),
-  currencySymbol: z.string(),
-  quota: z.number().int().nonnegative(),
-  buttonId: z.string().nullable(),
-});
-type PlanDocument = z.infer<typeof planDocument>;
-
-const toPlan = (document: unknown): Plan => {
-  const { _id, ...plan } = planDocument.parse(document);
-  return { name: _id, ...plan };
-};
-
-const plansOf = (db: Db): Collection<PlanDocument> => db.collection<PlanDocument>('plans');
-
-/** Puts the plans of a new installation where none of that name is; what is there stays as it is. May run in many processes at once. */
-export async function seedPlans(db: Db): Promise<void> {
-  const writes = initialPlans.map(({ name, ...plan }) => ({
-    updateOne: { filter: { _id: name }, update: { $setOnInsert: plan }, upsert: true },
-  }));
-  await plansOf(db).bulkWrite(writes, { ordered: false, writeConcern: { w: 'majority', journal: true } });
-}
+const toPlan = ({ _id, ...plan }: PlanDocument): Plan => storedPlan.parse({ name: _id, ...plan });
 
 /** The plans as documents of billing's database. */
-export function planDocuments(db: Db): PlanCatalogue {
-  const plans = plansOf(db);
-  return {
-    all: async () => (await plans.find().sort({ quota: 1, _id: 1 }).toArray()).map(toPlan),
-    named: async (name) => {
-      const document = await plans.findOne({ _id: name });
-      if (!document) throw new Error(`There is no plan named ${name}.`);
-      return toPlan(document);
-    },
-  };
+export class PlanDocuments implements PlanCatalogue {
+  constructor(@InjectModel(PlanDocument.name) private readonly plans: Model<PlanDocument>) {}
+
+  async all(): Promise<Plan[]> {
+    return (await this.plans.find().sort({ quota: 1, _id: 1 }).lean().exec()).map(toPlan);
+  }
+
+  async find(name: string): Promise<Plan | null> {
+    const document = await this.plans.findById(name).lean().exec();
+    return document && toPlan(document);
+  }
+
+  async put({ name, ...plan }: Plan): Promise<void> {
+    try {
+      await this.plans.replaceOne({ _id: name }, { _id: name, ...plan }, { upsert: true }).exec();
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      const message = `The item number ${plan.itemNumber} is another plan's.`;
+      throw new DomainError('input.invalid', { field: 'itemNumber', message });
+    }
+  }
 }
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 11_000;
+
+export const planModule: DocumentModule<PlanDocuments> = {
+  models: [{ name: PlanDocument.name, schema: planSchema }],
+  provider: PlanDocuments,
+};

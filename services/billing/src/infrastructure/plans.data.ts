@@ -3,38 +3,50 @@ import type { Plan } from '../domain/plan.js';
 
 const GIB = 1024 ** 3;
 
-/** The plans of a new installation. Afterwards the documents in the database count: prices, sizes and buttons are changed there. */
+/** The plans of a new installation. Afterwards the documents in the database count: `skyshelf plans set` changes them. */
 export const initialPlans: readonly Plan[] = [
   {
     name: 'Free',
     description: '250 MB for your files and links, for as long as you like.',
     price: 0,
     currencySymbol: '$',
+    currencyCode: 'USD',
     quota: limits.freePlanBytes,
     buttonId: null,
+    itemNumber: 'free',
+    badge: null,
   },
   {
     name: 'Standard',
     description: '20 GB for your photos and documents.',
     price: 2,
     currencySymbol: '$',
+    currencyCode: 'USD',
     quota: 20 * GIB,
     buttonId: null,
+    itemNumber: 'standard',
+    badge: null,
   },
   {
     name: 'Deluxe',
     description: '100 GB for everything you keep.',
     price: 6,
     currencySymbol: '$',
+    currencyCode: 'USD',
     quota: 100 * GIB,
     buttonId: null,
+    itemNumber: 'deluxe',
+    badge: 'Most Popular',
   },
   {
     name: 'Professional',
     description: '500 GB for large collections and video.',
     price: 15,
     currencySymbol: '$',
+    currencyCode: 'USD',
     quota: 500 * GIB,
     buttonId: null,
+    itemNumber: 'professional',
+    badge: null,
   },
 ];

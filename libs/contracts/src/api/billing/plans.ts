@@ -1,13 +1,40 @@
 import { z } from 'zod';
 import { defineRoutes } from '../route.js';
 
+/** A plan as billing keeps it. */
+export const storedPlan = z.object({
+  name: z.string().min(1).max(60),
+  description: z.string().min(1).max(500),
+  /** For a month. */
+  price: z.number().nonnegative().max(1_000_000),
+  currencySymbol: z.string().min(1).max(8),
+  /** ISO 4217. */
+  currencyCode: z.string().regex(/^[A-Z]{3}$/, 'three capital letters'),
+  /** Bytes. */
+  quota: z.number().int().nonnegative(),
+  /** The payment provider's button; null while the plan cannot be bought. */
+  buttonId: z.string().min(1).max(200).nullable(),
+  /** By which the payment provider names the plan. */
+  itemNumber: z.string().min(1).max(127),
+  /** What its card is marked with. */
+  badge: z.string().min(1).max(40).nullable(),
+});
+
+export type StoredPlan = z.infer<typeof storedPlan>;
+
+/** The fields of a plan that are to be as given; of a new one, all that it must have. */
+export const planChange = z.strictObject({ ...storedPlan.partial().shape, name: storedPlan.shape.name });
+export type PlanChange = z.infer<typeof planChange>;
+
 export const plan = z.object({
   name: z.string(),
   description: z.string(),
   price: z.number().nonnegative(),
   currencySymbol: z.string(),
+  currencyCode: z.string(),
   quota: z.number().int(),
   buttonId: z.string().nullable(),
+  badge: z.string().nullable(),
   userId: z.string().nullable(),
   upgrade: z.boolean(),
   disabled: z.boolean(),

@@ -1,0 +1,47 @@
+import { planChange } from '@skyshelf/contracts';
+import { z } from 'zod';
+import { defineCommand } from './command.js';
+
+const { price, quota, buttonId, badge } = planChange.shape;
+/** On the command line an empty text takes a field away. */
+const emptied = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((given) => (given === '' ? null : given), schema);
+const numeric = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' && given.trim() !== '' ? Number(given) : given),
+    schema,
+  );
+
+export const plans = defineCommand({
+  name: 'plans',
+  summary: 'shows the plans: price, quota, button and item number at the payment provider, badge',
+  details: 'From the smallest to the largest. A plan without a button can not be bought.',
+  looksOnly: true,
+  input: z.strictObject({}),
+  run: async (installation) => (await import('../plans/run-plans.js')).showPlans(installation),
+});
+
+export const plansSet = defineCommand({
+  name: 'plans set',
+  summary: 'changes a plan, or adds one',
+  details:
+    'NAME as `plans` shows it. What is not given stays; a new plan needs all but button and badge. Accounts that have the plan keep the quota that they got with it.',
+  words: ['name'],
+  options: {
+    description: { value: 'TEXT', doc: 'a sentence for its card' },
+    price: { value: 'N', doc: 'for a month' },
+    currencyCode: { value: 'CODE', doc: 'of the price, as in ISO 4217: USD' },
+    currencySymbol: { value: 'TEXT', doc: 'how the page shows the currency' },
+    quota: { value: 'BYTES', doc: 'how much an account may hold' },
+    buttonId: { value: 'ID', doc: "the payment provider's button; '' takes it away" },
+    itemNumber: { value: 'TEXT', doc: 'by which the payment provider names the plan' },
+    badge: { value: 'TEXT', doc: "what its card is marked with; '' takes it away" },
+  },
+  input: planChange.extend({
+    price: numeric(price),
+    quota: numeric(quota),
+    buttonId: emptied(buttonId),
+    badge: emptied(badge),
+  }),
+  run: async (installation, input) => (await import('../plans/run-plans.js')).setPlan(installation, input),
+});

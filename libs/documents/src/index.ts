@@ -1,0 +1,2 @@
+export { createDocuments, type DocumentModule, type Documents } from './documents.js';
+export type { DocumentDatabase } from './connection.module.js';
