@@ -2,15 +2,12 @@ import { planChange } from '@skyshelf/contracts';
 import { z } from 'zod';
 import { defineCommand } from './command.js';
 
-const { price, quota, buttonId, badge } = planChange.shape;
+const { currencyCode, currencySymbol, buttonId, itemNumber, ...shape } = planChange.shape;
 /** On the command line an empty text takes a field away. */
 const emptied = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => (given === '' ? null : given), schema);
 const numeric = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(
-    (given) => (typeof given === 'string' && given.trim() !== '' ? Number(given) : given),
-    schema,
-  );
+  z.preprocess((given) => (typeof given === 'string' && given.trim() !== '' ? Number(given) : given), schema);
 
 export const plans = defineCommand({
   name: 'plans',
@@ -30,18 +27,30 @@ export const plansSet = defineCommand({
   options: {
     description: { value: 'TEXT', doc: 'a sentence for its card' },
     price: { value: 'N', doc: 'for a month' },
-    currencyCode: { value: 'CODE', doc: 'of the price, as in ISO 4217: USD' },
-    currencySymbol: { value: 'TEXT', doc: 'how the page shows the currency' },
+    currency: { value: 'CODE', doc: 'of the price, as in ISO 4217: USD' },
+    symbol: { value: 'TEXT', doc: 'how the page shows the currency' },
     quota: { value: 'BYTES', doc: 'how much an account may hold' },
-    buttonId: { value: 'ID', doc: "the payment provider's button; '' takes it away" },
-    itemNumber: { value: 'TEXT', doc: 'by which the payment provider names the plan' },
+    button: { value: 'ID', doc: "the payment provider's button; '' takes it away" },
+    item: { value: 'TEXT', doc: 'by which the payment provider names the plan' },
     badge: { value: 'TEXT', doc: "what its card is marked with; '' takes it away" },
   },
-  input: planChange.extend({
-    price: numeric(price),
-    quota: numeric(quota),
-    buttonId: emptied(buttonId),
-    badge: emptied(badge),
-  }),
+  input: z
+    .strictObject({
+      ...shape,
+      price: numeric(shape.price),
+      quota: numeric(shape.quota),
+      badge: emptied(shape.badge),
+      currency: currencyCode,
+      symbol: currencySymbol,
+      button: emptied(buttonId),
+      item: itemNumber,
+    })
+    .transform(({ currency, symbol, button, item, ...same }) => ({
+      ...same,
+      currencyCode: currency,
+      currencySymbol: symbol,
+      buttonId: button,
+      itemNumber: item,
+    })),
   run: async (installation, input) => (await import('../plans/run-plans.js')).setPlan(installation, input),
 });

@@ -161,6 +161,23 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     );
   });
 
+  it('changes a plan, and says what is wrong with one', async () => {
+    const set = await skyshelf('plans set Deluxe --price 7 --button D-7 --badge=');
+    expect(set).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Deluxe +7 USD .+button D-7\n$/) as string,
+    });
+    expect((await skyshelf('plans')).out).toContain(set.out.slice(0, 6));
+    expect(await skyshelf('plans set Deluxe --price dear')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('at price') as string,
+    });
+    expect(await skyshelf('plans set Gold --price 9')).toMatchObject({
+      code: 2,
+      err: 'A new plan needs description too.\n',
+    });
+  });
+
   it('shows how far it is, stops at Ctrl+C, and goes on where it was', async () => {
     const stop = new AbortController();
     const stopped = await skyshelf('rebuild', undefined, stop, (text) => {
@@ -183,6 +200,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
       'rebuild',
       'resync storage',
       'jobs',
+      'plans',
       'parked list',
     ]) {
       const { code, out, err } = await skyshelf(words, network);

@@ -6,8 +6,11 @@ const plan = (name: string, price: number, quota: number, buttonId: string | nul
   description: name,
   price,
   currencySymbol: '$',
+  currencyCode: 'USD',
   quota,
   buttonId,
+  itemNumber: name,
+  badge: null,
 });
 const plans = [
   plan('Free', 0, 250),

@@ -32,5 +32,8 @@ function addedFields(): Record<string, unknown> {
   return { currencyCode: 'USD', itemNumber: field('itemNumber'), badge: field('badge') };
 }
 
-/** The names of all plans. */
-export const planNames = (db: Db): Promise<string[]> => plansOf(db).distinct('_id');
+/** The names of all plans, from the smallest to the largest. */
+export async function planNames(db: Db): Promise<string[]> {
+  const found = await plansOf(db).find().sort({ quota: 1, _id: 1 }).toArray();
+  return found.map(({ _id }) => _id);
+}
