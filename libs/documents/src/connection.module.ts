@@ -1,14 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
-import type { Db, MongoClient } from 'mongodb';
 import { createConnection } from 'mongoose';
-import type { DocumentModule } from './documents.js';
-
-/** Where a service's documents lie. The client must be connected. */
-export interface DocumentDatabase {
-  client: MongoClient;
-  db: Db;
-}
+import type { DocumentDatabase, DocumentModule } from './document-module.js';
 
 class ConnectionModule {}
 

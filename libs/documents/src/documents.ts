@@ -1,13 +1,6 @@
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import type { LazyModuleLoader } from '@nestjs/core';
-import type { ModelDefinition } from '@nestjs/mongoose';
-import type { DocumentDatabase } from './connection.module.js';
-
-/** The models of one subject, and what gives access to them. */
-export interface DocumentModule<T> {
-  models: readonly ModelDefinition[];
-  provider: Type<T>;
-}
+import type { DocumentDatabase, DocumentModule } from './document-module.js';
 
 /** The documents of a service. */
 export interface Documents {

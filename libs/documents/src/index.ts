@@ -1,2 +1,2 @@
-export { createDocuments, type DocumentModule, type Documents } from './documents.js';
-export type { DocumentDatabase } from './connection.module.js';
+export { createDocuments, type Documents } from './documents.js';
+export type { DocumentDatabase, DocumentModule } from './document-module.js';

@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, WriteConcernSettings } from 'mongodb';
 import type { Plan } from '../domain/plan.js';
 import { initialPlans } from './plans.data.js';
 
@@ -17,19 +17,23 @@ export async function preparePlans(db: Db): Promise<void> {
     updateOne: { filter: { _id: name }, update: { $setOnInsert: plan }, upsert: true },
   }));
   await plans.bulkWrite(added, { ordered: false, writeConcern });
-  await plans.updateMany({ currencyCode: { $exists: false } }, [{ $set: addedFields() }], { writeConcern });
+  await addFields(plans, writeConcern);
   await plans.createIndex({ itemNumber: 1 }, { unique: true });
 }
 
-/** Fields that plans of earlier versions do not have. */
-function addedFields(): Record<string, unknown> {
-  const branches = initialPlans.map(({ name, itemNumber, badge }) => ({
-    case: { $eq: ['$_id', name] },
-    then: { itemNumber, badge },
+/** Plans of earlier versions have no currency code, item number and badge. */
+async function addFields(plans: Collection<Document>, writeConcern: WriteConcernSettings): Promise<void> {
+  const currencyCode = 'USD';
+  const lacking = { currencyCode: { $exists: false } };
+  const known = initialPlans.map(({ name, itemNumber, badge }) => ({
+    updateOne: {
+      filter: { _id: name, ...lacking },
+      update: { $set: { currencyCode, itemNumber, badge } },
+    },
   }));
-  const of = { $switch: { branches, default: { itemNumber: '$_id', badge: null } } };
-  const field = (input: string) => ({ $getField: { field: input, input: of } });
-  return { currencyCode: 'USD', itemNumber: field('itemNumber'), badge: field('badge') };
+  await plans.bulkWrite(known, { writeConcern });
+  const others = { currencyCode, itemNumber: '$_id', badge: null };
+  await plans.updateMany(lacking, [{ $set: others }], { writeConcern });
 }
 
 /** The names of all plans, from the smallest to the largest. */
