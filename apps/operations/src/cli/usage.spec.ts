@@ -15,6 +15,8 @@ describe('the help', () => {
       'jobs [SERVICE] [--failures N]',
       'jobs retry SERVICE JOB',
       'jobs drop SERVICE JOB',
+      'plans',
+      'plans set NAME [--description TEXT] [--price N] [--currency CODE] [--symbol TEXT] [--quota BYTES] [--button ID] [--item TEXT] [--badge TEXT]',
       'stats',
       'token [--user NAME]',
       'export [--user NAME] [--to FILE]',

@@ -101,7 +101,7 @@ it('plans are changed by the operator alone', async () => {
 
 it('plans of an earlier version get the fields that they lack, and keep the others', async () => {
   const plans = database.db.collection<{ _id: string }>('plans');
-  const fields = { itemNumber: '', badge: '', currencyCode: '' };
+  const fields = { itemNumber: '', badge: '', currencyCode: '' } as const;
   await plans.dropIndexes();
   await plans.updateOne({ _id: 'Deluxe' }, { $unset: fields, $set: { price: 7 } });
   await plans.updateOne({ _id: 'Gold' }, { $unset: fields });
