@@ -20,7 +20,6 @@ export const accountCases = {
     { call: 'logOut', body: {}, answer: { ok: true } },
     {
       call: 'userInfo',
-      soon: true,
       status: 401,
       answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
     },
@@ -36,7 +35,6 @@ export const accountCases = {
     { call: 'logOutEverywhere', answer: { ok: true } },
     {
       call: 'logOutEverywhere',
-      soon: true,
       status: 401,
       answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
     },
@@ -72,7 +70,6 @@ export const accountCases = {
     {
       call: 'endSession',
       body: { id: '$session' },
-      soon: true,
       status: 401,
       answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
     },

@@ -21,8 +21,6 @@ export interface Step {
   base64?: string;
   /** Sent again as long as the answer is `wait`. */
   polls?: true;
-  /** Sent again until its status is as expected, for a second at most: so long may another gateway take to hear of it. */
-  soon?: true;
   /** 200 unless it says otherwise. */
   status?: number;
   /** What the object store answers in place of it where an address leads straight there; its own words are not looked at. */

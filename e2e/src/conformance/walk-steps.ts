@@ -63,14 +63,16 @@ async function exchange(
   return { values, code: errorBody.safeParse(answer.body).data?.error.code ?? null };
 }
 
+/** A session's end is heard of by another gateway within a second: so long may it still answer. */
 async function answerOf(
-  { polls, soon }: Step,
+  { polls, answer: wanted }: Step,
   status: number,
   send: () => Promise<ApiAnswer<unknown>>,
 ): Promise<ApiAnswer<unknown>> {
   if (polls) return eventually(async () => notWaiting(await send()), { timeoutMs: 120_000, intervalMs: 500 });
+  const ended = (wanted as { error?: { code?: string } } | undefined)?.error?.code === 'auth.revoked';
   let answer = await send();
-  for (const until = Date.now() + 1_000; soon && answer.status !== status && Date.now() < until;)
+  for (const until = Date.now() + 1_000; ended && answer.status !== status && Date.now() < until;)
     answer = await send();
   return answer;
 }
