@@ -93,6 +93,8 @@ export const accountCases = {
         maxVideoBytes: 262_144_000,
         sources: '/api/sources',
         configuredSources: ['url'],
+        operator: { name: null, address: null },
+        termsEffective: '2018-07-29',
       },
     },
   ],

@@ -165,7 +165,10 @@ export const readingCases = {
       call: 'usage',
       body: {},
       answer: {
-        result: { available: 262_143_969, totalSize: 31, planSize: 262_144_000, count: 2, Links: 31 },
+        result: {
+          ...{ available: 262_143_969, totalSize: 31, planSize: 262_144_000, count: 2, Links: 31 },
+          description: 'There is room for 250 MB more.',
+        },
       },
     },
   ],

@@ -70,9 +70,21 @@ export const gatewayConfig = z.object({
     doc: 'How many times as much one client address may: several people can share one.',
   }),
   ads: setting('AD_SLOTS', z.string().default('{}').pipe(jsonText()).pipe(adList), {
-    doc: 'HTML of your own in places of the page, in a frame without an origin: `listing` stands between the rows of a folder, `download` in the dialog of a download. None while it is not given.',
+    doc: 'HTML of your own in places of the page, in a frame without an origin: `listing` stands between the rows of a folder, `download` in the dialog of a download, `sidebar` at the end of the side menu, `home` alone at `/home`. None while it is not given.',
     allowed:
       'JSON: `{"listing": {"html": "<p>…</p>", "height": 90}}`, at most 65536 characters of HTML, a height from 40 to 400 pixels',
+  }),
+  operatorName: setting('OPERATOR_NAME', z.string().max(200).optional(), {
+    doc: 'Who runs this installation, for its terms and its privacy policy. While it is not given they say that it is not.',
+    allowed: 'text of at most 200 characters',
+  }),
+  operatorAddress: setting('OPERATOR_ADDRESS', z.string().max(500).optional(), {
+    doc: 'How the operator can be reached, for the same pages: a postal address, or an address for mail.',
+    allowed: 'text of at most 500 characters',
+  }),
+  termsEffective: setting('TERMS_EFFECTIVE', z.iso.date().default('2018-07-29'), {
+    doc: 'The day since which the terms hold.',
+    allowed: 'a date, `2018-07-29`',
   }),
   ...videoHostSettings,
   ...mediaLimitSettings,

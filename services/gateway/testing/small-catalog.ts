@@ -33,6 +33,7 @@ class SmallCatalogController {
         totalSize: 0,
         planSize: 1,
         count: 0,
+        description: 'There is room for 1 Bytes more.',
         Images: 0,
         Videos: 0,
         Music: 0,

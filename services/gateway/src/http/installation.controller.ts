@@ -25,7 +25,8 @@ export class InstallationController {
 
   @Route(routes.readInstallation)
   async read(): Promise<AnswerOf<typeof routes.readInstallation>> {
-    const { ads, maxVideoBytes, websiteThumbnails } = this.config;
+    const { ads, maxVideoBytes, websiteThumbnails, operatorName, operatorAddress, termsEffective } =
+      this.config;
     return {
       ads: adSlots.flatMap((slot) => {
         const ad = ads[slot];
@@ -36,6 +37,8 @@ export class InstallationController {
       maxVideoBytes,
       sources: routes.listSources.path,
       configuredSources: await this.companion.configured(),
+      operator: { name: operatorName ?? null, address: operatorAddress ?? null },
+      termsEffective,
     };
   }
 

@@ -12,6 +12,8 @@ describe('what the operator sets', () => {
       viewkeyVideoHosts: 'Videos.example, frames.example:8443',
       websiteThumbnails: 'on',
       maxVideoBytes: '1000',
+      operatorName: 'Lena Voss',
+      termsEffective: '2026-01-31',
     });
     gateway = await runGateway({ overrides: { config, configuredSources: ['url', 'drive'] } });
   });
@@ -29,6 +31,8 @@ describe('what the operator sets', () => {
       maxVideoBytes: 1000,
       sources: '/api/sources',
       configuredSources: ['url', 'drive'],
+      operator: { name: 'Lena Voss', address: null },
+      termsEffective: '2026-01-31',
     });
   });
 
@@ -56,6 +60,7 @@ it.each([
   ['ads', '{listing'],
   ['ads', '{"nowhere": {"html": "x"}}'],
   ['ads', '{"listing": {"html": "x", "height": 4000}}'],
+  ['termsEffective', 'since January'],
   ['viewkeyVideoHosts', "videos.example; script-src 'unsafe-inline'"],
   ['embedframeVideoHosts', 'https://frames.example'],
 ])('refuses to start with %s=%s', (field, value) => {

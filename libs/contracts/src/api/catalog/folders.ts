@@ -73,6 +73,8 @@ export const folders = defineRoutes(
           totalSize: z.number().int(),
           planSize: z.number().int(),
           count: z.number().int(),
+          /** In words, for people: how much room there is, and what that means. */
+          description: z.string(),
           Images: z.number().int(),
           Videos: z.number().int(),
           Music: z.number().int(),

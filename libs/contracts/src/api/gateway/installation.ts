@@ -3,7 +3,7 @@ import { remoteSources } from '../../remote-sources.js';
 import { defineRoutes } from '../route.js';
 
 /** Places of the page for which an operator can give HTML of their own. */
-export const adSlots = ['listing', 'download'] as const;
+export const adSlots = ['listing', 'download', 'sidebar', 'home'] as const;
 export type AdSlot = (typeof adSlots)[number];
 
 /** What the operator has set that pages go by. */
@@ -28,6 +28,10 @@ export const installation = z.strictObject({
   sources: z.string(),
   /** Sources that are set up, whether or not they can be reached now. */
   configuredSources: z.array(z.enum(remoteSources)),
+  /** Who runs this installation, for its legal pages; null for what is not set. */
+  operator: z.strictObject({ name: z.string().nullable(), address: z.string().nullable() }),
+  /** The day since which the terms hold, `2018-07-29`. */
+  termsEffective: z.iso.date(),
 });
 export type Installation = z.infer<typeof installation>;
 
@@ -37,7 +41,7 @@ export const installations = defineRoutes(
     readInstallation: {
       path: '/api/installation',
       summary:
-        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, the largest film that is converted, where files can be brought from, and the path of the call that says whether these can be reached now.',
+        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, the largest film that is converted, where files can be brought from, the path of the call that says whether these can be reached now, who runs it, and since when its terms hold.',
       refuses: [],
       answer: installation,
     },

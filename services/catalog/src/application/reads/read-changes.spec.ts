@@ -72,6 +72,7 @@ it('usage tells free, used and planned bytes, and bytes by type', async () => {
     totalSize: 842,
     planSize: 10_000,
     count: 6,
+    description: 'There is room for 8.94 KB more.',
     Images: 700,
     Videos: 0,
     Music: 0,

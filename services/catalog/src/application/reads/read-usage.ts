@@ -1,11 +1,15 @@
 import { usageClass, type UsageClass } from '@skyshelf/contracts';
 import { available, quotaOf } from '../../domain/drive-room.js';
+import { describeRoom } from '../../domain/describe-room.js';
 import type { Account, Catalog } from '../catalog.js';
 
-export type Usage = { available: number; totalSize: number; planSize: number; count: number } & Record<
-  UsageClass,
-  number
->;
+export type Usage = Record<UsageClass, number> & {
+  available: number;
+  totalSize: number;
+  planSize: number;
+  count: number;
+  description: string;
+};
 
 /** Bytes of the account page: free (what running uploads keep is not), used, and used by type. */
 export async function readUsage(catalog: Catalog, account: Account): Promise<Usage> {
@@ -18,6 +22,7 @@ export async function readUsage(catalog: Catalog, account: Account): Promise<Usa
     totalSize: state.used,
     planSize: quotaOf(state),
     count: state.count,
+    description: describeRoom(state),
     ...byKind,
   };
 }
