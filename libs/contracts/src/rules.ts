@@ -34,6 +34,7 @@ export { fileType, hasImageThumbnail, isRaster, mayShowInline, shownFileType } f
 export { decodeText } from './rules/decode-text.js';
 export { cellAt, contentOf, indexCells, type CellIndex } from './rules/index-cells.js';
 export { sizeParts } from './rules/size-parts.js';
+export { usageClasses, type UsageClass } from './rules/usage-classes.js';
 export { mediaType, plainType } from './rules/media-type.js';
 export { decideContentType } from './rules/content-type.js';
 export { usageClassOf } from './rules/usage-class-of.js';

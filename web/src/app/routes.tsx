@@ -14,6 +14,7 @@ const DriveScreen = lazy(loadDrive);
 const Intro = lazy(() => import('../features/intro/intro.js'));
 const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
+const Account = lazy(() => import('../features/account/account.js'));
 const WebSearch = lazy(() => import('../features/result/web-search.js'));
 
 /** Which page stands at which address. */
@@ -56,6 +57,11 @@ export const Routes = () => (
           <Route path={/^\/allfiles(?:\/|$)/}>
             <SignedInGuard>
               <DriveScreen />
+            </SignedInGuard>
+          </Route>
+          <Route path="/account">
+            <SignedInGuard>
+              <Account />
             </SignedInGuard>
           </Route>
           <Route path="/result">

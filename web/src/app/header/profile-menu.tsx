@@ -1,30 +1,15 @@
 import { Menu } from '@mantine/core';
-import { IconHome, IconLogout, IconMoon } from '@tabler/icons-react';
+import { IconCreditCard, IconHome, IconLogout, IconMoon, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { text } from '../../shared/messages/en.js';
-import { callApi } from '../../shared/api/call-api.js';
-import { newKey } from '../../shared/api/idempotency-key.js';
 import { formatSize } from '../../shared/format/size.js';
-import { endSession } from '../../shared/session/current-session.js';
 import { useReadCookieReady } from '../../shared/session/read-cookie.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
 import { useColourScheme } from '../theme/colour-scheme.js';
 import css from './header.module.css';
-import { report } from '../../shared/report.js';
-import { useUsageQuery, useUserInfoQuery } from '../account/account-api.js';
-import { settingsApi, useChangeSettingsMutation } from '../account/settings-api.js';
-
-const logOut = async (): Promise<void> => {
-  // Signed out here even if the server can't be told: the tokens must not stay.
-  await callApi('logOut', { body: {} }, { tries: 2 }).catch((failure: unknown) =>
-    report('The server could not be told of the log-out', failure),
-  );
-  const { uploads } = await import('../../features/uploads/public.js');
-  await uploads.empty();
-  endSession();
-  location.assign('/');
-};
+import { useUsageQuery, useUserInfoQuery } from '../../shared/account/account-api.js';
+import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
+import { logOut } from '../../features/account/log-out.js';
 
 const Usage = () => {
   const { data } = useUsageQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -43,26 +28,17 @@ const Usage = () => {
 };
 
 const DarkAppearance = () => {
-  const dispatch = useAppDispatch();
-  const [change, { isLoading }] = useChangeSettingsMutation();
+  const { change, saving } = useSettingsToggle();
   const dark = useColourScheme() === 'dark';
-  const toggle = async (): Promise<void> => {
-    const undo = dispatch(
-      settingsApi.util.updateQueryData('settings', undefined, (draft) => void (draft.darkMode = !dark)),
-    );
-    const { data } = await change({ obj: { darkMode: !dark }, key: newKey() });
-    if (data) await dispatch(settingsApi.util.upsertQueryData('settings', undefined, data));
-    else undo.undo();
-  };
   return (
     <Menu.CheckboxItem
       checked={dark}
       className={css.appearance}
       checkIcon={<></>}
-      disabled={isLoading}
+      disabled={saving}
       closeMenuOnClick={false}
       rightSection={<span className={css.switch} data-on={dark} />}
-      onChange={() => void toggle()}
+      onChange={() => void change('darkMode', !dark)}
     >
       <IconMoon size={18} aria-hidden />
       {text.header.darkAppearance}
@@ -102,6 +78,12 @@ const ProfileMenu = () => {
           {opened && <Usage />}
         </div>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconUser size={18} />} onClick={() => navigate('/account')}>
+          {text.shell.myAccount}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCreditCard size={18} />} onClick={() => navigate('/pricing')}>
+          {text.shell.pricing}
+        </Menu.Item>
         <Menu.Item leftSection={<IconHome size={18} />} onClick={() => navigate('/allfiles/')}>
           {text.header.menuHome}
         </Menu.Item>

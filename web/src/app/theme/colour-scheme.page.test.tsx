@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../../../testing/show.js';
 import { endSession, startSession } from '../../shared/session/current-session.js';
 import { store } from '../../shared/store/store.js';
-import { settingsApi } from '../account/settings-api.js';
+import { settingsApi } from '../../shared/account/settings-api.js';
 import { usePageScheme } from './colour-scheme.js';
 
 const Shown = () => <output>{usePageScheme()}</output>;

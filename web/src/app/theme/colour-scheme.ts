@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useSession } from '../../shared/session/current-session.js';
 import { readSession } from '../../shared/session/session.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
-import { followSettings, useSettingsQuery } from '../account/settings-api.js';
+import { followSettings, useSettingsQuery } from '../../shared/account/settings-api.js';
 
 type Scheme = 'light' | 'dark';
 
@@ -37,11 +37,14 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => systemDark.removeEventListener('change', listener);
 };
 
-/** The scheme of the page, which follows what other tabs of the browser store. */
+/** The scheme of the page, which follows what other tabs of the browser store; with it comes whether anything is to move. */
 export const usePageScheme = (): Scheme => {
   const scheme = useColourScheme();
   const dispatch = useAppDispatch();
+  const { data: settings } = useSettingsQuery(undefined, { skip: useSession() === null });
+  const still = settings?.animation === false;
   useEffect(() => colourFrame(scheme), [scheme]);
+  useEffect(() => void document.documentElement.toggleAttribute('data-still', still), [still]);
   useEffect(() => dispatch(followSettings()), [dispatch]);
   return scheme;
 };

@@ -1,5 +1,7 @@
 import type { RootState } from '../store/reducer.js';
 import type { AppThunk } from '../store/store.js';
+import { callApi } from '../api/call-api.js';
+import { PAGE_ELEMENTS } from './fetch-listing.js';
 import { folderTag, listingsApi, type Listing } from './listings-api.js';
 import { MUST_LIST_AGAIN } from './listing.js';
 import { changedListing, type Changes } from './listing-changes.js';
@@ -64,6 +66,18 @@ export const dropGoneFolders =
     const within = held.filter(({ url }) => gone.some((folder) => url.startsWith(folder.url)));
     if (within.length > 0)
       dispatch(listingsApi.util.invalidateTags(within.map(({ listing }) => folderTag(listing))));
+  };
+
+/**
+ * Lists the root, where it is held, with the built-in elements or without. A listing that doesn't say so shows what the account has stored, which catalog hears
+ * of a moment later.
+ */
+export const showDefaultElements =
+  (defaultLinks: boolean): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    if (!cachedListings(getState()).some(({ url }) => url === '/')) return;
+    const answer = await callApi('listFolder', { body: { url: '/', limit: PAGE_ELEMENTS, defaultLinks } });
+    await dispatch(listingsApi.util.upsertQueryData('listFolder', '/', { ...answer, tag: null }));
   };
 
 /**

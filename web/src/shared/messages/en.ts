@@ -30,6 +30,10 @@ export const text = {
     logOut: 'Log Out',
     used: (used: string, all: string) => `${used} of ${all} Used`,
   },
+  shell: {
+    myAccount: 'My Account',
+    pricing: 'Pricing',
+  },
   notFound: {
     title: messages.pageNotFound,
     text: 'There is nothing at this address. It may have been moved, renamed or deleted.',

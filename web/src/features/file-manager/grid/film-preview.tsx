@@ -1,5 +1,6 @@
 import { filePath, scrubSprite, type ElementView } from '@skyshelf/contracts/browser';
 import { useEffect, useRef, useState } from 'react';
+import { prefersStill } from '../../../shared/dom/still.js';
 import css from './film-preview.module.css';
 
 /** How long the pointer must rest before the clip plays, milliseconds. */
@@ -17,8 +18,6 @@ export const cellAt = (across: number): number =>
 /** Where a cell stands in the sprite, as a background's position. */
 export const cellPosition = (cell: number): string =>
   `${((cell % columns) / (columns - 1)) * 100}% ${(Math.floor(cell / columns) / (rows - 1)) * 100}%`;
-
-const prefersStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Shows for the mouse what happens in a film: its place chooses a moment, and where it rests the clip plays. */
 export const FilmPreview = ({ element }: { element: ElementView }) => {

@@ -1,3 +1,4 @@
+import { prefersStill } from '../../../shared/dom/still.js';
 import { useEffect, useState } from 'react';
 
 const STEP_MS = 1000;
@@ -11,7 +12,7 @@ export function useHoverCycle(pictures: readonly string[] | null): string | null
   const [shown, setShown] = useState<string | null>(null);
   const listed = pictures?.join(' ') ?? '';
   useEffect(() => {
-    if (listed === '' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (listed === '' || prefersStill()) return;
     const loaded = listed.split(' ').map((src) => Object.assign(new Image(), { src }));
     let step = 0;
     const timer = setInterval(() => {

@@ -1,3 +1,4 @@
+import { prefersStill } from '../../../shared/dom/still.js';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const SLIDE: KeyframeAnimationOptions = {
@@ -17,7 +18,7 @@ export const useSlide = (ref: RefObject<HTMLElement | null>, left: number, top: 
     const from = before.current;
     if (from.left === left && from.top === top) return;
     before.current = { left, top };
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (prefersStill()) return;
     const way = `${from.left - left}px ${from.top - top}px`;
     ref.current?.animate({ translate: [way, '0 0'] }, SLIDE);
   }, [ref, left, top]);

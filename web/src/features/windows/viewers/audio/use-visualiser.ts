@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { prefersStill } from '../../../../shared/dom/still.js';
 import { drawBars, FFT_SIZE } from './bars.js';
-
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** What a sound passes through on its way to the loudspeaker. */
 interface Hearing {
@@ -37,7 +36,7 @@ export function useVisualiser(
   return useCallback(() => {
     const [audio, canvas] = [audioRef.current, canvasRef.current];
     // Who wants no motion hears the same without it.
-    if (!audio || !canvas || calm.matches) return;
+    if (!audio || !canvas || prefersStill()) return;
     const { context, analyser } = (hearing.current ??= tap(audio));
     void context.resume();
     const levels = new Uint8Array(analyser.frequencyBinCount);

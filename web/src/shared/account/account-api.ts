@@ -1,5 +1,5 @@
-import { api } from '../../shared/api/api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
+import { api } from '../api/api.js';
+import { queryFnOf } from '../api/query-fn.js';
 
 /** Who is signed in and how much of their space is used: what the header shows. */
 const accountApi = api.injectEndpoints({

@@ -1,0 +1,47 @@
+import { PageFrame } from '../../shared/pages/page-frame.js';
+import { accountTexts as text } from '../../shared/messages/account-texts.js';
+import { useUserInfoQuery } from '../../shared/account/account-api.js';
+import { useReadCookieReady } from '../../shared/session/read-cookie.js';
+import { Appearance, NewsCategories } from './settings-panels.js';
+import { Sessions } from './sessions.js';
+import { Storage } from './storage.js';
+import css from './account.module.css';
+
+/** Who is signed in, what they have set, how full their shelf is, and where else they are signed in. */
+const Account = () => {
+  const { data: user } = useUserInfoQuery();
+  const cookieReady = useReadCookieReady();
+  return (
+    <PageFrame
+      title={text.title}
+      heading={
+        <header className={css.who}>
+          <span className={css.picture} aria-hidden>
+            {user?.picture && cookieReady ? (
+              <img src={user.picture} alt="" />
+            ) : (
+              (user?.name ?? ' ').slice(0, 1).toUpperCase()
+            )}
+          </span>
+          <div>
+            <h1>{user?.name ?? text.title}</h1>
+            <p>{text.account}</p>
+          </div>
+        </header>
+      }
+    >
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Storage />
+        </div>
+        <div className={css.column}>
+          <Appearance />
+          <NewsCategories />
+        </div>
+      </div>
+      <Sessions />
+    </PageFrame>
+  );
+};
+
+export default Account;

@@ -1,0 +1,19 @@
+import { callApi } from '../../shared/api/call-api.js';
+import { report } from '../../shared/report.js';
+import { endSession } from '../../shared/session/current-session.js';
+
+const untold = (failure: unknown): void => report('The server could not be told of the log-out', failure);
+
+/** Signed out here even if the server can't be told: the tokens must not stay. */
+export const logOut = async (): Promise<void> => {
+  await callApi('logOut', { body: {} }, { tries: 2 }).catch(untold);
+  await leaveThisBrowser();
+};
+
+/** What this browser holds of the account goes, then the page does. */
+export const leaveThisBrowser = async (): Promise<void> => {
+  const { uploads } = await import('../uploads/public.js');
+  await uploads.empty();
+  endSession();
+  location.assign('/');
+};

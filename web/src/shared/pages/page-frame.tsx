@@ -1,0 +1,42 @@
+import { useEffect, type ReactNode } from 'react';
+import { text } from '../messages/en.js';
+import css from './page-frame.module.css';
+
+interface PageFrameProps {
+  title: string;
+  /** Below the title. */
+  lead?: ReactNode;
+  /** Pages to read are narrow. */
+  narrow?: boolean;
+  /** In place of the title, where it stands in something larger. */
+  heading?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page that scrolls, with its name above it and in the tab of the browser. */
+export const PageFrame = ({ title, lead, narrow = false, heading, children }: PageFrameProps) => {
+  useEffect(() => {
+    document.title = `${title} · ${text.product}`;
+    window.scrollTo(0, 0);
+    return () => void (document.title = text.product);
+  }, [title]);
+  return (
+    <main id="content" className={css.page} data-narrow={narrow}>
+      {heading ?? (
+        <header className={css.heading}>
+          <h1>{title}</h1>
+          {lead && <p>{lead}</p>}
+        </header>
+      )}
+      {children}
+    </main>
+  );
+};
+
+/** A sheet of glass with a name. */
+export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={css.panel} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
