@@ -21,6 +21,8 @@ export interface Appearance {
   touch?: boolean;
   /** Wants no motion: then nothing is looked at while it fades in. */
   still?: boolean;
+  /** Has never been told of cookies. */
+  newHere?: boolean;
 }
 
 /** A person's browser: its own cookies and storage. What it asks of other hosts fails the run, but for what is meant. */
@@ -32,6 +34,7 @@ export async function newPerson(
     dark = false,
     touch = false,
     still = false,
+    newHere = false,
     ...meant
   }: Appearance & Meant = {},
 ): Promise<BrowserContext> {
@@ -43,6 +46,8 @@ export async function newPerson(
     isMobile: touch,
   });
   watchOutsideWorld(context, meant);
+  // Has read the banner, so that it covers nothing that a test is about.
+  if (!newHere) await context.addInitScript(() => localStorage.setItem('skyshelf:cookies', 'known'));
   return context;
 }
 

@@ -5,6 +5,7 @@ import { Toasts } from './toasts/toasts.js';
 import { CrashScreen } from './crash-screen.js';
 import { useRegionKeys } from './regions.js';
 import { Routes } from './routes.js';
+import { LateShell } from './shell/late-shell.js';
 import { Sky } from './sky/sky.js';
 import { useSession } from '../shared/session/current-session.js';
 import { late } from '../shared/dom/late.js';
@@ -51,6 +52,7 @@ const Page = () => (
       <Routes />
     </CrashScreen>
     <Dock />
+    <LateShell />
     <Toasts />
     <Keys />
   </MantineProvider>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { currentSession } from '../shared/session/current-session.js';
 import { Header } from './header/header.js';
+import { Footer } from './shell/footer.js';
 import { HomeGuard, SignedInGuard } from './guards.js';
 import { Loading } from '../shared/pages/loading.js';
 import { NotFound } from '../shared/pages/not-found.js';
@@ -15,6 +16,7 @@ const Intro = lazy(() => import('../features/intro/intro.js'));
 const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
 const Account = lazy(() => import('../features/account/account.js'));
+const Home = lazy(() => import('../features/home/home.js'));
 const WebSearch = lazy(() => import('../features/result/web-search.js'));
 
 /** Which page stands at which address. */
@@ -64,6 +66,9 @@ export const Routes = () => (
               <Account />
             </SignedInGuard>
           </Route>
+          <Route path="/home">
+            <Home />
+          </Route>
           <Route path="/result">
             <WebSearch />
           </Route>
@@ -71,6 +76,7 @@ export const Routes = () => (
             <NotFound />
           </Route>
         </Switch>
+        <Footer />
       </Suspense>
     </Route>
   </Switch>
@@ -78,5 +84,8 @@ export const Routes = () => (
 
 /** Sign-in pages stand without the header: there is one thing to do on them. */
 const Alone = ({ children }: { children: React.ReactNode }) => (
-  <Suspense fallback={<Loading />}>{children}</Suspense>
+  <Suspense fallback={<Loading />}>
+    {children}
+    <Footer />
+  </Suspense>
 );

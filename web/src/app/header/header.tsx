@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { text } from '../../shared/messages/en.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { Logo } from '../../shared/logo/logo.js';
+import { Burger } from '../shell/burger.js';
 import { SearchBox } from './search-box.js';
 import css from './header.module.css';
 
@@ -16,7 +17,10 @@ export const Header = () => {
       <a className={css.skip} href="#content">
         {text.skipToContent}
       </a>
-      <Logo />
+      <div className={css.brand}>
+        <Burger />
+        <Logo />
+      </div>
       <SearchBox />
       <div className={css.side}>
         {signedIn ? (

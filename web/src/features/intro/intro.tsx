@@ -52,7 +52,6 @@ const Intro = () => {
           );
         })}
       </section>
-      <footer className={css.footer}>{text.intro.rights(new Date().getFullYear())}</footer>
     </main>
   );
 };

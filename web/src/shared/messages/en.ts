@@ -31,8 +31,14 @@ export const text = {
     used: (used: string, all: string) => `${used} of ${all} Used`,
   },
   shell: {
+    menu: 'Menu',
     myAccount: 'My Account',
     pricing: 'Pricing',
+    rights: (year: number) => `© ${year} Skyshelf. All rights reserved.`,
+    legal: 'About this site',
+    terms: 'Terms',
+    privacy: 'Privacy Policy',
+    cookie: 'Cookie Policy',
   },
   notFound: {
     title: messages.pageNotFound,
@@ -85,7 +91,6 @@ export const text = {
         text: 'A calm desktop in the browser: what you open every day is one click away.',
       },
     ],
-    rights: (year: number) => `© ${year} Skyshelf. All rights reserved.`,
   },
   palette: {
     title: 'Go to or do',

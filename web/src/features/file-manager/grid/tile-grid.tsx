@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type Re
 import { selectJobsById, type KnownJob } from '../../../shared/jobs/jobs-slice.js';
 import { useReadCookieReady } from '../../../shared/session/read-cookie.js';
 import { useAppSelector } from '../../../shared/store/hooks.js';
-import { AdFrame } from '../ads/ad-frame.js';
-import type { Ad } from '../ads/use-ad.js';
+import { AdFrame } from '../../../shared/ads/ad-frame.js';
+import type { Ad } from '../../../shared/ads/use-ad.js';
 import type { TileRow } from '../layout/pack-rows.js';
 import { rowIndexOf, tileAcross, tilePageAcross } from '../layout/tile-across.js';
 import { tilesWithin } from '../layout/within-area.js';

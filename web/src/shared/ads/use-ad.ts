@@ -1,6 +1,6 @@
 import type { Installation } from '@skyshelf/contracts/browser';
 import { useSyncExternalStore } from 'react';
-import { useInstallation } from '../../../shared/installation/installation-api.js';
+import { useInstallation } from '../installation/installation-api.js';
 
 /** An ad has room in windows that are larger than this. */
 const roomy = matchMedia('(min-width: 506px) and (min-height: 431px)');

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { serve } from '../../../../testing/serve.js';
-import { show } from '../../../../testing/show.js';
+import { serve } from '../../../testing/serve.js';
+import { show } from '../../../testing/show.js';
 import { useAd } from './use-ad.js';
 
 const Slot = () => <p>{useAd('listing')?.path ?? 'no ad'}</p>;

@@ -1,4 +1,4 @@
-import { text } from '../../../shared/messages/en.js';
+import { text } from '../messages/en.js';
 import type { Ad } from './use-ad.js';
 import css from './ad-frame.module.css';
 

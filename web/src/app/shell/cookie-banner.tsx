@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { shellTexts } from '../../shared/messages/shell-texts.js';
+import { acceptCookies } from './cookies-known.js';
+import css from './cookie-banner.module.css';
+
+const text = shellTexts.cookies;
+
+/** Says once in a browser that there are cookies. */
+const CookieBanner = () => {
+  const [gone, setGone] = useState(false);
+  if (gone) return null;
+  return (
+    <section className={css.banner} aria-label={text.label}>
+      <p>
+        {text.text} <Link href="/cookie">{text.more}</Link>
+      </p>
+      <Button
+        onClick={() => {
+          acceptCookies();
+          setGone(true);
+        }}
+      >
+        {text.gotIt}
+      </Button>
+    </section>
+  );
+};
+
+export default CookieBanner;

@@ -1,0 +1,15 @@
+import { Link } from 'wouter';
+import { text } from '../../shared/messages/en.js';
+import css from './footer.module.css';
+
+/** The foot of every page. */
+export const Footer = () => (
+  <footer className={css.footer}>
+    <span>{text.shell.rights(new Date().getFullYear())}</span>
+    <nav aria-label={text.shell.legal}>
+      <Link href="/terms">{text.shell.terms}</Link>
+      <Link href="/privacy">{text.shell.privacy}</Link>
+      <Link href="/cookie">{text.shell.cookie}</Link>
+    </nav>
+  </footer>
+);

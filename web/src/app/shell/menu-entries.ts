@@ -1,0 +1,33 @@
+import {
+  IconBell,
+  IconCookie,
+  IconCreditCard,
+  IconHome,
+  IconInfoCircle,
+  IconLifebuoy,
+  IconLock,
+  IconScale,
+  IconUser,
+} from '@tabler/icons-react';
+import { shellTexts as text } from '../../shared/messages/shell-texts.js';
+
+interface MenuEntry {
+  name: string;
+  path: string;
+  Icon: typeof IconHome;
+  /** Only for who is signed in. */
+  signedIn?: boolean;
+}
+
+/** The pages of the side menu, in the order of the specification. */
+export const menuEntries: readonly MenuEntry[] = [
+  { name: text.home, path: '/', Icon: IconHome },
+  { name: text.myAccount, path: '/account', Icon: IconUser, signedIn: true },
+  { name: text.pricing, path: '/pricing', Icon: IconCreditCard },
+  { name: text.faq, path: '/faq', Icon: IconLifebuoy },
+  { name: text.updates, path: '/updates', Icon: IconBell },
+  { name: text.about, path: '/about', Icon: IconInfoCircle },
+  { name: text.terms, path: '/terms', Icon: IconScale },
+  { name: text.privacy, path: '/privacy', Icon: IconLock },
+  { name: text.cookie, path: '/cookie', Icon: IconCookie },
+];

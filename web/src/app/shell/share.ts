@@ -1,0 +1,56 @@
+import {
+  IconBrandFacebook,
+  IconBrandLinkedin,
+  IconBrandPinterest,
+  IconBrandReddit,
+  IconBrandX,
+} from '@tabler/icons-react';
+import { shellTexts as text } from '../../shared/messages/shell-texts.js';
+
+interface Network {
+  name: string;
+  Icon: typeof IconBrandX;
+  width: number;
+  height: number;
+  /** Where it takes an address to share. */
+  addressOf: (url: string) => string;
+}
+
+const asked = (base: string, fields: Record<string, string>): string =>
+  `${base}?${new URLSearchParams(fields)}`;
+
+const wide = { width: 750, height: 600 };
+const narrow = { width: 660, height: 460 };
+
+/** The five networks, and how large the windows are in which one shares there. No script of theirs is loaded. */
+export const networks: readonly Network[] = [
+  {
+    ...{ name: 'Facebook', Icon: IconBrandFacebook, ...wide },
+    addressOf: (u) => asked('https://www.facebook.com/sharer/sharer.php', { u }),
+  },
+  {
+    ...{ name: 'X', Icon: IconBrandX, ...narrow },
+    addressOf: (url) => asked('https://x.com/intent/post', { url, text: text.shareWords }),
+  },
+  {
+    ...{ name: 'LinkedIn', Icon: IconBrandLinkedin, ...narrow },
+    addressOf: (url) => asked('https://www.linkedin.com/sharing/share-offsite/', { url }),
+  },
+  {
+    ...{ name: 'Pinterest', Icon: IconBrandPinterest, ...wide },
+    addressOf: (url) =>
+      asked('https://www.pinterest.com/pin/create/button/', { url, description: text.shareWords }),
+  },
+  {
+    ...{ name: 'Reddit', Icon: IconBrandReddit, ...narrow },
+    addressOf: (url) => asked('https://www.reddit.com/submit', { url, title: text.shareWords }),
+  },
+];
+
+/** Opens the window of a network in the middle of the screen; it learns the address of the product and nothing else. */
+export const shareOn = ({ width, height, addressOf }: Network): void => {
+  const left = Math.max(0, Math.round((screen.width - width) / 2));
+  const top = Math.max(0, Math.round((screen.height - height) / 2));
+  const features = `popup,noopener,noreferrer,width=${width},height=${height},left=${left},top=${top}`;
+  window.open(addressOf(`${location.origin}/`), '_blank', features);
+};

@@ -1,0 +1,93 @@
+import '../../features/file-manager/dialogs/styles.js';
+import { Modal } from '@mantine/core';
+import { IconChevronDown, IconLogin2, IconLogout, IconShare } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { AdFrame } from '../../shared/ads/ad-frame.js';
+import { useAd } from '../../shared/ads/use-ad.js';
+import { logOut } from '../../features/account/log-out.js';
+import { Logo } from '../../shared/logo/logo.js';
+import { shellTexts as text } from '../../shared/messages/shell-texts.js';
+import { useSession } from '../../shared/session/current-session.js';
+import { menuEntries } from './menu-entries.js';
+import { networks, shareOn } from './share.js';
+import css from './side-menu.module.css';
+
+/** The menu that the burger opens, over the left edge of the page. */
+const SideMenu = ({ close }: { close: () => void }) => {
+  const signedIn = useSession() !== null;
+  const [path] = useLocation();
+  const ad = useAd('sidebar');
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      size={300}
+      padding={0}
+      transitionProps={{ transition: 'slide-right', duration: 180 }}
+      classNames={{ inner: css.inner, content: css.content }}
+    >
+      <Modal.Overlay className={css.overlay} />
+      <Modal.Content aria-label={text.sideMenu}>
+        <div className={css.head} onClick={close}>
+          <Logo named />
+          <Modal.CloseButton className={css.close} iconSize={18} aria-label={text.close} />
+        </div>
+        <nav className={css.entries} aria-label={text.sideMenu}>
+          {menuEntries
+            .filter((entry) => signedIn || !entry.signedIn)
+            .map(({ name, path: to, Icon }) => (
+              <Link key={to} href={to} aria-current={path === to ? 'page' : undefined} onClick={close}>
+                <Icon size={20} stroke={1.6} aria-hidden />
+                {name}
+              </Link>
+            ))}
+          <Share />
+          {signedIn ? (
+            <button type="button" onClick={() => void logOut()}>
+              <IconLogout size={20} stroke={1.6} aria-hidden />
+              {text.logOut}
+            </button>
+          ) : (
+            <a href="/login">
+              <IconLogin2 size={20} stroke={1.6} aria-hidden />
+              {text.logIn}
+            </a>
+          )}
+        </nav>
+        {ad && <AdFrame ad={ad} />}
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+/** Shows the five networks, and hides them again. */
+const Share = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <IconShare size={20} stroke={1.6} aria-hidden />
+        {text.share}
+        <IconChevronDown className={css.chevron} size={18} aria-hidden />
+      </button>
+      {open && (
+        <div className={css.networks} role="group" aria-label={text.share}>
+          {networks.map((network) => (
+            <button
+              key={network.name}
+              type="button"
+              aria-label={text.shareOn(network.name)}
+              title={network.name}
+              onClick={() => shareOn(network)}
+            >
+              <network.Icon size={22} stroke={1.6} aria-hidden />
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+};
+
+export default SideMenu;
