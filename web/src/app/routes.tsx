@@ -17,6 +17,11 @@ const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
 const Account = lazy(() => import('../features/account/account.js'));
 const Home = lazy(() => import('../features/home/home.js'));
+const Reading = lazy(() => import('../features/pages/reading.js'));
+const Faq = lazy(() => import('../features/faq/faq.js'));
+const Updates = lazy(() => import('../features/updates/updates.js'));
+const Pricing = lazy(() => import('../features/pricing/pricing.js'));
+const Purchase = lazy(() => import('../features/pricing/purchase.js'));
 const WebSearch = lazy(() => import('../features/result/web-search.js'));
 
 /** Which page stands at which address. */
@@ -68,6 +73,26 @@ export const Routes = () => (
           </Route>
           <Route path="/home">
             <Home />
+          </Route>
+          {(['about', 'terms', 'privacy', 'cookie'] as const).map((page) => (
+            <Route key={page} path={`/${page}`}>
+              <Reading page={page} />
+            </Route>
+          ))}
+          <Route path="/faq">
+            <Faq />
+          </Route>
+          <Route path="/updates">
+            <Updates />
+          </Route>
+          <Route path="/pricing">
+            <Pricing />
+          </Route>
+          <Route path="/payed">
+            <Purchase completed />
+          </Route>
+          <Route path="/cancelled">
+            <Purchase completed={false} />
           </Route>
           <Route path="/result">
             <WebSearch />

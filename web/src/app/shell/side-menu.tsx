@@ -1,4 +1,4 @@
-import '../../features/file-manager/dialogs/styles.js';
+import '../../shared/dialogs/styles.js';
 import { Modal } from '@mantine/core';
 import { IconChevronDown, IconLogin2, IconLogout, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import './dialogs/styles.js';
+import '../../shared/dialogs/styles.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { element, file } from '../../../testing/element.js';
 import { listingsApi } from '../../shared/listings/listings-api.js';

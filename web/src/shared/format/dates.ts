@@ -15,3 +15,17 @@ export const formatMoment = (iso: string): string => {
 
 /** `4:05 PM`, of milliseconds since the epoch. */
 export const formatTime = (at: number): string => timeFormat.format(at);
+
+const partsFormat = new Intl.DateTimeFormat('en-US', {
+  ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+});
+
+/** `29 July 2018`; an unreadable date is empty. */
+export const formatLongDay = (iso: string): string => {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '';
+  const { day, month, year } = Object.fromEntries(
+    partsFormat.formatToParts(date).map(({ type, value }) => [type, value]),
+  );
+  return `${day} ${month} ${year}`;
+};

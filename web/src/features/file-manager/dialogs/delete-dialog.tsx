@@ -4,7 +4,7 @@ import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { removeElements } from '../delete-elements.js';
-import { DialogFrame } from './dialog-frame.js';
+import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import type { DialogProps } from './dialog-props.js';
 import css from './dialogs.module.css';
 import { FormButtons } from './element-form.js';

@@ -1,4 +1,4 @@
-import './styles.js';
+import '../../../shared/dialogs/styles.js';
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { element, file, link } from '../../../../testing/element.js';

@@ -1,4 +1,4 @@
-import './styles.js';
+import '../../../shared/dialogs/styles.js';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api } from '../../../shared/api/api.js';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { text } from '../../../shared/messages/en.js';
 import { AdFrame } from '../../../shared/ads/ad-frame.js';
 import { useAd } from '../../../shared/ads/use-ad.js';
-import { DialogFrame } from './dialog-frame.js';
+import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import css from './dialogs.module.css';
 import { FormButtons } from './element-form.js';
 

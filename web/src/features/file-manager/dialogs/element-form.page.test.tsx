@@ -1,4 +1,4 @@
-import './styles.js';
+import '../../../shared/dialogs/styles.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../../../testing/show.js';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { limits } from '@skyshelf/contracts/browser';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { text } from '../../../shared/messages/en.js';
-import { DialogFrame } from './dialog-frame.js';
+import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import css from './dialogs.module.css';
 import { DriveBusy } from './drive-busy.js';
 import { KindField } from './kind-field.js';

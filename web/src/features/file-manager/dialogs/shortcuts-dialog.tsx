@@ -1,7 +1,7 @@
 import { text } from '../../../shared/messages/en.js';
 import { keyboardActions } from '../actions/registry.js';
 import { isMac, shortcutLabel } from '../actions/shortcut-keys.js';
-import { DialogFrame } from './dialog-frame.js';
+import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import css from './dialogs.module.css';
 
 /** Every key there is, drawn from the actions. */

@@ -5,7 +5,7 @@ import { text } from '../../../shared/messages/en.js';
 import { useAppDispatch } from '../../../shared/store/hooks.js';
 import { commonTags, scatteredTags, tagChange } from '../tags/changed-tags.js';
 import { tagElements } from '../tags/tag-elements.js';
-import { DialogFrame } from './dialog-frame.js';
+import { DialogFrame } from '../../../shared/dialogs/dialog-frame.js';
 import type { DialogProps } from './dialog-props.js';
 import css from './dialogs.module.css';
 import { FormButtons } from './element-form.js';

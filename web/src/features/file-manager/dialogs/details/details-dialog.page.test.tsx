@@ -1,4 +1,4 @@
-import '../styles.js';
+import '../../../../shared/dialogs/styles.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ElementView } from '@skyshelf/contracts/browser';

@@ -7,7 +7,7 @@ import { text } from '../../../../shared/messages/en.js';
 import { useReadCookieReady } from '../../../../shared/session/read-cookie.js';
 import { useMeasureFolderQuery } from '../../elements-api.js';
 import { Thumb } from '../../grid/thumb.js';
-import { DialogFrame } from '../dialog-frame.js';
+import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
 import type { DialogProps } from '../dialog-props.js';
 import css from './details.module.css';
 import { exactSize, Fact } from './fact.js';

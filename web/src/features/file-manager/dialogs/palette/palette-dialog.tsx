@@ -8,7 +8,7 @@ import { openElement } from '../../actions/open-element.js';
 import { pageMenu, elementMenu, keyboardActions } from '../../actions/registry.js';
 import { shortcutLabel } from '../../actions/shortcut-keys.js';
 import { useActionContext } from '../../actions/use-action-context.js';
-import { DialogFrame } from '../dialog-frame.js';
+import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
 import { paletteEntries, type PaletteEntry } from './palette-entries.js';
 import css from './palette.module.css';
 

@@ -9,7 +9,7 @@ import { useActionContext } from '../../actions/use-action-context.js';
 import { crumbsOf } from '../../folder/folder-path.js';
 import { selectionCleared } from '../../state/selection-slice.js';
 import { selectModeSet } from '../../state/view-slice.js';
-import { DialogFrame } from '../dialog-frame.js';
+import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
 import type { DialogProps } from '../dialog-props.js';
 import { FormButtons } from '../element-form.js';
 import { FolderList } from './folder-list.js';

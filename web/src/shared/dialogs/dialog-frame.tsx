@@ -2,10 +2,10 @@
 import './styles.js';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { text } from '../../../shared/messages/en.js';
-import { useCompact } from '../../../shared/dom/use-compact.js';
-import { useFocusReturn } from '../../../shared/dom/use-focus-return.js';
-import css from './dialogs.module.css';
+import { text } from '../messages/en.js';
+import { useCompact } from '../dom/use-compact.js';
+import { useFocusReturn } from '../dom/use-focus-return.js';
+import css from './dialog-frame.module.css';
 
 interface DialogFrameProps {
   title: string;

@@ -1,0 +1,14 @@
+import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
+import { Notice } from '../../shared/pages/notice.js';
+
+/** Where the payment provider sends people back to. */
+const Purchase = ({ completed }: { completed: boolean }) => (
+  <Notice
+    title={completed ? text.payed : text.cancelled}
+    text={completed ? text.payedText : text.cancelledText}
+    action={text.goHome}
+    href="/"
+  />
+);
+
+export default Purchase;

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { Answer } from '@skyshelf/contracts/browser';
+import { formatLongDay } from '../../shared/format/dates.js';
+import { legalTexts as text } from '../../shared/messages/legal-texts.js';
+import { Loading } from '../../shared/pages/loading.js';
+import { PageFrame } from '../../shared/pages/page-frame.js';
+import { ShelfPicture } from '../../shared/pages/shelf-picture.js';
+import { useUpdatesQuery } from './updates-api.js';
+import css from './updates.module.css';
+
+/** `29 July, 2018` */
+const dayOf = (iso: string): string => formatLongDay(iso).replace(/ (\d+)$/, ', $1');
+
+/** What is new about the product. */
+const Updates = () => {
+  const { data, isError, refetch } = useUpdatesQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <PageFrame title={text.updates} lead={text.updatesLead} narrow>
+      {data ? (
+        <UpdateList docs={data.docs} />
+      ) : isError ? (
+        <div className={css.none}>
+          <p>{text.unavailable}</p>
+          <Button variant="quiet" onClick={() => void refetch()}>
+            {text.tryAgain}
+          </Button>
+        </div>
+      ) : (
+        <Loading />
+      )}
+    </PageFrame>
+  );
+};
+
+const UpdateList = ({ docs }: Answer<'listUpdates'>) =>
+  docs.length === 0 ? (
+    <div className={css.none}>
+      <ShelfPicture />
+      <p>{text.noUpdates}</p>
+    </div>
+  ) : (
+    <ol className={css.list}>
+      {docs.map(({ _id, headline, content, date }) => (
+        <li key={_id}>
+          <time dateTime={date}>{dayOf(date)}</time>
+          <h2>{headline}</h2>
+          <p>{content}</p>
+        </li>
+      ))}
+    </ol>
+  );
+
+export default Updates;

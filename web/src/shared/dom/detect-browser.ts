@@ -1,0 +1,30 @@
+export type Browser = 'chrome' | 'edge' | 'firefox' | 'safari' | 'internet-explorer' | 'other';
+
+/** By the brands that a browser gives of itself (User-Agent Client Hints). The order counts: each Chromium names Chromium too. */
+const brands: readonly (readonly [RegExp, Browser])[] = [
+  [/Edge/, 'edge'],
+  [/Google Chrome|^Chromium$/, 'chrome'],
+];
+
+/** By its user agent, for those that give no brands. */
+const agents: readonly (readonly [RegExp, Browser])[] = [
+  [/Edg(e|A|iOS)?\//, 'edge'],
+  [/Firefox\/|FxiOS\//, 'firefox'],
+  [/OPR\//, 'other'],
+  [/Chrome\/|CriOS\//, 'chrome'],
+  [/Safari\//, 'safari'],
+  [/Trident\/|MSIE /, 'internet-explorer'],
+];
+
+export interface BrowserHints {
+  userAgent: string;
+  userAgentData?: { brands: readonly { brand: string }[] } | undefined;
+}
+
+/** Which of the browsers that we have steps for it is. */
+export const detectBrowser = ({ userAgent, userAgentData }: BrowserHints): Browser => {
+  const named = userAgentData?.brands.map(({ brand }) => brand) ?? [];
+  if (named.some((brand) => /Opera|Brave|Vivaldi/.test(brand))) return 'other';
+  const byBrand = brands.find(([pattern]) => named.some((brand) => pattern.test(brand)));
+  return byBrand?.[1] ?? agents.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other';
+};

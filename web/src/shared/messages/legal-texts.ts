@@ -1,0 +1,167 @@
+/** A page to read. */
+export interface ReadingText {
+  title: string;
+  lead: string;
+  sections: readonly { title: string; text: readonly string[] }[];
+}
+
+const about: ReadingText = {
+  title: 'About',
+  lead: 'Skyshelf keeps files, photos, video links and website links in one place: a shelf in the browser that is nice to open every day.',
+  sections: [
+    {
+      title: 'One shelf for everything',
+      text: [
+        'Files and bookmarks lie side by side in the same folders, with the same tags and the same search. A trip’s photos sit next to its bookings, a recipe next to the shop that sells the spices.',
+        'Pictures, music, videos and documents open in windows on the page. What a browser cannot show by itself is converted on the server where that is possible, and can be downloaded as it was in any case.',
+      ],
+    },
+    {
+      title: 'No registration',
+      text: [
+        'There is nothing to register and no further password. You log in with an account that you already have, and the shelf belongs to that account.',
+      ],
+    },
+    {
+      title: 'Beta',
+      text: [
+        'Skyshelf is in beta: it works, and it still changes. What has changed is told under Updates. Keep a second copy of what you cannot do without, as with any storage.',
+      ],
+    },
+  ],
+};
+
+const terms: ReadingText = {
+  title: 'Terms',
+  lead: 'What you may expect of this service, and what it expects of you.',
+  sections: [
+    {
+      title: 'The service',
+      text: [
+        'The service stores the files and links that you add, and shows them to you. It is in beta and provided as it is: it may change, be interrupted or end. Keep a second copy of what you cannot do without.',
+        'The free plan has room for 250 MB. Paid plans are billed monthly by the payment provider; a plan that you cancel lasts until the end of the month that is paid.',
+      ],
+    },
+    {
+      title: 'What is yours',
+      text: [
+        'What you store stays yours. The service uses it only to do what you ask for: to keep it, show it, convert it and make small pictures of it.',
+      ],
+    },
+    {
+      title: 'What you may store',
+      text: [
+        'Store only what you have the right to store. Nothing that is against the law, that harms other people or their computers, and nothing that takes so much of the service that others can’t use it.',
+        'The operator may remove what breaks these rules and close the account that stored it.',
+      ],
+    },
+    {
+      title: 'Your account',
+      text: [
+        'Whoever can log in to your account at the identity provider can open your shelf, so keep that account safe. My Account lists where you are logged in, and ends what you do not know.',
+        'An account that was cancelled is kept for one month after the date of its purchase; then it can be deleted with everything in it.',
+      ],
+    },
+    {
+      title: 'Changes',
+      text: ['These terms can change. The day since which they hold stands at the top of this page.'],
+    },
+  ],
+};
+
+const privacy: ReadingText = {
+  title: 'Privacy Policy',
+  lead: 'What is kept of you, why, and for how long.',
+  sections: [
+    {
+      title: 'What comes from your identity provider',
+      text: [
+        'When you log in, the provider that you chose says who you are: an identifier and a name. They are kept for as long as your account exists. Your password never comes here.',
+      ],
+    },
+    {
+      title: 'What you store',
+      text: [
+        'Your files and links, their names, tags and folders, and what is made of them, such as small pictures. They are read by programs on the server only to show them to you. What you delete is removed.',
+        'For links, the server may ask the site that a link leads to for its title and picture. It then learns the address of this server, not yours.',
+      ],
+    },
+    {
+      title: 'Sessions and logs',
+      text: [
+        'For each session the kind of device, the browser, the network it began from (an address without its last part), when it began and when it was last used are kept, so that you can see them in My Account. A session ends after 14 days at the latest.',
+        'The server writes technical logs to find errors. It counts calls by address for a short time, so that no one can use up the service.',
+      ],
+    },
+    {
+      title: 'Payments',
+      text: ['Who buys a plan pays at the payment provider. Numbers of cards never come here.'],
+    },
+    {
+      title: 'No tracking',
+      text: [
+        'The pages load no scripts of others and no statistics of others. If the operator shows advertisements, they stand in a closed frame that can read nothing of the page, of your cookies or of your files; what an advertisement loads by itself comes from its own server.',
+        'Videos of other sites are loaded from them when you open them; from then on those sites’ own policies hold.',
+      ],
+    },
+    {
+      title: 'Young people',
+      text: [
+        'If you are under 16, you need the permission of your parents or guardians to use this service.',
+      ],
+    },
+    {
+      title: 'Your rights',
+      text: [
+        'You may ask what is kept of you, have it corrected, get a copy of it and have it deleted. Turn to the operator, who can do all of this for your account.',
+      ],
+    },
+  ],
+};
+
+const cookie: ReadingText = {
+  title: 'Cookie Policy',
+  lead: 'This website uses few cookies, all of them its own and all of them needed for what you ask it to do.',
+  sections: [
+    {
+      title: 'While you are logged in',
+      text: [
+        'One cookie lets your browser show your own pictures and files on the page. It can’t be read by scripts, is never sent from other sites’ pages, lasts for 14 days at most and is cleared when you log out.',
+      ],
+    },
+    {
+      title: 'While you log in',
+      text: [
+        'A second cookie remembers for a few minutes that a login began in this browser, so that no one can slip another account under you.',
+      ],
+    },
+    {
+      title: 'What your browser keeps besides',
+      text: [
+        'The page itself keeps some things in your browser: the tokens of your session, how you like your folders shown, the size of windows, uploads that are not finished, and that you have read the notice of cookies. They stay in this browser. The tokens and the uploads are removed when you log out.',
+      ],
+    },
+    {
+      title: 'Nothing of others',
+      text: [
+        'No cookies for statistics or advertising are set by this website. Videos of other sites, and sites that you open from your links, may set their own.',
+        'You can delete cookies in the settings of your browser. Without them you can’t log in.',
+      ],
+    },
+  ],
+};
+
+/** The pages that are text alone, and what they say of who runs the installation. */
+export const legalTexts = {
+  pages: { about, terms, privacy, cookie },
+  effective: (day: string) => `This policy was effective ${day}.`,
+  operator: 'Who runs this installation',
+  noOperator: 'The operator of this installation has not given a name here.',
+  noAddress: 'No address is given.',
+  updates: 'Updates',
+  noUpdates: 'No Updates',
+  updatesLead: 'What is new, and what was mended.',
+  unavailable: 'This cannot be shown just now.',
+  tryAgain: 'Try again',
+};
+export type ReadingPage = keyof typeof legalTexts.pages;
