@@ -49,6 +49,7 @@ export const errorTable = {
     status: 400,
     message: 'This folder holds too much for one download. Download the folders in it one by one.',
   },
+  'payment.refused': { status: 400, message: 'This is not about a payment that belongs here.' },
   'range.invalid': { status: 416, message: 'The requested range lies outside the file.' },
   'auth.required': { status: 401, message: 'Please log in.' },
   'auth.expired': { status: 401, message: messages.logInAgain },
@@ -93,6 +94,10 @@ export const errorTable = {
   'session.unknown': {
     status: 503,
     message: 'Who is signed in cannot be checked just now. Try again in a moment.',
+  },
+  'payment.unverified': {
+    status: 503,
+    message: 'The payment provider can not be asked about this just now. Send it again.',
   },
   starting: { status: 503, message: 'Skyshelf is starting or stopping. Try again in a moment.' },
   'space.exceeded': { status: 507, message: 'Not enough disk space.' },

@@ -61,3 +61,7 @@ export const uploadReceipt = z.strictObject({
   expires: z.number().int(),
 });
 export type UploadReceipt = z.infer<typeof uploadReceipt>;
+
+/** Signed by billing: for which account the payment provider is to say that something was paid. It goes with the form, and comes back with each message. */
+export const payer = z.strictObject({ kind: z.literal('payer'), drive: driveId });
+export type Payer = z.infer<typeof payer>;

@@ -53,6 +53,7 @@ export interface BatchWrites<R extends Row> {
   changes: VersionedChange<R>[];
   sides: SideWrite[];
   jobs: JobRequest[];
+  records: object[];
 }
 
 /** One drive inside one fenced transaction, as an adapter offers it to the commands. */

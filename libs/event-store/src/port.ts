@@ -162,6 +162,8 @@ export interface SideWriter<N extends string = never, T extends object = object>
   adjust(change: (totals: T) => T): Promise<void>;
   /** Enters a job of this drive into the service's queue. */
   enter(job: Omit<JobRequest, 'drive'>): Promise<void>;
+  /** Hands a document to the store's recorder: it lies outside the drive and outlives it. */
+  record(document: object): Promise<void>;
   /** Sets a bound of the drive to what was counted; for a command without an event. */
   bound(name: string, counted: number): Promise<void>;
 }

@@ -14,6 +14,8 @@ export interface GuardLimits extends OutboundRules {
   maxRedirects?: number;
   /** What is asked for; default: JSON. */
   accept?: string;
+  /** Sent by POST; then no redirect is followed. */
+  form?: Buffer;
   /** Ends it earlier. */
   signal?: AbortSignal;
 }
@@ -38,7 +40,7 @@ export interface GuardedAnswer {
 export async function guardedStream(address: string, limits: GuardLimits): Promise<GuardedAnswer> {
   const time = AbortSignal.timeout(limits.timeoutMs);
   const signal = limits.signal ? AbortSignal.any([time, limits.signal]) : time;
-  const { maxRedirects = 3 } = limits;
+  const { maxRedirects = limits.form ? 0 : 3 } = limits;
   let url = new URL(address);
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const answer = await send(url, limits, signal);
@@ -66,12 +68,17 @@ function send(url: URL, limits: GuardLimits, signal: AbortSignal): Promise<Incom
       accept: limits.accept ?? 'application/json',
       'accept-encoding': 'identity',
       'user-agent': 'Skyshelf',
+      ...(limits.form && {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': limits.form.length,
+      }),
     };
-    const call = request(url, { signal, headers, agent: false, ...(lookup && { lookup }) });
+    const method = limits.form ? 'POST' : 'GET';
+    const call = request(url, { method, signal, headers, agent: false, ...(lookup && { lookup }) });
     // An abort is told to the call again when its answer has begun already.
     if (limits.idleMs !== undefined)
       call.setTimeout(limits.idleMs, () => call.destroy(new Error('The server said nothing for too long.')));
-    call.once('response', resolve).on('error', reject).end();
+    call.once('response', resolve).on('error', reject).end(limits.form);
   });
 }
 

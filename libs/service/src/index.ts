@@ -42,5 +42,13 @@ export {
   telemetrySettings,
   type ProcessConfig,
 } from './process/process.config.js';
-export { mediaLimitSettings, videoHostSettings, videoHostsOf } from './process/product-settings.js';
+export {
+  LOCAL_RECEIVER,
+  mediaLimitSettings,
+  paymentPlace,
+  paymentSettings,
+  videoHostSettings,
+  videoHostsOf,
+  type PaymentPlace,
+} from './process/product-settings.js';
 export { databaseName } from './process/database-name.js';

@@ -1,34 +1,60 @@
 import { LazyModuleLoader } from '@nestjs/core';
 import { ConfigError } from '@skyshelf/config';
-import { createDocuments } from '@skyshelf/documents';
-import type { Opened, ServiceParts } from '@skyshelf/service';
+import { createDocuments, type Documents } from '@skyshelf/documents';
+import { openServiceJobs, paymentPlace, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
 import type { Billing } from './application/billing.js';
+import { SETTLE_KIND, settleKind } from './application/settle-plan.js';
 import { BILLING, type BillingRuntime } from './billing.runtime.js';
 import { InternalController } from './http/internal.controller.js';
+import { PaymentsController } from './http/payments.controller.js';
 import { PlansController } from './http/plans.controller.js';
 import { SettingsController } from './http/settings.controller.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
-import { lazyPlans } from './infrastructure/lazy-plans.js';
+import { lazyPayments, lazyPlans } from './infrastructure/lazy-documents.js';
+import { paymentProvider, paymentsCheck } from './infrastructure/payment-provider.js';
+import { preparePayments } from './infrastructure/prepare-payments.js';
 import { planNames, preparePlans } from './infrastructure/prepare-plans.js';
 import { AccountReactions } from './reactions/account-reactions.js';
 
-const controllers = [SettingsController, PlansController, InternalController, AccountReactions];
+const DAY_MS = 86_400_000;
+
+const controllers = [
+  SettingsController,
+  PlansController,
+  PaymentsController,
+  InternalController,
+  AccountReactions,
+];
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 export function openService(runtime: Opened<BillingRuntime>): ServiceParts {
-  const { client, db, config } = runtime;
-  const store = createDriveStore(runtime);
-  const billing = (loader: LazyModuleLoader): Billing => ({
-    store,
-    plans: lazyPlans(createDocuments(loader, { client, db })),
+  const { client, db, config, signer, clock } = runtime;
+  const place = paymentPlace(config);
+  let documents: Documents;
+  const kinds = [settleKind(() => billing)];
+  const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds });
+  const payments = lazyPayments(() => documents);
+  const store = createDriveStore(runtime, { jobs: jobs.queue, recorder: payments });
+  const billing: Billing = {
+    ...{ store, payments, signer, clock },
+    plans: lazyPlans(() => documents),
     openingPlan: config.openingPlan,
-  });
+    provider: place && paymentProvider(place),
+    graceMs: config.graceDays * DAY_MS,
+    wake: () => jobs.runner.wake(new Set([SETTLE_KIND])),
+  };
+  const open = (loader: LazyModuleLoader): Billing => {
+    documents = createDocuments(loader, { client, db });
+    return billing;
+  };
   return {
     store,
+    jobs,
     controllers,
-    providers: [{ provide: BILLING, inject: [LazyModuleLoader], useFactory: billing }],
+    providers: [{ provide: BILLING, inject: [LazyModuleLoader], useFactory: open }],
+    checks: [paymentsCheck(place)],
     prepare: async () => {
-      await preparePlans(db);
+      await Promise.all([preparePlans(db), preparePayments(db)]);
       checkOpeningPlan(await planNames(db), config.openingPlan);
     },
   };

@@ -8,5 +8,6 @@ export const billing = defineService<BillingRuntime>({
   config: billingConfig,
   consumes: ['gateway'],
   streams: true,
+  jobs: true,
   module: () => import('./billing.module.js'),
 });

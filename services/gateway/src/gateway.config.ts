@@ -1,5 +1,5 @@
 import { list, setting, wholeNumber } from '@skyshelf/config';
-import { mediaLimitSettings, videoHostSettings } from '@skyshelf/service';
+import { mediaLimitSettings, paymentSettings, videoHostSettings } from '@skyshelf/service';
 import { z } from 'zod';
 import { adList } from './domain/ad.js';
 import { networkOf } from './domain/client-address.js';
@@ -63,7 +63,7 @@ export const gatewayConfig = z.object({
     allowed: allowedRate,
   }),
   rateSignIn: setting('RATE_SIGN_IN', rate('120/60'), {
-    doc: 'Steps of signing in and out of one account, at each gateway.',
+    doc: 'Steps of signing in and out of one account, at each gateway; messages of the payment provider count like these.',
     allowed: allowedRate,
   }),
   rateAddressFactor: setting('RATE_ADDRESS_FACTOR', wholeNumber(1, 1000).default(4), {
@@ -88,6 +88,7 @@ export const gatewayConfig = z.object({
   }),
   ...videoHostSettings,
   ...mediaLimitSettings,
+  ...paymentSettings,
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
 

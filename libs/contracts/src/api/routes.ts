@@ -1,3 +1,4 @@
+import { payments } from './billing/payments.js';
 import { plans } from './billing/plans.js';
 import { settings } from './billing/settings.js';
 import { clipboard } from './catalog/clipboard.js';
@@ -59,6 +60,7 @@ export const routes = {
   ...installations,
   ...settings,
   ...plans,
+  ...payments,
   ...updates,
   ...conversions,
 } as const satisfies Record<string, RouteContract>;

@@ -31,6 +31,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
   private readonly changes: VersionedChange<R>[] = [];
   private readonly sideWrites: SideWrite[] = [];
   private readonly jobs: JobRequest[] = [];
+  private readonly records: object[] = [];
   private readonly reader: RowReader<R, string, object>;
 
   constructor(
@@ -57,8 +58,8 @@ export class Batch<E extends DomainEvent, R extends Row> {
   }
 
   get writes(): BatchWrites<R> {
-    const { before, totals: after, events, changes, sideWrites: sides, jobs } = this;
-    return { before, after, events, changes, sides, jobs };
+    const { before, totals: after, events, changes, sideWrites: sides, jobs, records } = this;
+    return { before, after, events, changes, sides, jobs, records };
   }
 
   /** Asks at once for what the commands are going to ask one after the other. */
@@ -180,8 +181,9 @@ export class Batch<E extends DomainEvent, R extends Row> {
     }
   }
 
-  private keepSides({ writes, jobs }: SideBuffer): void {
+  private keepSides({ writes, jobs, records }: SideBuffer): void {
     this.sideWrites.push(...writes);
+    this.records.push(...records);
     this.jobs.push(...jobs.map((job) => ({ ...job, drive: this.drive })));
     for (const { name, id, document } of writes) this.side(name).write(id, document);
   }

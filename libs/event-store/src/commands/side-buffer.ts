@@ -6,6 +6,7 @@ import type { SideWriter } from '../port.js';
 export class SideBuffer implements SideWriter<string, object> {
   readonly writes: SideWrite[] = [];
   readonly jobs: Omit<JobRequest, 'drive'>[] = [];
+  readonly records: object[] = [];
   /** Bounds that were counted. */
   readonly counted: Record<string, number> = {};
 
@@ -22,6 +23,10 @@ export class SideBuffer implements SideWriter<string, object> {
 
   async enter(job: Omit<JobRequest, 'drive'>): Promise<void> {
     this.jobs.push(job);
+  }
+
+  async record(document: object): Promise<void> {
+    this.records.push(structuredClone(document));
   }
 
   async adjust(change: (totals: object) => object): Promise<void> {

@@ -41,6 +41,7 @@ export class MemoryStorage<E extends DomainEvent, R extends Row> implements Driv
       isInfrastructure: () => false,
       write: async (writes) => {
         if (writes.jobs.length > 0 && !this.jobs) throw new Error('This store has no jobs.');
+        if (writes.records.length > 0) throw new Error('This store has no recorder.');
         drive.write(writes);
         await this.jobs?.enter(writes.jobs);
       },

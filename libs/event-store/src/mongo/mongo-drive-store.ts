@@ -8,7 +8,7 @@ import { collectionsOf } from './collections.js';
 import { RETIRE_MS } from './generation.js';
 import { MongoStorage } from './mongo-storage.js';
 import type { PatienceLimits } from './patience.js';
-import type { EnteredJobs } from './write-batches.js';
+import type { EnteredJobs, Recorder } from './write-batches.js';
 
 export interface MongoDriveStoreOptions<
   E extends DomainEvent,
@@ -24,6 +24,8 @@ export interface MongoDriveStoreOptions<
   db: Db;
   /** Where commands enter jobs (`SideWriter.enter`), in the transaction of their events; prepared by its owner. */
   jobs?: EnteredJobs;
+  /** Where commands leave documents that outlive the drive (`SideWriter.record`). */
+  recorder?: Recorder;
   /** 0 ≤ x < 1: jitter of retries. Default Math.random. */
   random?: () => number;
   /** Told of each transaction that is tried again, besides the metric. */
@@ -53,6 +55,7 @@ export function createMongoDriveStore<
     retireMs,
     patience: options.patience,
     jobs: options.jobs,
+    recorder: options.recorder,
     collections: collectionsOf(db, options.sides),
     runner: { client, random, retried, endAbandoned: createAbandonedTransactions(client, options.logger) },
   });

@@ -3,7 +3,7 @@ import type { DomainEvent, Projection, Row } from '../port.js';
 import type { DriveCollections } from './collections.js';
 import type { TransactionRunner } from './fenced-transaction.js';
 import type { PatienceLimits } from './patience.js';
-import type { EnteredJobs } from './write-batches.js';
+import type { EnteredJobs, Recorder } from './write-batches.js';
 
 export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
   client: MongoClient;
@@ -11,6 +11,7 @@ export interface MongoStorageOptions<E extends DomainEvent, R extends Row> {
   projection: Projection<E, R, object>;
   runner: TransactionRunner;
   jobs?: EnteredJobs | undefined;
+  recorder?: Recorder | undefined;
   /** How long the rows of before a rebuild stay for readers that began with them. */
   retireMs: number;
   patience?: PatienceLimits | undefined;

@@ -36,8 +36,8 @@ export class MongoStorage<E extends DomainEvent, R extends Row> implements Drive
   private readonly target: WriteTarget<R>;
 
   constructor(private readonly options: MongoStorageOptions<E, R>) {
-    const { collections, runner, projection, jobs } = options;
-    this.target = { collections, tree: projection.tree, jobs };
+    const { collections, runner, projection, jobs, recorder } = options;
+    this.target = { collections, tree: projection.tree, jobs, recorder };
     this.commits = new SharedCommits(this.target, runner);
     this.reads = { collections, totals: totalsRule(projection), indexFor: chooseIndex(projection) };
   }

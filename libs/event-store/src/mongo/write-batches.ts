@@ -21,14 +21,20 @@ export interface WriteTarget<R extends Row> {
   collections: DriveCollections;
   tree: RowTree<R> | undefined;
   jobs?: EnteredJobs | undefined;
+  recorder?: Recorder | undefined;
 }
 
 /** The service's queue, as commands enter jobs. */
 export type EnteredJobs = Pick<AskersJobs<ClientSession>, 'add'>;
 
+/** Keeps documents of the service that lie outside its drives, in the transaction of an event. */
+export interface Recorder {
+  add(session: ClientSession, documents: readonly object[]): Promise<void>;
+}
+
 /** Writes events, rows and what lies next to them, of one or several drives, with one statement a collection. The counters are the fence's affair. */
 export async function writeBatches<R extends Row>(
-  { collections: { events, elements, sides }, tree, jobs }: WriteTarget<R>,
+  { collections: { events, elements, sides }, tree, jobs, recorder }: WriteTarget<R>,
   session: ClientSession,
   batches: readonly DecidedBatch<R>[],
 ): Promise<void> {
@@ -45,6 +51,10 @@ export async function writeBatches<R extends Row>(
     );
     if (writes.length > 0) await collection.bulkWrite(writes, { session });
   }
+
+  const records = batches.flatMap(({ writes }) => writes.records);
+  if (records.length > 0 && !recorder) throw new Error('This store has no recorder.');
+  if (records.length > 0) await recorder?.add(session, records);
 
   const entered = batches.flatMap(({ writes }) => writes.jobs);
   if (entered.length === 0) return;

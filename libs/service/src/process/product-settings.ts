@@ -1,4 +1,4 @@
-import { list, onOff, setting, wholeNumber } from '@skyshelf/config';
+import { httpUrl, list, onOff, setting, wholeNumber } from '@skyshelf/config';
 import { limits } from '@skyshelf/contracts';
 import { z } from 'zod';
 
@@ -47,3 +47,52 @@ export const mediaLimitSettings = {
     doc: 'Whether pictures are made of the pages that links lead to, by chromium. Pages are asked by this machine then; only public ones are.',
   }),
 };
+
+/** Who takes payments: read by the service that takes them in and by the one that serves the page. */
+export const paymentSettings = {
+  paymentReceiver: setting('PAYMENT_RECEIVER', z.string().min(3).max(127).optional(), {
+    doc: 'The PayPal account that is paid, by its merchant id or its primary mail address. Without it plans can not be bought; where PUBLIC_URL is on this machine, `npm start` and `npm run cluster` then run a stand-in, by which no money moves.',
+  }),
+  paymentSandbox: setting('PAYMENT_SANDBOX', onOff().default(false), {
+    doc: 'Whether payments are made in PayPal’s sandbox, with play money.',
+  }),
+  localPayment: setting('SKYSHELF_LOCAL_PAYMENT', httpUrl().optional(), {
+    doc: 'Where the stand-in for a payment provider listens. Set by `npm run cluster`; PAYMENT_RECEIVER goes before.',
+  }),
+};
+
+interface PaymentSettings {
+  paymentReceiver?: string | undefined;
+  paymentSandbox: boolean;
+  localPayment?: string | undefined;
+}
+
+/** A payment provider, as all who have to do with it know it. */
+export interface PaymentPlace {
+  provider: 'paypal' | 'local';
+  receiver: string;
+  /** With play money. */
+  sandbox: boolean;
+  /** Where the page's form goes. */
+  action: string;
+  /** Where messages are sent back, to hear whether they are the provider's own. */
+  verify: string;
+}
+
+/** Null where payments are not set up. */
+export function paymentPlace(settings: PaymentSettings): PaymentPlace | null {
+  const { paymentReceiver: receiver, paymentSandbox: sandbox, localPayment } = settings;
+  if (receiver !== undefined) {
+    const infix = sandbox ? 'sandbox.' : '';
+    const action = `https://www.${infix}paypal.com/cgi-bin/webscr`;
+    const verify = `https://ipnpb.${infix}paypal.com/cgi-bin/webscr`;
+    return { provider: 'paypal', receiver, sandbox, action, verify };
+  }
+  if (localPayment === undefined) return null;
+  const at = (path: string): string => new URL(path, localPayment).href;
+  const local = { provider: 'local', receiver: LOCAL_RECEIVER, sandbox: true } as const;
+  return { ...local, action: at('/pay'), verify: at('/verify') };
+}
+
+/** Whom the stand-in says that it has paid. */
+export const LOCAL_RECEIVER = 'seller@local.invalid';

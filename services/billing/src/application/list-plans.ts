@@ -4,13 +4,14 @@ import { showPlans, type PlanView } from '../domain/plan.js';
 import type { Billing } from './billing.js';
 
 /** The plans one can have, seen from the account that asks. */
-export async function listPlans(
-  { store, plans, openingPlan }: Billing,
-  caller: Caller | null,
-): Promise<PlanView[]> {
+export async function listPlans(billing: Billing, caller: Caller | null): Promise<PlanView[]> {
+  const { store, plans, openingPlan, provider, signer } = billing;
   const all = await plans.all();
-  if (!caller) return showPlans(all, null);
+  const sold = all.map((plan) => ({ ...plan, buttonId: provider?.buttonOf(plan) ?? null }));
+  if (!caller) return showPlans(sold, null);
   const reader = await store.reader(caller.drive);
   const subscription = (await reader.get('subscription')) as SubscriptionRow | null;
-  return showPlans(all, { sub: caller.sub, plan: subscription?.plan ?? openingPlan });
+  const custom = signer.sign({ kind: 'payer', drive: caller.drive });
+  const form = provider && { action: provider.action, custom };
+  return showPlans(sold, { sub: caller.sub, plan: subscription?.plan ?? openingPlan, form });
 }

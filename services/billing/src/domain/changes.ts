@@ -1,5 +1,5 @@
 import type { BillingEvent } from '@skyshelf/contracts';
-import { isSettingsFlag, settingRowId, type BillingRow } from './billing-row.js';
+import { isSettingsFlag, paymentRowId, settingRowId, type BillingRow } from './billing-row.js';
 
 type Change = { op: 'insert'; row: BillingRow } | { op: 'remove'; id: string };
 
@@ -24,5 +24,9 @@ export function changesOf(event: BillingEvent, at: Date): Change[] {
       return Object.entries(event.settings).flatMap(([flag, on]) =>
         isSettingsFlag(flag) ? put({ id: settingRowId(flag), class: 'setting', flag, on }) : [],
       );
+    case 'billing.payment.received': {
+      const { type: _, key, date, ...said } = event;
+      return put({ ...said, id: paymentRowId(key), class: 'payment', date: new Date(date) });
+    }
   }
 }

@@ -18,8 +18,9 @@ const plans = [
   plan('Deluxe', 6, 5000, 'D-1'),
   plan('Huge', 9, 9000),
 ];
+const form = { action: 'https://pay.example/form', custom: 'signed' };
 const flags = (name: string | null) =>
-  showPlans(plans, name === null ? null : { sub: 'local|alice', plan: name }).map(
+  showPlans(plans, name === null ? null : { sub: 'local|alice', plan: name, form }).map(
     ({ upgrade, disabled }) => `${upgrade ? 'upgrade' : 'subscribe'}${disabled ? ', disabled' : ''}`,
   );
 
@@ -63,11 +64,13 @@ describe('the plans', () => {
     ]);
   });
 
-  it('carry who buys, for the payment provider', () => {
-    expect(showPlans(plans, { sub: 'local|alice', plan: 'Free' })[1]).toMatchObject({
-      userId: 'local|alice',
-      buttonId: 'S-1',
-    });
+  it('carry the form that buys, where there is something to buy', () => {
+    const seen = showPlans(plans, { sub: 'local|alice', plan: 'Free', form });
+    expect(seen.map(({ subscribe }) => subscribe && subscribe.hosted_button_id)).toEqual([
+      ...[null, 'S-1', 'D-1', null],
+    ]);
+    expect(seen[1]).toMatchObject({ userId: 'local|alice', subscribe: { ...form, cmd: '_s-xclick' } });
+    expect(showPlans(plans, null).every(({ subscribe }) => subscribe === null)).toBe(true);
   });
 
   it('are shown also to an account whose plan is no longer offered', () => {

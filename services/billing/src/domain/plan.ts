@@ -12,6 +12,8 @@ export type PlanView = z.input<typeof plan>;
 export interface Subscriber {
   sub: string;
   plan: string;
+  /** Where payments are made, and by what the account is named there; null where none can be made. */
+  form: { action: string; custom: string } | null;
 }
 
 /** A new account gets its first plan. A drive that has one keeps it: it may have been changed before this event came. */
@@ -28,11 +30,20 @@ export function showPlans(plans: readonly Plan[], subscriber: Subscriber | null)
   const present = plans.find(({ name }) => name === subscriber?.plan);
   return plans.map(({ itemNumber: _, ...each }) => {
     const larger = !present || each.quota > present.quota;
+    const { form = null } = subscriber ?? {};
+    const { buttonId } = each;
     return {
       ...each,
       userId: subscriber?.sub ?? null,
       upgrade: larger && present !== undefined && present.price > 0,
-      disabled: subscriber !== null && (!larger || each.buttonId === null),
+      disabled: subscriber !== null && (!larger || buttonId === null),
+      subscribe: form && larger && buttonId !== null ? formOf(form, buttonId) : null,
     };
   });
 }
+
+const formOf = (form: NonNullable<Subscriber['form']>, buttonId: string): PlanView['subscribe'] => ({
+  ...form,
+  cmd: '_s-xclick',
+  hosted_button_id: buttonId,
+});

@@ -1,5 +1,11 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
-import { billingCalls, internalRoutes, type DrivePageAnswer, type StoredPlan } from '@skyshelf/contracts';
+import {
+  billingCalls,
+  internalRoutes,
+  type DrivePageAnswer,
+  type PaymentRecord,
+  type StoredPlan,
+} from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Billing } from '../application/billing.js';
@@ -30,6 +36,13 @@ export class InternalController {
   @Internal(billingCalls.changePlan)
   changePlan(@Body() change: z.infer<typeof billingCalls.changePlan.body>): Promise<StoredPlan> {
     return changePlan(this.billing, change);
+  }
+
+  @Internal(billingCalls.payments)
+  async payments(
+    @Query() search: z.infer<typeof billingCalls.payments.query>,
+  ): Promise<{ payments: PaymentRecord[] }> {
+    return { payments: await this.billing.payments.find(search) };
   }
 
   @Internal(internalRoutes.driveCheck)

@@ -1,18 +1,15 @@
-import { billingEvent } from '@skyshelf/contracts';
-import { createMongoDriveStore } from '@skyshelf/event-store';
+import { billingEvent, type BillingEvent } from '@skyshelf/contracts';
+import { createMongoDriveStore, type MongoDriveStoreOptions } from '@skyshelf/event-store';
 import type { Billing } from '../application/billing.js';
 import type { BillingRuntime } from '../billing.runtime.js';
+import type { BillingRow } from '../domain/billing-row.js';
 import { billingProjection } from './projection.js';
 
-/** The subscriptions and settings of drives, over this runtime's database. */
-export const createDriveStore = ({
-  client,
-  db,
-  clock,
-  ids,
-  logger,
-  metrics,
-}: BillingRuntime): Billing['store'] =>
+/** The plans, payments and settings of drives, over this runtime's database. */
+export const createDriveStore = (
+  { client, db, clock, ids, logger, metrics }: BillingRuntime,
+  beside: Pick<MongoDriveStoreOptions<BillingEvent, BillingRow>, 'jobs' | 'recorder'>,
+): Billing['store'] =>
   createMongoDriveStore({
     client,
     db,
@@ -23,4 +20,5 @@ export const createDriveStore = ({
     service: 'billing',
     projection: billingProjection,
     eventSchema: billingEvent,
+    ...beside,
   });

@@ -1,7 +1,7 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
-import { adSlots, DomainError, routes } from '@skyshelf/contracts';
+import { adSlots, DomainError, routes, type Installation } from '@skyshelf/contracts';
 import { Route, type AnswerOf, type ParamsOf } from '@skyshelf/http';
-import { videoHostsOf } from '@skyshelf/service';
+import { paymentPlace, videoHostsOf } from '@skyshelf/service';
 import type { FastifyReply } from 'fastify';
 import type { GatewayConfig } from '../gateway.config.js';
 import type { CompanionLink } from '../application/companion-link.js';
@@ -35,6 +35,7 @@ export class InstallationController {
       videoHosts: videoHostsOf(this.config),
       websitePictures: websiteThumbnails,
       maxVideoBytes,
+      payments: paymentsOf(this.config),
       sources: routes.listSources.path,
       configuredSources: await this.companion.configured(),
       operator: { name: operatorName ?? null, address: operatorAddress ?? null },
@@ -48,4 +49,11 @@ export class InstallationController {
     if (!ad) throw new DomainError('file.not-found');
     await reply.headers(AD_HEADERS).type('text/html; charset=utf-8').send(ad.html);
   }
+}
+
+function paymentsOf(config: GatewayConfig): Installation['payments'] {
+  const place = paymentPlace(config);
+  if (!place) return null;
+  const { provider, sandbox, action } = place;
+  return { provider, sandbox, origin: new URL(action).origin };
 }

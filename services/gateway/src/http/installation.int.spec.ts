@@ -14,6 +14,8 @@ describe('what the operator sets', () => {
       maxVideoBytes: '1000',
       operatorName: 'Lena Voss',
       termsEffective: '2026-01-31',
+      paymentReceiver: 'SELLER1234567',
+      paymentSandbox: 'on',
     });
     gateway = await runGateway({ overrides: { config, configuredSources: ['url', 'drive'] } });
   });
@@ -29,6 +31,7 @@ describe('what the operator sets', () => {
       videoHosts: { viewkeyvideo: ['videos.example', 'frames.example:8443'], embedframevideo: [] },
       websitePictures: true,
       maxVideoBytes: 1000,
+      payments: { provider: 'paypal', sandbox: true, origin: 'https://www.sandbox.paypal.com' },
       sources: '/api/sources',
       configuredSources: ['url', 'drive'],
       operator: { name: 'Lena Voss', address: null },
@@ -46,6 +49,11 @@ describe('what the operator sets', () => {
     );
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect((await fetch(`${gateway.url}/ads/nowhere`)).status).toBe(400);
+  });
+
+  it('lets the page post the form of a plan to the payment provider alone', async () => {
+    const policy = (await fetch(gateway.url)).headers.get('content-security-policy');
+    expect(policy).toContain("form-action 'self' https://www.sandbox.paypal.com;");
   });
 
   it('lets the page show videos of its hosts in frames', async () => {

@@ -34,6 +34,8 @@ export interface PageNeighbours {
   partsOrigin: string | null;
   /** Where frames may come from: providers of videos. */
   frames: readonly string[];
+  /** Where the form that subscribes goes; null where plans can not be bought. */
+  paymentOrigin: string | null;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface PageNeighbours {
 export function pageHeaders(
   publicUrl: string,
   scriptHashes: readonly string[],
-  { partsOrigin, frames }: PageNeighbours,
+  { partsOrigin, frames, paymentOrigin }: PageNeighbours,
 ): HeaderList {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
   const policy = [
@@ -58,7 +60,7 @@ export function pageHeaders(
     ["frame-src 'self'", ...frames].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${paymentOrigin === null ? '' : ` ${paymentOrigin}`}`,
     "frame-ancestors 'none'",
   ].join('; ');
   return [

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { driveId } from '../../ids.js';
 import { defineInternal } from '../internal-route.js';
+import { paymentOutcomes, paymentRecord } from './payments.js';
 import { planChange, storedPlan } from './plans.js';
 
 /** What the operator's commands ask billing alone. */
@@ -19,6 +21,17 @@ export const billingCalls = defineInternal(
       body: planChange,
       answer: storedPlan,
       refuses: ['input.invalid'],
+    },
+    /** What came in last first. */
+    payments: {
+      method: 'GET',
+      path: '/internal/payments',
+      query: z.strictObject({
+        limit: z.coerce.number().int().min(1).max(1000),
+        drive: driveId.optional(),
+        outcome: z.enum(paymentOutcomes).optional(),
+      }),
+      answer: z.object({ payments: z.array(paymentRecord) }),
     },
   },
 );

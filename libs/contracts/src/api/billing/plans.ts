@@ -38,6 +38,16 @@ export const plan = z.object({
   userId: z.string().nullable(),
   upgrade: z.boolean(),
   disabled: z.boolean(),
+  /** What the form that subscribes posts to the payment provider, and where to; null where there is nothing to post. */
+  subscribe: z
+    .object({
+      action: z.url(),
+      cmd: z.literal('_s-xclick'),
+      hosted_button_id: z.string(),
+      /** Names the account, signed. */
+      custom: z.string(),
+    })
+    .nullable(),
 });
 
 export const plans = defineRoutes(

@@ -24,6 +24,10 @@ export const installation = z.strictObject({
   websitePictures: z.boolean(),
   /** The largest film that is converted, in bytes. */
   maxVideoBytes: z.number().int(),
+  /** Who takes payments: `local` is a stand-in on this machine, where no money moves; null where plans can not be bought. */
+  payments: z
+    .strictObject({ provider: z.enum(['paypal', 'local']), sandbox: z.boolean(), origin: z.string() })
+    .nullable(),
   /** The path of the call that lists where files can be brought from. */
   sources: z.string(),
   /** Sources that are set up, whether or not they can be reached now. */
@@ -41,7 +45,7 @@ export const installations = defineRoutes(
     readInstallation: {
       path: '/api/installation',
       summary:
-        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, the largest film that is converted, where files can be brought from, the path of the call that says whether these can be reached now, who runs it, and since when its terms hold.',
+        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, the largest film that is converted, who takes payments, where files can be brought from, the path of the call that says whether these can be reached now, who runs it, and since when its terms hold.',
       refuses: [],
       answer: installation,
     },

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { driveId } from '../../ids.js';
+import { paymentMessage } from '../../events/billing.js';
+import { defineRoutes } from '../route.js';
+
+/** How a message about a payment was taken: it counts for its account, or came too late for that. */
+export const paymentOutcomes = ['recorded', 'account-deleted'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+/** What is kept of each message about a payment, for as long as books are kept: ids, amounts and dates. */
+export const paymentRecord = paymentMessage.extend({
+  drive: driveId,
+  plan: z.string().nullable(),
+  outcome: z.enum(paymentOutcomes),
+  received: z.iso.datetime(),
+});
+export type PaymentRecord = z.infer<typeof paymentRecord>;
+
+/** A subscription of the account. */
+export const subscription = z.object({
+  /** By which the payment provider names it. */
+  id: z.string(),
+  plan: z.string(),
+  /** Bytes. */
+  quota: z.number().int(),
+  /** `active`: it renews · `failing`: the last payment has failed · `cancelled`: it ends at `until`. */
+  state: z.enum(['active', 'failing', 'cancelled']),
+  since: z.iso.datetime(),
+  /** Its plan ends then unless something is paid; null: nothing was paid yet. */
+  until: z.iso.datetime().nullable(),
+  /** Whether it gives the account its plan. */
+  counts: z.boolean(),
+  /** Another one gives more, yet this one is still paid: it had better be cancelled. */
+  redundant: z.boolean(),
+});
+
+export const payments = defineRoutes(
+  { service: 'billing' },
+  {
+    receivePayment: {
+      method: 'POST',
+      path: '/api/payment/ipn',
+      access: 'public',
+      rate: 'sign-in',
+      bytes: true,
+      bodyLimit: 64 * 1024,
+      summary:
+        'A message of the payment provider (PayPal’s IPN): a form as `application/x-www-form-urlencoded`, at most 64 KiB. The bytes go back to the provider, and only what it says is its own counts.',
+      refuses: ['payment.refused', 'payment.unverified', 'drive.busy'],
+      answer: z.object({ ok: z.literal(true) }),
+    },
+
+    listSubscriptions: {
+      method: 'GET',
+      path: '/api/account/subscriptions',
+      access: 'user',
+      rate: 'read',
+      summary: 'The subscriptions of the account that still give something, largest first.',
+      refuses: [],
+      answer: z.object({ docs: z.array(subscription) }),
+    },
+  },
+);

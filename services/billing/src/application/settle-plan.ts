@@ -1,0 +1,65 @@
+import { opId, type DriveId, type OpId } from '@skyshelf/contracts';
+import { defineJobKind, type JobKind, type JobRequest } from '@skyshelf/jobs';
+import { unlessClosed } from '@skyshelf/service';
+import { z } from 'zod';
+import type { PaymentRow, SubscriptionRow } from '../domain/billing-row.js';
+import { decideSettlePlan } from '../domain/settle-plan.js';
+import type { Billing } from './billing.js';
+
+export const SETTLE_KIND = 'settle-plan';
+const LONGEST_PAUSE_MS = 30_000;
+/** A job that waits for a moment looks at the clock at least so often: the queue goes by another one. */
+const LOOK_AT_CLOCK_MS = 3_600_000;
+
+const payload = z.object({ at: z.iso.datetime().nullable() });
+
+/** Asks for an account's plan to be settled: at once, or at a moment at which something ends. */
+export const settleRequest = (
+  drive: DriveId,
+  { key, at }: { key: string; at: string | null },
+  now: Date,
+): Omit<JobRequest, 'drive'> => ({
+  key: `settle:${drive}:${key}`,
+  kind: SETTLE_KIND,
+  payload: payload.parse({ at }),
+  delayMs: at === null ? 0 : Math.max(0, Math.min(LOOK_AT_CLOCK_MS, Date.parse(at) - now.getTime())),
+});
+
+/** Gives accounts the plan that their payments entitle them to. It is never given up: someone has paid for it. */
+export const settleKind = (billing: () => Billing): JobKind<unknown> =>
+  defineJobKind({
+    ...{ kind: SETTLE_KIND, payload, parallel: 4, tries: Infinity, keptMs: 0 },
+    pauseMs: (tries) => Math.min(250 * 2 ** tries, LONGEST_PAUSE_MS),
+    run: async ({ _id, drive, payload: { at } }) => {
+      const ahead = at === null ? 0 : Date.parse(at) - billing().clock.now().getTime();
+      if (ahead > 0) return { state: 'again', afterMs: Math.min(ahead, LOOK_AT_CLOCK_MS) };
+      if (drive) await unlessClosed(settlePlan(billing(), drive, opId.parse(_id)));
+    },
+  });
+
+/** Looks at what an account has paid, and changes its plan where that says so; with it comes the job for the moment at which something ends next. */
+export async function settlePlan(
+  { store, plans, openingPlan, graceMs, clock }: Billing,
+  drive: DriveId,
+  id: OpId,
+): Promise<void> {
+  const opening = await plans.find(openingPlan);
+  if (!opening) throw new Error(`There is no plan named ${openingPlan}.`);
+  await store.withDrive(
+    drive,
+    id,
+    {
+      name: 'settle-plan',
+      payload: {},
+      read: async (reader) => ({
+        present: (await reader.get('subscription')) as SubscriptionRow | null,
+        payments: (await reader.find({ class: 'payment' })) as PaymentRow[],
+      }),
+      decide: (slice, { now }) => decideSettlePlan(slice, { opening, graceMs, now }),
+      alongside: async (side, { answer: at }) => {
+        if (at !== null) await side.enter(settleRequest(drive, { key: at, at }, clock.now()));
+      },
+    },
+    { actor: 'billing', trace: null },
+  );
+}

@@ -1,0 +1,121 @@
+import type { PaymentKind, PaymentMessage } from '@skyshelf/contracts';
+import { minorUnitsOf } from './minor-units.js';
+import { paypalDate } from './paypal-date.js';
+import { refusedPayment } from './receive-payment.js';
+
+/** Whom the provider is to pay, and whether with play money. */
+export interface PaymentSetUp {
+  /** Merchant id or mail address. */
+  receiver: string;
+  sandbox: boolean;
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+const byType: Readonly<Record<string, PaymentKind>> = {
+  subscr_signup: 'signed-up',
+  subscr_failed: 'failed',
+  subscr_cancel: 'cancelled',
+  subscr_eot: 'ended',
+};
+const byStatus: Readonly<Record<string, PaymentKind>> = {
+  Completed: 'paid',
+  Pending: 'pending',
+  Failed: 'failed',
+  Denied: 'failed',
+  Expired: 'failed',
+  Voided: 'failed',
+  Refunded: 'refunded',
+  Reversed: 'reversed',
+  Canceled_Reversal: 'reinstated',
+};
+/** These come without a type, and name the payment that they are about. */
+const afterwards = new Set<PaymentKind>(['refunded', 'reversed', 'reinstated']);
+const idForm = /^[\w-]{1,64}$/;
+
+/**
+ * What a message of PayPal's says, in our words: all that can be told without asking anyone.
+ * @see https://developer.paypal.com/api/nvp-soap/ipn/IPNandPDTVariables/
+ * @throws DomainError `payment.refused` with the field that is wrong
+ */
+export function readPayment(fields: Fields, { receiver, sandbox }: PaymentSetUp, now: Date): PaymentMessage {
+  if (!isReceiver(fields, receiver)) throw refusedPayment('receiver');
+  if ((fields.get('test_ipn') === '1') !== sandbox) throw refusedPayment('test_ipn');
+  const kind = kindOf(fields);
+  const transaction = idOf(fields, 'txn_id');
+  const parent = idOf(fields, 'parent_txn_id');
+  const subscription = idOf(fields, 'subscr_id');
+  if (afterwards.has(kind) ? parent === null || transaction === null : subscription === null)
+    throw refusedPayment(afterwards.has(kind) ? 'parent_txn_id' : 'subscr_id');
+  if (kind === 'signed-up') requireMonthly(fields);
+  const date = dateOf(fields, now);
+  const { amount, currency } = amountOf(fields, kind);
+  const itemNumber = fields.get('item_number') || null;
+  return {
+    ...{ key: keyOf(fields, { kind, transaction, subscription }), kind, subscription, transaction, parent },
+    ...{ itemNumber, amount, currency, date: date.toISOString() },
+  };
+}
+
+/** PayPal tells the same thing under the same key, however often it tells it. */
+function keyOf(
+  fields: Fields,
+  { kind, transaction, subscription }: Pick<PaymentMessage, 'kind' | 'transaction' | 'subscription'>,
+): string {
+  const status = fields.get('payment_status') ?? '';
+  if (transaction !== null) return `${transaction}:${byStatus[status] ? status : kind}`;
+  if (kind !== 'failed') return `${subscription}:${kind}`;
+  // One subscription may fail in several months.
+  const when = paypalDate(fields.get('payment_date') ?? fields.get('retry_at') ?? '');
+  return `${subscription}:failed:${when?.getTime() ?? idOf(fields, 'ipn_track_id') ?? ''}`;
+}
+
+function isReceiver(fields: Fields, receiver: string): boolean {
+  const named = [fields.get('receiver_email') ?? fields.get('business'), fields.get('receiver_id')];
+  return named.some((each) => each?.toLowerCase() === receiver.toLowerCase());
+}
+
+function kindOf(fields: Fields): PaymentKind {
+  const type = fields.get('txn_type');
+  const byName = type === undefined ? undefined : byType[type];
+  if (byName) return byName;
+  const kind = byStatus[fields.get('payment_status') ?? ''];
+  if (kind && afterwards.has(kind)) return kind;
+  if (type !== 'subscr_payment') throw refusedPayment('txn_type');
+  if (!kind || idOf(fields, 'txn_id') === null) throw refusedPayment(kind ? 'txn_id' : 'payment_status');
+  return kind;
+}
+
+function idOf(fields: Fields, name: string): string | null {
+  const id = fields.get(name);
+  if (id === undefined || id === '') return null;
+  if (!idForm.test(id)) throw refusedPayment(name);
+  return id;
+}
+
+/** One price, each month, until it is cancelled: no trial and no end. */
+function requireMonthly(fields: Fields): void {
+  const trial = ['period1', 'period2', 'recur_times'].find((name) => fields.get(name));
+  if (trial) throw refusedPayment(trial);
+  if (fields.get('period3') !== '1 M') throw refusedPayment('period3');
+  if (fields.get('recurring') !== '1') throw refusedPayment('recurring');
+}
+
+function dateOf(fields: Fields, now: Date): Date {
+  const told = fields.get('payment_date') ?? fields.get('subscr_date');
+  if (told === undefined) return now;
+  const date = paypalDate(told);
+  if (!date) throw refusedPayment(fields.has('payment_date') ? 'payment_date' : 'subscr_date');
+  return date;
+}
+
+function amountOf(fields: Fields, kind: PaymentKind): Pick<PaymentMessage, 'amount' | 'currency'> {
+  const told = fields.get(kind === 'signed-up' ? 'mc_amount3' : 'mc_gross');
+  if (told === undefined) return { amount: null, currency: null };
+  const currency = fields.get('mc_currency') ?? '';
+  if (!/^[A-Z]{3}$/.test(currency)) throw refusedPayment('mc_currency');
+  // What goes back has a minus.
+  const amount = minorUnitsOf(afterwards.has(kind) ? told.replace(/^-/, '') : told, currency);
+  if (amount === null) throw refusedPayment('amount');
+  return { amount, currency };
+}

@@ -1,0 +1,44 @@
+import { DomainError, type PaymentMessage, type PaymentReceived } from '@skyshelf/contracts';
+import { paymentRowId, type PaymentRow } from './billing-row.js';
+import { minorUnits } from './minor-units.js';
+import type { Plan } from './plan.js';
+
+/** What a message about a payment is checked against. */
+export interface PaymentSlice {
+  /** What the account's stream has of the same subscription. */
+  known: readonly PaymentRow[];
+  /** The plan that the message names. */
+  plan: Plan | undefined;
+}
+
+/**
+ * Takes what the payment provider says of a subscription. Once signed up, a subscription is paid as it was sold; before that the plan as it is now counts.
+ * Null for what is known already.
+ * @throws DomainError `payment.refused` when plan, amount or currency are not what they should be
+ */
+export function receivePayment(
+  message: PaymentMessage,
+  { known, plan }: PaymentSlice,
+): PaymentReceived | null {
+  if (known.some(({ id }) => id === paymentRowId(message.key))) return null;
+  const signUp = known.find(({ kind }) => kind === 'signed-up');
+  const sold = signUp ?? (plan && soldAs(plan));
+  const isBuying = ['signed-up', 'paid', 'pending'].includes(message.kind);
+  if (isBuying && !sold) throw refusedPayment('item_number');
+  if (sold && message.itemNumber !== null && message.itemNumber !== sold.itemNumber)
+    throw refusedPayment('item_number');
+  if (isBuying && message.amount !== sold?.amount) throw refusedPayment('amount');
+  if (isBuying && message.currency !== sold?.currency) throw refusedPayment('currency');
+  const quota = message.kind === 'signed-up' ? (plan?.quota ?? null) : null;
+  return { type: 'billing.payment.received', ...message, plan: signUp?.plan ?? plan?.name ?? null, quota };
+}
+
+const soldAs = ({ itemNumber, price, currencyCode: currency }: Plan) => ({
+  itemNumber,
+  amount: minorUnits(price, currency),
+  currency,
+});
+
+/** @param field what of the message is wrong */
+export const refusedPayment = (field: string, message?: string): DomainError =>
+  new DomainError('payment.refused', { field, ...(message && { message }) });

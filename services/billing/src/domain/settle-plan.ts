@@ -1,0 +1,29 @@
+import type { PaymentRow, SubscriptionRow } from './billing-row.js';
+import type { Decision } from './decision.js';
+import type { Plan } from './plan.js';
+import { entitlementAt, nextEnd, subscriptionsOf } from './subscriptions.js';
+
+/** What decides the plan of an account. */
+export interface PlanSlice {
+  present: SubscriptionRow | null;
+  payments: readonly PaymentRow[];
+}
+
+/**
+ * Gives an account the plan that its payments entitle it to, or the opening plan when that is none. An account that has never paid keeps what it has.
+ * The answer is when to look again, in ISO 8601.
+ */
+export function decideSettlePlan(
+  { present, payments }: PlanSlice,
+  { opening, graceMs, now }: { opening: Pick<Plan, 'name' | 'quota'>; graceMs: number; now: Date },
+): Decision<string | null> {
+  const subscriptions = subscriptionsOf(payments, graceMs);
+  const answer = nextEnd(subscriptions, now)?.toISOString() ?? null;
+  const bought = entitlementAt(subscriptions, now);
+  const stays = bought
+    ? present?.plan === bought.plan && present.quota === bought.quota
+    : payments.length === 0 || present?.plan === opening.name;
+  if (stays) return { event: null, answer };
+  const { plan, quota } = bought ?? { plan: opening.name, quota: opening.quota };
+  return { event: { type: 'billing.plan.changed', plan, quota }, answer };
+}

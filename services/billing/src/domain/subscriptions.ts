@@ -1,0 +1,91 @@
+import type { PaymentRow } from './billing-row.js';
+
+/** `active`: it is paid, or its renewal is awaited · `failing`: a payment has failed since · `cancelled`: it is not renewed. */
+export type SubscriptionState = 'active' | 'failing' | 'cancelled';
+
+/** What the messages about one subscription come to. */
+export interface Subscription {
+  id: string;
+  /** As it was sold: a plan that is changed later changes no subscription. */
+  plan: string;
+  quota: number;
+  since: Date;
+  state: SubscriptionState;
+  /** From then on it gives nothing more, unless something is paid; null: nothing was paid yet. */
+  until: Date | null;
+}
+
+type SignUp = PaymentRow & { subscription: string; plan: string; quota: number };
+const isSignUp = (row: PaymentRow): row is SignUp =>
+  row.kind === 'signed-up' && row.subscription !== null && row.plan !== null && row.quota !== null;
+
+/**
+ * The subscriptions of an account, largest first. Only which messages there are counts, not their order: payments whose sign-up is missing wait for it.
+ * @param graceMs how long a plan outlives a payment that failed or did not come
+ */
+export function subscriptionsOf(rows: readonly PaymentRow[], graceMs: number): Subscription[] {
+  const counts = countedPayments(rows);
+  return rows
+    .filter(isSignUp)
+    .map((signUp) => subscriptionOf(signUp, rows, counts(signUp), graceMs))
+    .toSorted((a, b) => b.quota - a.quota || (a.id < b.id ? -1 : 1));
+}
+
+function subscriptionOf(
+  { subscription: id, plan, quota, date: since }: SignUp,
+  rows: readonly PaymentRow[],
+  paid: readonly PaymentRow[],
+  graceMs: number,
+): Subscription {
+  const own = rows.filter(({ subscription }) => subscription === id);
+  const lastPaid = latest(paid.map(({ date }) => date));
+  const paidUntil = lastPaid && monthAfter(lastPaid);
+  const failed = own.filter(({ kind, date }) => kind === 'failed' && lastPaid !== null && date > lastPaid);
+  const firstFailure = failed.map(({ date }) => date).toSorted((a, b) => a.getTime() - b.getTime())[0];
+  const ends = own.some(({ kind }) => kind === 'cancelled' || kind === 'ended');
+  const graceFrom = firstFailure ?? paidUntil;
+  const until = ends ? paidUntil : latest([paidUntil, graceFrom && new Date(graceFrom.getTime() + graceMs)]);
+  const state = ends ? 'cancelled' : firstFailure ? 'failing' : 'active';
+  return { id, plan, quota, since, state, until: paidUntil && until };
+}
+
+/** Gives the payments of a subscription that were made in full and not taken back. */
+function countedPayments(rows: readonly PaymentRow[]): (signUp: SignUp) => PaymentRow[] {
+  const about = (transaction: string | null, kind: PaymentRow['kind']) =>
+    rows.filter((row) => row.kind === kind && row.parent !== null && row.parent === transaction);
+  const isTakenBack = ({ transaction, amount }: PaymentRow): boolean => {
+    const refunded = about(transaction, 'refunded').reduce((sum, row) => sum + (row.amount ?? 0), 0);
+    const reversals = about(transaction, 'reversed').length - about(transaction, 'reinstated').length;
+    return refunded >= (amount ?? 0) || reversals > 0;
+  };
+  return ({ subscription, amount, currency }) =>
+    rows.filter(
+      (row) =>
+        row.kind === 'paid' &&
+        row.subscription === subscription &&
+        row.amount === amount &&
+        row.currency === currency &&
+        !isTakenBack(row),
+    );
+}
+
+/** What an account has by what it has paid; null when that is nothing. The largest of several counts. */
+export const entitlementAt = (subscriptions: readonly Subscription[], now: Date): Subscription | null =>
+  subscriptions.find(({ until }) => until !== null && until > now) ?? null;
+
+/** When something ends next; null when nothing does. */
+export function nextEnd(subscriptions: readonly Subscription[], now: Date): Date | null {
+  const ahead = subscriptions.flatMap(({ until }) => (until && until > now ? [until.getTime()] : []));
+  return ahead.length === 0 ? null : new Date(Math.min(...ahead));
+}
+
+/** A calendar month later, at the last day of a month that has no such day. */
+export function monthAfter(date: Date): Date {
+  const after = new Date(date);
+  after.setUTCMonth(date.getUTCMonth() + 1);
+  if (after.getUTCDate() !== date.getUTCDate()) after.setUTCDate(0);
+  return after;
+}
+
+const latest = (dates: readonly (Date | null | undefined)[]): Date | null =>
+  dates.reduce<Date | null>((last, date) => (date && (!last || date > last) ? date : last), null);

@@ -1,0 +1,27 @@
+import type { Documents } from '@skyshelf/documents';
+import type { Recorder } from '@skyshelf/event-store';
+import type { PaymentBook, PlanCatalogue } from '../application/billing.js';
+
+const planModule = async () => (await import('./plan-documents.js')).planModule;
+const paymentModule = async () => (await import('./payment-documents.js')).paymentModule;
+
+/** The plans, whose documents are opened when they are first asked for. */
+export function lazyPlans(documents: () => Documents): PlanCatalogue {
+  const plans = () => documents().get(planModule);
+  return {
+    all: async () => (await plans()).all(),
+    find: async (name) => (await plans()).find(name),
+    put: async (plan) => (await plans()).put(plan),
+  };
+}
+
+/** The same for the record of payments. */
+export function lazyPayments(documents: () => Documents): PaymentBook & Recorder {
+  const payments = () => documents().get(paymentModule);
+  return {
+    accountOf: async (message) => (await payments()).accountOf(message),
+    keep: async (record) => (await payments()).keep(record),
+    find: async (search) => (await payments()).find(search),
+    add: async (session, records) => (await payments()).add(session, records),
+  };
+}

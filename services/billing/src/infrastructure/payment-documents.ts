@@ -1,0 +1,54 @@
+import { InjectModel } from '@nestjs/mongoose';
+import { driveId, type DriveId, type PaymentMessage, type PaymentRecord } from '@skyshelf/contracts';
+import type { DocumentModule } from '@skyshelf/documents';
+import type { Recorder } from '@skyshelf/event-store';
+import type { ClientSession, Model } from 'mongoose';
+import type { PaymentBook, PaymentSearch } from '../application/billing.js';
+import { PaymentDocument, paymentSchema } from './payment-document.js';
+
+const toDocument = ({ key, date, received, ...record }: PaymentRecord): PaymentDocument => ({
+  ...{ _id: key, ...record, date: new Date(date), received: new Date(received) },
+});
+
+const toRecord = ({ _id, drive, date, received, ...document }: PaymentDocument): PaymentRecord => ({
+  ...{ key: _id, ...document, drive: driveId.parse(drive) },
+  ...{ date: date.toISOString(), received: received.toISOString() },
+});
+
+/** The record of payments as documents of billing's database. */
+export class PaymentDocuments implements PaymentBook, Recorder {
+  constructor(@InjectModel(PaymentDocument.name) private readonly payments: Model<PaymentDocument>) {}
+
+  async add(session: ClientSession, records: readonly object[]): Promise<void> {
+    await this.payments.insertMany((records as PaymentRecord[]).map(toDocument), { session });
+  }
+
+  async accountOf({
+    subscription,
+    parent,
+  }: Pick<PaymentMessage, 'subscription' | 'parent'>): Promise<DriveId | null> {
+    const about = [
+      ...(subscription === null ? [] : [{ subscription }]),
+      ...(parent === null ? [] : [{ transaction: parent }]),
+    ];
+    if (about.length === 0) return null;
+    const found = await this.payments.findOne({ $or: about }).sort({ received: 1 }).lean().exec();
+    return found && driveId.parse(found.drive);
+  }
+
+  async keep(record: PaymentRecord): Promise<void> {
+    const { _id, ...fields } = toDocument(record);
+    await this.payments.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true }).exec();
+  }
+
+  async find({ limit, drive, outcome }: PaymentSearch): Promise<PaymentRecord[]> {
+    const filter = { ...(drive !== undefined && { drive }), ...(outcome !== undefined && { outcome }) };
+    const found = await this.payments.find(filter).sort({ received: -1, _id: 1 }).limit(limit).lean().exec();
+    return found.map(toRecord);
+  }
+}
+
+export const paymentModule: DocumentModule<PaymentDocuments> = {
+  models: [{ name: PaymentDocument.name, schema: paymentSchema }],
+  provider: PaymentDocuments,
+};
