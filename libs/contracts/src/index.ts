@@ -42,11 +42,7 @@ export * from './api/routes.js';
 export * from './api/openapi.js';
 export { refusalsOf } from './api/refusals.js';
 export { renderAddresses } from './api/render-addresses.js';
-export {
-  paymentOutcomes,
-  type PaymentOutcome,
-  type PaymentRecord,
-} from './api/billing/payments.js';
+export { paymentOutcomes, type PaymentOutcome, type PaymentRecord } from './api/billing/payments.js';
 export { plan, planChange, storedPlan, type PlanChange, type StoredPlan } from './api/billing/plans.js';
 export { settingsFlags, type Settings, type SettingsFlag } from './api/billing/settings.js';
 export { warning, type Warning } from './api/catalog/fields.js';

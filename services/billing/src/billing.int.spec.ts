@@ -5,6 +5,7 @@ import type { Caller } from '@skyshelf/tokens';
 import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/service/testing';
 import { eventually, testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billingConfig } from './billing.config.js';
 import { billing, type BillingRuntime } from './index.js';
 
 let database: TestDatabase;
@@ -18,7 +19,8 @@ beforeAll(async () => {
   database = await testDatabase('billing');
   const base = await testRuntime();
   bus = createInProcessBus({ logger: base.logger, clock: base.clock, metrics: base.metrics });
-  runtime = { ...base, client: database.client, db: database.db, bus };
+  const config = billingConfig.parse({ paymentReceiver: 'SELLER1234567' });
+  runtime = { ...base, client: database.client, db: database.db, bus, config };
   service = await createService(billing, runtime);
   bus.tap(['billing.plan.changed', 'billing.settings.changed'], (event) => published.push(event));
   await service.start();
@@ -180,6 +182,7 @@ describe('the plans', () => {
       userId: null,
       upgrade: false,
       disabled: false,
+      subscribe: null,
     });
   });
 
@@ -210,7 +213,9 @@ describe('the plans', () => {
   });
 
   it('must know the opening plan, else the service does not start', async () => {
-    await expect(prepare({ ...runtime, config: { openingPlan: 'Golden' } })).rejects.toThrow(
+    await expect(
+      prepare({ ...runtime, config: billingConfig.parse({ openingPlan: 'Golden' }) }),
+    ).rejects.toThrow(
       'BILLING_OPENING_PLAN: given "Golden", allowed is Free | Standard | Deluxe | Professional.',
     );
   });
@@ -257,6 +262,13 @@ describe('an operator', () => {
   });
 
   it('sees whether the database is there', async () => {
-    expect(await service.health()).toEqual({ ready: true, checks: { 'billing.database': { status: 'ok' } } });
+    expect(await service.health()).toEqual({
+      ready: true,
+      checks: {
+        'billing.database': { status: 'ok' },
+        'billing.jobs': { status: 'ok' },
+        'billing.payments': { status: 'ok' },
+      },
+    });
   });
 });

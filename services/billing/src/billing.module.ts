@@ -1,7 +1,13 @@
 import { LazyModuleLoader } from '@nestjs/core';
 import { ConfigError } from '@skyshelf/config';
 import { createDocuments, type Documents } from '@skyshelf/documents';
-import { openServiceJobs, paymentPlace, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
+import {
+  openServiceJobs,
+  paymentPlace,
+  type Opened,
+  type ServiceJobs,
+  type ServiceParts,
+} from '@skyshelf/service';
 import type { Billing } from './application/billing.js';
 import { SETTLE_KIND, settleKind } from './application/settle-plan.js';
 import { BILLING, type BillingRuntime } from './billing.runtime.js';

@@ -2,6 +2,7 @@ import { exportDrive, importDrive } from './export.js';
 import { fsck } from './fsck.js';
 import { jobs, jobsDrop, jobsRetry } from './jobs.js';
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
+import { payments } from './payments.js';
 import { plans, plansSet } from './plans.js';
 import { rebuild } from './rebuild.js';
 import { resync } from './resync.js';
@@ -23,6 +24,7 @@ export const allCommands: readonly Command[] = [
   jobsDrop,
   plans,
   plansSet,
+  payments,
   stats,
   token,
   exportDrive,

@@ -1,6 +1,13 @@
-/** How many decimals amounts of a currency have. */
-export const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+/** Looking them up costs more than all else about an amount. */
+const known = new Map<string, number>();
+
+/** How many decimals amounts of a currency have. @param currency three capital letters */
+function decimalsOf(currency: string): number {
+  const format = () => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  const decimals = known.get(currency) ?? format().maximumFractionDigits ?? 2;
+  if (known.size < 200) known.set(currency, decimals);
+  return decimals;
+}
 
 /** An amount in the smallest unit of its currency. */
 export const minorUnits = (amount: number, currency: string): number =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PaymentReceived } from '@skyshelf/contracts';
+import type { PaymentMessage, PaymentReceived } from '@skyshelf/contracts';
 import { describe, expect, it } from 'vitest';
 import { formOf, messagesOf, type MessageFields } from '../../testing/paypal-messages.js';
 import { initialPlans } from '../infrastructure/plans.data.js';
@@ -17,6 +17,14 @@ const receiver = 'seller@example.org';
 const [opening] = initialPlans;
 const on = (text: string) => new Date(`${text}T12:00:00Z`);
 
+const read = new WeakMap<MessageFields, PaymentMessage>();
+function messageOf(fields: MessageFields): PaymentMessage {
+  const terms = { receiver, sandbox: true };
+  const message = read.get(fields) ?? readPayment(formFields(formOf(fields)), terms, on('2026-01-01'));
+  read.set(fields, message);
+  return message;
+}
+
 /** An account's rows, as messages make them. */
 class Account {
   readonly rows = new Map<string, BillingRow>();
@@ -24,7 +32,7 @@ class Account {
 
   take(...messages: readonly MessageFields[]): this {
     for (const fields of messages) {
-      const message = readPayment(formFields(formOf(fields)), { receiver, sandbox: true }, on('2026-01-01'));
+      const message = messageOf(fields);
       const known = this.payments.filter(({ subscription }) => subscription === message.subscription);
       const plan = initialPlans.find(({ itemNumber }) => itemNumber === message.itemNumber);
       const event = receivePayment(message, { known, plan });
@@ -68,9 +76,9 @@ describe('a subscription', () => {
     const waits = [bought[0]!, deluxe.pending('T1', on('2026-01-05'))];
     expect(new Account().take(...waits).planOn('2026-01-06')[0]).toBe('Free');
     expect(new Account().take(...waits, bought[1]!).planOn('2026-01-06')[0]).toBe('Deluxe');
-    expect(
-      new Account().take(...waits, deluxe.denied('T1', on('2026-01-06'))).planOn('2026-01-06')[0],
-    ).toBe('Free');
+    expect(new Account().take(...waits, deluxe.denied('T1', on('2026-01-06'))).planOn('2026-01-06')[0]).toBe(
+      'Free',
+    );
   });
 
   it('ends seven days after the first payment that failed, unless one comes', () => {
@@ -154,7 +162,9 @@ it(`${ORDERS} lives in any order, with repetitions, end as in order, and so does
   const expected = endOf(life);
   expect(expected.audit).toHaveLength(life.length);
   const repeated = fc.array(fc.constantFrom(...life), { maxLength: 10 });
-  const orders = repeated.chain((more) => fc.shuffledSubarray([...life, ...more], { minLength: life.length + more.length }));
+  const orders = repeated.chain((more) =>
+    fc.shuffledSubarray([...life, ...more], { minLength: life.length + more.length }),
+  );
   fc.assert(
     fc.property(orders, (order) => {
       expect(endOf(order)).toEqual(expected);

@@ -5,6 +5,7 @@ import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/service/te
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { billingConfig } from '../billing.config.js';
 import { billing, type BillingRuntime } from '../index.js';
 
 let database: TestDatabase;
@@ -18,7 +19,8 @@ beforeAll(async () => {
   database = await testDatabase('billing');
   const base = await testRuntime();
   bus = createInProcessBus({ logger: base.logger, clock: base.clock, metrics: base.metrics });
-  runtime = { ...base, client: database.client, db: database.db, bus };
+  const config = billingConfig.parse({ paymentReceiver: 'SELLER1234567' });
+  runtime = { ...base, client: database.client, db: database.db, bus, config };
   service = await createService(billing, runtime);
   await service.start();
   inside = await service.listenInternal({ host: '127.0.0.1', port: 0 });

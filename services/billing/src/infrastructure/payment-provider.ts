@@ -4,13 +4,19 @@ import type { HealthCheck, PaymentPlace } from '@skyshelf/service';
 import type { PaymentProvider } from '../application/billing.js';
 
 /** The provider waits no longer for an answer than 30 s, and so asks again if we wait too long for its own. */
-const VERIFY_MS = 12_000;
+const VERIFY_MS = 10_000;
 /** It says one word. */
 const MOST_BYTES = 1024;
 const PREFIX = Buffer.from('cmd=_notify-validate&');
 
 /** PayPal, or what stands in for it at the same interface. */
-export function paymentProvider({ provider, action, verify, receiver, sandbox }: PaymentPlace): PaymentProvider {
+export function paymentProvider({
+  provider,
+  action,
+  verify,
+  receiver,
+  sandbox,
+}: PaymentPlace): PaymentProvider {
   const isLocal = provider === 'local';
   const limits = {
     timeoutMs: VERIFY_MS,

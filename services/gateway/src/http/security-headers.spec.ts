@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { pageHeaders, type PageNeighbours } from './security-headers.js';
 
 const rule = (name: string, neighbours: Partial<PageNeighbours> = {}) =>
-  new Map(pageHeaders('https://sky.example', [], { partsOrigin: null, frames: [], paymentOrigin: null, ...neighbours }))
+  new Map(
+    pageHeaders('https://sky.example', [], {
+      partsOrigin: null,
+      frames: [],
+      paymentOrigin: null,
+      ...neighbours,
+    }),
+  )
     .get('content-security-policy')
     ?.split('; ')
     .find((each) => each.startsWith(name));

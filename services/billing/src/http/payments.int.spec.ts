@@ -1,0 +1,328 @@
+import { buffer } from 'node:stream/consumers';
+import { eventMessage, type DriveId, type EventMessage } from '@skyshelf/contracts';
+import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
+import { createService, type CreatedService } from '@skyshelf/service';
+import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/service/testing';
+import {
+  eventually,
+  fakeClock,
+  startStandIn,
+  testDatabase,
+  type StandIn,
+  type TestDatabase,
+} from '@skyshelf/testing';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { formOf, messagesOf, paypalText, type MessageFields } from '../../testing/paypal-messages.js';
+import { billingConfig } from '../billing.config.js';
+import { billing, type BillingRuntime } from '../index.js';
+
+const clock = fakeClock('2026-01-05T12:00:00Z');
+const receiver = 'seller@local.invalid';
+const PREFIX = 'cmd=_notify-validate&';
+let database: TestDatabase;
+let runtime: BillingRuntime & TestRuntime;
+let bus: EventBus;
+let service: CreatedService;
+let inside: string;
+/** In place of the payment provider. */
+let provider: StandIn;
+/** What the provider has sent, byte by byte. */
+const sent = new Set<string>();
+const published: EventMessage[] = [];
+
+beforeAll(async () => {
+  provider = await startStandIn();
+  database = await testDatabase('billing');
+  const base = await testRuntime({ clock });
+  bus = createInProcessBus({ logger: base.logger, clock, metrics: base.metrics });
+  const config = billingConfig.parse({ localPayment: provider.url });
+  runtime = { ...base, client: database.client, db: database.db, bus, config };
+  service = await createService(billing, runtime);
+  bus.tap(['billing.plan.changed'], (event) => published.push(event));
+  await service.start();
+  inside = await service.listenInternal({ host: '127.0.0.1', port: 0 });
+});
+beforeEach(() =>
+  provider.answer(async (asked, response) => {
+    const body = (await buffer(asked)).toString('latin1');
+    const isOurs = body.startsWith(PREFIX) && sent.has(body.slice(PREFIX.length));
+    response.end(isOurs ? 'VERIFIED' : 'INVALID');
+  }),
+);
+afterAll(async () => {
+  await service.stop();
+  await bus.close();
+  await provider.stop();
+  await database.drop();
+});
+
+const server = () => request(service.app.getHttpServer());
+const post = (form: Buffer, type = 'application/x-www-form-urlencoded') =>
+  server().post('/api/payment/ipn').set('content-type', type).send(form.toString('latin1'));
+/** The provider sends a message. */
+function send(fields: MessageFields) {
+  const form = formOf(fields);
+  sent.add(form.toString('latin1'));
+  return post(form);
+}
+const custom = (name: string) => runtime.signer.sign({ kind: 'payer', drive: callerNamed(name).drive });
+const lifeOf = (
+  name: string,
+  subscription = `I-${name}`,
+  more: { itemNumber?: string; price?: string } = {},
+) => messagesOf({ subscription, custom: custom(name), receiver, ...more });
+const planOf = (name: string) =>
+  published.findLast(({ drive }) => drive === callerNamed(name).drive)?.data as {
+    plan: string;
+    quota: number;
+  };
+const hasPlan = (name: string, plan: string) =>
+  eventually(() => expect(planOf(name)).toMatchObject({ plan }));
+const open = (drive: DriveId) =>
+  bus.publish([
+    eventMessage.parse({
+      ...{
+        id: `gateway:${drive}:opened`,
+        source: 'gateway',
+        type: 'gateway.account.opened',
+        schema: 1,
+        drive,
+      },
+      ...{ version: null, at: clock.now().toISOString(), actor: null, trace: null },
+      data: { type: 'gateway.account.opened', sub: 'local|x', name: 'x' },
+    }) as EventMessage,
+  ]);
+const recordOf = async (name: string) => {
+  const { drive } = callerNamed(name);
+  const { body } = await request(inside)
+    .get(`/internal/payments?limit=100&drive=${drive}`)
+    .set(runtime.internal);
+  return body.payments as { key: string; outcome: string; amount: number }[];
+};
+const subscriptionsOf = async (name: string) =>
+  (
+    await server()
+      .get('/api/account/subscriptions')
+      .set(await runtime.signedIn(callerNamed(name)))
+  ).body.docs;
+/** Jobs wait by the database's clock. */
+const jobsAreDue = () => database.db.collection('jobs').updateMany({}, { $set: { due: new Date(0) } });
+const at = (text: string) => new Date(`${text}T12:00:00Z`);
+
+it('the form that subscribes comes with the plans, and names the account by a signed statement', async () => {
+  const { drive } = callerNamed('form');
+  const { body } = await server()
+    .post('/api/account/plans')
+    .set(await runtime.signedIn(callerNamed('form')))
+    .send({});
+  expect(body[0]).toMatchObject({ subscribe: null });
+  expect(body[2]).toMatchObject({
+    subscribe: { action: `${provider.url}/pay`, cmd: '_s-xclick', hosted_button_id: 'local-deluxe' },
+  });
+  expect(runtime.signer.open(body[2].subscribe.custom)).toEqual({ kind: 'payer', drive });
+  expect(body[2].subscribe.custom.length).toBeLessThan(256);
+});
+
+it('a payment gives its plan once, though it comes before its sign-up, and twice', async () => {
+  await open(callerNamed('early').drive);
+  const life = lifeOf('early');
+  await send(life.paid('T-early', clock.now())).expect(200, { ok: true });
+  await send(life.paid('T-early', clock.now())).expect(200);
+  await hasPlan('early', 'Free');
+  await send(life.signUp(clock.now())).expect(200);
+  await hasPlan('early', 'Deluxe');
+  await send(life.signUp(clock.now())).expect(200);
+  expect((await recordOf('early')).map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['I-early:signed-up', 'T-early:Completed']),
+  );
+  expect(await recordOf('early')).toHaveLength(2);
+  const stored = JSON.stringify(await database.db.collection('payments').find().toArray());
+  expect(stored).not.toMatch(/Zo|example/);
+});
+
+it('the largest of several counts, and the page is told which to cancel', async () => {
+  for (const [subscription, terms] of [
+    ['I-small', { itemNumber: 'standard', price: '2.00' }],
+    ['I-large', {}],
+  ] as const) {
+    const life = lifeOf('several', subscription, terms);
+    await send(life.signUp(clock.now())).expect(200);
+    await send(life.paid(`T-${subscription}`, clock.now())).expect(200);
+  }
+  await hasPlan('several', 'Deluxe');
+  expect(await subscriptionsOf('several')).toMatchObject([
+    { id: 'I-large', counts: true, redundant: false, state: 'active' },
+    { id: 'I-small', counts: false, redundant: true },
+  ]);
+});
+
+it('a plan outlives a failed payment by seven days, and a cancelled one its paid month', async () => {
+  clock.set(at('2026-01-05'));
+  for (const name of ['failing', 'leaving']) {
+    await open(callerNamed(name).drive);
+    const life = lifeOf(name);
+    await send(life.signUp(clock.now())).expect(200);
+    await send(life.paid(`T-${name}`, clock.now())).expect(200);
+    await hasPlan(name, 'Deluxe');
+  }
+  await send(lifeOf('leaving').cancelled(at('2026-01-20'))).expect(200);
+  await send(lifeOf('failing').failed(at('2026-02-06'))).expect(200);
+  expect(await subscriptionsOf('failing')).toMatchObject([
+    { state: 'failing', until: '2026-02-13T12:00:00.000Z' },
+  ]);
+  clock.set(at('2026-02-06'));
+  await jobsAreDue();
+  await hasPlan('leaving', 'Free');
+  expect(planOf('failing')).toMatchObject({ plan: 'Deluxe' });
+  clock.set(at('2026-02-14'));
+  await jobsAreDue();
+  await hasPlan('failing', 'Free');
+  expect(await subscriptionsOf('failing')).toEqual([]);
+  const checked = await request(inside)
+    .get(`/internal/drives/${callerNamed('failing').drive}/check`)
+    .set(runtime.internal);
+  expect(checked.body).toEqual({ problems: [] });
+});
+
+it('a payment for a deleted account changes nothing, and the operator sees it', async () => {
+  const { drive } = callerNamed('gone');
+  await send(lifeOf('gone').signUp(clock.now())).expect(200);
+  clock.advance(60_000);
+  await request(inside)
+    .post(`/internal/drives/${drive}/forget`)
+    .set(runtime.internal)
+    .send({ forGood: true })
+    .expect(200);
+  await send(lifeOf('gone').paid('T-gone', clock.now())).expect(200);
+  await send(lifeOf('gone').paid('T-gone', clock.now())).expect(200);
+  expect(await database.db.collection('events').countDocuments({ drive })).toBe(0);
+  expect(await recordOf('gone')).toMatchObject([
+    { key: 'T-gone:Completed', outcome: 'account-deleted', amount: 600 },
+    { key: 'I-gone:signed-up', outcome: 'recorded' },
+  ]);
+});
+
+const life = () => lifeOf('victim', 'I-bad');
+const paid = (more: Record<string, string> = {}) => ({ ...life().paid('T-bad', clock.now()), ...more });
+const signUp = (more: Record<string, string> = {}) => ({ ...life().signUp(clock.now()), ...more });
+const without = (fields: MessageFields, ...names: string[]): MessageFields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+const changed = (form: Buffer, from: string, to: string) =>
+  Buffer.from(form.toString('latin1').replace(from, to), 'latin1');
+const says = (status: number, body: string) => () =>
+  provider.answer((_, response) => response.writeHead(status).end(body));
+
+type Bad = readonly [
+  what: string,
+  fields: () => MessageFields | Buffer,
+  status?: number,
+  before?: () => void,
+];
+/** The provider has sent all but those that say otherwise: what is wrong is what they say. */
+const badMessages: readonly Bad[] = [
+  ['another receiver', () => paid({ receiver_email: 'thief@example.org' })],
+  ['no receiver', () => without(paid(), 'receiver_email', 'business')],
+  ['a receiver that only begins like ours', () => paid({ receiver_email: `${receiver}.example.org` })],
+  ['the other world’s money', () => paid({ test_ipn: '0' })],
+  ['no word of play money', () => without(paid(), 'test_ipn')],
+  ['an unknown type', () => paid({ txn_type: 'web_accept' })],
+  ['no type', () => without(paid(), 'txn_type')],
+  ['a changed subscription', () => paid({ txn_type: 'subscr_modify' })],
+  ['an unknown state', () => paid({ payment_status: 'Completed!' })],
+  ['no state', () => without(paid(), 'payment_status')],
+  ['no transaction', () => without(paid(), 'txn_id')],
+  ['a transaction with a quote', () => paid({ txn_id: "T'--" })],
+  ['a transaction that is too long', () => paid({ txn_id: 'T'.repeat(65) })],
+  ['an operator as transaction', () => without({ ...paid(), 'txn_id[$ne]': '1' }, 'txn_id')],
+  ['no subscription', () => without(paid(), 'subscr_id')],
+  ['a subscription with a line feed', () => paid({ subscr_id: 'I-1\nI-2' })],
+  ['too little', () => paid({ mc_gross: '0.01' })],
+  ['too much', () => paid({ mc_gross: '600.00' })],
+  ['an amount below nothing', () => paid({ mc_gross: '-6.00' })],
+  ['an amount with a comma', () => paid({ mc_gross: '6,00' })],
+  ['half a cent', () => paid({ mc_gross: '6.005' })],
+  ['an amount in another writing', () => paid({ mc_gross: '6e0' })],
+  ['no amount', () => without(paid(), 'mc_gross')],
+  ['another currency', () => paid({ mc_currency: 'JPY' })],
+  ['no currency', () => without(paid(), 'mc_currency')],
+  ['a plan that there is not', () => paid({ item_number: 'platinum' })],
+  ['no plan', () => without(paid(), 'item_number')],
+  ['the price of another plan', () => paid({ item_number: 'professional' })],
+  ['a date that there is not', () => paid({ payment_date: '12:00:00 Feb 31, 2026 PST' })],
+  ['a date in another writing', () => paid({ payment_date: '2026-01-05T12:00:00Z' })],
+  ['no account', () => without(paid(), 'custom')],
+  ['an account by its name', () => paid({ custom: 'local|victim' })],
+  ['an account by its drive', () => paid({ custom: callerNamed('victim').drive })],
+  [
+    'an account signed by someone else',
+    () => paid({ custom: `${custom('victim').split('.')[0]}.${'A'.repeat(43)}` }),
+  ],
+  [
+    'a statement of another kind',
+    () => paid({ custom: runtime.signer.sign({ kind: 'upload-grant', drive: 'x' }) }),
+  ],
+  ['a sign-up for a cheaper price', () => signUp({ mc_amount3: '1.00' })],
+  ['a sign-up with a trial', () => signUp({ period1: '1 Y', mc_amount1: '0.00' })],
+  ['a sign-up for a year', () => signUp({ period3: '1 Y' })],
+  ['a sign-up for once', () => signUp({ recurring: '0' })],
+  ['a sign-up that ends', () => signUp({ recur_times: '2' })],
+  ['a refund of nothing', () => without({ ...paid(), payment_status: 'Refunded' }, 'txn_type')],
+  ['an unknown character set', () => paid({ charset: 'utf-7' })],
+  ['bytes that are no UTF-8', () => paid({ charset: 'utf-8' })],
+  ['another’s subscription', () => ({ ...paid(), subscr_id: 'I-early', txn_id: 'T-stolen' })],
+  ['a message that no one has sent', () => changed(formOf(paid()), 'T-bad', 'T-new')],
+  ['one byte changed', () => changed(formOf(paid()), 'Zo%EB', 'Zo%EC')],
+  ['a field more', () => Buffer.concat([formOf(paid()), Buffer.from('&x=1')])],
+  ['a field twice', () => Buffer.concat([formOf(paid()), Buffer.from('&txn_id=T-2')])],
+  ['a broken escape', () => Buffer.concat([formOf(paid()), Buffer.from('&x=%G1')])],
+  ['nothing', () => Buffer.from('')],
+  ['JSON in place of a form', () => Buffer.from(JSON.stringify(paid()))],
+  ['301 fields', () => Buffer.concat([formOf(paid()), Buffer.from('&a=1'.repeat(301))])],
+  ['70 KB', () => Buffer.concat([formOf(paid()), Buffer.from(`&memo=${'x'.repeat(70_000)}`)]), 413],
+  ['a provider that is out of order', paid, 503, says(500, 'VERIFIED')],
+  ['a provider that talks HTML', paid, 503, says(200, '<html>VERIFIED</html>')],
+  ['a provider that says nothing', paid, 503, says(200, '')],
+  ['a provider that says too much', paid, 503, says(200, 'VERIFIED'.repeat(1000))],
+  ['a provider that breaks off', paid, 503, () => provider.answer((asked) => asked.socket.destroy())],
+  [
+    'a provider that leads elsewhere',
+    paid,
+    503,
+    () => provider.answer((_, response) => response.writeHead(302, { location: '/yes' }).end()),
+  ],
+];
+
+it(`${badMessages.length} bad messages change nothing`, async () => {
+  const all = async () => {
+    const names = ['events', 'elements', 'payments', 'jobs'];
+    return Promise.all(names.map((name) => database.db.collection(name).find().sort({ _id: 1 }).toArray()));
+  };
+  await eventually(async () =>
+    expect(await database.db.collection('jobs').countDocuments({ state: 'running' })).toBe(0),
+  );
+  const before = await all();
+  for (const [what, given, status = 400, prepare] of badMessages) {
+    const fields = given();
+    prepare?.();
+    const answer = await (Buffer.isBuffer(fields) ? post(fields) : send(fields));
+    expect([what, answer.status, answer.body.error?.code]).toEqual([what, status, expect.any(String)]);
+  }
+  expect((await post(formOf(paid()), 'application/json')).status).toBe(415);
+  expect(await all()).toEqual(before);
+});
+
+it('a provider that is silent is waited for less than 15 s', { timeout: 30_000 }, async () => {
+  provider.answer(() => undefined);
+  const began = Date.now();
+  await send(paid()).expect(503);
+  expect(Date.now() - began).toBeLessThan(15_000);
+});
+
+it('a message in UTF-8, or that names no character set, is taken as well', async () => {
+  const utf8 = { ...lifeOf('utf8').paid('T-utf8', clock.now()), charset: 'UTF-8', first_name: '' };
+  await send({ ...utf8, item_name: 'Deluxe' }).expect(200);
+  await send(without(lifeOf('utf8').signUp(clock.now()), 'charset')).expect(200);
+  await hasPlan('utf8', 'Deluxe');
+  expect(paypalText(at('2026-01-05'))).toBe('04:00:00 Jan 05, 2026 PST');
+});
