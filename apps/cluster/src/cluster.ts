@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Environment } from '@skyshelf/config';
+import { billingCalls } from '@skyshelf/contracts';
 import {
   followKeys,
   openLogFile,
@@ -12,10 +13,13 @@ import {
   type Running,
 } from '@skyshelf/data-folder';
 import { keepCompanion } from '@skyshelf/companion';
-import { refuseExemptions } from '@skyshelf/gateway';
-import { createPeers, peerLinks } from '@skyshelf/peers';
+import { refuseExemptions, type GatewayConfig } from '@skyshelf/gateway';
+import { openLocalPayment } from '@skyshelf/local-payment';
+import { ask, createPeers, peerLinks, type Peers } from '@skyshelf/peers';
+import { LOCAL_RECEIVER } from '@skyshelf/service';
 import { checkSignIn, openSignIn, type SignInOptions } from '@skyshelf/local-identity';
 import { createLogger, logWarnings, processMetrics, type Logger } from '@skyshelf/telemetry';
+import type { KeyList } from '@skyshelf/tokens';
 import { readSettings } from './all-settings.js';
 import { openBackends } from './backends.js';
 import { startBalancer } from './balancer.js';
@@ -45,22 +49,18 @@ export async function startCluster(env: Environment): Promise<Running> {
   const terms: SignInOptions = { localIdentity, publicUrl, others: gateway.providers.length > 0 };
   checkSignIn(terms);
   refuseExemptions(gateway, publicUrl);
-  const { maxConnections } = gateway;
-  return runOnDataFolder(config, (folder, onStop) =>
-    open({ config, maxConnections, env, terms, folder }, onStop),
-  );
+  return runOnDataFolder(config, (folder, onStop) => open({ config, gateway, env, terms, folder }, onStop));
 }
 
 interface Opening {
   config: ClusterConfig;
-  /** Of each gateway. */
-  maxConnections: number;
+  gateway: GatewayConfig;
   env: Environment;
   terms: SignInOptions;
   folder: DataFolder;
 }
 
-async function open({ config, maxConnections, env, terms, folder }: Opening, onStop: OnStop): Promise<void> {
+async function open({ config, gateway, env, terms, folder }: Opening, onStop: OnStop): Promise<void> {
   await refuseTakenPort(config);
   const logs = join(folder.path, 'logs');
   const log = openLogFile(join(logs, 'cluster.log'));
@@ -83,9 +83,23 @@ async function open({ config, maxConnections, env, terms, folder }: Opening, onS
   const places = planSlots(ports);
   const keysFile = folder.secrets;
   const { companionSocket } = folder;
-  const settings = { config, given: env, keysFile, backends, local, places, logs, companionSocket };
+  const { peers, internalKeys } = openPeers({ keysFile, places }, logger, onStop);
+  const payment = await openLocalPayment({
+    publicUrl: publicUrlOf(config),
+    others: gateway.paymentReceiver !== undefined,
+    receiver: LOCAL_RECEIVER,
+    file: folder.payments,
+    plans: async () => (await ask(peers, billingCalls.allPlans)).plans,
+    logger,
+  });
+  onStop(() => payment.close());
+  const settings: SettingsDeps = {
+    ...{ config, given: env, keysFile, backends, local, places, logs, companionSocket },
+    payment: payment.url,
+  };
   const fleet = await startFleet(settings, { folder, logger, onStop });
-  await openDoors(settings, fleet, { folder, maxConnections, logger, onStop });
+  const { maxConnections } = gateway;
+  await openDoors(settings, fleet, { folder, maxConnections, peers, internalKeys, logger, onStop });
   const companion = keepCompanion({ logger, ...companionCommand(settings) });
   onStop(() => companion.stop());
   void companion.wake();
@@ -116,21 +130,31 @@ async function startFleet(
 interface BalancerDeps {
   folder: DataFolder;
   maxConnections: number;
+  peers: Peers;
+  internalKeys: KeyList;
   logger: Logger;
   onStop: OnStop;
 }
 
-async function openDoors(
-  { config, keysFile, places }: SettingsDeps,
-  fleet: Fleet,
-  { folder, maxConnections, logger, onStop }: BalancerDeps,
-): Promise<void> {
+/** The services, as the operator's commands reach them. */
+function openPeers(
+  { keysFile, places }: Pick<SettingsDeps, 'keysFile' | 'places'>,
+  logger: Logger,
+  onStop: OnStop,
+) {
   // Checking or rebuilding a drive of two million elements takes minutes.
   const links = peerLinks(peersOf(places).split(','), { headersTimeoutMs: OPERATION_MS });
   onStop(() => links.close());
   const keys = followKeys(keysFile, logger, onStop);
   const internalKeys = () => keys().internalKeys;
-  const peers = createPeers({ internalKeys, linkTo: links.linkTo });
+  return { internalKeys, peers: createPeers({ internalKeys, linkTo: links.linkTo }) };
+}
+
+async function openDoors(
+  { config, places }: SettingsDeps,
+  fleet: Fleet,
+  { folder, maxConnections, peers, internalKeys, logger, onStop }: BalancerDeps,
+): Promise<void> {
   const balancer = await startBalancer({
     host: config.host,
     port: config.port,

@@ -19,6 +19,7 @@ function gatewayEnvironment(given: Record<string, string>): NodeJS.ProcessEnv {
     keysFile: 'keys',
     backends,
     local: [],
+    payment: null,
     places,
     logs: 'logs',
     companionSocket: 'src.sock',

@@ -21,6 +21,8 @@ export interface SettingsDeps {
   keysFile: string;
   backends: Backends;
   local: readonly LocalProvider[];
+  /** Where the stand-in for a payment provider is; null where there is none. */
+  payment: string | null;
   places: readonly ReplicaSlot[];
   /** Where logs go. */
   logs: string;
@@ -90,7 +92,7 @@ export const companionCommand = ({
   logFile: join(logs, 'companion.log'),
 });
 
-const common = ({ config, keysFile, backends, places }: SettingsDeps): Record<string, string> => ({
+const common = ({ config, keysFile, backends, places, payment }: SettingsDeps): Record<string, string> => ({
   NODE_ENV: 'production',
   ...backends.env,
   PUBLIC_URL: publicUrlOf(config),
@@ -98,6 +100,7 @@ const common = ({ config, keysFile, backends, places }: SettingsDeps): Record<st
   SKYSHELF_KEYS_FILE: keysFile,
   SKYSHELF_PEERS: peersOf(places),
   DRAIN_MS: String(config.drainMs),
+  ...(payment !== null && { SKYSHELF_LOCAL_PAYMENT: payment }),
 });
 
 const gatewaySettings = ({ local, given, companionSocket }: SettingsDeps): Record<string, string> => ({

@@ -9,6 +9,7 @@ export function dataFolderPaths(folder: string) {
     objects: join(path, 'objects'),
     secrets: join(path, 'secrets.json'),
     identity: join(path, 'identity.json'),
+    payments: join(path, 'payments.json'),
     opsSocket: join(path, 'run', 'ops.sock'),
     companionSocket: join(path, 'run', 'src.sock'),
     storageSocket: join(path, 'run', 'sto.sock'),

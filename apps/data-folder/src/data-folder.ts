@@ -23,6 +23,8 @@ export interface DataFolder {
   objects: string;
   secrets: string;
   identity: string;
+  /** What was bought at the stand-in for a payment provider. */
+  payments: string;
   /** The unix socket of the operator's commands. */
   opsSocket: string;
   /** The unix socket of the process that brings files from elsewhere. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Environment } from '@skyshelf/config';
+import { billingCalls } from '@skyshelf/contracts';
 import {
   followKeys,
   openLogFile,
@@ -13,12 +14,15 @@ import {
 } from '@skyshelf/data-folder';
 import { refuseExemptions } from '@skyshelf/gateway';
 import { checkSignIn, openSignIn, type SignInOptions } from '@skyshelf/local-identity';
+import { openLocalPayment } from '@skyshelf/local-payment';
 import { createFolderStore } from '@skyshelf/object-store';
+import { ask } from '@skyshelf/peers';
+import { LOCAL_RECEIVER } from '@skyshelf/service';
 import { createLogger, logWarnings, processMetrics, startTracing } from '@skyshelf/telemetry';
 import { keptCompanion, listenForCompanion } from './companion.js';
 import { compose, type Composition } from './compose.js';
 import { openDatabase } from './database.js';
-import { operationRoutes } from './operation-routes.js';
+import { installationOf, operationRoutes } from './operation-routes.js';
 import type { StandaloneDeps, RetryOptions } from './standalone-deps.js';
 import { readSettings, type ServiceConfigs } from './service-configs.js';
 import type { StandaloneConfig } from './standalone.config.js';
@@ -45,7 +49,19 @@ export async function startStandalone(
     const deps = await openDeps(config, configs, folder, onStop, onFailure);
     const companion = keptCompanion({ config, folder, env, logs: deps.logs });
     onStop(() => companion.stop());
-    const composed = await compose({ ...deps, companion, retryOptions, config, configs });
+    const payment = await openLocalPayment({
+      publicUrl: publicUrlOf(config),
+      others: configs.billing.paymentReceiver !== undefined,
+      receiver: LOCAL_RECEIVER,
+      file: folder.payments,
+      plans: async () => (await ask(installationOf(composed, deps).peers, billingCalls.allPlans)).plans,
+      logger: createLogger({ service: 'standalone', level: config.logLevel, destination: deps.logs }),
+    });
+    onStop(() => payment.close());
+    const composed: Composition = await compose({
+      ...{ ...deps, companion, retryOptions, config },
+      configs: withLocalPayment(configs, payment.url),
+    });
     onStop(() => composed.stop());
     await listen(composed, config);
     await listenForCompanion(composed, folder);
@@ -53,6 +69,13 @@ export async function startStandalone(
     return composed;
   });
   return { ...running, composition };
+}
+
+function withLocalPayment(configs: ServiceConfigs, url: string | null): ServiceConfigs {
+  if (url === null) return configs;
+  const { billing, gateway, ...others } = configs;
+  const localPayment = url;
+  return { ...others, billing: { ...billing, localPayment }, gateway: { ...gateway, localPayment } };
 }
 
 async function listen({ services: { gateway } }: Composition, config: StandaloneConfig): Promise<void> {

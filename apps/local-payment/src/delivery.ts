@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@skyshelf/telemetry';
+
+/** How messages find their way, as they do in earnest. */
+export const deliveries = ['at once', 'late', 'twice', 'shuffled'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+const LATE_MS = 10_000;
+/** Pauses before a message is sent again that was not taken. */
+const AGAIN_MS = [500, 1000, 2000, 4000, 8000, 16_000, 32_000];
+
+export interface DeliveryOptions {
+  /** Where messages go. */
+  to: string;
+  logger: Logger;
+  /** Ends what is under way. */
+  signal: AbortSignal;
+}
+
+/** Sends messages, one after the other, each again until it is taken. */
+export async function deliver(
+  messages: readonly Buffer[],
+  how: Delivery,
+  options: DeliveryOptions,
+): Promise<void> {
+  if (how === 'late') await pause(LATE_MS, undefined, { signal: options.signal });
+  // The other way round is the order that differs most.
+  const ordered = how === 'shuffled' ? messages.toReversed() : messages;
+  const all = how === 'twice' ? [...ordered, ...ordered] : ordered;
+  for (const message of all) await deliverOne(message, options);
+}
+
+async function deliverOne(message: Buffer, { to, logger, signal }: DeliveryOptions): Promise<void> {
+  for (const wait of [0, ...AGAIN_MS]) {
+    await pause(wait, undefined, { signal });
+    const status = await send(message, to, signal);
+    if (status === 200) return;
+    logger.warn({ status }, 'a message about a payment was not taken');
+    if (status === 400) return;
+  }
+}
+
+const send = (message: Buffer, to: string, signal: AbortSignal): Promise<number | null> =>
+  fetch(to, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new Uint8Array(message),
+    signal,
+  }).then(
+    ({ status }) => status,
+    (error: unknown) => {
+      if (signal.aborted) throw error;
+      return null;
+    },
+  );

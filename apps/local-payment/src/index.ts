@@ -1,0 +1,1 @@
+export { openLocalPayment, type LocalPayment, type LocalPaymentOptions } from './open-local-payment.js';

@@ -1,0 +1,122 @@
+import type { StoredPlan } from '@skyshelf/contracts';
+import { deliveries, type Delivery } from './delivery.js';
+import type { Ledger, LocalSubscription } from './ledger.js';
+import { formOf, messagesAbout, type Message } from './messages.js';
+import { listPage, messagePage, payPage } from './page.js';
+
+const PREFIX = 'cmd=_notify-validate&';
+
+export interface ProviderDeps {
+  ledger: Ledger;
+  /** Whom it says that it has paid. */
+  receiver: string;
+  /** Where the product is, no final slash. */
+  publicUrl: string;
+  plans(): Promise<readonly StoredPlan[]>;
+  now(): Date;
+  /** Sends messages without being waited for. */
+  deliver(messages: readonly Buffer[], how: Delivery): void;
+}
+
+export type Answered = { status: number; text?: string; html?: string; to?: string };
+
+/** What the stand-in answers, by path. */
+export class LocalProvider {
+  constructor(private readonly deps: ProviderDeps) {}
+
+  list(): Answered {
+    return { status: 200, html: listPage(this.deps.ledger.subscriptions, this.deps.publicUrl) };
+  }
+
+  /** The page's form has come. */
+  async ask(form: URLSearchParams): Promise<Answered> {
+    const wanted = await this.#wanted(form);
+    if (!wanted || form.get('cmd') !== '_s-xclick') return unknown;
+    const { plan, ...asked } = wanted;
+    const back = `${this.deps.publicUrl}/cancelled`;
+    return { status: 200, html: payPage(plan, { ...asked, price: priceOf(plan), back }) };
+  }
+
+  async subscribe(form: URLSearchParams): Promise<Answered> {
+    const wanted = await this.#wanted(form);
+    if (!wanted) return unknown;
+    const { ledger, publicUrl } = this.deps;
+    const { plan, custom } = wanted;
+    const transaction = ledger.id('T');
+    const bought: LocalSubscription = {
+      ...{ id: ledger.id('I'), plan: plan.name, itemNumber: plan.itemNumber, price: priceOf(plan) },
+      ...{ currency: plan.currencyCode, custom, state: 'active', payments: [transaction] },
+    };
+    const { signedUp, paid } = this.#messages(bought);
+    this.#send(bought, [signedUp, paid(transaction)], form);
+    return { status: 303, to: `${publicUrl}/payed` };
+  }
+
+  change(form: URLSearchParams): Answered {
+    const { ledger } = this.deps;
+    const found = ledger.subscriptions.find(({ id }) => id === form.get('id'));
+    if (!found) return unknown;
+    const happened = this.#happen(found, form.get('action') ?? '');
+    if (!happened)
+      return { status: 409, html: messagePage('Not now', 'That can not happen to it any more.') };
+    this.#send(happened.after, [happened.message], form);
+    return { status: 303, to: '/' };
+  }
+
+  /** Whether a message is one of those that were sent from here. */
+  verify(body: Buffer): Answered {
+    const isOurs =
+      body.subarray(0, PREFIX.length).equals(Buffer.from(PREFIX)) &&
+      this.deps.ledger.hasSent(body.subarray(PREFIX.length));
+    return { status: 200, text: isOurs ? 'VERIFIED' : 'INVALID' };
+  }
+
+  #happen(before: LocalSubscription, action: string): { after: LocalSubscription; message: Message } | null {
+    const { ledger } = this.deps;
+    const messages = this.#messages(before);
+    const [last, ...others] = before.payments;
+    const isOver = before.state === 'cancelled' || before.state === 'ended';
+    if (action === 'refund' && last !== undefined)
+      return { after: { ...before, payments: others }, message: messages.refunded(ledger.id('T'), last) };
+    if (action === 'end' && before.state !== 'ended')
+      return { after: { ...before, state: 'ended' }, message: messages.ended };
+    if (isOver) return null;
+    if (action === 'fail') return { after: { ...before, state: 'failing' }, message: messages.failed };
+    if (action === 'cancel') return { after: { ...before, state: 'cancelled' }, message: messages.cancelled };
+    if (action !== 'pay') return null;
+    const transaction = ledger.id('T');
+    const payments = [transaction, ...before.payments];
+    return { after: { ...before, state: 'active', payments }, message: messages.paid(transaction) };
+  }
+
+  async #wanted(form: URLSearchParams) {
+    const [button, custom] = [form.get('hosted_button_id') ?? '', form.get('custom') ?? ''];
+    const plans = await this.deps.plans();
+    const plan = plans.find(
+      ({ buttonId, itemNumber, price }) => price > 0 && (buttonId ?? `local-${itemNumber}`) === button,
+    );
+    return plan && custom !== '' ? { plan, button, custom } : null;
+  }
+
+  #messages(subscription: LocalSubscription) {
+    return messagesAbout(subscription, this.deps.receiver, this.deps.now());
+  }
+
+  #send(after: LocalSubscription, messages: readonly Message[], form: URLSearchParams): void {
+    const { ledger, deliver } = this.deps;
+    const forms = messages.map(formOf);
+    ledger.sends(forms);
+    ledger.keep(after);
+    deliver(forms, deliveries.find((each) => each === form.get('delivery')) ?? 'at once');
+  }
+}
+
+const unknown: Answered = {
+  status: 400,
+  html: messagePage('There is no such plan', 'Go back to Skyshelf and choose a plan again.'),
+};
+
+const priceOf = ({ price, currencyCode: currency }: StoredPlan): string => {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return price.toFixed(format.resolvedOptions().maximumFractionDigits ?? 2);
+};

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { StoredPlan } from '@skyshelf/contracts';
+import { deliveries } from './delivery.js';
+import type { LocalSubscription } from './ledger.js';
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string): string => text.replace(/[&<>"']/g, (each) => entities[each] ?? each);
+
+const style = `
+:root{color-scheme:light dark;--ink:#16323a;--quiet:#4a6670;--sky:#e3f5fb;--card:#fff;--button:#0b7285;--line:#cfdde2}
+@media (prefers-color-scheme:dark){:root{--ink:#e4f2f5;--quiet:#9db8c0;--sky:#102a35;--card:#16323e;--button:#0b7285;--line:#2c4a56}}
+*{box-sizing:border-box}
+body{margin:0;padding:24px 16px;min-height:100vh;color:var(--ink);background:var(--sky);font:16px/1.5 Inter,system-ui,sans-serif}
+main{max-width:560px;margin:0 auto}
+h1{font-size:28px;line-height:1.2;margin:24px 0 8px}h2{font-size:16px;margin:0}
+p{margin:0 0 16px;color:var(--quiet);font-size:14px}
+section{margin:0 0 16px;padding:20px;border-radius:12px;background:var(--card);overflow-wrap:anywhere}
+form{display:flex;flex-wrap:wrap;gap:8px;align-items:center}
+button,select{min-height:40px;padding:0 14px;border-radius:8px;font:inherit;border:1px solid var(--line);background:transparent;color:inherit}
+select{background:var(--card)}
+button.go{border-color:var(--button);background:var(--button);color:#fff;font-weight:600}
+a{color:inherit}:focus-visible{outline:3px solid #1fbcd3;outline-offset:2px}
+`;
+
+const delivery = `<label>Its messages come <select name="delivery">${deliveries
+  .map((each) => `<option>${each}</option>`)
+  .join('')}</select></label>`;
+
+const priceOf = ({ price, currency }: Pick<LocalSubscription, 'price' | 'currency'>): string =>
+  escape(`${price} ${currency} monthly`);
+
+/** Asks whether a plan is to be bought. */
+export const payPage = (
+  { name, description, currencyCode }: StoredPlan,
+  { price, button, custom, back }: { price: string; button: string; custom: string; back: string },
+): string =>
+  document(
+    'Subscribe',
+    `<h1>Subscribe to ${escape(name)}</h1><section><h2>${priceOf({ price, currency: currencyCode })}</h2><p>${escape(description)}</p>
+<form method="post" action="/subscribe"><input type="hidden" name="hosted_button_id" value="${escape(button)}">
+<input type="hidden" name="custom" value="${escape(custom)}">${delivery}<button class="go">Pay</button></form></section>
+<p><a href="${escape(back)}">Cancel and go back</a> · <a href="/">Subscriptions</a></p>`,
+  );
+
+const actions = [
+  ['pay', 'Pay the next month'],
+  ['fail', 'Let the payment fail'],
+  ['cancel', 'Cancel'],
+  ['end', 'End'],
+  ['refund', 'Pay the last month back'],
+] as const;
+
+/** Lists what was bought here, with all that can happen to it. */
+export const listPage = (subscriptions: readonly LocalSubscription[], back: string): string =>
+  document(
+    'Subscriptions',
+    `<h1>Subscriptions</h1>${subscriptions.length === 0 ? '<section><p>Nothing was bought here.</p></section>' : ''}${subscriptions
+      .map(
+        (each) => `<section><h2>${escape(each.plan)}, ${priceOf(each)}</h2>
+<p>${escape(each.id)}: ${each.state}, ${each.payments.length} paid</p><form method="post" action="/change">
+<input type="hidden" name="id" value="${escape(each.id)}">${delivery}${actions
+          .map(([action, label]) => `<button name="action" value="${action}">${label}</button>`)
+          .join('')}</form></section>`,
+      )
+      .join('')}<p><a href="${escape(back)}">Back to Skyshelf</a></p>`,
+  );
+
+export const messagePage = (title: string, text: string): string =>
+  document(title, `<h1>${escape(title)}</h1><section><p>${escape(text)}</p></section>`);
+
+const document = (title: string, main: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escape(title)} · Stand-in for payments</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head>
+<body><main>${main}<p>This stands in for a payment provider on your own machine. No money moves.</p></main></body></html>`;
+
+const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** No script, one style known by its hash. @param back where a form may lead in the end */
+export const contentPolicy = (back: string): string =>
+  `default-src 'none'; style-src ${styleHash}; form-action 'self' ${new URL(back).origin}; base-uri 'none'; frame-ancestors 'none'`;
