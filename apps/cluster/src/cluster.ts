@@ -86,7 +86,7 @@ async function open({ config, gateway, env, terms, folder }: Opening, onStop: On
   const { peers, internalKeys } = openPeers({ keysFile, places }, logger, onStop);
   const payment = await openLocalPayment({
     publicUrl: publicUrlOf(config),
-    others: gateway.paymentReceiver !== undefined,
+    others: (gateway.paymentReceiver ?? gateway.localPayment) !== undefined,
     receiver: LOCAL_RECEIVER,
     file: folder.payments,
     plans: async () => (await ask(peers, billingCalls.allPlans)).plans,

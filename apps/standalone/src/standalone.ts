@@ -51,7 +51,7 @@ export async function startStandalone(
     onStop(() => companion.stop());
     const payment = await openLocalPayment({
       publicUrl: publicUrlOf(config),
-      others: configs.billing.paymentReceiver !== undefined,
+      others: (configs.billing.paymentReceiver ?? configs.billing.localPayment) !== undefined,
       receiver: LOCAL_RECEIVER,
       file: folder.payments,
       plans: async () => (await ask(installationOf(composed, deps).peers, billingCalls.allPlans)).plans,

@@ -165,5 +165,32 @@ export const accountCases = {
       answer: [{ name: 'Free', price: 0, quota: 262_144_000, userId: null }, {}, {}, {}],
     },
   ],
+  receivePayment: [
+    {
+      call: 'receivePayment',
+      visitor: true,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      bytes: 'txn_type=subscr_payment&receiver_email=thief@example.org',
+      status: 400,
+      answer: refused('payment.refused', 'This is not about a payment that belongs here.', 'receiver'),
+    },
+    {
+      call: 'receivePayment',
+      visitor: true,
+      headers: { 'content-type': 'text/plain' },
+      bytes: 'hello',
+      status: 415,
+      answer: { error: { code: 'media-type.unsupported' } },
+    },
+  ],
+  listSubscriptions: [
+    { call: 'listSubscriptions', answer: { docs: [] } },
+    {
+      call: 'listSubscriptions',
+      visitor: true,
+      status: 401,
+      answer: refused('auth.required', 'Please log in.'),
+    },
+  ],
   listUpdates: [{ call: 'listUpdates', visitor: true, body: {}, answer: { docs: '<list>' } }],
 } satisfies Partial<Record<RouteName, readonly Step[]>>;

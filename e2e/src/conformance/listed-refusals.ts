@@ -17,11 +17,14 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
     'a film of more than 250 MiB, which a Free plan has no room for: services/media/src/application/convert-video.spec.ts',
   'playlist.not-set-up':
     'no key of the source of playlists: services/catalog/src/infrastructure/link-lookup/link-lookup.spec.ts',
+  'payment.unverified':
+    'the payment provider is silent or talks nonsense: services/billing/src/http/payments.int.spec.ts',
   'auth.expired': 'a token of two weeks ago: libs/tokens/src/token-verifier.spec.ts',
 };
 
 /** The same for one call; in others the code is seen here. */
 const byTroubleOfCall: Readonly<Record<string, string>> = {
+  'receivePayment drive.busy': 'many commands at the same drive, as of all commands',
   'cancelProcess space.exceeded': 'an element of a stopped deletion needs a longer name in a full drive',
   'readLiveFilm file.not-found':
     "another's film, or a deleted one, while it is converted: services/media/src/application/live-films.spec.ts",

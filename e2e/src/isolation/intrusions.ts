@@ -234,6 +234,13 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   listPlans: async ({ victim, intruder }) => {
     expectNothingOf(victim, await intruder.client.call(routes.listPlans, { body: {} }));
   },
+  receivePayment: async ({ victim, intruder }) => {
+    const bytes = Buffer.from(`txn_type=subscr_cancel&subscr_id=I-1&custom=local%7C${victim.name}`);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    refused(await intruder.client.send(routes.receivePayment, { bytes, headers }), 400);
+  },
+  listSubscriptions: async ({ victim, intruder }) =>
+    expectNothingOf(victim, await intruder.client.call(routes.listSubscriptions)),
   listUpdates: async ({ victim, intruder }) =>
     expectNothingOf(victim, await intruder.client.call(routes.listUpdates)),
   signInProviders: async ({ victim, intruder }) =>

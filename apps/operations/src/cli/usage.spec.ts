@@ -17,6 +17,7 @@ describe('the help', () => {
       'jobs drop SERVICE JOB',
       'plans',
       'plans set NAME [--description TEXT] [--price N] [--currency CODE] [--symbol TEXT] [--quota BYTES] [--button ID] [--item TEXT] [--badge TEXT]',
+      'payments [--limit N] [--drive ID] [--outcome WORD]',
       'stats',
       'token [--user NAME]',
       'export [--user NAME] [--to FILE]',

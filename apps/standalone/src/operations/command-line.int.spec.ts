@@ -157,7 +157,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
       `No job ${job} waits, runs or was given up.\n`,
     );
     expect((await skyshelf('jobs gateway')).err).toBe(
-      'gateway has no jobs. Services that have: catalog, storage, media.\n',
+      'gateway has no jobs. Services that have: catalog, storage, media, billing.\n',
     );
   });
 

@@ -75,6 +75,7 @@ export async function useEverything(
   await fill(settled);
   await makeTogether(shelf, settled);
   const tokens = await twoSessions(shelf, name('settled'));
+  await buyAndGiveBack(busy);
   const forgotten = await forget(shelf, name('gone'));
   await park(shelf, await shelf.user(name('parked')));
   await breakOffImport(shelf);
@@ -91,6 +92,27 @@ export async function useEverything(
       (found[`${databaseName('storage')}.blobs`] ?? []).some(({ announcement }) => announcement !== null),
   );
   return { rows, facts: { tokens, forgotten } };
+}
+
+/** Nothing of it ends later, so what was kept stays as it is. */
+async function buyAndGiveBack({ client, drive }: ShelfUser): Promise<void> {
+  const subscribe = (await client.call(routes.listPlans, { body: {} })).find(
+    (plan) => plan.subscribe,
+  )?.subscribe;
+  if (!subscribe) throw new Error('No plan can be bought.');
+  const { action, ...form } = subscribe;
+  const post = (path: string, body: Record<string, string>) =>
+    fetch(new URL(path, action), { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' });
+  await post('/subscribe', form);
+  const docs = async () => (await client.call(routes.listSubscriptions)).docs;
+  const [bought] = await eventually(async () => {
+    const found = (await docs()).filter(({ counts }) => counts);
+    if (found.length === 0) throw new Error(`Nothing was bought by ${drive}.`);
+    return found;
+  });
+  await post('/change', { id: bought?.id ?? '', action: 'refund' });
+  await post('/change', { id: bought?.id ?? '', action: 'end' });
+  await eventually(async () => (await docs()).length === 0);
 }
 
 /** @throws Error that names the types of events that no one has published yet */

@@ -33,12 +33,12 @@ const headerParameter = (name: string, description: string): Json => ({
   schema: { type: 'string', maxLength: 160 },
 });
 
-function requestBody({ body, bytes }: RouteContract): Json {
+function requestBody({ body, bytes, bytesType = 'application/octet-stream' }: RouteContract): Json {
   if (bytes)
     return {
       requestBody: {
         required: true,
-        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        content: { [bytesType]: { schema: { type: 'string', format: 'binary' } } },
       },
     };
   if (!body) return {};

@@ -30,6 +30,8 @@ export interface RouteContract {
   body?: ZodType;
   /** The body is raw bytes, not JSON; streamed, never buffered. */
   bytes?: boolean;
+  /** What these bytes are; `application/octet-stream` unless given. */
+  bytesType?: string;
   /** Largest body in bytes; limits.maxJsonBytes unless given. */
   bodyLimit?: number;
   /** Changes something: takes an Idempotency-Key. */

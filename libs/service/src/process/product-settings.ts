@@ -57,7 +57,7 @@ export const paymentSettings = {
     doc: 'Whether payments are made in PayPal’s sandbox, with play money.',
   }),
   localPayment: setting('SKYSHELF_LOCAL_PAYMENT', httpUrl().optional(), {
-    doc: 'Where the stand-in for a payment provider listens. Set by `npm run cluster`; PAYMENT_RECEIVER goes before.',
+    doc: 'Where a stand-in for a payment provider listens: `/pay` takes the form, `/verify` says whether a message is its own. `npm start` and `npm run cluster` run one themselves where none is given; PAYMENT_RECEIVER goes before.',
   }),
 };
 

@@ -43,6 +43,7 @@ export const payments = defineRoutes(
       access: 'public',
       rate: 'sign-in',
       bytes: true,
+      bytesType: 'application/x-www-form-urlencoded',
       bodyLimit: 64 * 1024,
       summary:
         'A message of the payment provider (PayPal’s IPN): a form as `application/x-www-form-urlencoded`, at most 64 KiB. The bytes go back to the provider, and only what it says is its own counts.',
