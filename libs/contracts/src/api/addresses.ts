@@ -55,6 +55,8 @@ export const addresses = {
   readSettings: ['GET', '/api/account/options/'],
   changeSettings: ['POST', '/api/account/options/'],
   listPlans: ['POST', '/api/account/plans'],
+  receivePayment: ['POST', '/api/payment/ipn'],
+  listSubscriptions: ['GET', '/api/account/subscriptions'],
   listUpdates: ['POST', '/api/news/updates'],
   convertDocument: ['POST', '/api/libreoffice/'],
   convertVideo: ['POST', '/api/ffmpeg/'],
