@@ -2,7 +2,7 @@ import type { ServiceName } from '@skyshelf/contracts';
 import type { EventBus } from '@skyshelf/event-bus';
 import { inProcessRevocations } from '@skyshelf/gateway';
 import { createPeers, inProcessLink } from '@skyshelf/peers';
-import { databaseName, type StatefulRuntime } from '@skyshelf/service';
+import { adminsOf, databaseName, type StatefulRuntime } from '@skyshelf/service';
 import {
   createIds,
   createStatementSigner,
@@ -33,6 +33,7 @@ export function sharedRuntime(
     }),
     peers: createPeers({ internalKeys, linkTo: linksOnce(find) }),
     internalKeys,
+    isAdmin: adminsOf(config),
     client,
     bus,
     relayHolder: 'standalone',

@@ -1,10 +1,11 @@
 import { mongodbUri, port, setting } from '@skyshelf/config';
 import { listenSettings } from '@skyshelf/data-folder';
-import { internalSettings, telemetrySettings } from '@skyshelf/service';
+import { adminSettings, internalSettings, telemetrySettings } from '@skyshelf/service';
 import { z } from 'zod';
 
 /** What the standalone as a whole can be told; the services' own settings come on top. */
 export const standaloneConfig = z.object({
+  ...adminSettings,
   ...telemetrySettings,
   ...listenSettings,
   internalHost: internalSettings.internalHost,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { derivedResults } from './derived.js';
 import { blobId, driveId, elementId } from './ids.js';
-import { serviceNames } from './service-name.js';
+import { serviceNames, type ServiceName } from './service-name.js';
 
 /**
  * What each service gives of a drive, takes of one, and forgets: `/internal/drives/:drive/{export,restore,forget}`. Export and restore are streams of lines,
@@ -70,6 +70,16 @@ export const driveRestoreHead = z.strictObject({
   stream: z.strictObject({ version, settings }).optional(),
 });
 export type DriveRestoreHead = z.infer<typeof driveRestoreHead>;
+
+/** The order in which all services forget a drive: those first whose events others act on; the account last, so that what was broken off is found again. */
+export const forgettingOrder: readonly ServiceName[] = [
+  'catalog',
+  'billing',
+  'media',
+  'storage',
+  'notify',
+  'gateway',
+];
 
 export const driveForgetRequest = z.strictObject({
   /** True: a tombstone of the drive's id stays, and nothing is ever written for it again. False: a restore is taken back and may be repeated. */

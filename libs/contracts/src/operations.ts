@@ -103,6 +103,25 @@ export const refilledPage = z.object({
 });
 export type RefilledPage = z.infer<typeof refilledPage>;
 
+/** `waiting`: its owner may still keep the account · `running` · `done`: nothing is left but this and the tombstones. */
+export const deletionStates = ['waiting', 'running', 'done'] as const;
+
+/** `GET /internal/deletions` of the gateway: accounts that are being deleted or were. Says nothing of who they were. */
+export const deletionList = z.object({
+  deletions: z.array(
+    z.object({
+      drive: driveId,
+      state: z.enum(deletionStates),
+      asked: z.iso.datetime(),
+      due: z.iso.datetime(),
+      ended: z.iso.datetime().nullable(),
+      /** The services that have removed what they had of it. */
+      forgotten: z.array(z.enum(serviceNames)),
+    }),
+  ),
+});
+export type DeletionList = z.infer<typeof deletionList>;
+
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'dropped'] as const;
 
 /** `GET /internal/jobs` of a service that has jobs. */

@@ -24,13 +24,21 @@ function requireKey({ headers: { authorization = '' } }: FastifyRequest, keys: r
   return null;
 }
 
+export type AccessDeps = Pick<HttpDeps, 'tokens' | 'internalKeys' | 'isAdmin'>;
+
+async function adminOf(verified: Promise<Caller>, isAdmin: (sub: string) => boolean): Promise<Caller> {
+  const caller = await verified;
+  if (!isAdmin(caller.sub)) throw new DomainError('access.denied');
+  return caller;
+}
+
 /**
  * Decides who calls, before a byte of the body is read.
  * @returns a promise only where a token has to be verified
  * @throws DomainError `auth.required`, `auth.*` of the verifier, `access.denied`
  */
 export function createAccess(
-  { tokens, internalKeys }: Pick<HttpDeps, 'tokens' | 'internalKeys'>,
+  { tokens, internalKeys, isAdmin = () => false }: AccessDeps,
   tokenOf: TokenOf = bearerToken,
 ): (request: FastifyRequest) => Promise<Caller> | null {
   return (request) => {
@@ -39,7 +47,7 @@ export function createAccess(
     const access = rules?.contract && 'access' in rules.contract ? rules.contract.access : 'public';
     if (access === 'public' || access === 'signed') return null;
     const token = tokenOf(request);
-    if (token !== null) return tokens.verify(token);
+    if (token !== null) return access === 'admin' ? adminOf(tokens.verify(token), isAdmin) : tokens.verify(token);
     if (access === 'visitor') return null;
     throw new DomainError('auth.required');
   };

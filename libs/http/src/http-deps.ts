@@ -10,4 +10,6 @@ export interface HttpDeps {
   tokens: TokenVerifier;
   /** A caller with one of them may call `/internal/…`: `Authorization: Internal <key>`. */
   internalKeys: KeyList;
+  /** Whether an account may call what is for admins. Absent: none may. */
+  isAdmin?(sub: string): boolean;
 }

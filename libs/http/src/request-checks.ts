@@ -1,11 +1,10 @@
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createAccess, type TokenOf } from './access.js';
+import { createAccess, type AccessDeps, type TokenOf } from './access.js';
 import { FILE_BODY_TIME, JSON_BODY_TIME, limitBodyTime } from './body-time.js';
 import { bodyLimitOf } from './body-limit.js';
 import { takeJsonBodies } from './body-parser.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
-import type { HttpDeps } from './http-deps.js';
 import { checkRequest } from './validation.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -27,7 +26,7 @@ function checkTaken({ routeOptions }: FastifyRequest, inFlight: RequestsInFlight
  */
 export function checkRequests(
   fastify: FastifyInstance,
-  runtime: Pick<HttpDeps, 'tokens' | 'internalKeys'>,
+  runtime: AccessDeps,
   { inFlight, tokenOf }: { inFlight: RequestsInFlight; tokenOf?: TokenOf },
 ): void {
   const access = createAccess(runtime, tokenOf);

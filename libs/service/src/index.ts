@@ -43,6 +43,8 @@ export {
   type ProcessConfig,
 } from './process/process.config.js';
 export {
+  adminSettings,
+  adminsOf,
   LOCAL_RECEIVER,
   mediaLimitSettings,
   paymentPlace,

@@ -47,6 +47,9 @@ export const gatewayConfig = z.object({
   sessionIdleDays: setting('SESSION_IDLE_DAYS', wholeNumber(1, 14).default(14), {
     doc: 'Days without a call after which a session ends. 14 is as long as any session lasts.',
   }),
+  accountDeleteHours: setting('ACCOUNT_DELETE_HOURS', wholeNumber(0, 8760).default(24), {
+    doc: 'Hours after which an account that its owner has deleted is removed with all that it has. Until then signing in offers to keep it.',
+  }),
   maxConnections: setting('MAX_CONNECTIONS', wholeNumber(10, 1_000_000).default(4096), {
     doc: 'Connections that one gateway has open at once; further ones are closed unanswered.',
   }),

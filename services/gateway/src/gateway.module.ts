@@ -1,9 +1,11 @@
 import type { Provider } from '@nestjs/common';
-import { catalogCalls, limits, type DriveId } from '@skyshelf/contracts';
+import { catalogCalls, internalRoutes, limits, type DriveId } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
-import type { Opened, ServiceParts } from '@skyshelf/service';
+import type { ClientSession } from 'mongodb';
+import { openServiceJobs, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
 import { declareGauge } from '@skyshelf/telemetry';
 import type { CompanionLink } from './application/companion-link.js';
+import { deleteAccountKind } from './application/delete-account.js';
 import { Doorbell } from './application/doorbell.js';
 import type { Gateway } from './application/gateway.js';
 import { providerList } from './domain/provider.js';
@@ -16,6 +18,8 @@ import {
   SIGN_IN_STRATEGIES,
   type GatewayRuntime,
 } from './gateway.runtime.js';
+import { AccountController } from './http/account.controller.js';
+import { DeletionsController } from './http/deletions.controller.js';
 import { GatewayRoutes } from './http/gateway-routes.js';
 import { InstallationController } from './http/installation.controller.js';
 import { InternalController } from './http/internal.controller.js';
@@ -28,6 +32,7 @@ import { SourcesController } from './http/sources.controller.js';
 import { TraceController } from './http/trace.controller.js';
 import { Accounts } from './infrastructure/accounts.js';
 import { companionLink } from './infrastructure/companion/companion-link.js';
+import { Deletions } from './infrastructure/deletions.js';
 import { sourcesCheck } from './infrastructure/sources-check.js';
 import { gatewayOwner } from './infrastructure/drive-owner.js';
 import { exposureCheck, refuseExemptions } from './infrastructure/exposure-check.js';
@@ -50,6 +55,8 @@ const DAY_MS = 86_400_000;
 const controllers = [
   SessionController,
   SessionsController,
+  AccountController,
+  DeletionsController,
   SignInController,
   InternalController,
   TraceController,
@@ -63,7 +70,8 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   refuseExemptions(config, runtime.publicUrl);
   const accounts = new Accounts(db, outbox);
   const sessions = new Sessions(db);
-  const data: Data = { accounts, sessions, revoked: new Revocations(sessions, clock, logger) };
+  const { deletions, jobs } = deletionOf(runtime);
+  const data: Data = { accounts, sessions, deletions, revoked: new Revocations(sessions, clock, logger) };
   const companion = companionOf(runtime);
   const providers = providerList.parse([...(runtime.providers ?? []), ...config.providers]);
   return {
@@ -79,8 +87,12 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
       GatewayRoutes,
     ],
     prepare: async () => {
-      await Promise.all([accounts.prepare(), sessions.prepare(), new SignInAttempts(db, clock).prepare()]);
+      await Promise.all([
+        ...[accounts.prepare(), sessions.prepare(), deletions.prepare()],
+        new SignInAttempts(db, clock).prepare(),
+      ]);
     },
+    jobs,
     drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions }),
     checks: [liveCheck(runtime), exposureCheck({ ...runtime, providers }), sourcesCheck(companion)],
   };
@@ -94,14 +106,32 @@ const companionOf = (runtime: GatewayRuntime): CompanionLink =>
     configured: runtime.configuredSources,
   });
 
+/** Accounts that are deleted, and the job that does it. */
+function deletionOf(runtime: Opened<GatewayRuntime>): { deletions: Deletions; jobs: ServiceJobs } {
+  const { db, outbox, clock, peers } = runtime;
+  const deletions: Deletions = new Deletions(db, outbox, {
+    enter: (session, { drive, ...job }) =>
+      jobs.queue.add(session, [kind.job({ ...job, drive: null, payload: { drive } })]),
+    cancel: (key) => jobs.queue.cancel(key),
+  });
+  const kind = deleteAccountKind<ClientSession>({
+    ...{ deletions, clock },
+    forget: async (service, drive) =>
+      void (await ask(peers, internalRoutes.driveForget, { service, params: { drive }, body: { forGood: true } })),
+  });
+  const jobs: ServiceJobs = openServiceJobs(runtime, { kinds: [kind], worksOn: () => [kind] });
+  return { deletions, jobs };
+}
+
 /** Who has an account, who is signed in to it, and who not any more. */
 interface Data {
   accounts: Accounts;
   sessions: Sessions;
+  deletions: Deletions;
   revoked: Revocations;
 }
 
-function parts(runtime: Opened<GatewayRuntime>, { accounts, sessions, revoked }: Data): Provider[] {
+function parts(runtime: Opened<GatewayRuntime>, { accounts, sessions, deletions, revoked }: Data): Provider[] {
   const { clock, ids, logger, tokens, config } = runtime;
   const { sessionIdleDays } = config;
   // A session that may be idle for as long as it lasts needs no watching.
@@ -114,7 +144,7 @@ function parts(runtime: Opened<GatewayRuntime>, { accounts, sessions, revoked }:
       provide: GATEWAY,
       useFactory: async (uses: IdleSessions): Promise<Gateway> => {
         const issuer = await TokenSigner.of(() => runtime.tokenKeys());
-        return { accounts, sessions, revoked, uses, issuer, tokens, clock, ids };
+        return { accounts, sessions, deletions, revoked, uses, issuer, tokens, clock, ids };
       },
       inject: [IdleSessions],
     },

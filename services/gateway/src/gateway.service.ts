@@ -3,11 +3,12 @@ import { gatewayConfig } from './gateway.config.js';
 import { gatewayPorts } from './gateway.process.js';
 import type { GatewayRuntime } from './gateway.runtime.js';
 
-/** The door of the product: accounts, sessions, checks, hand-over to the services, live changes, the web build. */
+/** The door of the product: accounts and their deletion, sessions, checks, hand-over to the services, live changes, the web build. */
 export const gateway = defineService<GatewayRuntime>({
   name: 'gateway',
   config: gatewayConfig,
   consumes: [],
+  jobs: true,
   isPublic: true,
   process: gatewayPorts,
   replicas: 2,

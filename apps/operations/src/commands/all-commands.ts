@@ -1,3 +1,4 @@
+import { deletions } from './deletions.js';
 import { exportDrive, importDrive } from './export.js';
 import { fsck } from './fsck.js';
 import { jobs, jobsDrop, jobsRetry } from './jobs.js';
@@ -25,6 +26,7 @@ export const allCommands: readonly Command[] = [
   plans,
   plansSet,
   payments,
+  deletions,
   stats,
   token,
   exportDrive,

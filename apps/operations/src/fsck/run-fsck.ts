@@ -15,6 +15,7 @@ import {
   unnamedBytes,
 } from './checks/blobs.js';
 import { cursors } from './checks/cursors.js';
+import { deletions } from './checks/deletions.js';
 import { drives } from './checks/drives.js';
 import { imports } from './checks/imports.js';
 import { stuckJobs } from './checks/jobs.js';
@@ -42,7 +43,7 @@ export interface FsckOptions {
 /** Events first: the others look at what events have led to. */
 const checks: readonly Check[] = [
   ...[outboxes, parkedEvents, imports, cursors, streams, drives],
-  ...[namedBlobs, keptReferences, recordedBlobs, unnamedBytes, references, leftovers, stuckJobs],
+  ...[namedBlobs, keptReferences, recordedBlobs, unnamedBytes, references, leftovers, stuckJobs, deletions],
 ];
 const storeChecks: readonly Check[] = [storedObjects, storedMultiparts];
 

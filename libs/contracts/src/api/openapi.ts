@@ -73,6 +73,7 @@ const security: Record<RouteContract['access'], Json[]> = {
   signed: [],
   visitor: [{}, { bearer: [] }],
   user: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
   reader: [{ bearer: [] }, { readCookie: [] }],
 };
 
@@ -83,6 +84,7 @@ function operation(route: RouteContract): Json {
     tags: [route.service],
     security: security[route.access],
     'x-rate-class': route.rate,
+    ...(route.access === 'admin' && { 'x-admins-only': true }),
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),

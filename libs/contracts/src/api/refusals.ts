@@ -29,6 +29,7 @@ const byAccess: Readonly<Record<RouteContract['access'], readonly ErrorCode[]>> 
   signed: [],
   visitor: withToken,
   user: ['auth.required', ...withToken],
+  admin: ['auth.required', 'access.denied', ...withToken],
   reader: ['auth.required', ...withToken],
 };
 

@@ -4,9 +4,9 @@ import type { ServiceName } from '../service-name.js';
 
 /**
  * Who may call: `public` anybody, token ignored; `visitor` anybody, but a token that is sent must be good; `user` a valid bearer token;
- * `reader` a GET by bearer token or read cookie; `signed` any holder of the signed address.
+ * `admin` that of one whom the operator has named (ADMIN_SUBS); `reader` a GET by bearer token or read cookie; `signed` any holder of the signed address.
  */
-export type Access = 'public' | 'visitor' | 'user' | 'reader' | 'signed';
+export type Access = 'public' | 'visitor' | 'user' | 'admin' | 'reader' | 'signed';
 
 /** Which rate limit a call counts against. */
 export type RateClass = 'read' | 'command' | 'upload' | 'sign-in';

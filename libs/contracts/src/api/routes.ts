@@ -12,6 +12,7 @@ import { playlists } from './catalog/playlists.js';
 import { processes } from './catalog/processes.js';
 import { tags } from './catalog/tags.js';
 import { uploads } from './catalog/uploads.js';
+import { account } from './gateway/account.js';
 import { installations } from './gateway/installation.js';
 import { live } from './gateway/live-changes.js';
 import { session } from './gateway/session.js';
@@ -54,6 +55,7 @@ export const routes = {
   ...liveFilms,
   ...session,
   ...sessions,
+  ...account,
   ...live,
   ...trace,
   ...sources,

@@ -8,5 +8,14 @@ export const accountOpened = z.object({
 });
 export type AccountOpened = z.infer<typeof accountOpened>;
 
-export const gatewayEvent = z.discriminatedUnion('type', [accountOpened]);
+/** An account is to be deleted, and no one is signed in to it any more. Its owner may keep it until then. */
+export const accountClosing = z.object({
+  type: z.literal('gateway.account.closing'),
+  deleteAfter: z.iso.datetime(),
+});
+
+/** Its owner has come back in time: it is as it was. */
+export const accountKept = z.object({ type: z.literal('gateway.account.kept') });
+
+export const gatewayEvent = z.discriminatedUnion('type', [accountOpened, accountClosing, accountKept]);
 export type GatewayEvent = z.infer<typeof gatewayEvent>;

@@ -22,6 +22,7 @@ import { FollowedRevocations } from './followed-revocations.js';
 import { gatewayKeys } from './gateway-keys.js';
 import { openKeyFile } from './open-key-file.js';
 import type { ProcessConfig } from './process.config.js';
+import { adminsOf } from './product-settings.js';
 import type { ProcessRuntime } from './process-ports.js';
 
 /**
@@ -64,6 +65,7 @@ export async function openProcessRuntime(
     client,
     peers,
     internalKeys,
+    isAdmin: adminsOf(config),
     keys: keys.current,
     process: config,
     relayHolder: config.replica,

@@ -3,6 +3,7 @@ import { httpUrl, list, mongodbUri, port, setting, share, wholeNumber } from '@s
 import { serviceNames } from '@skyshelf/contracts';
 import { logLevels } from '@skyshelf/telemetry';
 import { z } from 'zod';
+import { adminSettings } from './product-settings.js';
 
 const address = '(https?://[^\\s|]+|unix:/[^\\s|]+)';
 const peerAddress = new RegExp(`^(${serviceNames.join('|')})=${address}(\\|${address})*$`);
@@ -41,6 +42,7 @@ export const publicListenConfig = z.object({
 
 /** What every service reads that runs as a process of its own, besides its own settings. */
 export const processConfig = z.object({
+  ...adminSettings,
   ...telemetrySettings,
   ...internalSettings,
   mongodbUri: setting('MONGODB_URI', mongodbUri(), {

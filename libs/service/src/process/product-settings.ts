@@ -13,6 +13,26 @@ const hosts = () =>
 
 const allowedHosts = 'host names separated by commas, e.g. videos.example.org';
 
+/** Who may do what is for admins; each service checks it, so each process reads it. */
+export const adminSettings = {
+  adminSubs: setting(
+    'ADMIN_SUBS',
+    list()
+      .pipe(z.array(z.string().regex(/^[^|\s]{1,100}\|[^|\s]{1,200}$/)))
+      .default([]),
+    {
+      doc: 'Accounts that may add updates of the product and remove cancelled accounts.',
+      allowed: 'subjects as `GET /api/userinfo` tells them, e.g. google|1234, separated by commas',
+    },
+  ),
+};
+
+/** Whether an account is one of these. */
+export function adminsOf({ adminSubs }: { adminSubs: readonly string[] }): (sub: string) => boolean {
+  const known = new Set(adminSubs);
+  return (sub) => known.has(sub);
+}
+
 /** Whose videos may be kept, and shown in frames of theirs: read by the service that keeps links and by the one that serves the page. */
 export const videoHostSettings = {
   viewkeyVideoHosts: setting('CATALOG_VIEWKEY_VIDEO_HOSTS', hosts(), {

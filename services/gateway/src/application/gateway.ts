@@ -1,6 +1,7 @@
 import type { AccountOpened, DriveId } from '@skyshelf/contracts';
 import type { Clock, IdSource, PublicKey, TokenVerifier } from '@skyshelf/tokens';
 import type { Account, Profile } from '../domain/account.js';
+import type { DeletionStore } from './deletion-store.js';
 import type { RevokedSession, Session, Tokens } from '../domain/session.js';
 
 /** `sub → drive`: the one place that knows whose a drive is. */
@@ -59,6 +60,7 @@ export interface TokenIssuer {
 export interface Gateway {
   accounts: AccountStore;
   sessions: SessionStore;
+  deletions: DeletionStore;
   revoked: RevokedSessions;
   uses: SessionUses;
   issuer: TokenIssuer;

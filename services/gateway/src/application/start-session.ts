@@ -1,11 +1,14 @@
-import { limits } from '@skyshelf/contracts';
+import { DomainError, limits } from '@skyshelf/contracts';
 import type { Account } from '../domain/account.js';
 import type { SessionOrigin, Tokens } from '../domain/session.js';
 import type { Gateway } from './gateway.js';
 
-/** Begins a session of 14 days and hands out its tokens. */
+/**
+ * Begins a session of 14 days and hands out its tokens.
+ * @throws DomainError `drive.closed` when the account was closed in the same moment
+ */
 export async function startSession(
-  { sessions, issuer, clock, ids }: Gateway,
+  { accounts, sessions, issuer, clock, ids }: Gateway,
   account: Account,
   origin: SessionOrigin | null,
 ): Promise<Tokens> {
@@ -21,5 +24,9 @@ export async function startSession(
     origin,
   };
   await sessions.insert(session);
+  if ((await accounts.find(account.sub))?.state === 'closing') {
+    await sessions.revoke(session.sid, createdAt);
+    throw new DomainError('drive.closed');
+  }
   return issuer.sign(account, session);
 }

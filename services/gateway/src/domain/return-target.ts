@@ -30,7 +30,8 @@ export function signedInAddress(
   return `${path}#${hash}`;
 }
 
-/** The way back without: a short code of lower-case letters, for the log of the page. */
-export function failedAddress(path: string, code: string): string {
-  return `${path}#error=${/^[a-z_]{1,40}$/.test(code) ? code : 'sign_in_failed'}`;
+/** The way back without: a short code of lower-case letters, for the log of the page; with what the page needs besides. */
+export function failedAddress(path: string, code: string, more: Readonly<Record<string, string>> = {}): string {
+  const error = /^[a-z_]{1,40}$/.test(code) ? code : 'sign_in_failed';
+  return `${path}#${new URLSearchParams({ error, ...more })}`;
 }

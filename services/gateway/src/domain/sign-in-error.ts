@@ -14,6 +14,8 @@ export class SignInError extends Error {
   constructor(
     readonly code: SignInErrorCode,
     cause?: unknown,
+    /** What the page needs besides the code. */
+    readonly details: Readonly<Record<string, string>> = {},
   ) {
     super(`The sign-in failed: ${code}`, { cause });
     this.name = 'SignInError';

@@ -32,6 +32,7 @@ export interface ClientCheckOptions {
   cookieName: string;
   trustedProxies: number;
   unlimitedAddresses: ReadonlySet<string>;
+  isAdmin(sub: string): boolean;
 }
 
 /** What stands between the outside and a route: rate limits, a good token, a session that still lasts. */
@@ -42,7 +43,7 @@ export class ClientCheck {
     private readonly options: ClientCheckOptions,
   ) {}
 
-  /** @throws DomainError `rate.limited`, `auth.*`, `session.unknown` */
+  /** @throws DomainError `rate.limited`, `auth.*`, `access.denied`, `session.unknown` */
   async run(contract: EntryChecks, request: CheckedRequest): Promise<Checked> {
     const limited = this.#limitAddress(contract, request);
     const token = presentedToken({
@@ -54,6 +55,7 @@ export class ClientCheck {
     });
     if (!token) return NOBODY;
     const caller = await this.#callerOf(token);
+    if (contract.access === 'admin' && !this.options.isAdmin(caller.sub)) throw new DomainError('access.denied');
     if (limited) refuseAfter(this.limiter.byAccount(contract.rate, caller.drive));
     this.gateway.uses.seen(caller.sid);
     return { token, caller };

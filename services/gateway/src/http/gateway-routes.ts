@@ -100,11 +100,12 @@ export class GatewayRoutes implements OnModuleInit, OnModuleDestroy {
   }
 
   #check(): ClientCheck {
-    const { clock, publicUrl, ownProxies = 0 } = this.runtime;
+    const { clock, publicUrl, ownProxies = 0, isAdmin = () => false } = this.runtime;
     const { trustedProxies, unlimitedAddresses } = this.config;
     const limiter = new RateLimiter(ratesOf(this.config), () => clock.now().getTime());
     return new ClientCheck(this.gateway, limiter, {
       cookieName: readCookie(publicUrl).name,
+      isAdmin,
       trustedProxies: (trustedProxies ?? 0) + ownProxies,
       unlimitedAddresses: new Set(unlimitedAddresses ?? (isOnLoopback(publicUrl) ? LOOPBACK : [])),
     });

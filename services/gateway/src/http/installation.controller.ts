@@ -25,8 +25,8 @@ export class InstallationController {
 
   @Route(routes.readInstallation)
   async read(): Promise<AnswerOf<typeof routes.readInstallation>> {
-    const { ads, maxVideoBytes, websiteThumbnails, operatorName, operatorAddress, termsEffective } =
-      this.config;
+    const { accountDeleteHours, ads, maxVideoBytes, websiteThumbnails } = this.config;
+    const { operatorName, operatorAddress, termsEffective } = this.config;
     return {
       ads: adSlots.flatMap((slot) => {
         const ad = ads[slot];
@@ -34,6 +34,7 @@ export class InstallationController {
       }),
       videoHosts: videoHostsOf(this.config),
       websitePictures: websiteThumbnails,
+      accountDeleteHours,
       maxVideoBytes,
       payments: paymentsOf(this.config),
       sources: routes.listSources.path,

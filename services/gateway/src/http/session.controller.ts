@@ -42,7 +42,7 @@ export class SessionController {
 
   @Route(routes.userInfo)
   userInfo(@CurrentUser() { sub, name }: Caller): AnswerOf<typeof routes.userInfo> {
-    return { sub, name, picture: null };
+    return { sub, name, picture: null, admin: this.runtime.isAdmin?.(sub) ?? false };
   }
 
   @Route(routes.logOut)

@@ -4,6 +4,7 @@ import { DomainError, type RouteContract } from '@skyshelf/contracts';
 import { declareCounter, traceparentOf, type Counter } from '@skyshelf/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway } from '../application/gateway.js';
+import { offerToKeep } from '../application/close-account.js';
 import { signIn } from '../application/sign-in.js';
 import type { Profile } from '../domain/account.js';
 import { clientAddress, shortenedAddress } from '../domain/client-address.js';
@@ -30,6 +31,8 @@ const entry = (path: string): RouteContract => ({
   summary: 'Signs in at an identity provider.',
   refuses: [],
 });
+
+const serverError = (error: unknown): SignInError => new SignInError('server_error', error);
 
 const signIns = declareCounter({
   name: 'skyshelf_sign_ins_total',
@@ -75,7 +78,7 @@ export class SignInController {
     const address =
       'tokens' in ended
         ? signedInAddress(outcome.path, ended.tokens, ended.clientState)
-        : failedAddress(outcome.path, ended.error.code);
+        : failedAddress(outcome.path, ended.error.code, ended.error.details);
     this.#report(request, 'error' in ended ? ended.error : null);
     reply.code(302).header('location', address).header('cache-control', 'no-store').send();
   }
@@ -92,9 +95,16 @@ export class SignInController {
       );
       return { tokens, clientState };
     } catch (error) {
-      const closing = error instanceof DomainError && error.code === 'drive.closed';
-      return { error: new SignInError(closing ? 'account_closing' : 'server_error', error) };
+      return { error: await this.#refusalOf(profile, error).catch(serverError) };
     }
+  }
+
+  async #refusalOf({ sub }: Profile, error: unknown): Promise<SignInError> {
+    if (!(error instanceof DomainError && error.code === 'drive.closed')) return serverError(error);
+    const offer = await offerToKeep(this.gateway, sub);
+    if (!offer) return new SignInError('account_closing', error);
+    const details = { keep: offer.code, delete_after: offer.dueAt.toISOString() };
+    return new SignInError('account_closing', error, details);
   }
 
   #originOf({ headers, socket }: FastifyRequest): SessionOrigin {

@@ -10,7 +10,7 @@ import {
 import type { AccountStore } from '../application/gateway.js';
 import type { Account, Profile } from '../domain/account.js';
 
-type AccountDocument = Omit<Account, 'sub'> & { _id: string };
+export type AccountDocument = Omit<Account, 'sub'> & { _id: string };
 
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 

@@ -29,6 +29,7 @@ const advice: Readonly<Record<string, string>> = {
   'job-is-queued': 'Run this again.',
   'job-goes-on': 'Run this again.',
   'jobs-are-worked-on': 'Start a process of media that takes the role of this kind (MEDIA_ROLES).',
+  'deletion-goes-on': 'A service does not forget the drive: its job says why (jobs gateway).',
   'import-ended': 'Run the import again with its archive: it takes back what is there and starts over.',
   'reservation-ended': 'The sweep of catalog does not come through: look into its log.',
   'upload-ended': 'The sweep of storage does not come through: look into its log.',

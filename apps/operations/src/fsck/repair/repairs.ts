@@ -1,4 +1,5 @@
 import { adoptBlobs, condemnBlobs, recountUnnamed } from './actions/blobs.js';
+import { resumeDeletions } from './actions/deletions.js';
 import { rebuild, recount } from './actions/drives.js';
 import { putJobsBack, sweep } from './actions/leftovers.js';
 import { keepReferences, releaseReferences } from './actions/references.js';
@@ -24,6 +25,7 @@ const repairs: Readonly<Record<string, Repair>> = {
   'upload-is-known': sweep,
   'job-is-queued': putJobsBack,
   'job-goes-on': putJobsBack,
+  'deletion-goes-on': resumeDeletions,
 };
 
 export const repairFor = (rule: string): Repair | null => repairs[rule] ?? null;

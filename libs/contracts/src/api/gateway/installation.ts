@@ -22,6 +22,8 @@ export const installation = z.strictObject({
   videoHosts: z.record(z.string(), z.array(z.string())),
   /** Whether pictures are made of the pages that links lead to. */
   websitePictures: z.boolean(),
+  /** For how long an account that its owner deletes can still be kept, in hours. */
+  accountDeleteHours: z.number().int(),
   /** The largest film that is converted, in bytes. */
   maxVideoBytes: z.number().int(),
   /** Who takes payments: `local` is a stand-in on this machine, where no money moves; null where plans can not be bought. */
@@ -45,7 +47,7 @@ export const installations = defineRoutes(
     readInstallation: {
       path: '/api/installation',
       summary:
-        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, the largest film that is converted, who takes payments, where files can be brought from, the path of the call that says whether these can be reached now, who runs it, and since when its terms hold.',
+        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, how long a deleted account can be kept, the largest film that is converted, who takes payments, where files can be brought from, the path of the call that says whether these can be reached now, who runs it, and since when its terms hold.',
       refuses: [],
       answer: installation,
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { driveId } from '../../ids.js';
+import { deletionList, problemList } from '../../operations.js';
 import { defineInternal } from '../internal-route.js';
 
 const publicKey = z.object({
@@ -27,6 +28,22 @@ export const gatewayCalls = defineInternal(
       method: 'GET',
       path: '/internal/keys',
       answer: z.object({ keys: z.array(publicKey) }),
+    },
+    /** Accounts on their way out, the open ones first, then those that are gone, the latest first. */
+    deletions: {
+      method: 'GET',
+      path: '/internal/deletions',
+      query: z.strictObject({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
+      answer: deletionList,
+    },
+    /** Deletions that do not go on by themselves. */
+    checkDeletions: { method: 'GET', path: '/internal/deletions/check', answer: problemList },
+    /** Lets those go on that stand still. */
+    resumeDeletions: {
+      method: 'POST',
+      path: '/internal/deletions/resume',
+      body: z.strictObject({ drives: z.array(driveId).max(1000) }),
+      answer: z.object({}),
     },
     /** Whose drive an archive holds; null when no one signed in under it. */
     accountOf: {

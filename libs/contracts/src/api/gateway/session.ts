@@ -22,7 +22,13 @@ export const session = defineRoutes(
       rate: 'read',
       summary: 'Who is signed in.',
       refuses: [],
-      answer: z.object({ sub: z.string(), name: z.string(), picture: z.string().nullable() }),
+      answer: z.object({
+        sub: z.string(),
+        name: z.string(),
+        picture: z.string().nullable(),
+        /** One of those whom the operator has named; what they may do is checked at each call. */
+        admin: z.boolean(),
+      }),
     },
 
     logOut: {

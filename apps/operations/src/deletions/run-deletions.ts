@@ -1,0 +1,26 @@
+import { gatewayCalls, serviceNames, type DeletionList } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
+import type { Installation } from '../installation.js';
+import type { Report } from '../report.js';
+import { spanText, table, type Cell } from '../table.js';
+
+/** The accounts that are being deleted, then those that are gone, the latest first. */
+export async function showDeletions(
+  { peers, now }: Installation,
+  { limit }: { limit: number },
+): Promise<DeletionList & Report> {
+  const { deletions } = await ask(peers, gatewayCalls.deletions, { query: { limit } });
+  return { deletions, text: textOf(deletions, now()), exitCode: 0 };
+}
+
+function textOf(deletions: DeletionList['deletions'], now: Date): string {
+  if (deletions.length === 0) return 'No account is being deleted, or was';
+  return table(
+    deletions.map(({ drive, state, asked, due, ended, forgotten }): Cell[] => [
+      ...[drive, state, `asked ${asked}`],
+      state === 'waiting' ? `begins in ${spanText(Math.max(0, Date.parse(due) - now.getTime()))}` : '',
+      state === 'running' ? `removed from ${forgotten.length} of ${serviceNames.length} services` : '',
+      ended === null ? '' : `gone ${ended}`,
+    ]),
+  );
+}

@@ -1,0 +1,13 @@
+import { gatewayCalls } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
+import type { Repair } from '../repair.js';
+
+/** Deletions whose job was given up or is lost. */
+export const resumeDeletions: Repair = {
+  done: 'it goes on where it stopped',
+  trusts: 'stream',
+  async run({ peers }, findings) {
+    const drives = findings.flatMap(({ about }) => about?.drive ?? []);
+    await ask(peers, gatewayCalls.resumeDeletions, { body: { drives } });
+  },
+};

@@ -1,0 +1,50 @@
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { routes } from '@skyshelf/contracts';
+import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import { traceparentOf } from '@skyshelf/telemetry';
+import type { Caller } from '@skyshelf/tokens';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { closeAccount, keepAccount } from '../application/close-account.js';
+import type { Gateway } from '../application/gateway.js';
+import type { GatewayConfig } from '../gateway.config.js';
+import { GATEWAY, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import { readCookie } from './read-cookie.js';
+import { requireSameSite } from './same-site.js';
+
+/** People delete their account, and keep it after all. */
+@Controller()
+export class AccountController {
+  readonly #clearCookie: string;
+
+  constructor(
+    @Inject(GATEWAY_RUNTIME) { publicUrl }: GatewayRuntime,
+    @Inject(GATEWAY) private readonly gateway: Gateway,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {
+    this.#clearCookie = readCookie(publicUrl).clear;
+  }
+
+  @Route(routes.closeAccount)
+  async close(
+    @CurrentUser() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<typeof routes.closeAccount>> {
+    requireSameSite(request);
+    const { accountDeleteHours: hours } = this.config;
+    const { dueAt } = await closeAccount(this.gateway, caller, { hours, trace: traceOf(request) });
+    reply.header('set-cookie', this.#clearCookie);
+    return { ok: true, deleteAfter: dueAt.toISOString() };
+  }
+
+  @Route(routes.keepAccount)
+  async keep(
+    @Body() { code }: BodyOf<typeof routes.keepAccount>,
+    @Req() request: FastifyRequest,
+  ): Promise<AnswerOf<typeof routes.keepAccount>> {
+    await keepAccount(this.gateway, code, traceOf(request));
+    return { ok: true };
+  }
+}
+
+const traceOf = ({ trace }: FastifyRequest): string | null => trace && (traceparentOf(trace) ?? null);
