@@ -13,7 +13,8 @@ export const accountCases = {
     },
   ],
   userInfo: [
-    { call: 'userInfo', answer: { sub: '$sub', name: '<text>', picture: null } },
+    { call: 'userInfo', answer: { sub: '$sub', name: '<text>', picture: null, admin: false } },
+    { call: 'userInfo', admin: true, answer: { admin: true } },
     { call: 'userInfo', visitor: true, status: 401, answer: refused('auth.required', 'Please log in.') },
   ],
   logOut: [
@@ -74,6 +75,29 @@ export const accountCases = {
       answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
     },
   ],
+  closeAccount: [
+    {
+      call: 'closeAccount',
+      headers: { 'sec-fetch-site': 'cross-site' },
+      status: 403,
+      answer: refused('access.denied', 'This is not yours to use.'),
+    },
+    { call: 'closeAccount', answer: { ok: true, deleteAfter: '<text>' } },
+    {
+      call: 'closeAccount',
+      status: 401,
+      answer: { ...refused('auth.revoked', 'Please log in again.'), reset: true, logout: true },
+    },
+  ],
+  keepAccount: [
+    {
+      call: 'keepAccount',
+      visitor: true,
+      body: { code: 'guess' },
+      status: 410,
+      answer: refused('keep.expired', 'This offer has run out. Log in again to keep your account.'),
+    },
+  ],
   liveChanges: [{ call: 'liveChanges', text: 'id: 0\\n' }],
   signInProviders: [
     {
@@ -90,6 +114,7 @@ export const accountCases = {
         ads: [],
         videoHosts: { viewkeyvideo: [], embedframevideo: [] },
         websitePictures: false,
+        accountDeleteHours: 24,
         maxVideoBytes: 262_144_000,
         sources: '/api/sources',
         configuredSources: ['url'],
@@ -193,4 +218,25 @@ export const accountCases = {
     },
   ],
   listUpdates: [{ call: 'listUpdates', visitor: true, body: {}, answer: { docs: '<list>' } }],
+  insertUpdate: [
+    {
+      call: 'insertUpdate',
+      body: { obj: { headline: 'Mine', content: 'too' } },
+      status: 403,
+      answer: refused('access.denied', 'This is not yours to use.'),
+    },
+    {
+      call: 'insertUpdate',
+      admin: true,
+      body: { obj: { headline: ' ', content: 'Text' } },
+      status: 400,
+      answer: refused('name.required', 'This field is required', 'headline'),
+    },
+    {
+      call: 'insertUpdate',
+      admin: true,
+      body: { obj: { headline: 'Conformance', content: 'Text', date: '2020-01-02T03:04:05.000Z' } },
+      answer: { docs: { _id: '<text>', result: { ok: 1 } } },
+    },
+  ],
 } satisfies Partial<Record<RouteName, readonly Step[]>>;

@@ -19,6 +19,7 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
     'no key of the source of playlists: services/catalog/src/infrastructure/link-lookup/link-lookup.spec.ts',
   'payment.unverified':
     'the payment provider is silent or talks nonsense: services/billing/src/http/payments.int.spec.ts',
+  'sign-in.stale': 'ten minutes after a sign-in: services/gateway/src/http/account.int.spec.ts',
   'auth.expired': 'a token of two weeks ago: libs/tokens/src/token-verifier.spec.ts',
 };
 

@@ -9,15 +9,15 @@ import type { Step } from './step.js';
 /** Sends one request after the other as one user, and compares what is answered. Answers the refusals that it met, as `call code`. */
 export async function walk(
   url: string,
-  user: Kept & { token: string },
+  user: Kept & { token: string; adminToken: string },
   steps: readonly Step[],
 ): Promise<string[]> {
   const refusals: string[] = [];
-  const { token } = user;
+  const { token, adminToken } = user;
   let kept: Kept = user;
   for (const [index, step] of steps.entries()) {
     const route: RouteContract = routes[step.call];
-    const client = apiClient(url, step.visitor ? null : token);
+    const client = apiClient(url, step.visitor ? null : step.admin ? adminToken : token);
     const where = `step ${index + 1}, ${step.call}`;
     try {
       if (route.media === 'event-stream') await listen(new URL(route.path, url), token, step);

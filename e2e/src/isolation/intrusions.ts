@@ -222,6 +222,15 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
       refused(await intruder.client.send(routes.endSession, { body: { id } }), 404);
     expect((await victim.client.send(routes.userInfo)).status).toBe(200);
   },
+  closeAccount: async ({ skyshelf, victim }) => {
+    const leaver = apiClient(skyshelf.url, await skyshelf.token('leaver'));
+    await leaver.call(routes.closeAccount);
+    expect((await leaver.send(routes.userInfo)).status).toBe(401);
+    expect((await victim.client.send(routes.userInfo)).status).toBe(200);
+    leaver.close();
+  },
+  keepAccount: async ({ intruder }) =>
+    refused(await intruder.client.send(routes.keepAccount, { body: { code: 'guess' } }), 410),
   readSettings: async ({ victim, intruder }) => {
     await victim.client.call(routes.changeSettings, { body: { obj: { darkMode: true } } });
     expect((await intruder.client.call(routes.readSettings)).darkMode).not.toBe(true);
@@ -243,6 +252,11 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expectNothingOf(victim, await intruder.client.call(routes.listSubscriptions)),
   listUpdates: async ({ victim, intruder }) =>
     expectNothingOf(victim, await intruder.client.call(routes.listUpdates)),
+  insertUpdate: async ({ intruder }) =>
+    refused(
+      await intruder.client.send(routes.insertUpdate, { body: { obj: { headline: 'News', content: 'of mine' } } }),
+      403,
+    ),
   signInProviders: async ({ victim, intruder }) =>
     expectNothingOf(victim, await intruder.client.call(routes.signInProviders)),
   readInstallation: async ({ victim, intruder }) =>

@@ -20,6 +20,8 @@ const harmless = [
   /^\/(\*|assets\/.*)?$/,
 ];
 
+const needsSession: ReadonlySet<string> = new Set(['user', 'admin', 'reader']);
+
 describe('what is one person’s stays one person’s', () => {
   let skyshelf: RunningSkyshelf;
   let victim: Person;
@@ -95,12 +97,15 @@ describe('what is one person’s stays one person’s', () => {
     });
   }
 
-  it('refuses every route of a person after the log-out, and ends the live stream', async () => {
-    const token = await skyshelf.token('gone');
+  it.each([
+    ['the log-out', routes.logOut, 'gone'],
+    ['they have deleted their account', routes.closeAccount, 'leaving'],
+  ] as const)('refuses every route of a person after %s, and ends the live stream', async (_, end, name) => {
+    const token = await skyshelf.token(name);
     const gone = apiClient(skyshelf.url, token);
     const stream = await listen(skyshelf.url, token);
-    await gone.call(routes.logOut);
-    for (const route of routeTable.filter(({ access }) => access === 'user' || access === 'reader')) {
+    await gone.call(end);
+    for (const route of routeTable.filter(({ access }) => needsSession.has(access))) {
       // Another gateway, as the balancer chooses, hears of it a moment later.
       await eventually(async () => {
         const { status, body } = await gone.send(route, {

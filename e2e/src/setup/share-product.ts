@@ -25,7 +25,7 @@ export async function shareProduct(): Promise<() => Promise<void>> {
   server.requestTimeout = 0;
   await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const env = { ...unlimitedRates, ...askingHere(host) };
+  const env = { ...unlimitedRates, ADMIN_SUBS: 'local|admin', ...askingHere(host) };
   const launch = () => (launched ??= launchSkyshelf({ env, readyWithinMs: START_MS }));
   process.env[SHARED_DOOR] = `http://${host}/`;
   const stop = async () => {

@@ -1,6 +1,6 @@
 import { createInProcessBus } from '@skyshelf/event-bus';
 import { createService, type CreatedService } from '@skyshelf/service';
-import { testRuntime } from '@skyshelf/service/testing';
+import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/service/testing';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify, type NotifyRuntime } from './index.js';
@@ -9,11 +9,13 @@ import { deliveredUpdates } from './infrastructure/updates.data.js';
 let database: TestDatabase;
 let runtime: NotifyRuntime;
 let service: CreatedService;
+let base: TestRuntime;
 beforeAll(async () => {
   database = await testDatabase('notify');
-  const base = await testRuntime();
+  base = await testRuntime();
   const { client, db } = database;
-  runtime = { ...base, client, db, bus: createInProcessBus({ logger: base.logger, clock: base.clock }) };
+  const isAdmin = (sub: string) => sub === 'local|ada';
+  runtime = { ...base, isAdmin, client, db, bus: createInProcessBus({ logger: base.logger, clock: base.clock }) };
   service = await createService(notify, runtime);
 });
 afterAll(async () => {
@@ -76,6 +78,38 @@ describe('the updates of the product', () => {
       content: 'Text',
       date: '2027-01-02T03:04:05.000Z',
     });
+  });
+
+  it('are added by admins alone, each once, and never without a word', async () => {
+    const [ada, bob] = [await base.signedIn(callerNamed('ada')), await base.signedIn(callerNamed('bob'))];
+    const insert = async (obj: object, who: object = ada) => {
+      const { statusCode, payload } = await service.inject({
+        method: 'POST',
+        url: '/api/news/insert',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': 'first',
+          ...who,
+        },
+        payload: JSON.stringify({ obj }),
+      });
+      return { status: statusCode, body: JSON.parse(payload) as { error?: object; docs?: object } };
+    };
+    const obj = { headline: ' Folders fly ', content: 'Text', date: '2028-01-02T03:04:05.000Z' };
+    expect((await insert(obj, {})).status).toBe(401);
+    const other = await insert(obj, bob);
+    expect([other.status, other.body.error]).toMatchObject([403, { code: 'access.denied' }]);
+    for (const field of ['headline', 'content']) {
+      const { status, body } = await insert({ ...obj, [field]: ' \n ' });
+      expect([status, body.error]).toMatchObject([400, { message: 'This field is required', field }]);
+    }
+    for (const bad of [{ ...obj, date: 'today' }, { ...obj, headline: 'x'.repeat(201) }, { ...obj, by: 'me' }])
+      expect((await insert(bad)).status).toBe(400);
+    for (let time = 0; time < 2; time += 1)
+      expect(await insert(obj)).toMatchObject({ status: 200, body: { docs: { result: { ok: 1 } } } });
+    const { docs } = await list();
+    expect(docs.filter(({ headline }) => headline === 'Folders fly')).toHaveLength(1);
+    expect(docs[0]).toMatchObject({ content: 'Text', date: obj.date });
   });
 
   it('are bounded', async () => {

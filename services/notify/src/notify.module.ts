@@ -5,8 +5,8 @@ import { prepareUpdates, updateDocuments } from './infrastructure/update-documen
 import { NOTIFY, type NotifyRuntime } from './notify.runtime.js';
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
-export function openService({ db, config }: Opened<NotifyRuntime>): ServiceParts {
-  const notify: Notify = { updates: updateDocuments(db), updatesShown: config.updatesShown };
+export function openService({ db, config, clock }: Opened<NotifyRuntime>): ServiceParts {
+  const notify: Notify = { updates: updateDocuments(db), updatesShown: config.updatesShown, clock };
   return {
     controllers: [UpdatesController],
     providers: [{ provide: NOTIFY, useValue: notify }],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   eventCatalogue,
   limits,
@@ -76,6 +76,7 @@ export async function useEverything(
   await makeTogether(shelf, settled);
   const tokens = await twoSessions(shelf, name('settled'));
   await buyAndGiveBack(busy);
+  await deleteAndKeep(shelf, name('gone'));
   const forgotten = await forget(shelf, name('gone'));
   await park(shelf, await shelf.user(name('parked')));
   await breakOffImport(shelf);
@@ -176,6 +177,16 @@ async function twoSessions(shelf: RunningShelf, name: string): Promise<KeptFacts
   const [open, revoked] = [await shelf.token(name), await shelf.token(name)];
   await apiClient(shelf.url, revoked).call(routes.logOut, { body: {} });
   return { open, revoked };
+}
+
+/** As its owner does who comes back. */
+async function deleteAndKeep(shelf: RunningShelf, name: string): Promise<void> {
+  const { drive, client } = await shelf.user(name);
+  await client.call(routes.closeAccount);
+  const hash = createHash('sha256').update(name).digest('base64url');
+  const offer = { hash, expires: new Date(Date.now() + 60_000) };
+  await shelf.collection('gateway', 'deletions').updateOne({ _id: drive }, { $set: { offer } });
+  await apiClient(shelf.url, null).call(routes.keepAccount, { body: { code: name } });
 }
 
 async function forget(shelf: RunningShelf, name: string): Promise<DriveId> {

@@ -204,7 +204,7 @@ describe('the route table', () => {
       request.resume();
       response.end('{}');
     };
-    gateway = await runGateway({ overrides: { handOver } });
+    gateway = await runGateway({ overrides: { handOver, isAdmin: (sub) => sub === 'local|ada' } });
   });
   afterAll(() => gateway.stop());
 
@@ -215,9 +215,11 @@ describe('the route table', () => {
       const call = (headers: Record<string, string>) => fetch(`${gateway.url}${url}`, { method, headers });
       handed.length = 0;
       const refused = await call({});
-      expect(refused.status).toBe(access === 'user' || access === 'reader' ? 401 : 200);
+      expect(refused.status).toBe(['user', 'admin', 'reader'].includes(access) ? 401 : 200);
+      const anybody = await call((await gateway.tokenOf('alice')).headers);
+      expect(anybody.status).toBe(access === 'admin' ? 403 : 200);
       handed.length = 0;
-      expect((await call((await gateway.tokenOf('alice')).headers)).status).toBe(200);
+      expect((await call((await gateway.tokenOf('ada')).headers)).status).toBe(200);
       expect(handed).toEqual([`${service} ${method} ${url}`]);
     },
   );

@@ -1,6 +1,8 @@
-import { Controller, Inject } from '@nestjs/common';
-import { routes } from '@skyshelf/contracts';
-import { Route, type AnswerOf } from '@skyshelf/http';
+import { Body, Controller, Inject } from '@nestjs/common';
+import { routes, type OpId } from '@skyshelf/contracts';
+import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
+import { insertUpdate } from '../application/insert-update.js';
 import { listUpdates } from '../application/list-updates.js';
 import type { Notify } from '../application/notify.js';
 import { NOTIFY } from '../notify.runtime.js';
@@ -12,5 +14,15 @@ export class UpdatesController {
   @Route(routes.listUpdates)
   list(): Promise<AnswerOf<typeof routes.listUpdates>> {
     return listUpdates(this.notify);
+  }
+
+  @Route(routes.insertUpdate)
+  async insert(
+    @CurrentUser() { drive }: Caller,
+    @OperationId() opId: OpId,
+    @Body() { obj }: BodyOf<typeof routes.insertUpdate>,
+  ): Promise<AnswerOf<typeof routes.insertUpdate>> {
+    const _id = await insertUpdate(this.notify, { drive, opId }, obj);
+    return { docs: { _id, result: { ok: 1 } } };
   }
 }

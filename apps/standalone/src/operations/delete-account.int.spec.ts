@@ -1,21 +1,28 @@
-import { limits, routes, serviceNames, type ServiceName } from '@skyshelf/contracts';
-import { forgetDrive, runFsck } from '@skyshelf/operations';
+import { createHash } from 'node:crypto';
+import { DomainError, limits, routes, serviceNames, type ServiceName } from '@skyshelf/contracts';
+import { runFsck } from '@skyshelf/operations';
 import { databaseName } from '@skyshelf/service';
 import { eventually, keptOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDrive } from '../../testing/filled-drive.js';
 import { RunningShelf, type ShelfUser } from '../../testing/running-shelf.js';
 
-describe('a drive that is forgotten', { timeout: 120_000 }, () => {
+interface Listed {
+  deletions: { drive: string; state: string }[];
+}
+
+describe('an account that its owner deletes', { timeout: 120_000 }, () => {
   let shelf: RunningShelf;
   let [eve, ann]: ShelfUser[] = [];
   let blobIds: string[] = [];
+  const diary = Buffer.from('what only eve has written, in words that are nowhere else');
   let leave = '';
   beforeAll(async () => {
     shelf = await RunningShelf.start();
     eve = await shelf.user('eve');
     ann = await shelf.user('ann');
     await Promise.all([fillDrive(there(eve)), fillDrive(there(ann))]);
+    await there(eve).file('evening-diary.zip', diary);
     await beginParts(there(eve));
     leave = await leaveFor(there(eve), 'late.zip', 4);
     await settled(there(eve));
@@ -62,28 +69,62 @@ describe('a drive that is forgotten', { timeout: 120_000 }, () => {
   /** As consumers do with an event that they fail on, and with one that has no place in an order. */
   const park = async ({ drive }: ShelfUser) => {
     const event = await shelf.collection('catalog', 'events').findOne({ drive });
-    const parked = {
-      _id: `media/${drive}/${event?._id ?? ''}`,
-      consumer: 'media',
-      source: 'catalog',
-      drive,
-      event,
-    };
-    await shelf.collection('media', 'parked').insertOne(parked);
+    for (const consumer of ['media', 'notify'] as const) {
+      const _id = `${consumer}/${drive}/${event?._id ?? ''}`;
+      await shelf.collection(consumer, 'parked').insertOne({ _id, consumer, source: 'catalog', drive, event });
+    }
     const seen = { _id: `catalog/${drive}/storage:aborted:none`, at: new Date() };
     await shelf.collection('catalog', 'seen').insertOne(seen);
   };
 
   /** Where anything of the drive, its bytes or its owner is still said, by collection. */
   async function traces(): Promise<Record<string, number>> {
-    const needles = [there(eve).drive, 'local|eve', ...blobIds];
+    const hash = createHash('sha256').update(diary);
+    const needles = [there(eve).drive, 'local|eve', 'evening-diary', hash.digest('hex'), ...blobIds];
     const found: Record<string, number> = {};
     for await (const { collection, text } of shelf.documents())
       if (needles.some((needle) => text.includes(needle))) found[collection] = (found[collection] ?? 0) + 1;
     for await (const { key } of shelf.objects.list())
-      if (blobIds.includes(key)) found.objects = (found.objects ?? 0) + 1;
+      if (blobIds.includes(key) || (await holdsDiary(key))) found.objects = (found.objects ?? 0) + 1;
     for await (const { key } of shelf.objects.listMultiparts()) found[`parts of ${key}`] = 1;
     return found;
+  }
+
+  const holdsDiary = async (key: string): Promise<boolean> => {
+    const { body } = await shelf.objects.get(key);
+    return Buffer.concat(await Array.fromAsync(body as AsyncIterable<Buffer>)).includes(diary);
+  };
+
+  /** Lets its time come: the day that it can be kept is over. */
+  const due = async ({ drive }: ShelfUser): Promise<void> => {
+    const past = new Date(Date.now() - 1000);
+    await shelf.collection('gateway', 'deletions').updateOne({ _id: drive }, { $set: { dueAt: past } });
+    await hurry();
+  };
+  const hurry = () =>
+    shelf.collection('gateway', 'jobs').updateMany({ state: 'waiting' }, { $set: { due: new Date(0) } });
+
+  /** Breaks the work off before and after each service has been asked, once each. @returns where it was */
+  function breakOff(): { broken: string[]; mend(): void } {
+    const broken: string[] = [];
+    const mended: (() => void)[] = [];
+    for (const [name, service] of Object.entries(shelf.services)) {
+      const inject = service.inject.bind(service);
+      const dies = (point: string): void => {
+        if (broken.includes(point)) return;
+        broken.push(point);
+        throw new DomainError('service.unavailable');
+      };
+      service.inject = async (request) => {
+        if (!request.url.endsWith('/forget')) return inject(request);
+        dies(`before ${name}`);
+        const answer = await inject(request);
+        dies(`after ${name}`);
+        return answer;
+      };
+      mended.push(() => (service.inject = inject));
+    }
+    return { broken, mend: () => mended.forEach((each) => each()) };
   }
 
   it('was in every service before, or this proves nothing', async () => {
@@ -103,6 +144,7 @@ describe('a drive that is forgotten', { timeout: 120_000 }, () => {
       ].map((each) => `catalog.${each}`),
       ...['blobs', 'uploads', 'refs', 'unnamed', 'events', 'cursors'].map((each) => `storage.${each}`),
       ...['jobs', 'events', 'cursors', 'parked'].map((each) => `media.${each}`),
+      'notify.parked',
       ...['drives', 'events', 'elements'].map((each) => `billing.${each}`),
       ...['accounts', 'sessions', 'events'].map((each) => `gateway.${each}`),
     ].map((place) => place.replace(/^\w+/, (name) => databaseName(name as ServiceName)));
@@ -110,24 +152,53 @@ describe('a drive that is forgotten', { timeout: 120_000 }, () => {
     expect(found).toContain('objects');
   });
 
-  it("leaves nothing but its tombstones, and no one else's is touched, though it was broken off twice", async () => {
-    const { drive } = there(eve);
+  it("leaves nothing but tombstones and a record, and no one else's is touched, though it was broken off at every step", async () => {
+    const { drive, client } = there(eve);
     const before = await keptOfDrive(shelf, there(ann).drive);
-    for (const broken of ['media', 'storage']) {
-      const { peers } = shelf.installation;
-      const json: typeof peers.json = (service, path, init) => {
-        if (service === broken) throw new Error('killed');
-        return peers.json(service, path, init);
-      };
-      await expect(forgetDrive({ peers: { ...peers, json } }, drive)).rejects.toThrow('killed');
-    }
-    await forgetDrive(shelf.installation, drive);
+    const { broken, mend } = breakOff();
+    await client.call(routes.closeAccount);
+    await expect(shelf.token('eve')).rejects.toThrow('being deleted');
+    await due(there(eve));
+    const listed = async () => (await shelf.ops<Listed>('GET', '/operations/deletions')).deletions;
+    await eventually(
+      async () => {
+        await hurry();
+        return (await listed()).some((each) => each.drive === drive && each.state === 'done');
+      },
+      { timeoutMs: 60_000, intervalMs: 100 },
+    );
+    mend();
+    expect(broken).toHaveLength(2 * serviceNames.length);
     const tombstones = Object.fromEntries(serviceNames.map((name) => [`${databaseName(name)}.closed`, 1]));
-    expect(await traces()).toEqual(tombstones);
-    await forgetDrive(shelf.installation, drive);
-    expect(await traces()).toEqual(tombstones);
+    const left = { ...tombstones, [`${databaseName('gateway')}.deletions`]: 1 };
+    expect(await traces()).toEqual(left);
+    const record = await shelf.collection('gateway', 'deletions').findOne({ _id: drive });
+    expect(Object.keys(record ?? {}).toSorted()).toEqual(
+      ['_id', 'askedAt', 'begunAt', 'dueAt', 'endedAt', 'forgotten', 'movedAt'].toSorted(),
+    );
     expect(await keptOfDrive(shelf, there(ann).drive)).toEqual(before);
     expect((await runFsck(shelf.installation, { storage: true })).findings).toEqual([]);
+  });
+
+  it('is looked for by a scan that finds planted leftovers', async () => {
+    const { drive } = there(eve);
+    const places: [ServiceName, string][] = [
+      ...(['elements', 'events', 'parked'] as const).map((each): [ServiceName, string] => ['catalog', each]),
+      ...[['billing', 'settings'], ['media', 'jobs'], ['storage', 'blobs'], ['notify', 'parked']],
+      ...[['gateway', 'accounts']],
+    ] as [ServiceName, string][];
+    for (const [index, [service, name]] of places.entries())
+      await shelf.collection(service, name).insertOne({
+        _id: `planted-${index}`,
+        ...[{ drive }, { actor: 'local|eve' }, { linkname: 'evening-diary.zip' }][index % 3],
+      } as never);
+    await shelf.objects.put('planted', diary);
+    const found = await traces();
+    const expected = [...places.map(([service, name]) => `${databaseName(service)}.${name}`), 'objects'];
+    expect(expected.filter((place) => !(place in found))).toEqual([]);
+    for (const [index, [service, name]] of places.entries())
+      await shelf.collection(service, name).deleteOne({ _id: `planted-${index}` });
+    await shelf.objects.delete(['planted']);
   });
 
   it('takes nothing any more, neither a command nor bytes whose leave was given before', async () => {
@@ -138,7 +209,7 @@ describe('a drive that is forgotten', { timeout: 120_000 }, () => {
       headers: { 'upload-grant': leave },
     });
     expect(sent.status).toBe(401);
-    expect(Object.keys(await traces()).every((place) => place.endsWith('.closed'))).toBe(true);
+    expect(Object.keys(await traces()).filter((place) => !/\.(closed|deletions)$/.test(place))).toEqual([]);
   });
 
   it('leaves its owner free to begin again, with nothing', async () => {

@@ -1,0 +1,29 @@
+import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
+import type { Notify } from './notify.js';
+
+/** What an admin writes. */
+export interface WrittenUpdate {
+  headline: string;
+  content: string;
+  date?: string | undefined;
+}
+
+/**
+ * An admin adds an update; who it was is kept with it. The same operation adds it once.
+ * @throws DomainError `name.required` for a field without a word
+ */
+export async function insertUpdate(
+  { updates, clock }: Pick<Notify, 'updates' | 'clock'>,
+  { drive: by, opId: id }: { drive: DriveId; opId: OpId },
+  { headline, content, date }: WrittenUpdate,
+): Promise<string> {
+  const update = { id, headline: required('headline', headline), content: required('content', content) };
+  await updates.insert({ ...update, date: date ? new Date(date) : clock.now() }, by);
+  return id;
+}
+
+function required(field: string, written: string): string {
+  const text = written.trim();
+  if (text === '') throw new DomainError('name.required', { field });
+  return text;
+}
