@@ -20,6 +20,10 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.goto(`${skyshelf.url}/login`);
     await page.getByRole('heading', { name: 'Who is it?' }).waitFor();
   },
+  updates: async (page, { skyshelf }) => {
+    await page.goto(`${skyshelf.url}/updates`);
+    await page.getByRole('article').first().waitFor();
+  },
   'empty folder': async (page, stage) => {
     await openFolder(page, stage, emptyFolder);
     await page.getByText('This folder is empty').waitFor();

@@ -23,6 +23,13 @@ describe('coming back from the identity provider', () => {
       error: 'invalid_token',
     });
   });
+  it('reads the offer to keep an account that is about to be deleted, or that it is too late', () => {
+    const hash = '#error=account_closing&keep=c-1&delete_after=2026-11-27T02%3A00%3A00.000Z';
+    const account = { keep: 'c-1', deleteAfter: '2026-11-27T02:00:00.000Z' };
+    expect(readCallbackHash(hash, NOW)).toEqual({ kind: 'closing', account });
+    const gone = { keep: null, deleteAfter: null };
+    expect(readCallbackHash('#error=account_closing', NOW)).toEqual({ kind: 'closing', account: gone });
+  });
   it.each([
     '',
     '#',

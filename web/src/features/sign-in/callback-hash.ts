@@ -1,14 +1,26 @@
 import type { Session } from '../../shared/session/session.js';
 
+/** An account that its owner has deleted; without a code it is too late to keep it. */
+export interface ClosingAccount {
+  keep: string | null;
+  /** ISO 8601. */
+  deleteAfter: string | null;
+}
+
 export type CallbackHash =
   | { kind: 'session'; session: Session; state: string }
   | { kind: 'error'; error: string }
+  | { kind: 'closing'; account: ClosingAccount }
   | { kind: 'nothing' };
 
 /** Reads what a login brought back in the hash of the address. `now` in milliseconds. */
 export const readCallbackHash = (hash: string, now: number): CallbackHash => {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const error = fields.get('error');
+  if (error === 'account_closing') {
+    const account = { keep: fields.get('keep'), deleteAfter: fields.get('delete_after') };
+    return { kind: 'closing', account };
+  }
   if (error) return { kind: 'error', error };
   const accessToken = fields.get('access_token');
   const expiresIn = Number(fields.get('expires_in')) * 1000;

@@ -8,7 +8,8 @@ import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import { takeTarget } from '../../shared/session/return-to.js';
 import { report } from '../../shared/report.js';
 import { takeSignIn } from './begun-sign-ins.js';
-import { readCallbackHash } from './callback-hash.js';
+import { readCallbackHash, type ClosingAccount as ClosingAccountOffer } from './callback-hash.js';
+import { ClosingAccount } from './closing-account.js';
 
 const leave = (error: string | null): void => {
   if (error === 'invalid_token') return location.reload();
@@ -16,28 +17,32 @@ const leave = (error: string | null): void => {
   location.replace(currentSession() ? '/allfiles/' : '/');
 };
 
-/** @returns whether the page stays because the sign-in did not begin in this browser */
-const finish = async (to: string | undefined): Promise<boolean> => {
+type Stays = 'not begun here' | ClosingAccountOffer;
+
+/** @returns why the page stays, or null when it is left */
+const finish = async (to: string | undefined): Promise<Stays | null> => {
   const result = readCallbackHash(location.hash, Date.now());
   // The tokens leave the address at once, so that they stay in no history entry.
   history.replaceState(null, '', location.pathname);
+  if (result.kind === 'closing') return result.account;
   if (result.kind !== 'session') {
     leave(result.kind === 'error' ? result.error : null);
-    return false;
+    return null;
   }
   // A link with tokens of another account must sign no one in.
-  if (!takeSignIn(localStorage, result.state, Date.now())) return true;
+  if (!takeSignIn(localStorage, result.state, Date.now())) return 'not begun here';
   startSession(result.session);
   await ensureReadCookie().catch((failure: unknown) => report('The read cookie could not be set', failure));
   location.replace(to ?? takeTarget());
-  return false;
+  return null;
 };
 
 /** The way back from the identity provider. */
 const Callback = ({ to }: { to?: '/pricing' }) => {
-  const [refused, setRefused] = useState(false);
-  useEffect(() => void finish(to).then(setRefused), [to]);
-  return refused ? <NotBegunHere to={to} /> : <Loading label={text.signIn.finishing} />;
+  const [stays, setStays] = useState<Stays | null>(null);
+  useEffect(() => void finish(to).then(setStays), [to]);
+  if (stays === null) return <Loading label={text.signIn.finishing} />;
+  return stays === 'not begun here' ? <NotBegunHere to={to} /> : <ClosingAccount account={stays} />;
 };
 
 const NotBegunHere = ({ to }: { to: '/pricing' | undefined }) => (

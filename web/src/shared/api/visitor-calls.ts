@@ -10,6 +10,7 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   showAd: true,
   listPlans: true,
   listUpdates: true,
+  keepAccount: true,
 };
 
 /** Whether a call is answered only to a user who is signed in. */

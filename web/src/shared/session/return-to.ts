@@ -7,5 +7,5 @@ export const rememberTarget = (path: string): void => sessionStorage.setItem(KEY
 export const takeTarget = (): string => {
   const path = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  return path?.startsWith('/allfiles/') ? path : '/allfiles/';
+  return path?.startsWith('/allfiles/') || path === '/account' ? path : '/allfiles/';
 };

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { isApiError } from '../../shared/api/api-error.js';
+import { useFocusReturn } from '../../shared/dom/use-focus-return.js';
+import { formatMoment } from '../../shared/format/dates.js';
+import { useInstallation } from '../../shared/installation/installation-api.js';
+import { deletionTexts as text } from '../../shared/messages/deletion-texts.js';
+import { Panel } from '../../shared/pages/page-frame.js';
+import { endSession } from '../../shared/session/current-session.js';
+import { rememberTarget } from '../../shared/session/return-to.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { toast } from '../../shared/toasts/toast.js';
+import css from './account-deletion.module.css';
+import { useCloseAccountMutation } from './deletion-api.js';
+
+type Step = { at: 'rest' | 'asked' | 'stale' } | { at: 'done'; deleteAfter: string };
+
+/** Where people delete their own account: asked once more, only when they have just logged in. */
+export const AccountDeletion = () => {
+  const hours = useInstallation()?.accountDeleteHours;
+  const [step, setStep] = useState<Step>({ at: 'rest' });
+  const rest = (): void => setStep({ at: 'rest' });
+  return (
+    <Panel title={text.title}>
+      {step.at === 'done' ? (
+        <Done deleteAfter={step.deleteAfter} />
+      ) : (
+        <>
+          <p className={css.lead}>
+            {text.lead} {hours !== undefined && text.after(hours)}
+          </p>
+          <p className={css.small}>{text.messages}</p>
+          {step.at === 'rest' && (
+            <Button variant="danger" onClick={() => setStep({ at: 'asked' })}>
+              {text.begin}
+            </Button>
+          )}
+          {step.at === 'asked' && <Ask close={rest} next={setStep} />}
+          {step.at === 'stale' && <LogInAgain close={rest} />}
+        </>
+      )}
+    </Panel>
+  );
+};
+
+const Ask = ({ close, next }: { close: () => void; next: (step: Step) => void }) => {
+  useFocusReturn();
+  const dispatch = useAppDispatch();
+  const [closeAccount, { isLoading }] = useCloseAccountMutation();
+  const confirm = async (): Promise<void> => {
+    const { data, error } = await closeAccount();
+    if (data) {
+      endSession();
+      next({ at: 'done', deleteAfter: data.deleteAfter });
+    } else if (isApiError(error) && error.code === 'sign-in.stale') next({ at: 'stale' });
+    else if (isApiError(error)) dispatch(toast.error(error.message));
+  };
+  return (
+    <div className={css.ask} role="group" aria-label={text.title}>
+      <IconAlertTriangle size={22} aria-hidden />
+      <p>{text.ask}</p>
+      <div className={css.buttons}>
+        <Button variant="quiet" autoFocus onClick={close}>
+          {text.no}
+        </Button>
+        <Button variant="danger" loading={isLoading} onClick={() => void confirm()}>
+          {text.yes}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** They come back to this page. */
+const LogInAgain = ({ close }: { close: () => void }) => (
+  <div className={css.ask} role="group" aria-label={text.staleTitle}>
+    <IconAlertTriangle size={22} aria-hidden />
+    <p>
+      <strong>{text.staleTitle}.</strong> {text.stale}
+    </p>
+    <div className={css.buttons}>
+      <Button variant="quiet" onClick={close}>
+        {text.no}
+      </Button>
+      <Button component="a" href="/relogin" autoFocus onClick={() => rememberTarget('/account')}>
+        {text.logInAgain}
+      </Button>
+    </div>
+  </div>
+);
+
+const Done = ({ deleteAfter }: { deleteAfter: string }) => (
+  <div role="status">
+    <p className={css.lead}>
+      <strong>{text.doneTitle}.</strong> {text.done(formatMoment(deleteAfter))}
+    </p>
+    <Button component="a" href="/" autoFocus>
+      {text.leave}
+    </Button>
+  </div>
+);

@@ -1,0 +1,66 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { messages } from '@skyshelf/contracts/browser';
+import { useState, type FormEvent } from 'react';
+import { newKey } from '../../shared/api/idempotency-key.js';
+import { updatesTexts as text } from '../../shared/messages/updates-texts.js';
+import { Panel } from '../../shared/pages/page-frame.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { toast } from '../../shared/toasts/toast.js';
+import { useInsertUpdateMutation, type WrittenUpdate } from './updates-api.js';
+import css from './updates.module.css';
+
+const empty: WrittenUpdate = { headline: '', content: '' };
+const isMissing = (value: string): boolean => value.trim() === '';
+
+/** An admin writes what is new. What could not be sent stays, and is sent again as the same. */
+export const UpdateForm = ({ inserted }: { inserted: () => void }) => {
+  const dispatch = useAppDispatch();
+  const [insert, { isLoading }] = useInsertUpdateMutation();
+  const [written, setWritten] = useState(empty);
+  const [key, setKey] = useState(newKey);
+  const [checked, setChecked] = useState(false);
+  const write = (change: Partial<WrittenUpdate>): void => {
+    setWritten({ ...written, ...change });
+    setKey(newKey());
+  };
+  const errorOf = (field: keyof WrittenUpdate) =>
+    checked && isMissing(written[field]) ? messages.required : null;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setChecked(true);
+    if (isLoading || isMissing(written.headline) || isMissing(written.content)) return;
+    const { error } = await insert({ obj: written, key });
+    if (error) return void dispatch(toast.error(messages.insertFailed));
+    dispatch(toast.success(messages.inserted));
+    setWritten(empty);
+    setKey(newKey());
+    setChecked(false);
+    inserted();
+  };
+  return (
+    <Panel title={text.add}>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextInput
+          label={text.headline}
+          value={written.headline}
+          maxLength={200}
+          error={errorOf('headline')}
+          onChange={({ currentTarget }) => write({ headline: currentTarget.value })}
+        />
+        <Textarea
+          label={text.content}
+          value={written.content}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={10_000}
+          error={errorOf('content')}
+          onChange={({ currentTarget }) => write({ content: currentTarget.value })}
+        />
+        <Button type="submit" loading={isLoading}>
+          {text.insert}
+        </Button>
+      </form>
+    </Panel>
+  );
+};
