@@ -1,0 +1,59 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { serve } from '../../../testing/serve.js';
+import { show } from '../../../testing/show.js';
+import { api } from '../../shared/api/api.js';
+import { store } from '../../shared/store/store.js';
+import { selectToasts } from '../../shared/toasts/toasts-slice.js';
+import Updates from './updates.js';
+
+let hide = (): void => undefined;
+afterEach(() => {
+  hide();
+  store.dispatch(api.util.resetApiState());
+  vi.unstubAllGlobals();
+});
+
+const open = (admin: boolean, docs: object[], insert: (body: never) => object = () => ({})): void => {
+  serve({
+    '/api/news/updates': () => ({ docs: [...docs] }),
+    '/api/userinfo': () => ({ sub: 'local|ada', name: 'Ada', picture: null, admin }),
+    '/api/news/insert': insert,
+  });
+  hide = show(<Updates />);
+};
+const insertButton = page.getByRole('button', { name: 'Insert' });
+const said = () => selectToasts(store.getState()).map(({ message }) => message);
+
+it('are shown with their day, to everyone but admins without a form; without any: No Updates', async () => {
+  open(false, [{ _id: '1', headline: 'Here', content: 'Text', date: new Date(2018, 6, 29).toISOString() }]);
+  await expect.element(page.getByRole('heading', { name: 'Here' })).toBeVisible();
+  await expect.element(page.getByText('29 July, 2018', { exact: true })).toBeVisible();
+  expect(insertButton.elements()).toEqual([]);
+  hide();
+  store.dispatch(api.util.resetApiState());
+  open(false, []);
+  await expect.element(page.getByText('No Updates')).toBeVisible();
+});
+
+it('are added by an admin: both fields are required, then the feed has it and the fields are empty', async () => {
+  const docs: object[] = [];
+  let fails = true;
+  open(true, docs, ({ obj }: { obj: { headline: string } }) => {
+    if (fails) return Response.json({ error: { code: 'internal', message: 'no' } }, { status: 500 });
+    docs.push({ _id: '2', ...obj });
+    return { docs: { _id: '2', result: { ok: 1 } } };
+  });
+  await insertButton.click();
+  expect(page.getByText('This field is required').elements()).toHaveLength(2);
+  await page.getByLabelText('Headline').fill('Folders fly');
+  await page.getByLabelText('Content').fill('They do.');
+  await insertButton.click();
+  await expect.poll(said).toContain('Error insert data.');
+  await expect.element(page.getByLabelText('Headline')).toHaveValue('Folders fly');
+  fails = false;
+  await insertButton.click();
+  await expect.element(page.getByRole('heading', { name: 'Folders fly' })).toBeVisible();
+  expect(said()).toContain('Inserted successfully');
+  await expect.element(page.getByLabelText('Headline')).toHaveValue('');
+});
