@@ -254,7 +254,9 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expectNothingOf(victim, await intruder.client.call(routes.listUpdates)),
   insertUpdate: async ({ intruder }) =>
     refused(
-      await intruder.client.send(routes.insertUpdate, { body: { obj: { headline: 'News', content: 'of mine' } } }),
+      await intruder.client.send(routes.insertUpdate, {
+        body: { obj: { headline: 'News', content: 'of mine' } },
+      }),
       403,
     ),
   signInProviders: async ({ victim, intruder }) =>

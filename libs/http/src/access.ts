@@ -47,7 +47,8 @@ export function createAccess(
     const access = rules?.contract && 'access' in rules.contract ? rules.contract.access : 'public';
     if (access === 'public' || access === 'signed') return null;
     const token = tokenOf(request);
-    if (token !== null) return access === 'admin' ? adminOf(tokens.verify(token), isAdmin) : tokens.verify(token);
+    if (token !== null)
+      return access === 'admin' ? adminOf(tokens.verify(token), isAdmin) : tokens.verify(token);
     if (access === 'visitor') return null;
     throw new DomainError('auth.required');
   };

@@ -117,7 +117,11 @@ function deletionOf(runtime: Opened<GatewayRuntime>): { deletions: Deletions; jo
   const kind = deleteAccountKind<ClientSession>({
     ...{ deletions, clock },
     forget: async (service, drive) =>
-      void (await ask(peers, internalRoutes.driveForget, { service, params: { drive }, body: { forGood: true } })),
+      void (await ask(peers, internalRoutes.driveForget, {
+        service,
+        params: { drive },
+        body: { forGood: true },
+      })),
   });
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds: [kind], worksOn: () => [kind] });
   return { deletions, jobs };
@@ -131,7 +135,10 @@ interface Data {
   revoked: Revocations;
 }
 
-function parts(runtime: Opened<GatewayRuntime>, { accounts, sessions, deletions, revoked }: Data): Provider[] {
+function parts(
+  runtime: Opened<GatewayRuntime>,
+  { accounts, sessions, deletions, revoked }: Data,
+): Provider[] {
   const { clock, ids, logger, tokens, config } = runtime;
   const { sessionIdleDays } = config;
   // A session that may be idle for as long as it lasts needs no watching.

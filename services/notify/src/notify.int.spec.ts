@@ -15,7 +15,13 @@ beforeAll(async () => {
   base = await testRuntime();
   const { client, db } = database;
   const isAdmin = (sub: string) => sub === 'local|ada';
-  runtime = { ...base, isAdmin, client, db, bus: createInProcessBus({ logger: base.logger, clock: base.clock }) };
+  runtime = {
+    ...base,
+    isAdmin,
+    client,
+    db,
+    bus: createInProcessBus({ logger: base.logger, clock: base.clock }),
+  };
   service = await createService(notify, runtime);
 });
 afterAll(async () => {
@@ -103,7 +109,11 @@ describe('the updates of the product', () => {
       const { status, body } = await insert({ ...obj, [field]: ' \n ' });
       expect([status, body.error]).toMatchObject([400, { message: 'This field is required', field }]);
     }
-    for (const bad of [{ ...obj, date: 'today' }, { ...obj, headline: 'x'.repeat(201) }, { ...obj, by: 'me' }])
+    for (const bad of [
+      { ...obj, date: 'today' },
+      { ...obj, headline: 'x'.repeat(201) },
+      { ...obj, by: 'me' },
+    ])
       expect((await insert(bad)).status).toBe(400);
     for (let time = 0; time < 2; time += 1)
       expect(await insert(obj)).toMatchObject({ status: 200, body: { docs: { result: { ok: 1 } } } });

@@ -71,7 +71,9 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     const event = await shelf.collection('catalog', 'events').findOne({ drive });
     for (const consumer of ['media', 'notify'] as const) {
       const _id = `${consumer}/${drive}/${event?._id ?? ''}`;
-      await shelf.collection(consumer, 'parked').insertOne({ _id, consumer, source: 'catalog', drive, event });
+      await shelf
+        .collection(consumer, 'parked')
+        .insertOne({ _id, consumer, source: 'catalog', drive, event });
     }
     const seen = { _id: `catalog/${drive}/storage:aborted:none`, at: new Date() };
     await shelf.collection('catalog', 'seen').insertOne(seen);
@@ -184,14 +186,19 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     const { drive } = there(eve);
     const places: [ServiceName, string][] = [
       ...(['elements', 'events', 'parked'] as const).map((each): [ServiceName, string] => ['catalog', each]),
-      ...[['billing', 'settings'], ['media', 'jobs'], ['storage', 'blobs'], ['notify', 'parked']],
+      ...[
+        ['billing', 'settings'],
+        ['media', 'jobs'],
+        ['storage', 'blobs'],
+        ['notify', 'parked'],
+      ],
       ...[['gateway', 'accounts']],
     ] as [ServiceName, string][];
     for (const [index, [service, name]] of places.entries())
       await shelf.collection(service, name).insertOne({
         _id: `planted-${index}`,
         ...[{ drive }, { actor: 'local|eve' }, { linkname: 'evening-diary.zip' }][index % 3],
-      } as never);
+      });
     await shelf.objects.put('planted', diary);
     const found = await traces();
     const expected = [...places.map(([service, name]) => `${databaseName(service)}.${name}`), 'objects'];

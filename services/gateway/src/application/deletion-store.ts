@@ -7,7 +7,10 @@ export interface DeletionStore {
    * Closes an open account: state, its sessions' end, the news and the job that deletes it are one transaction.
    * @returns the deletion, or the one that has been asked for before; null when there is no such account
    */
-  begin(wanted: Pick<Deletion, 'drive' | 'askedAt' | 'dueAt'>, trace: string | null): Promise<Deletion | null>;
+  begin(
+    wanted: Pick<Deletion, 'drive' | 'askedAt' | 'dueAt'>,
+    trace: string | null,
+  ): Promise<Deletion | null>;
   find(drive: DriveId): Promise<Deletion | null>;
   /** A code by which the account can be kept until then, in place of an earlier one; null when it is too late. */
   offer(drive: DriveId, expires: Date): Promise<{ code: string; dueAt: Date } | null>;

@@ -31,7 +31,11 @@ export function signedInAddress(
 }
 
 /** The way back without: a short code of lower-case letters, for the log of the page; with what the page needs besides. */
-export function failedAddress(path: string, code: string, more: Readonly<Record<string, string>> = {}): string {
+export function failedAddress(
+  path: string,
+  code: string,
+  more: Readonly<Record<string, string>> = {},
+): string {
   const error = /^[a-z_]{1,40}$/.test(code) ? code : 'sign_in_failed';
   return `${path}#${new URLSearchParams({ error, ...more })}`;
 }

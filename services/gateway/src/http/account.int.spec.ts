@@ -83,7 +83,9 @@ describe('an account that its owner deletes', () => {
     expect((await post('/api/account/keep', {}, { code })).status).toBe(410);
     expect(await stateOf(carl.drive)).toBe('open');
     expect((await who(gateway, (await signIn('carl')).headers)).status).toBe(200);
-    expect(await gateway.database.db.collection('deletions').countDocuments({ _id: carl.drive as never })).toBe(0);
+    expect(
+      await gateway.database.db.collection('deletions').countDocuments({ _id: carl.drive as never }),
+    ).toBe(0);
     // And deleted once more: the offer runs out by itself.
     await close((await gateway.tokenOf('carl')).headers);
     const again = (await signIn('carl')).hash.get('keep');
@@ -127,10 +129,9 @@ describe('a deletion whose time has come', () => {
     return (await answer.json()) as T;
   };
   const deletionOf = async (drive: string) => {
-    const { deletions } = await internal<{ deletions: { drive: string; state: string; forgotten: string[] }[] }>(
-      'GET',
-      '/internal/deletions',
-    );
+    const { deletions } = await internal<{
+      deletions: { drive: string; state: string; forgotten: string[] }[];
+    }>('GET', '/internal/deletions');
     return deletions.find((each) => each.drive === drive);
   };
 
@@ -147,7 +148,7 @@ describe('a deletion whose time has come', () => {
     const old = new Date(Date.now() - 2 * 3_600_000);
     await gateway.database.db
       .collection('deletions')
-      .updateOne({ _id: drive as never }, { $set: { movedAt: old, dueAt: old } });
+      .updateOne({ _id: drive }, { $set: { movedAt: old, dueAt: old } });
     expect(await problems()).toEqual([
       {
         rule: 'deletion-goes-on',

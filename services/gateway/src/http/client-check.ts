@@ -55,7 +55,8 @@ export class ClientCheck {
     });
     if (!token) return NOBODY;
     const caller = await this.#callerOf(token);
-    if (contract.access === 'admin' && !this.options.isAdmin(caller.sub)) throw new DomainError('access.denied');
+    if (contract.access === 'admin' && !this.options.isAdmin(caller.sub))
+      throw new DomainError('access.denied');
     if (limited) refuseAfter(this.limiter.byAccount(contract.rate, caller.drive));
     this.gateway.uses.seen(caller.sid);
     return { token, caller };

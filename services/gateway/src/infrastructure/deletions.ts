@@ -107,10 +107,7 @@ export class Deletions implements DeletionStore {
 
   async start(drive: DriveId, now: Date): Promise<Deletion | null> {
     const due = { _id: drive, dueAt: { $lte: now }, endedAt: null };
-    const begun = [
-      { $set: { begunAt: { $ifNull: ['$begunAt', now] }, movedAt: now } },
-      { $unset: 'offer' },
-    ];
+    const begun = [{ $set: { begunAt: { $ifNull: ['$begunAt', now] }, movedAt: now } }, { $unset: 'offer' }];
     const found = await this.#deletions.findOneAndUpdate(due, begun, { ...durable, returnDocument: 'after' });
     return found && deletionOf(found);
   }
@@ -148,7 +145,10 @@ export class Deletions implements DeletionStore {
       await this.#together((session) =>
         this.jobs.enter(session, { key: deletionJobKey(drive, now), drive, delayMs: 0 }),
       );
-    await this.#deletions.updateMany({ _id: { $in: open.map(({ _id }) => _id) } }, { $set: { movedAt: now } });
+    await this.#deletions.updateMany(
+      { _id: { $in: open.map(({ _id }) => _id) } },
+      { $set: { movedAt: now } },
+    );
   }
 
   #together<T>(run: (session: ClientSession) => Promise<T>): Promise<T> {

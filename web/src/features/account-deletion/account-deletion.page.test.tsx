@@ -29,7 +29,9 @@ it('asks before it deletes, ends the session here, and says until when the accou
   expect(closed).toBe(0);
   await button('Delete my account').click();
   await button('Yes, delete it').click();
-  await expect.element(page.getByText(/Log in before Nov 27, 2026, 2:05 PM to keep the account/)).toBeVisible();
+  await expect
+    .element(page.getByText(/Log in before Nov 27, 2026, 2:05 PM to keep the account/))
+    .toBeVisible();
   expect([closed, currentSession()]).toEqual([1, null]);
 });
 

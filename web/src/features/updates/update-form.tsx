@@ -1,3 +1,5 @@
+// First, so that our own styles come after the library's.
+import '@mantine/core/styles/Input.css';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { messages } from '@skyshelf/contracts/browser';
 import { useState, type FormEvent } from 'react';

@@ -1,5 +1,7 @@
 const hoursText = (hours: number): string =>
-  hours % 24 === 0 ? `${hours / 24} ${hours === 24 ? 'day' : 'days'}` : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  hours % 24 === 0
+    ? `${hours / 24} ${hours === 24 ? 'day' : 'days'}`
+    : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
 
 /** What is said about deleting one's account, and keeping it. */
 export const deletionTexts = {
@@ -22,7 +24,8 @@ export const deletionTexts = {
   done: (moment: string) => `You are logged out everywhere. Log in before ${moment} to keep the account.`,
   leave: 'Go Home',
   closingTitle: 'This account is about to be deleted',
-  closing: (moment: string) => `Everything in it is removed after ${moment}. You can still keep it, with all that is there.`,
+  closing: (moment: string) =>
+    `Everything in it is removed after ${moment}. You can still keep it, with all that is there.`,
   keep: 'Keep my account',
   letGo: 'Let it be deleted',
   goneTitle: 'This account is being deleted',

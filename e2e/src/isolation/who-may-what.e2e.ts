@@ -1,0 +1,66 @@
+import { routes, routeTable, type RouteContract } from '@skyshelf/contracts';
+import { apiClient, eventually, type ApiClient } from '@skyshelf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
+import { answerTo, callers, whoMayWhat, type CallerKind } from './who-may-what.js';
+
+const nonsense: Record<string, string> = Object.fromEntries(
+  ['blobId', 'name', 'uploadId', 'partNumber', 'elementId', 'picture', 'run', 'file', 'slot'].map((name) => [
+    name,
+    'x',
+  ]),
+);
+/** Refusals of who calls, not of what is sent. */
+const ofCaller = new Set(['auth.required', 'auth.revoked', 'auth.forged', 'auth.expired', 'access.denied']);
+
+describe('who may call what', () => {
+  const clients = new Map<CallerKind, ApiClient>();
+  let operations: string[];
+
+  beforeAll(async () => {
+    const skyshelf = await sharedSkyshelf();
+    const tokens: Record<CallerKind, string | null> = {
+      visitor: null,
+      user: await skyshelf.token('someone'),
+      admin: await skyshelf.token('admin'),
+      'ended session': await skyshelf.token('ended'),
+      'closing account': await skyshelf.token('closing'),
+    };
+    for (const [kind, token] of Object.entries(tokens))
+      clients.set(kind as CallerKind, apiClient(skyshelf.url, token));
+    await clients.get('ended session')?.call(routes.logOut);
+    await clients.get('closing account')?.call(routes.closeAccount);
+    const description = await fetch(new URL('/api/openapi.json', skyshelf.url));
+    const { paths } = (await description.json()) as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    operations = Object.values(paths).flatMap((each) =>
+      Object.values(each).map(({ operationId }) => operationId),
+    );
+  });
+  afterAll(() => clients.forEach((client) => client.close()));
+
+  const refusalOf = async (kind: CallerKind, route: RouteContract): Promise<string> => {
+    const answer = await clients.get(kind)?.send(route, {
+      params: nonsense,
+      ...(route.query && { query: { nonsense: 1 } }),
+      ...(route.body && { body: { nonsense: true } as never }),
+    });
+    const code = (answer?.body as { error?: { code?: string } } | null)?.error?.code ?? '';
+    return ofCaller.has(code) ? code : 'let in';
+  };
+
+  it('is told by a row for each call of the description', () => {
+    expect(Object.keys(whoMayWhat).toSorted()).toEqual(operations.toSorted());
+  });
+
+  it.each(callers)('%s', async (kind) => {
+    for (const route of routeTable) {
+      const expected = answerTo(kind, whoMayWhat[route.name as keyof typeof routes]);
+      // Another gateway hears a moment later that a session has ended.
+      await eventually(async () =>
+        expect([route.name, await refusalOf(kind, route)]).toEqual([route.name, expected]),
+      );
+    }
+  });
+});

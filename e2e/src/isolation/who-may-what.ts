@@ -1,0 +1,68 @@
+import type { routes } from '@skyshelf/contracts';
+
+/**
+ * `all`: everyone, whatever token they send · `guests`: everyone, but a token that is sent must be good · `users`: who is signed in · `admins`: those among
+ * them whom the operator has named · `address`: who has the signed address.
+ */
+export type Audience = 'all' | 'guests' | 'users' | 'admins' | 'address';
+
+/** Who may make which call: written down here once more, so that no slip in a contract opens one. */
+export const whoMayWhat: Record<keyof typeof routes, Audience> = {
+  ...of('all', ['keepAccount', 'listUpdates', 'logOut', 'readInstallation', 'setReadCookie', 'showAd']),
+  ...of('all', ['signInProviders']),
+  ...of('guests', ['listFolder', 'listPlans']),
+  ...of('address', ['sendPart']),
+  ...of('admins', ['insertUpdate']),
+  ...of('users', [
+    'abortParts',
+    'addElement',
+    'addPlaylist',
+    'admitUploads',
+    'cancelProcess',
+    'changeSettings',
+  ]),
+  ...of('users', ['changes', 'closeAccount', 'completeParts', 'confirmThumbnail', 'convertDocument']),
+  ...of('users', ['convertVideo', 'countOpening', 'deleteElements', 'download', 'editElement', 'editFiles']),
+  ...of('users', ['editPath', 'endSession', 'fileExists', 'listJobs', 'listProcesses', 'listRecent']),
+  ...of('users', [
+    'listSessions',
+    'listSources',
+    'listTags',
+    'listUploads',
+    'liveChanges',
+    'logOutEverywhere',
+  ]),
+  ...of('users', [
+    'lookUpLink',
+    'measureFolder',
+    'pasteElements',
+    'prioritizeJobs',
+    'readFile',
+    'readLiveFilm',
+  ]),
+  ...of('users', ['readSettings', 'recordPlayed', 'removeTag', 'renameTag', 'renewUpload', 'reportSpans']),
+  ...of('users', ['searchElements', 'sendBundle', 'sendBytes', 'showPicture', 'startImport', 'startParts']),
+  ...of('users', ['startUpload', 'tagElements', 'usage', 'userInfo']),
+};
+
+function of<const Name extends string>(
+  audience: Audience,
+  names: readonly Name[],
+): { [N in Name]: Audience } {
+  return Object.fromEntries(names.map((name) => [name, audience])) as { [N in Name]: Audience };
+}
+
+export const callers = ['visitor', 'user', 'admin', 'ended session', 'closing account'] as const;
+export type CallerKind = (typeof callers)[number];
+
+/** What such a caller gets who sends nonsense: who may call is decided before what is sent is looked at. */
+export function answerTo(
+  caller: CallerKind,
+  audience: Audience,
+): 'let in' | 'auth.required' | 'auth.revoked' | 'access.denied' {
+  if (audience === 'all' || audience === 'address') return 'let in';
+  if (caller === 'ended session' || caller === 'closing account') return 'auth.revoked';
+  if (audience === 'guests') return 'let in';
+  if (caller === 'visitor') return 'auth.required';
+  return audience === 'admins' && caller === 'user' ? 'access.denied' : 'let in';
+}
