@@ -230,7 +230,7 @@ export const accountCases = {
       admin: true,
       body: { obj: { headline: ' ', content: 'Text' } },
       status: 400,
-      answer: refused('name.required', 'This field is required', 'headline'),
+      answer: refused('name.required', 'This field is required', 'obj.headline'),
     },
     {
       call: 'insertUpdate',

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject } from '@nestjs/common';
-import { routes, type OpId } from '@skyshelf/contracts';
+import { routes, withFieldNames, type OpId } from '@skyshelf/contracts';
 import { CurrentUser, OperationId, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import { insertUpdate } from '../application/insert-update.js';
@@ -22,7 +22,8 @@ export class UpdatesController {
     @OperationId() opId: OpId,
     @Body() { obj }: BodyOf<typeof routes.insertUpdate>,
   ): Promise<AnswerOf<typeof routes.insertUpdate>> {
-    const _id = await insertUpdate(this.notify, { drive, opId }, obj);
+    const names = { headline: 'obj.headline', content: 'obj.content' };
+    const _id = await withFieldNames(names, () => insertUpdate(this.notify, { drive, opId }, obj));
     return { docs: { _id, result: { ok: 1 } } };
   }
 }
