@@ -22,7 +22,7 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
   },
   updates: async (page, { skyshelf }) => {
     await page.goto(`${skyshelf.url}/updates`);
-    await page.getByRole('article').first().waitFor();
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
   },
   'empty folder': async (page, stage) => {
     await openFolder(page, stage, emptyFolder);

@@ -31,8 +31,5 @@ export const messages = {
     `Maximum file size to convert video and play online is: ${size}, You can download and preview locally.`,
   videoUnplayable: 'Unable to play this video, You can download and preview locally.',
   noPreview: 'Currently we unable to preview this file type, You can download and preview locally.',
-  noUpdates: 'No Updates',
-  inserted: 'Inserted successfully',
-  insertFailed: 'Error insert data.',
   pageNotFound: 'Page Not Found',
 } as const;

@@ -51,6 +51,8 @@ const Ask = ({ close, next }: { close: () => void; next: (step: Step) => void })
   const confirm = async (): Promise<void> => {
     const { data, error } = await closeAccount();
     if (data) {
+      const { uploads } = await import('../uploads/public.js');
+      await uploads.empty();
       endSession();
       next({ at: 'done', deleteAfter: data.deleteAfter });
     } else if (isApiError(error) && error.code === 'sign-in.stale') next({ at: 'stale' });

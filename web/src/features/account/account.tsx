@@ -2,6 +2,7 @@ import { PageFrame } from '../../shared/pages/page-frame.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { useUserInfoQuery } from '../../shared/account/account-api.js';
 import { useReadCookieReady } from '../../shared/session/read-cookie.js';
+import { AccountDeletion } from '../account-deletion/public.js';
 import { Appearance, NewsCategories } from './settings-panels.js';
 import { Sessions } from './sessions.js';
 import { Storage } from './storage.js';
@@ -40,6 +41,7 @@ const Account = () => {
         </div>
       </div>
       <Sessions />
+      <AccountDeletion />
     </PageFrame>
   );
 };

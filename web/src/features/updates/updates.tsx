@@ -1,21 +1,32 @@
 import { Button } from '@mantine/core';
 import type { Answer } from '@skyshelf/contracts/browser';
+import { lazy, Suspense } from 'react';
+import { useUserInfoQuery } from '../../shared/account/account-api.js';
 import { formatLongDay } from '../../shared/format/dates.js';
 import { legalTexts as text } from '../../shared/messages/legal-texts.js';
 import { Loading } from '../../shared/pages/loading.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { ShelfPicture } from '../../shared/pages/shelf-picture.js';
+import { useSession } from '../../shared/session/current-session.js';
 import { useUpdatesQuery } from './updates-api.js';
 import css from './updates.module.css';
+
+const UpdateForm = lazy(async () => ({ default: (await import('../admin/public.js')).UpdateForm }));
 
 /** `29 July, 2018` */
 const dayOf = (iso: string): string => formatLongDay(iso).replace(/ (\d+)$/, ', $1');
 
-/** What is new about the product. */
+/** What is new about the product; an admin adds to it here. */
 const Updates = () => {
   const { data, isError, refetch } = useUpdatesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: user } = useUserInfoQuery(undefined, { skip: useSession() === null });
   return (
     <PageFrame title={text.updates} lead={text.updatesLead} narrow>
+      {user?.admin && (
+        <Suspense>
+          <UpdateForm inserted={() => void refetch()} />
+        </Suspense>
+      )}
       {data ? (
         <UpdateList docs={data.docs} />
       ) : isError ? (

@@ -1,18 +1,10 @@
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long' });
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true });
 
 /** `Jul 29, 2018`; an unreadable date is empty. */
 export const formatDay = (iso: string): string => {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : dayFormat.format(date);
-};
-
-/** `29 July, 2018`, as updates are dated. */
-export const formatUpdateDay = (iso: string): string => {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return '';
-  return `${date.getDate()} ${monthFormat.format(date)}, ${date.getFullYear()}`;
 };
 
 /** `Jul 29, 2018, 4:05 PM`. */

@@ -4,12 +4,12 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { messages } from '@skyshelf/contracts/browser';
 import { useState, type FormEvent } from 'react';
 import { newKey } from '../../shared/api/idempotency-key.js';
-import { updatesTexts as text } from '../../shared/messages/updates-texts.js';
+import { adminTexts as text } from '../../shared/messages/admin-texts.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
-import { useInsertUpdateMutation, type WrittenUpdate } from './updates-api.js';
-import css from './updates.module.css';
+import { useInsertUpdateMutation, type WrittenUpdate } from './insert-update-api.js';
+import css from './update-form.module.css';
 
 const empty: WrittenUpdate = { headline: '', content: '' };
 const isMissing = (value: string): boolean => value.trim() === '';
@@ -32,8 +32,8 @@ export const UpdateForm = ({ inserted }: { inserted: () => void }) => {
     setChecked(true);
     if (isLoading || isMissing(written.headline) || isMissing(written.content)) return;
     const { error } = await insert({ obj: written, key });
-    if (error) return void dispatch(toast.error(messages.insertFailed));
-    dispatch(toast.success(messages.inserted));
+    if (error) return void dispatch(toast.error(text.insertFailed));
+    dispatch(toast.success(text.inserted));
     setWritten(empty);
     setKey(newKey());
     setChecked(false);

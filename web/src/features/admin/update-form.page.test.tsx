@@ -5,7 +5,7 @@ import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
 import { store } from '../../shared/store/store.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
-import Updates from './updates.js';
+import Updates from '../updates/updates.js';
 
 let hide = (): void => undefined;
 afterEach(() => {
@@ -25,7 +25,7 @@ const open = (admin: boolean, docs: object[], insert: (body: never) => object = 
 const insertButton = page.getByRole('button', { name: 'Insert' });
 const said = () => selectToasts(store.getState()).map(({ message }) => message);
 
-it('are shown with their day, to everyone but admins without a form; without any: No Updates', async () => {
+it('is missing for everyone but admins, who read the updates with their days, or No Updates', async () => {
   open(false, [{ _id: '1', headline: 'Here', content: 'Text', date: new Date(2018, 6, 29).toISOString() }]);
   await expect.element(page.getByRole('heading', { name: 'Here' })).toBeVisible();
   await expect.element(page.getByText('29 July, 2018', { exact: true })).toBeVisible();
@@ -36,7 +36,7 @@ it('are shown with their day, to everyone but admins without a form; without any
   await expect.element(page.getByText('No Updates')).toBeVisible();
 });
 
-it('are added by an admin: both fields are required, then the feed has it and the fields are empty', async () => {
+it('lets an admin add an update: both fields are required, then the feed has it and the fields are empty', async () => {
   const docs: object[] = [];
   let fails = true;
   open(true, docs, ({ obj }: { obj: { headline: string } }) => {
