@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Answer } from '@skyshelf/contracts/browser';
+import type { ReactNode } from 'react';
 import { formatSize } from '../../shared/format/size.js';
 import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
@@ -7,6 +8,7 @@ import { toast } from '../../shared/toasts/toast.js';
 import css from './pricing.module.css';
 
 type Plan = Answer<'listPlans'>[number];
+type Subscribe = NonNullable<Plan['subscribe']>;
 
 interface PlanCardProps {
   plan: Plan;
@@ -22,12 +24,14 @@ const hasButton = ({ name, price }: Plan, signedIn: boolean): boolean =>
 
 export const PlanCard = ({ plan, signedIn, onLogInFirst }: PlanCardProps) => {
   const dispatch = useAppDispatch();
-  const { name, description, price, currencySymbol, quota, badge, upgrade, disabled } = plan;
+  const { name, description, price, currencySymbol, quota, badge, upgrade, disabled, subscribe } = plan;
   const off = signedIn && disabled;
   const onSubscribe = (): void => {
     if (signedIn) dispatch(toast.info(text.notSetUp));
     else onLogInFirst();
   };
+  const label = upgrade ? text.upgrade : text.subscribe;
+  const look = { size: 'md', fullWidth: true, variant: badge ? 'filled' : 'quiet' };
   return (
     <article className={css.plan} data-badge={badge !== null} data-off={off} aria-label={name}>
       {badge && <span className={css.badge}>{badge}</span>}
@@ -41,11 +45,31 @@ export const PlanCard = ({ plan, signedIn, onLogInFirst }: PlanCardProps) => {
       </p>
       <p className={css.room}>{text.room(formatSize(quota))}</p>
       <p className={css.description}>{description}</p>
-      {hasButton(plan, signedIn) && (
-        <Button size="md" fullWidth variant={badge ? 'filled' : 'quiet'} disabled={off} onClick={onSubscribe}>
-          {upgrade ? text.upgrade : text.subscribe}
-        </Button>
-      )}
+      {hasButton(plan, signedIn) &&
+        (signedIn && subscribe && !off ? (
+          <SubscribeForm subscribe={subscribe}>
+            <Button type="submit" {...look}>
+              {label}
+            </Button>
+          </SubscribeForm>
+        ) : (
+          <Button disabled={off} onClick={onSubscribe} {...look}>
+            {label}
+          </Button>
+        ))}
     </article>
+  );
+};
+
+/** Leads to the payment provider with what the server has filled in; price and plan are read there. */
+const SubscribeForm = ({ subscribe, children }: { subscribe: Subscribe; children: ReactNode }) => {
+  const { action, ...fields } = subscribe;
+  return (
+    <form method="post" action={action} className={css.subscribe}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
   );
 };

@@ -7,6 +7,7 @@ const plansApi = api.injectEndpoints({
     plans: build.query({
       queryFn: queryFnOf('listPlans', (token: string | null) => ({ body: { auth: token !== null } })),
     }),
+    subscriptions: build.query({ queryFn: queryFnOf('listSubscriptions', (_: string) => ({})) }),
   }),
 });
-export const { usePlansQuery } = plansApi;
+export const { usePlansQuery, useSubscriptionsQuery } = plansApi;

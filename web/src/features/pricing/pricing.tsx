@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBrandPaypal } from '@tabler/icons-react';
 import type { Answer } from '@skyshelf/contracts/browser';
 import { useState } from 'react';
+import { useInstallation } from '../../shared/installation/installation-api.js';
 import { pricingTexts as text } from '../../shared/messages/pricing-texts.js';
 import { Loading } from '../../shared/pages/loading.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
@@ -9,6 +10,7 @@ import { ShelfPicture } from '../../shared/pages/shelf-picture.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { LogInFirst } from './log-in-first.js';
 import { PlanCard } from './plan-card.js';
+import { Subscriptions } from './subscriptions.js';
 import { usePlansQuery } from './plans-api.js';
 import css from './pricing.module.css';
 
@@ -18,6 +20,7 @@ const Pricing = () => {
   const { currentData, isError, refetch } = usePlansQuery(token, { refetchOnMountOrArgChange: true });
   return (
     <PageFrame title={text.title} lead={text.lead}>
+      {token !== null && <Subscriptions token={token} />}
       {currentData && currentData.length > 0 ? (
         <Plans plans={currentData} signedIn={token !== null} />
       ) : currentData || isError ? (
@@ -37,7 +40,8 @@ const Pricing = () => {
 
 const Plans = ({ plans, signedIn }: { plans: Answer<'listPlans'>; signedIn: boolean }) => {
   const [asked, setAsked] = useState(false);
-  const canBeBought = plans.some(({ buttonId }) => buttonId !== null);
+  const payments = useInstallation()?.payments ?? null;
+  const isPaypal = payments?.provider === 'paypal';
   return (
     <>
       <div className={css.plans}>
@@ -45,7 +49,7 @@ const Plans = ({ plans, signedIn }: { plans: Answer<'listPlans'>; signedIn: bool
           <PlanCard key={plan.name} plan={plan} signedIn={signedIn} onLogInFirst={() => setAsked(true)} />
         ))}
       </div>
-      {canBeBought ? <AcceptanceMark /> : <p className={css.note}>{text.notSetUp}</p>}
+      {isPaypal ? <AcceptanceMark /> : <p className={css.note}>{payments ? text.standIn : text.notSetUp}</p>}
       {asked && <LogInFirst close={() => setAsked(false)} />}
     </>
   );

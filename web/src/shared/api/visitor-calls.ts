@@ -11,6 +11,7 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   listPlans: true,
   listUpdates: true,
   keepAccount: true,
+  receivePayment: true,
 };
 
 /** Whether a call is answered only to a user who is signed in. */

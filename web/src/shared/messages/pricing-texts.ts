@@ -20,5 +20,15 @@ export const pricingTexts = {
   cancelledText: 'Nothing was bought and nothing was paid. Your plan stays as it is.',
   goHome: 'Go Home',
   accepted: 'Payments by PayPal',
+  standIn: 'Payments are tried out on this server: no money moves.',
+  yours: 'Your subscriptions',
+  since: (day: string) => `Since ${day}.`,
+  renews: (day: string) => `Paid until ${day}, then it renews.`,
+  failing: (day: string) =>
+    `The last payment has failed. Your plan stays until ${day}; please look at your account with the payment provider.`,
+  endsAt: (day: string) => `Cancelled. Your plan stays until ${day}.`,
+  waits: 'No payment has arrived yet.',
+  redundant: (plan: string) =>
+    `Your larger plan counts, so ${plan} gives you nothing, yet you still pay for it: cancel it with the payment provider.`,
   acceptedHint: 'What is PayPal? Opens a window of its own.',
 };
