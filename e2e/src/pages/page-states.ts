@@ -71,4 +71,38 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await openFolder(page, stage, 'No such folder');
     await page.getByRole('heading', { name: /not found/i }).waitFor();
   },
+  'account page': async (page, stage) => {
+    await openRoot(page, stage);
+    await page.goto(`${stage.skyshelf.url}/account`);
+    await page.getByRole('progressbar', { name: 'Storage' }).waitFor();
+    await page.getByText('This session').waitFor();
+  },
+  'side menu with the networks': async (page, { skyshelf }) => {
+    await page.goto(`${skyshelf.url}/about`);
+    await page.getByRole('button', { name: 'Menu', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('group', { name: 'Share' }).waitFor();
+  },
+  pricing: async (page, { skyshelf }) => {
+    await page.goto(`${skyshelf.url}/pricing`);
+    await page.getByRole('article', { name: 'Deluxe' }).waitFor();
+  },
+  'pricing of an account': async (page, stage) => {
+    await openRoot(page, stage);
+    await page.goto(`${stage.skyshelf.url}/pricing`);
+    await page.getByRole('article', { name: 'Deluxe' }).waitFor();
+  },
+  'questions, all open': async (page, { skyshelf }) => {
+    await page.goto(`${skyshelf.url}/faq`);
+    await page.getByRole('button', { name: 'Expand All' }).click();
+  },
+  ...Object.fromEntries(
+    ['home', 'about', 'terms', 'privacy', 'cookie', 'updates', 'payed', 'cancelled'].map((path) => [
+      `${path} page`,
+      async (page: Page, { skyshelf }: Stage) => {
+        await page.goto(`${skyshelf.url}/${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      },
+    ]),
+  ),
 };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { detectBrowser, type BrowserHints } from '../../shared/dom/detect-browser.js';
 import { faqTexts as text } from '../../shared/messages/faq-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
@@ -52,7 +52,8 @@ interface QuestionProps {
 const Question = ({ question, open, onChange, children }: QuestionProps) => {
   const id = useId();
   const answer = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // React knows of no other value of `hidden` than true and false.
+  useLayoutEffect(() => {
     if (open) answer.current?.removeAttribute('hidden');
     else answer.current?.setAttribute('hidden', 'until-found');
   }, [open]);

@@ -1,14 +1,14 @@
 import type { Settings } from '@skyshelf/contracts/browser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { element } from '../../../testing/element.js';
-import { serve } from '../../../testing/serve.js';
-import { show } from '../../../testing/show.js';
-import { usePageScheme } from '../../app/theme/colour-scheme.js';
-import { api } from '../../shared/api/api.js';
-import { listingsApi } from '../../shared/listings/listings-api.js';
-import { store } from '../../shared/store/store.js';
-import Account from './account.js';
+import { element } from '../../testing/element.js';
+import { serve } from '../../testing/serve.js';
+import { show } from '../../testing/show.js';
+import { usePageScheme } from './theme/colour-scheme.js';
+import { api } from '../shared/api/api.js';
+import { listingsApi } from '../shared/listings/listings-api.js';
+import { store } from '../shared/store/store.js';
+import Account from '../features/account/account.js';
 
 const MB = 1024 ** 2;
 const types = { Images: 0, Videos: 0, Music: 0, Links: 0, Youtube: 0, Documents: 0, Other: 0 };
