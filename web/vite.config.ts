@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { pdfjsFiles } from './build/pdfjs-files.js';
+import { withoutMenuSearch } from './build/without-menu-search.js';
 
 /** Where `npm run dev` sends the calls: a running Skyshelf. */
 const server = process.env.SKYSHELF_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), pdfjsFiles()],
+  plugins: [react(), pdfjsFiles(), withoutMenuSearch()],
   // Packages of the workspace are read from their sources, so the web build needs no other build before it.
   resolve: { conditions: ['@skyshelf/source', ...defaultClientConditions] },
   build: {

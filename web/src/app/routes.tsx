@@ -3,6 +3,7 @@ import { Route, Switch } from 'wouter';
 import { currentSession } from '../shared/session/current-session.js';
 import { Header } from './header/header.js';
 import { Footer } from './shell/footer.js';
+import type { VisitorPath } from './visitor-pages.js';
 import { HomeGuard, SignedInGuard } from './guards.js';
 import { Loading } from '../shared/pages/loading.js';
 import { NotFound } from '../shared/pages/not-found.js';
@@ -16,13 +17,13 @@ const Intro = lazy(() => import('../features/intro/intro.js'));
 const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
 const Account = lazy(() => import('../features/account/account.js'));
-const Home = lazy(() => import('../features/home/home.js'));
-const Reading = lazy(() => import('../features/pages/reading.js'));
-const Faq = lazy(() => import('../features/faq/faq.js'));
-const Updates = lazy(() => import('../features/updates/updates.js'));
-const Pricing = lazy(() => import('../features/pricing/pricing.js'));
-const Purchase = lazy(() => import('../features/pricing/purchase.js'));
+const VisitorPages = lazy(() => import('./visitor-pages.js'));
 const WebSearch = lazy(() => import('../features/result/web-search.js'));
+
+const visitorPaths: readonly VisitorPath[] = [
+  ...(['/about', '/cancelled', '/cookie', '/faq', '/home'] as const),
+  ...(['/payed', '/pricing', '/privacy', '/terms', '/updates'] as const),
+];
 
 /** Which page stands at which address. */
 export const Routes = () => (
@@ -71,29 +72,11 @@ export const Routes = () => (
               <Account />
             </SignedInGuard>
           </Route>
-          <Route path="/home">
-            <Home />
-          </Route>
-          {(['about', 'terms', 'privacy', 'cookie'] as const).map((page) => (
-            <Route key={page} path={`/${page}`}>
-              <Reading page={page} />
+          {visitorPaths.map((path) => (
+            <Route key={path} path={path}>
+              <VisitorPages path={path} />
             </Route>
           ))}
-          <Route path="/faq">
-            <Faq />
-          </Route>
-          <Route path="/updates">
-            <Updates />
-          </Route>
-          <Route path="/pricing">
-            <Pricing />
-          </Route>
-          <Route path="/payed">
-            <Purchase completed />
-          </Route>
-          <Route path="/cancelled">
-            <Purchase completed={false} />
-          </Route>
           <Route path="/result">
             <WebSearch />
           </Route>

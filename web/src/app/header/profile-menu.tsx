@@ -9,7 +9,8 @@ import { useColourScheme } from '../theme/colour-scheme.js';
 import css from './header.module.css';
 import { useUsageQuery, useUserInfoQuery } from '../../shared/account/account-api.js';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
-import { logOut } from '../../features/account/log-out.js';
+
+const logOut = async (): Promise<void> => (await import('../shell/shell-parts.js')).logOut();
 
 const Usage = () => {
   const { data } = useUsageQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { text } from '../../shared/messages/en.js';
 import css from './burger.module.css';
 
-const loadMenu = () => import('./side-menu.js');
+const loadMenu = async () => ({ default: (await import('./shell-parts.js')).SideMenu });
 const SideMenu = lazy(loadMenu);
 
 /** Opens the side menu, whose code comes when it is first asked for. */

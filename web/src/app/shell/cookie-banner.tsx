@@ -8,7 +8,7 @@ import css from './cookie-banner.module.css';
 const text = shellTexts.cookies;
 
 /** Says once in a browser that there are cookies. */
-const CookieBanner = () => {
+export const CookieBanner = () => {
   const [gone, setGone] = useState(false);
   if (gone) return null;
   return (
@@ -27,5 +27,3 @@ const CookieBanner = () => {
     </section>
   );
 };
-
-export default CookieBanner;

@@ -2,8 +2,9 @@ import { late } from '../../shared/dom/late.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { knowsCookies } from './cookies-known.js';
 
-const CookieBanner = late(() => import('./cookie-banner.js'));
-const VisitorBar = late(() => import('./visitor-bar.js'));
+const parts = () => import('./shell-parts.js');
+const CookieBanner = late(async () => ({ default: (await parts()).CookieBanner }));
+const VisitorBar = late(async () => ({ default: (await parts()).VisitorBar }));
 
 /** What stands over the pages, fetched after them. */
 export const LateShell = () => (

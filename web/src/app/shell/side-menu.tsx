@@ -1,6 +1,4 @@
-import '../../shared/dialogs/styles.js';
-import { Modal } from '@mantine/core';
-import { IconChevronDown, IconLogin2, IconLogout, IconShare } from '@tabler/icons-react';
+import { IconChevronDown, IconLogin2, IconLogout, IconShare, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AdFrame } from '../../shared/ads/ad-frame.js';
@@ -13,51 +11,55 @@ import { menuEntries } from './menu-entries.js';
 import { networks, shareOn } from './share.js';
 import css from './side-menu.module.css';
 
+/** The same function each time, so that it opens once. Closing gives the focus back. */
+const opened = (dialog: HTMLDialogElement | null) => {
+  dialog?.showModal();
+  return () => dialog?.close();
+};
+
 /** The menu that the burger opens, over the left edge of the page. */
-const SideMenu = ({ close }: { close: () => void }) => {
+export const SideMenu = ({ close }: { close: () => void }) => {
   const signedIn = useSession() !== null;
   const [path] = useLocation();
   const ad = useAd('sidebar');
   return (
-    <Modal.Root
-      opened
+    <dialog
+      ref={opened}
+      className={css.menu}
+      aria-label={text.sideMenu}
       onClose={close}
-      size={300}
-      padding={0}
-      transitionProps={{ transition: 'slide-right', duration: 180 }}
-      classNames={{ inner: css.inner, content: css.content }}
+      onClick={({ target, currentTarget }) => target === currentTarget && close()}
     >
-      <Modal.Overlay className={css.overlay} />
-      <Modal.Content aria-label={text.sideMenu}>
-        <div className={css.head} onClick={close}>
-          <Logo named />
-          <Modal.CloseButton className={css.close} iconSize={18} aria-label={text.close} />
-        </div>
-        <nav className={css.entries} aria-label={text.sideMenu}>
-          {menuEntries
-            .filter((entry) => signedIn || !entry.signedIn)
-            .map(({ name, path: to, Icon }) => (
-              <Link key={to} href={to} aria-current={path === to ? 'page' : undefined} onClick={close}>
-                <Icon size={20} stroke={1.6} aria-hidden />
-                {name}
-              </Link>
-            ))}
-          <Share />
-          {signedIn ? (
-            <button type="button" onClick={() => void logOut()}>
-              <IconLogout size={20} stroke={1.6} aria-hidden />
-              {text.logOut}
-            </button>
-          ) : (
-            <a href="/login">
-              <IconLogin2 size={20} stroke={1.6} aria-hidden />
-              {text.logIn}
-            </a>
-          )}
-        </nav>
-        {ad && <AdFrame ad={ad} />}
-      </Modal.Content>
-    </Modal.Root>
+      <div className={css.head} onClick={close}>
+        <Logo named />
+        <button type="button" className={css.close} aria-label={text.close}>
+          <IconX size={18} aria-hidden />
+        </button>
+      </div>
+      <nav className={css.entries} aria-label={text.sideMenu}>
+        {menuEntries
+          .filter((entry) => signedIn || !entry.signedIn)
+          .map(({ name, path: to, Icon }) => (
+            <Link key={to} href={to} aria-current={path === to ? 'page' : undefined} onClick={close}>
+              <Icon size={20} stroke={1.6} aria-hidden />
+              {name}
+            </Link>
+          ))}
+        <Share />
+        {signedIn ? (
+          <button type="button" onClick={() => void logOut()}>
+            <IconLogout size={20} stroke={1.6} aria-hidden />
+            {text.logOut}
+          </button>
+        ) : (
+          <a href="/login">
+            <IconLogin2 size={20} stroke={1.6} aria-hidden />
+            {text.logIn}
+          </a>
+        )}
+      </nav>
+      {ad && <AdFrame ad={ad} />}
+    </dialog>
   );
 };
 
@@ -89,5 +91,3 @@ const Share = () => {
     </>
   );
 };
-
-export default SideMenu;

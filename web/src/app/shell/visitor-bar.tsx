@@ -8,7 +8,7 @@ import css from './visitor-bar.module.css';
 const SCROLLED_PX = 250;
 
 /** What a visitor has at hand far down a page: slides in beyond 250 px, and out again at 250 or less. */
-const VisitorBar = () => {
+export const VisitorBar = () => {
   const shown = useScrolledPast(SCROLLED_PX);
   return (
     <div className={css.bar} data-shown={shown} inert={!shown}>
@@ -20,5 +20,3 @@ const VisitorBar = () => {
     </div>
   );
 };
-
-export default VisitorBar;

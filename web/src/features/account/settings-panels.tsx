@@ -1,18 +1,24 @@
-import { Popover } from '@mantine/core';
+import { useId, useState } from 'react';
 import { IconHelpCircle } from '@tabler/icons-react';
 import type { SettingsFlag } from '@skyshelf/contracts/browser';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
 import { SwitchRow } from '../../shared/controls/switch-row.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
+import { showDefaultElements } from '../../shared/listings/listing-cache.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import type { AppThunk } from '../../shared/store/store.js';
 import { Panel } from '../../shared/pages/page-frame.js';
 import css from './account.module.css';
 
 const useFlagRow = () => {
+  const dispatch = useAppDispatch();
   const { settings, isOn, change, saving } = useSettingsToggle();
-  return (flag: SettingsFlag) => ({
+  return (flag: SettingsFlag, andThen?: (on: boolean) => AppThunk<Promise<void>>) => ({
     on: isOn(flag),
     disabled: saving || settings === undefined,
-    onChange: (on: boolean) => void change(flag, on),
+    onChange: async (on: boolean): Promise<void> => {
+      if ((await change(flag, on)) && andThen) await dispatch(andThen(on));
+    },
   });
 };
 
@@ -20,7 +26,7 @@ export const Appearance = () => {
   const row = useFlagRow();
   return (
     <Panel title={text.appearance}>
-      <SwitchRow label={text.showDefaults} {...row('defaultLinks')}>
+      <SwitchRow label={text.showDefaults} {...row('defaultLinks', showDefaultElements)}>
         <DefaultsHelp />
       </SwitchRow>
       <SwitchRow label={text.dark} {...row('darkMode')} />
@@ -29,16 +35,31 @@ export const Appearance = () => {
   );
 };
 
-const DefaultsHelp = () => (
-  <Popover width={280} position="bottom-end" withArrow shadow="md" radius={12} trapFocus={false}>
-    <Popover.Target>
-      <button type="button" className={css.help} aria-label={text.defaultsHelp}>
+/** Opened by its sign; closed by it, by Escape, or by going elsewhere. */
+const DefaultsHelp = () => {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <span className={css.helpPlace} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+      <button
+        type="button"
+        className={css.help}
+        aria-label={text.defaultsHelp}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onBlur={() => setOpen(false)}
+      >
         <IconHelpCircle size={20} aria-hidden />
       </button>
-    </Popover.Target>
-    <Popover.Dropdown className={css.helpText}>{text.defaultsHelpText}</Popover.Dropdown>
-  </Popover>
-);
+      {open && (
+        <span id={id} role="status" className={css.helpText}>
+          {text.defaultsHelpText}
+        </span>
+      )}
+    </span>
+  );
+};
 
 export const NewsCategories = () => {
   const row = useFlagRow();

@@ -2,8 +2,7 @@ import type { Answer, Settings } from '@skyshelf/contracts/browser';
 import { api } from '../api/api.js';
 import { queryFnOf } from '../api/query-fn.js';
 import { acrossTabs } from '../session/across-tabs.js';
-import type { AppDispatch, AppThunk } from '../store/store.js';
-import { report } from '../report.js';
+import type { AppThunk } from '../store/store.js';
 
 type KnownSettings = Answer<'readSettings'>;
 
@@ -24,12 +23,9 @@ export const settingsApi = api.injectEndpoints({
         body: { obj },
         idempotencyKey: key,
       })),
-      onQueryStarted: ({ obj }, { queryFulfilled, dispatch }) =>
+      onQueryStarted: (_, { queryFulfilled }) =>
         void queryFulfilled.then(
-          ({ data }) => {
-            otherTabs.tell(data);
-            void (dispatch as AppDispatch)(applyDefaults(undefined, obj));
-          },
+          ({ data }) => otherTabs.tell(data),
           () => undefined,
         ),
     }),
@@ -37,21 +33,8 @@ export const settingsApi = api.injectEndpoints({
 });
 export const { useSettingsQuery, useChangeSettingsMutation } = settingsApi;
 
-/** The built-in elements come and go in the folder that is shown, in this tab and in others. */
-const applyDefaults =
-  (before: boolean | undefined, { defaultLinks }: Settings): AppThunk<Promise<void>> =>
-  async (dispatch) => {
-    if (defaultLinks === undefined || defaultLinks === before) return;
-    const { showDefaultElements } = await import('../listings/listing-cache.js');
-    await dispatch(showDefaultElements(defaultLinks)).catch((failure: unknown) =>
-      report('The default elements could not be listed', failure),
-    );
-  };
-
 /** Takes over what other tabs store, while the caller listens. Answers how to stop. */
-export const followSettings = (): AppThunk<() => void> => (dispatch, getState) =>
-  otherTabs.listen((settings) => {
-    const { data: before } = settingsApi.endpoints.settings.select()(getState());
-    void dispatch(settingsApi.util.upsertQueryData('settings', undefined, settings));
-    void dispatch(applyDefaults(before?.defaultLinks, settings));
-  });
+export const followSettings = (): AppThunk<() => void> => (dispatch) =>
+  otherTabs.listen(
+    (settings) => void dispatch(settingsApi.util.upsertQueryData('settings', undefined, settings)),
+  );

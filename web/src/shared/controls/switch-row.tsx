@@ -6,7 +6,7 @@ interface SwitchRowProps {
   hint?: string;
   on: boolean;
   disabled: boolean;
-  onChange: (on: boolean) => void;
+  onChange: (on: boolean) => Promise<void>;
   /** Between the label and the switch. */
   children?: ReactNode;
 }
@@ -39,7 +39,7 @@ export const SwitchRow = ({ label, hint, on, disabled, onChange, children }: Swi
         checked={on}
         disabled={disabled}
         onChange={({ currentTarget }) => {
-          onChange(currentTarget.checked);
+          void onChange(currentTarget.checked);
           setTouched(true);
         }}
       />

@@ -1,6 +1,7 @@
 import type { RootState } from '../store/reducer.js';
 import type { AppThunk } from '../store/store.js';
 import { callApi } from '../api/call-api.js';
+import { answerOf } from '../api/query-fn.js';
 import { PAGE_ELEMENTS } from './fetch-listing.js';
 import { folderTag, listingsApi, type Listing } from './listings-api.js';
 import { MUST_LIST_AGAIN } from './listing.js';
@@ -76,8 +77,10 @@ export const showDefaultElements =
   (defaultLinks: boolean): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     if (!cachedListings(getState()).some(({ url }) => url === '/')) return;
-    const answer = await callApi('listFolder', { body: { url: '/', limit: PAGE_ELEMENTS, defaultLinks } });
-    await dispatch(listingsApi.util.upsertQueryData('listFolder', '/', { ...answer, tag: null }));
+    const body = { url: '/', limit: PAGE_ELEMENTS, defaultLinks };
+    const { data } = await answerOf(() => callApi('listFolder', { body }));
+    // What can't be listed now is when the folder is opened.
+    if (data) await dispatch(listingsApi.util.upsertQueryData('listFolder', '/', { ...data, tag: null }));
   };
 
 /**

@@ -1,0 +1,25 @@
+import Faq from '../features/faq/faq.js';
+import Home from '../features/home/home.js';
+import Reading from '../features/pages/reading.js';
+import Pricing from '../features/pricing/pricing.js';
+import Purchase from '../features/pricing/purchase.js';
+import Updates from '../features/updates/updates.js';
+
+const pages = {
+  '/about': <Reading page="about" />,
+  '/cancelled': <Purchase completed={false} />,
+  '/cookie': <Reading page="cookie" />,
+  '/faq': <Faq />,
+  '/home': <Home />,
+  '/payed': <Purchase completed />,
+  '/pricing': <Pricing />,
+  '/privacy': <Reading page="privacy" />,
+  '/terms': <Reading page="terms" />,
+  '/updates': <Updates />,
+};
+export type VisitorPath = keyof typeof pages;
+
+/** The pages around the files, fetched together: each is small, and parts of their own would split what all pages share. */
+const VisitorPages = ({ path }: { path: VisitorPath }) => pages[path];
+
+export default VisitorPages;
