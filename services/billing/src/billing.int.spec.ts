@@ -267,7 +267,6 @@ describe('an operator', () => {
       checks: {
         'billing.database': { status: 'ok' },
         'billing.jobs': { status: 'ok' },
-        'billing.payments': { status: 'ok' },
       },
     });
   });

@@ -17,7 +17,7 @@ import { PlansController } from './http/plans.controller.js';
 import { SettingsController } from './http/settings.controller.js';
 import { createDriveStore } from './infrastructure/drive-store.js';
 import { lazyPayments, lazyPlans } from './infrastructure/lazy-documents.js';
-import { paymentProvider, paymentsCheck } from './infrastructure/payment-provider.js';
+import { paymentProvider } from './infrastructure/payment-provider.js';
 import { preparePayments } from './infrastructure/prepare-payments.js';
 import { planNames, preparePlans } from './infrastructure/prepare-plans.js';
 import { AccountReactions } from './reactions/account-reactions.js';
@@ -58,7 +58,6 @@ export function openService(runtime: Opened<BillingRuntime>): ServiceParts {
     jobs,
     controllers,
     providers: [{ provide: BILLING, inject: [LazyModuleLoader], useFactory: open }],
-    checks: [paymentsCheck(place)],
     prepare: async () => {
       await Promise.all([preparePlans(db), preparePayments(db)]);
       checkOpeningPlan(await planNames(db), config.openingPlan);

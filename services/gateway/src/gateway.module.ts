@@ -38,6 +38,7 @@ import { gatewayOwner } from './infrastructure/drive-owner.js';
 import { exposureCheck, refuseExemptions } from './infrastructure/exposure-check.js';
 import { IdleSessions } from './infrastructure/idle-sessions.js';
 import { liveCheck } from './infrastructure/live-check.js';
+import { paymentsCheck } from './infrastructure/payments-check.js';
 import { Revocations } from './infrastructure/revocations.js';
 import { Sessions } from './infrastructure/sessions.js';
 import { ProviderDirectory } from './infrastructure/sign-in/provider-directory.js';
@@ -94,7 +95,12 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
     },
     jobs,
     drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions }),
-    checks: [liveCheck(runtime), exposureCheck({ ...runtime, providers }), sourcesCheck(companion)],
+    checks: [
+      liveCheck(runtime),
+      exposureCheck({ ...runtime, providers }),
+      sourcesCheck(companion),
+      paymentsCheck(runtime.config),
+    ],
   };
 }
 

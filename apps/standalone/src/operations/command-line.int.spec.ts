@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { DriveId } from '@skyshelf/contracts';
 import { commandNames, runCommandLine } from '@skyshelf/operations';
 import { eventually } from '@skyshelf/testing';
@@ -7,9 +7,12 @@ import { testKeyFile } from '@skyshelf/tokens/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunningShelf } from '../../testing/running-shelf.js';
 
-const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
-/** The commands as docs/operations.md shows them. */
-const examples = [...page.matchAll(/^npm run skyshelf -- (.*)$/gm)].map(([, words = '']) => words);
+const docs = resolve(import.meta.dirname, '../../../../docs');
+const pages = ['operations.md', 'outside-parties.md'].map((page) => readFileSync(join(docs, page), 'utf8'));
+/** The commands as the pages for operators show them. */
+const examples = [...pages.join('\n').matchAll(/^ *npm run skyshelf -- (.*)$/gm)].map(
+  ([, words = '']) => words,
+);
 
 interface Ended {
   code: number;
@@ -86,7 +89,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     await shelf.collection('media', 'jobs').insertOne({ _id: job, ...about, ...ended, ...run });
   }
 
-  it('does what docs/operations.md shows, and the page shows every command', async () => {
+  it('does what the pages for operators show, and they show every command', async () => {
     const shown = commandNames.filter((name) => examples.some((words) => words.startsWith(name)));
     expect(shown).toEqual(commandNames);
     const before: Record<string, () => Promise<void>> = {

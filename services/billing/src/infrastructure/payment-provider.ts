@@ -1,6 +1,6 @@
 import { DomainError } from '@skyshelf/contracts';
 import { guardedGet } from '@skyshelf/outbound';
-import type { HealthCheck, PaymentPlace } from '@skyshelf/service';
+import type { PaymentPlace } from '@skyshelf/service';
 import type { PaymentProvider } from '../application/billing.js';
 
 /** The provider waits no longer for an answer than 30 s, and so asks again if we wait too long for its own. */
@@ -43,20 +43,3 @@ export function paymentProvider({
     },
   };
 }
-
-/** Says to everyone who takes payments. */
-export const paymentsCheck = (place: PaymentPlace | null): HealthCheck => ({
-  name: 'billing.payments',
-  isPublic: true,
-  check: async () => {
-    if (!place)
-      return {
-        status: 'off',
-        hint: 'Plans can not be bought: set PAYMENT_RECEIVER, see docs/outside-parties.md.',
-      };
-    return place.provider === 'paypal' ? { status: 'ok' } : { status: 'ok', hint: LOCAL_HINT };
-  },
-});
-
-const LOCAL_HINT =
-  'Payments go to a stand-in on this machine, and no money moves. Set PAYMENT_RECEIVER for PayPal.';

@@ -9,6 +9,7 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   readInstallation: true,
   showAd: true,
   listPlans: true,
+  receivePayment: true,
   listUpdates: true,
   keepAccount: true,
   receivePayment: true,
