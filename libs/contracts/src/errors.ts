@@ -29,6 +29,15 @@ export const errorTable = {
   'playlist.empty': { status: 400, message: messages.emptyPlaylist },
   'tags.too-many': { status: 400, message: 'An element can have at most 50 tags.' },
   'type.not-allowed': { status: 400, message: messages.typeNotAllowed },
+  'bookmarks.none': {
+    status: 400,
+    message:
+      'There are no bookmarks in this file. Choose the HTML file that a browser or a bookmark service exports.',
+  },
+  'bookmarks.unreadable': {
+    status: 400,
+    message: 'This file can not be read as bookmarks: export it again from where it comes.',
+  },
   'depth.exceeded': { status: 400, message: 'Folders can be nested at most 128 levels deep.' },
   'upload.incomplete': {
     status: 400,

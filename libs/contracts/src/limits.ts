@@ -36,6 +36,14 @@ export const limits = {
   maxPrioritizedElements: 100,
   /** Videos that one playlist brings. */
   maxPlaylistItems: 50,
+  /** Largest file of bookmarks (64 MiB). */
+  maxBookmarksBytes: 64 * 1024 * 1024,
+  /** Folders in one file of bookmarks. */
+  maxBookmarkFolders: 100_000,
+  /** Bookmarks that could not be imported, of those that are listed. */
+  maxRefusedBookmarks: 10_000,
+  /** So long an import's result is kept. */
+  importResultMs: 7 * 24 * 3600_000,
   /** Largest event in JSON: what the broker takes in one message, with room to spare. */
   maxEventBytes: 768 * 1024,
   /** Of a folder, in one answer that was asked for in pages. */

@@ -12,6 +12,7 @@ import {
   RESTORES,
   type CatalogRuntime,
 } from './catalog.runtime.js';
+import { BookmarksController } from './http/bookmarks.controller.js';
 import { BundlesController } from './http/bundles.controller.js';
 import { ClipboardController } from './http/clipboard.controller.js';
 import { ElementsController } from './http/elements.controller.js';
@@ -31,6 +32,7 @@ import { createDriveStore } from './infrastructure/drive-store.js';
 import { openLinkProviders, playlistCheck } from './infrastructure/link-lookup/open-link-providers.js';
 import { ListingCache } from './infrastructure/listing-cache.js';
 import { createOpenCounts } from './infrastructure/open-counts.js';
+import { peerFiles } from './infrastructure/peer-files.js';
 import { Restores } from './infrastructure/restores.js';
 import { Reactions } from './reactions/reactions.controller.js';
 import { SettingsReactions } from './reactions/settings.reactions.js';
@@ -49,6 +51,7 @@ const controllers = [
   TagsController,
   UploadsController,
   BundlesController,
+  BookmarksController,
   OverviewController,
   LinksController,
   InternalController,
@@ -77,6 +80,7 @@ export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
     opens: createOpenCounts(runtime.db),
     depths,
     longCommands: { wake: () => jobs.runner.wake() },
+    files: peerFiles(runtime.peers),
   };
   const restores = new Restores(runtime.db, clock);
   return {

@@ -1,4 +1,4 @@
-import type { CatalogEvent, DriveId, OpId } from '@skyshelf/contracts';
+import { DomainError, type CatalogEvent, type DriveId, type OpId } from '@skyshelf/contracts';
 import { createMemoryDriveStore } from '@skyshelf/event-store';
 import { createMemoryJobs, type JobQueue } from '@skyshelf/jobs';
 import { createStatementSigner } from '@skyshelf/tokens';
@@ -55,7 +55,8 @@ export function driveIn(
   const opens = memoryOpenCounts();
   const depths = { wake: () => undefined };
   const longCommands = { wake: () => undefined };
-  const catalog: Catalog = { store, clock, ids, signer, settings, opens, depths, longCommands };
+  const files = { open: () => Promise.reject(new DomainError('file.not-found')) };
+  const catalog: Catalog = { store, clock, ids, signer, settings, opens, depths, longCommands, files };
   const account: Account = { sub: 'local|alice', drive };
   const opId = () => `op:${ids.next()}` as OpId;
   const happen = (event: CatalogEvent) =>

@@ -1,6 +1,7 @@
 import { payments } from './billing/payments.js';
 import { plans } from './billing/plans.js';
 import { settings } from './billing/settings.js';
+import { bookmarks } from './catalog/bookmarks.js';
 import { clipboard } from './catalog/clipboard.js';
 import { elements } from './catalog/elements.js';
 import { files } from './catalog/files.js';
@@ -41,6 +42,7 @@ export const routes = {
   ...elements,
   ...uploads,
   ...imports,
+  ...bookmarks,
   ...clipboard,
   ...files,
   ...playlists,

@@ -8,6 +8,7 @@ import {
   elementsCopied,
   elementsMoved,
 } from './catalog-paste.js';
+import { bookmarksImported } from './catalog-bookmarks.js';
 import { playlistAdded } from './catalog-playlist.js';
 import { elementsTagged, tagChangeCancelled } from './catalog-tags.js';
 import { counterDelta } from './counter-delta.js';
@@ -145,5 +146,6 @@ export const catalogEvent = z.discriminatedUnion('type', [
   elementsTagged,
   tagChangeCancelled,
   playlistAdded,
+  bookmarksImported,
 ]);
 export type CatalogEvent = z.infer<typeof catalogEvent>;

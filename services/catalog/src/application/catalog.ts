@@ -1,4 +1,4 @@
-import type { CatalogEvent, DriveId } from '@skyshelf/contracts';
+import type { BlobId, CatalogEvent, DriveId } from '@skyshelf/contracts';
 import type { ConfiguredHosts } from '@skyshelf/contracts/rules';
 import type { Command, CommandOrigin, DriveStore, RowSurvey, SideWriter } from '@skyshelf/event-store';
 import type { Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
@@ -7,8 +7,8 @@ import type { CatalogRow } from '../domain/catalog-row.js';
 import { reserving, type DriveRoom } from '../domain/drive-room.js';
 import type { OpenCounts } from './open-counts.js';
 
-/** Collections outside the stream: room and names kept for uploads and copies, commands under way in chunks, choices that billing reports. */
-export const catalogSides = ['reservations', 'processes', 'settings'] as const;
+/** Collections outside the stream: room and names kept for uploads and copies, commands under way in chunks, choices that billing reports, what came of imports. */
+export const catalogSides = ['reservations', 'processes', 'settings', 'imports'] as const;
 export type CatalogSide = (typeof catalogSides)[number];
 
 /** Reads of a drive's rows outside commands. */
@@ -26,6 +26,13 @@ export interface Catalog {
   opens: OpenCounts;
   depths: DepthCounts;
   longCommands: LongCommands;
+  files: FileBytes;
+}
+
+/** Reads what files hold. */
+export interface FileBytes {
+  /** @throws DomainError `file.not-found`, `service.unavailable` */
+  open(blobId: BlobId): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** Carries on what is under way in chunks. */

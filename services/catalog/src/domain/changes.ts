@@ -26,6 +26,8 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
       return playlistChanges(event, moment);
     case 'catalog.element.edited':
       return editChanges(event, rev);
+    case 'catalog.bookmarks.imported':
+      return importChanges(event, moment);
     case 'catalog.elements.tagged':
       return tagChanges(event, rev);
     case 'catalog.elements.deleted':
@@ -51,6 +53,18 @@ export function changesOf(event: CatalogEvent, moment: Birth): RowChange[] {
 function playlistChanges({ folder, links }: EventOf<'catalog.playlist.added'>, moment: Birth): RowChange[] {
   const made = { ...folderRow(folder, moment), url: folder.url };
   return [made, ...links.map((link) => linkRow(link, moment))].map((row) => ({ op: 'insert', row }));
+}
+
+/** As old as their file says. */
+function importChanges(
+  { folders, links }: EventOf<'catalog.bookmarks.imported'>,
+  moment: Birth,
+): RowChange[] {
+  const made = [
+    ...folders.map((each) => ({ row: folderRow(each, moment), date: each.date })),
+    ...links.map((each) => ({ row: linkRow(each, moment), date: each.date })),
+  ];
+  return made.map(({ row, date }) => ({ op: 'insert', row: { ...row, born: date ?? row.born } }));
 }
 
 function editChanges(
@@ -85,6 +99,8 @@ export function touchedIds(event: CatalogEvent): string[] {
       return event.files.map(({ id }) => id);
     case 'catalog.playlist.added':
       return [event.folder.id, ...event.links.map(({ id }) => id)];
+    case 'catalog.bookmarks.imported':
+      return [...event.folders, ...event.links].map(({ id }) => id);
     case 'catalog.elements.tagged':
     case 'catalog.elements.described':
       return event.items.map(({ id }) => id);

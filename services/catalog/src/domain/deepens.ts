@@ -7,6 +7,8 @@ export function deepens(event: CatalogEvent): boolean {
     case 'catalog.playlist.added':
     case 'catalog.deletion.cancelled':
       return true;
+    case 'catalog.bookmarks.imported':
+      return event.folders.length > 0;
     case 'catalog.elements.moved':
       return event.moved.some((each) => each.class === 'folder');
     case 'catalog.elements.copied':

@@ -23,13 +23,24 @@ const MOST_TRIED = 10_000;
 export class FreeNames {
   private readonly given = new Set<string>();
   /** By wanted name, the first number that may be free: those below are not. */
-  private readonly next = new Map<string, number>();
+  private readonly next: Map<string, number>;
 
-  /** @param taken places that others have: `placeKey`, behind what `within` says */
+  /**
+   * @param taken places that others have: `placeKey`, behind what `within` says
+   * @param from where to begin, by wanted name, as `numbers` of earlier ones said
+   */
   constructor(
     private readonly taken: ReadonlySet<string>,
     private readonly conflict: NameConflict,
-  ) {}
+    from: ReadonlyMap<string, number> = new Map(),
+  ) {
+    this.next = new Map(from);
+  }
+
+  /** By wanted name, the number that was given last. */
+  get numbers(): ReadonlyMap<string, number> {
+    return this.next;
+  }
 
   /** Gives an element its name; null when there is none. */
   take(element: NamedElement, within = ''): (FreeName & { number: number }) | null {

@@ -1,7 +1,7 @@
-import type { ElementId } from '@skyshelf/contracts';
+import type { BlobId, ElementId } from '@skyshelf/contracts';
 
 /** A command under way in chunks: kept outside the stream, moved on in the transaction of each chunk. */
-export type LongProcess = PurgeProcess | RetagProcess | CopyProcess;
+export type LongProcess = PurgeProcess | RetagProcess | CopyProcess | ImportProcess;
 
 interface Underway {
   id: string;
@@ -38,4 +38,41 @@ export interface CopyProcess extends Underway {
   startVersion: number;
   /** Bytes still kept for it. */
   reserved: number;
+}
+
+export type ImportState = 'done' | 'cancelled' | 'no-room' | 'gone';
+
+/** Bookmarks of a file that come into a folder. `done`: its entries that are dealt with; of a cancelled one those that are still to be taken back. */
+export interface ImportProcess extends Underway {
+  kind: 'import';
+  /** Who asked for it. */
+  actor: string;
+  file: ElementId;
+  blobId: BlobId;
+  /** Whether the file is deleted in the end. */
+  discard: boolean;
+  /** How the file is written; null: as it says. */
+  charset: string | null;
+  target: ElementId;
+  /** Of the target when it began, 0 for the root: what the plan goes by. ISO 8601 the moment. */
+  depth: number;
+  begun: string;
+  /** Entries in all. */
+  total: number;
+  /** The folders of the file that the last entry lies in, and itself if it is one; null: gone. */
+  open: { index: number; id: ElementId | null }[];
+  /** Bytes still kept for it. */
+  reserved: number;
+  counts: ImportCounts;
+  /** Why it is being ended early. */
+  ending: ImportState | null;
+}
+
+export interface ImportCounts {
+  /** New ones. */
+  folders: number;
+  links: number;
+  /** Those that were there already. */
+  present: number;
+  refused: number;
 }

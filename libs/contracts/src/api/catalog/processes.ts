@@ -11,13 +11,13 @@ export const processes = defineRoutes(
       method: 'GET',
       path: '/api/processes',
       summary:
-        'Large copies, deletions and changes of tags under way. Deletions that can still be undone are not.',
+        'Large copies, deletions, changes of tags and imports of bookmarks under way. Deletions that can still be undone are not.',
       refuses: [],
       answer: z.object({
         docs: z.array(
           z.object({
             process: z.string(),
-            kind: z.enum(['copy', 'delete', 'tag']),
+            kind: z.enum(['copy', 'delete', 'tag', 'import']),
             /** Elements. */
             done: z.number().int(),
             /** null while no one has counted. */
@@ -33,7 +33,7 @@ export const processes = defineRoutes(
       method: 'POST',
       path: '/api/processes/cancel',
       summary:
-        'Ends a process early: what a copy has made goes, what a deletion has left comes back, a tag stays where it was not reached. A deletion with `hold` is undone with `exact`.',
+        'Ends a process early: what a copy or an import has made goes, what a deletion has left comes back, a tag stays where it was not reached. A deletion with `hold` is undone with `exact`.',
       refuses: [
         'process.not-found',
         'folder.not-found',

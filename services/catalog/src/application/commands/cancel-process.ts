@@ -19,6 +19,7 @@ import type { Reader } from '../slices/read-folder.js';
 import { readNumbers, type Place } from '../slices/read-numbers.js';
 import { readTakenNames } from '../slices/read-taken-names.js';
 import { cancellingCopy } from './copy-in-chunks.js';
+import { endingImport } from './import-in-chunks.js';
 
 /** Ends what is under way in chunks. Answers what a stopped deletion has brought back. */
 export async function cancelProcess(
@@ -45,6 +46,9 @@ export async function cancelProcess(
       const { ids } = await run(await cancellingDeletion(catalog, account, process, answered, restoring));
       return answered.of(ids);
     }
+    case 'import':
+      await run(cancellingImport(processId));
+      return [];
     case 'retag':
       await run(cancellingRetag(processId));
       return [];
@@ -75,6 +79,11 @@ function cancellingAskedCopy(processId: string): ReturnType<typeof cancellingCop
     },
   };
 }
+
+const cancellingImport = (processId: string): ReturnType<typeof endingImport> => {
+  const ending = endingImport(processId, 'cancelled');
+  return { ...ending, read: async (reader) => (await ending.read(reader)) ?? gone() };
+};
 
 const cancellingRetag = (processId: string): Cancelling<RetagProcess, null> => ({
   read: async (reader) => (await reader.side<RetagProcess>('processes').get(processId)) ?? gone(),

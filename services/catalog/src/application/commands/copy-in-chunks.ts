@@ -1,38 +1,12 @@
-import type { DriveId, ElementId, OpId, UploadId } from '@skyshelf/contracts';
+import type { DriveId, OpId } from '@skyshelf/contracts';
 import { decideCopyChunk, type PlannedCopy } from '../../domain/copy-chunk.js';
 import { decideCancelCopy, decideFinishCopy, type EndCopySlice } from '../../domain/end-copy.js';
-import type { CopyProcess, PurgeProcess } from '../../domain/long-process.js';
-import type { Reservation } from '../../domain/reservation.js';
-import { ownOrigin, reserve, type Catalog, type CatalogCommand, type CatalogSideWriter } from '../catalog.js';
+import type { PurgeProcess } from '../../domain/long-process.js';
+import { ownOrigin, type Catalog, type CatalogCommand } from '../catalog.js';
 import { HeldTime } from '../processes/held-time.js';
 import { readCopyChunk, readEndCopy } from '../slices/read-copy-chunk.js';
 import { beginProcess } from '../processes/begin-process.js';
-
-const never = new Date('9999-12-31T00:00:00.000Z');
-
-/** Keeps a copy with the room that is still reserved for it, in the same transaction as its event. */
-export async function keepCopy(
-  side: CatalogSideWriter,
-  before: CopyProcess | null,
-  after: CopyProcess,
-): Promise<void> {
-  await reserve(side, after.reserved - (before?.reserved ?? 0));
-  await side.put<CopyProcess>('processes', after);
-  // It keeps no name: no folder has this id.
-  const place = { folderId: after.id as ElementId, name: '', nameKey: '' };
-  await side.put<Reservation>('reservations', {
-    id: after.id as UploadId,
-    ...place,
-    bytes: after.reserved,
-    expires: never,
-  });
-}
-
-async function dropCopy(side: CatalogSideWriter, { id, reserved }: CopyProcess): Promise<void> {
-  await reserve(side, -reserved);
-  await side.remove('processes', id);
-  await side.remove('reservations', id);
-}
+import { dropWithRoom, keepWithRoom } from '../processes/keep-room.js';
 
 /** How a chunk came out, and the versions of the drive around it. */
 export interface ChunkDone {
@@ -72,8 +46,8 @@ export async function copyChunk(
       decide: (slice) => decideCopyChunk(plan, slice),
       alongside: async (side, { event, answer: { process }, slice }) => {
         versions.after = versions.before + (event ? 1 : 0);
-        if (process) await keepCopy(side, slice.process, process);
-        else if (slice.process) await dropCopy(side, slice.process);
+        if (process) await keepWithRoom(side, slice.process, process);
+        else if (slice.process) await dropWithRoom(side, slice.process);
       },
     },
     ownOrigin(false),
@@ -92,7 +66,7 @@ export function finishCopy(catalog: Catalog, drive: DriveId, processId: string):
       read: (reader) => readEndCopy(reader, processId),
       decide: decideFinishCopy,
       alongside: async (side, { slice: { process } }) => {
-        if (process) await dropCopy(side, process);
+        if (process) await dropWithRoom(side, process);
       },
     },
     ownOrigin(false),
@@ -110,7 +84,7 @@ export function cancellingCopy(
     read: (reader) => readEndCopy(reader, processId),
     decide: (slice, context) => decideCancelCopy(reason, slice, context),
     alongside: async (side, { answer: { purge }, slice: { process } }) => {
-      if (process) await dropCopy(side, process);
+      if (process) await dropWithRoom(side, process);
       if (purge) await beginProcess(side, purge);
     },
   };

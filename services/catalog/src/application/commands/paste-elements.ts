@@ -14,9 +14,9 @@ import { readBelow } from '../slices/read-below.js';
 import type { FolderAddress, Reader } from '../slices/read-folder.js';
 import { payloadOf, readPaste, type PasteRequest } from '../slices/read-paste.js';
 import { readSelection } from '../slices/read-selection.js';
-import { keepCopy } from './copy-in-chunks.js';
 import { moveElements } from './move-elements.js';
 import { processJob } from '../processes/begin-process.js';
+import { keepWithRoom } from '../processes/keep-room.js';
 
 export interface PasteInput {
   /** The target. */
@@ -68,7 +68,7 @@ async function copyElements(
         answered.keep(decideCopy(slice, extents, context), [], context, () => slice.target.path),
       alongside: async (side, { answer: { copy } }) => {
         if (!copy) return;
-        await keepCopy(side, null, copy);
+        await keepWithRoom(side, null, copy);
         await side.enter(processJob(copy));
       },
     });

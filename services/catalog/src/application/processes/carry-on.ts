@@ -2,6 +2,7 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { LongProcess, RetagProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
 import { retagChunk } from '../commands/retag-drive.js';
+import { carryImportOn } from './carry-import-on.js';
 import { carryCopyOn } from './carry-copy-on.js';
 import { carryDeletionOn } from './carry-deletion-on.js';
 import type { ChunkPace } from './chunk-pace.js';
@@ -21,6 +22,8 @@ export function carryOn(
       return carryTagChangeOn(catalog, drive, process, pace, stopping);
     case 'copy':
       return carryCopyOn(catalog, drive, process, pace, stopping);
+    case 'import':
+      return carryImportOn(catalog, drive, process, pace, stopping);
   }
 }
 

@@ -4,14 +4,14 @@ import type { Account, Catalog } from '../catalog.js';
 
 export interface ProcessView {
   process: string;
-  kind: 'copy' | 'delete' | 'tag';
+  kind: 'copy' | 'delete' | 'tag' | 'import';
   /** Elements. */
   done: number;
   /** null while no one has counted. */
   total: number | null;
 }
 
-const kinds = { copy: 'copy', purge: 'delete', retag: 'tag' } as const;
+const kinds = { copy: 'copy', purge: 'delete', retag: 'tag', import: 'import' } as const;
 
 /** What is under way in a drive in chunks. Deletions that wait to be undone are not. */
 export async function listProcesses({ store, clock }: Catalog, { drive }: Account): Promise<ProcessView[]> {
@@ -22,6 +22,6 @@ export async function listProcesses({ store, clock }: Catalog, { drive }: Accoun
     process: process.id,
     kind: kinds[process.kind],
     done: process.done,
-    total: process.kind === 'copy' ? Math.max(process.total, process.done) : null,
+    total: 'total' in process ? Math.max(process.total, process.done) : null,
   }));
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isHeld } from '../../domain/held-deletion.js';
 import type { LongProcess } from '../../domain/long-process.js';
 import type { Catalog } from '../catalog.js';
+import { forgetImports } from '../commands/forget-imports.js';
 import { releaseExpired } from '../commands/release-reservation.js';
 import { processJob } from './begin-process.js';
 
@@ -21,6 +22,7 @@ export const sweepKind = (sweep: () => DriveSweep, every: number): JobKind<unkno
     run: async (_, { signal }) => {
       await enterProcesses(sweep(), signal);
       await releaseReservations(sweep(), signal);
+      await forgetResults(sweep(), signal);
     },
   });
 
@@ -38,6 +40,14 @@ export const releaseReservations = (sweep: DriveSweep, signal: AbortSignal): Pro
   const { store, clock } = sweep.catalog;
   return inEachDrive(sweep, store.drivesWith('reservations', clock.now()), signal, (drive) =>
     releaseExpired(sweep.catalog, drive),
+  );
+};
+
+/** Forgets what came of imports, when no one asks any more. */
+const forgetResults = (sweep: DriveSweep, signal: AbortSignal): Promise<void> => {
+  const { store, clock } = sweep.catalog;
+  return inEachDrive(sweep, store.drivesWith('imports', clock.now()), signal, (drive) =>
+    forgetImports(sweep.catalog, drive),
   );
 };
 

@@ -17,17 +17,19 @@ const firstAhead = 8;
  * Looks up so many numbers of names that `FreeNames` gives each element a name which is really free. Few reads, however many numbers are taken.
  * @param taken where each element's own name has been looked up; what is found is added
  * @param within as `FreeNames.take` gets it
+ * @param from where to begin, as `FreeNames` gets it: then that number is looked up too
  */
 export async function readNumbers<E extends NamedElement>(
   elements: readonly E[],
   taken: Set<string>,
   lookUp: (places: readonly Place[]) => Promise<ReadonlySet<string>>,
   within: (element: E) => string = () => '',
+  from?: ReadonlyMap<string, number>,
 ): Promise<void> {
   const known = new Set<string>();
   for (let ahead = firstAhead; ; ahead *= 2) {
     const unknown = new Map<string, Place>();
-    const names = new FreeNames(taken, 'number');
+    const names = new FreeNames(taken, 'number', from);
     const given = elements.map((element) => ({ element, free: names.take(element, within(element)) }));
     for (const { element, free } of given)
       if (free && free.number > 1) note(unknown, known, { ...element, ...free }, within(element));

@@ -1,0 +1,62 @@
+import { DomainError, ROOT_ID, type ElementId } from '@skyshelf/contracts';
+import {
+  exportEnd,
+  exportHead,
+  folderEnd,
+  folderHead,
+  linkLine,
+} from '../../domain/bookmarks/exported-lines.js';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { Account, Catalog, CatalogSurvey } from '../catalog.js';
+
+const PAGE = 500;
+
+/**
+ * The folders and links below a folder as a file of bookmarks, piece by piece: folders first, then links, each in the order of their names.
+ * @throws DomainError folder.not-found
+ */
+export async function exportBookmarks(
+  { store }: Catalog,
+  { drive }: Account,
+  folder: string | undefined,
+): Promise<AsyncIterable<string>> {
+  const reader = await store.reader(drive);
+  const id = (folder ?? ROOT_ID) as ElementId;
+  if (id !== ROOT_ID) {
+    const chain = await reader.ancestors(id);
+    if (chain?.[0]?.class !== 'folder') throw new DomainError('folder.not-found', { field: 'folder' });
+  }
+  return (async function* () {
+    yield exportHead;
+    yield* linesOf(reader, id, 0);
+    yield exportEnd;
+  })();
+}
+
+async function* linesOf(reader: CatalogSurvey, folder: ElementId, level: number): AsyncGenerator<string> {
+  for await (const rows of pagesOf(reader, folder, 'folder'))
+    for (const row of rows) {
+      yield folderHead(row, level);
+      yield* linesOf(reader, row.id, level + 1);
+      yield folderEnd(level);
+    }
+  for await (const rows of pagesOf(reader, folder, 'item'))
+    yield rows
+      .filter(({ blobId, url }) => blobId === null && url !== null)
+      .map((row) => linkLine(row, level))
+      .join('');
+}
+
+async function* pagesOf(
+  reader: CatalogSurvey,
+  parentId: ElementId,
+  kind: CatalogRow['class'],
+): AsyncGenerator<CatalogRow[]> {
+  for (let after: string | undefined; ; ) {
+    const page = { by: 'nameKey' as const, limit: PAGE, ...(after !== undefined && { after }) };
+    const rows = await reader.page({ parentId, class: kind }, page);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.nameKey;
+  }
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type { CatalogEvent, ElementId } from '@skyshelf/contracts';
+import type { Bounds } from '../decision.js';
+import type { CatalogRow } from '../catalog-row.js';
+import { growth } from '../counter-delta.js';
+import { FreeNames } from '../free-names.js';
+import { linkSize } from '../link-size.js';
+import type { ImportProcess } from '../long-process.js';
+import { isNumberOf } from './imported-name.js';
+import type { FolderEntry, ImportEntry, LinkEntry } from './plan-import.js';
+
+/** Which element an entry becomes: the same each time, so that a cancelled import finds what it has made. */
+export const importedId = (process: string, index: number): ElementId =>
+  createHash('sha256').update(`${process}:${index}`).digest('base64url').slice(0, 32) as ElementId;
+
+/** Where a folder of the file is, or comes to be. */
+export interface FolderSpot {
+  id: ElementId;
+  /** 0 for the root. */
+  depth: number;
+  isNew: boolean;
+}
+
+export interface ImportChunkSlice {
+  process: ImportProcess | null;
+  /** Of the folders that the chunk's entries lie in or are; what is missing can't hold anything. */
+  spots: ReadonlyMap<number, FolderSpot>;
+  /** What all comes into; null: it is gone. */
+  target: FolderSpot | null;
+  /** Links that are there with the addresses of the chunk. */
+  sameAddress: readonly CatalogRow[];
+  /** `<parent> <class> <name>`. */
+  taken: ReadonlySet<string>;
+  /** Where numbers begin, by wanted name. */
+  numbers: ReadonlyMap<string, number>;
+}
+
+/** What could not come. */
+export interface RefusedBookmark {
+  line: number;
+  name: string;
+  url: string;
+  reason: string;
+}
+
+export interface ImportedChunk {
+  /** There is nothing to go on with here. */
+  over: boolean;
+  process: ImportProcess | null;
+  refused: RefusedBookmark[];
+  numbers: ReadonlyMap<string, number>;
+}
+
+type Imported = Extract<CatalogEvent, { type: 'catalog.bookmarks.imported' }>;
+type Decided = { event: Imported | null; answer: ImportedChunk; bounds?: Bounds };
+
+const GONE = 'Its folder was deleted while bookmarks were imported.';
+const NO_NAME = 'Too many elements have this name.';
+
+/** The spot that an entry comes into. */
+export const spotOf = (
+  { within }: Pick<ImportEntry, 'within'>,
+  { spots, target }: Pick<ImportChunkSlice, 'spots' | 'target'>,
+): FolderSpot | null => {
+  const parent = within.at(-1);
+  return parent === undefined ? target : (spots.get(parent) ?? null);
+};
+
+/** One chunk of an import. Two that carry it on do no harm: it begins where the last one has ended, or not at all. */
+export function decideImportChunk(entries: readonly ImportEntry[], slice: ImportChunkSlice): Decided {
+  const { process, target, numbers } = slice;
+  if (!process || process.ending || process.done !== entries[0]?.index)
+    return { event: null, answer: { over: true, process: null, refused: [], numbers } };
+  if (!target) {
+    const ended: ImportProcess = { ...process, ending: 'gone' };
+    return { event: null, answer: { over: true, process: ended, refused: [], numbers } };
+  }
+  const made = new MadeElements(process.id, slice);
+  for (const entry of entries) made.add(entry);
+  const { folders, links, refused } = made;
+  const delta = growth([...folders.map(() => ({ kind: 'folder', size: 0 })), ...links]);
+  const { counts } = process;
+  const next: ImportProcess = {
+    ...process,
+    chunk: process.chunk + 1,
+    done: process.done + entries.length,
+    open: openAfter(entries, slice),
+    reserved: Math.max(0, process.reserved - delta.used),
+    counts: {
+      folders: counts.folders + folders.length,
+      links: counts.links + links.length,
+      present: counts.present + made.present,
+      refused: counts.refused + refused.length,
+    },
+  };
+  const answer = { over: false, process: next, refused, numbers: made.names.numbers };
+  if (folders.length + links.length === 0) return { event: null, answer };
+  const event: Imported = { type: 'catalog.bookmarks.imported', process: process.id, folders, links, delta };
+  return { event, answer, bounds: { depth: made.depth } };
+}
+
+/** The folders that entries behind the last one may lie in. */
+function openAfter(
+  entries: readonly ImportEntry[],
+  { spots }: Pick<ImportChunkSlice, 'spots'>,
+): ImportProcess['open'] {
+  const last = entries.at(-1);
+  const indexes = last ? [...last.within, ...(last.kind === 'folder' ? [last.index] : [])] : [];
+  return indexes.map((index) => ({ index, id: spots.get(index)?.id ?? null }));
+}
+
+class MadeElements {
+  readonly folders: Imported['folders'] = [];
+  readonly links: Imported['links'] = [];
+  readonly refused: RefusedBookmark[] = [];
+  readonly names: FreeNames;
+  present = 0;
+  /** Of the deepest folder that is new. */
+  depth = 0;
+  /** Links by folder and address. */
+  private readonly known = new Map<string, string[]>();
+
+  constructor(
+    private readonly process: string,
+    private readonly slice: ImportChunkSlice,
+  ) {
+    this.names = new FreeNames(slice.taken, 'number', slice.numbers);
+    for (const { parentId, url, name } of slice.sameAddress) this.know(parentId, url ?? '', name);
+  }
+
+  add(entry: ImportEntry): void {
+    const spot = spotOf(entry, this.slice);
+    if (entry.kind === 'refused') this.refuse(entry, entry.url, entry.reason);
+    else if (entry.kind === 'folder') this.addFolder(entry, spot);
+    else if (spot) this.addLink(entry, spot);
+    else this.refuse(entry, entry.link.url, GONE);
+  }
+
+  private addFolder(entry: FolderEntry, parent: FolderSpot | null): void {
+    const spot = this.slice.spots.get(entry.index);
+    if (!spot || !parent) return this.refuse(entry, '', GONE);
+    if (!spot.isNew) return void (this.present += 1);
+    const { name, nameKey, date } = entry;
+    this.depth = Math.max(this.depth, spot.depth);
+    this.folders.push({ id: spot.id, parentId: parent.id, name, nameKey, tags: [], date });
+  }
+
+  private addLink(entry: LinkEntry, { id: parentId }: FolderSpot): void {
+    const { link, tags, date, name: wanted } = entry;
+    const known = this.known.get(`${parentId} ${link.url}`) ?? [];
+    if (known.some((name) => isNumberOf(name, wanted))) return void (this.present += 1);
+    const free = this.names.take({ class: 'item', name: wanted, extension: null }, `${parentId} `);
+    if (!free) return this.refuse(entry, link.url, NO_NAME);
+    const { name, nameKey } = free;
+    this.know(parentId, link.url, name);
+    const id = importedId(this.process, entry.index);
+    this.links.push({ id, parentId, name, nameKey, tags, ...link, size: linkSize(name, link.url), date });
+  }
+
+  private know(parentId: string, url: string, name: string): void {
+    const key = `${parentId} ${url}`;
+    this.known.set(key, [...(this.known.get(key) ?? []), name]);
+  }
+
+  private refuse({ line, name }: Pick<ImportEntry, 'line' | 'name'>, url: string, reason: string): void {
+    this.refused.push({ line, name, url, reason });
+  }
+}

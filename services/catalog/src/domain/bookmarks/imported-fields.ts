@@ -1,0 +1,59 @@
+import { DomainError, limits } from '@skyshelf/contracts';
+import {
+  hostsOf,
+  linkKindOf,
+  linkKinds,
+  matchLink,
+  tagsOf,
+  type ConfiguredHosts,
+} from '@skyshelf/contracts/rules';
+import { linkOfKind, type KnownLink } from '../link-of-kind.js';
+
+/** Tags as they stand in a file, parted by commas. */
+export const importedTags = (text: string): string[] =>
+  tagsOf(text.split(',').map((tag) => [...tag.trim()].slice(0, limits.maxTagCharacters).join(''))).slice(
+    0,
+    limits.maxTags,
+  );
+
+/** The same for a file: a tag with a comma would come back as two. */
+export const exportedTags = (tags: readonly string[]): string => importedTags(tags.join(',')).join(',');
+
+const DAY_MS = 24 * 3600_000;
+
+/** Exporters write seconds, some milli- or microseconds, a few ISO 8601; 0 where they don't know. Null for what can't be. */
+export function importedDate(text: string | undefined, now: Date): string | null {
+  if (text === undefined) return null;
+  const ms = /^\d{1,17}$/.test(text) ? milliseconds(Number(text)) : Date.parse(text);
+  return ms >= 1000 && ms <= now.getTime() + DAY_MS ? new Date(ms).toISOString() : null;
+}
+
+const milliseconds = (value: number): number =>
+  Math.floor(value > 1e14 ? value / 1000 : value > 1e11 ? value : value * 1000);
+
+/**
+ * The link that an address becomes: of the kind that it looks like, as in the form.
+ * @throws DomainError as `linkOfKind`
+ */
+export function importedLink(href: string, configured: ConfiguredHosts): KnownLink {
+  const url = URL.canParse(href.trim()) ? new URL(href.trim()) : null;
+  const kind =
+    url &&
+    linkKinds.find(
+      (each) =>
+        hostsOf(each, configured) !== null &&
+        !each.folder &&
+        linkKindOf(each.name, configured) !== null &&
+        matchLink(each, url, configured) !== null,
+    );
+  return linkOfKind({ linktype: kind?.name ?? 'website', linkurl: href }, configured);
+}
+
+/** Why an address can't come, in the user's words. */
+export function reasonOf(href: string, error: unknown): string {
+  if (!(error instanceof DomainError)) throw error;
+  const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();
+  if (href.trim() === '') return 'It has no address.';
+  if (scheme && !/^(?:https?|ftp)$/.test(scheme)) return `Addresses that begin with ${scheme}: are not kept.`;
+  return error.message;
+}

@@ -1,0 +1,24 @@
+/** Finds the lines of ascending places in a text that comes in pieces. It keeps what lies behind the last place asked for. */
+export class LineCounter {
+  private line = 1;
+  /** Text from `start` on. */
+  private text = '';
+  private start = 0;
+
+  add(text: string): void {
+    this.text += text;
+  }
+
+  /** The line of a place, counted from 1. */
+  at(place: number): number {
+    const length = Math.min(place - this.start, this.text.length);
+    if (length <= 0) return this.line;
+    for (let found = this.text.indexOf('\n'); found >= 0 && found < length; ) {
+      this.line += 1;
+      found = this.text.indexOf('\n', found + 1);
+    }
+    this.text = this.text.slice(length);
+    this.start += length;
+    return this.line;
+  }
+}

@@ -1,0 +1,128 @@
+import { DomainError, limits } from '@skyshelf/contracts';
+import { Parser } from 'htmlparser2';
+import { LineCounter } from './line-counter.js';
+
+/** What a file of bookmarks says, in its order. `line` counts from 1; `date` as it stands there. */
+export type BookmarkItem =
+  | { kind: 'folder'; title: string; date: string | undefined; line: number }
+  | { kind: 'end' }
+  | { kind: 'link'; title: string; href: string; tags: string; date: string | undefined; line: number };
+
+/** A tag or comment longer than this is no bookmark; a picture of one is far smaller. Characters. */
+const LONGEST_TAG = 4 * 1024 * 1024;
+/** Tags inside of one another: each that ends is looked for among them. */
+const DEEPEST_TAG = 2000;
+
+const isFolderTitle = (tag: string): boolean => /^h[2-6]$/.test(tag);
+
+/**
+ * Reads the Netscape format as browsers and bookmark services write it, also where end tags are missing: a heading with the list behind it is a folder, an
+ * anchor a link. It gets text in pieces of any size, and keeps no more of it than the tag under way.
+ */
+export class BookmarkParser {
+  private items: BookmarkItem[] = [];
+  private readonly lines = new LineCounter();
+  private readonly parser: Parser;
+  /** A title under way. */
+  private open: Extract<BookmarkItem, { title: string }> | null = null;
+  /** A folder whose list has not begun. */
+  private folder: Extract<BookmarkItem, { kind: 'folder' }> | null = null;
+  /** For each list under way, whether it is that of a folder. */
+  private readonly lists: boolean[] = [];
+  private depth = 0;
+  private received = 0;
+
+  constructor() {
+    this.parser = new Parser({
+      onopentag: (name, attributes) => this.begin(name, attributes),
+      onclosetag: (name) => this.end(name),
+      ontext: (text) => this.text(text),
+      oncomment: () => this.passed(),
+    });
+  }
+
+  /**
+   * What has become whole with this piece.
+   * @throws DomainError `bookmarks.unreadable`
+   */
+  write(text: string): BookmarkItem[] {
+    this.received += text.length;
+    this.lines.add(text);
+    this.parser.write(text);
+    if (this.received - this.parser.endIndex > LONGEST_TAG) throw new DomainError('bookmarks.unreadable');
+    return this.taken();
+  }
+
+  /** What was still under way at the end of the file. */
+  finish(): BookmarkItem[] {
+    this.parser.end();
+    this.endTitle();
+    this.endEmptyFolder();
+    return this.taken();
+  }
+
+  private taken(): BookmarkItem[] {
+    const { items } = this;
+    this.items = [];
+    return items;
+  }
+
+  private passed(): number {
+    return this.lines.at(this.parser.startIndex);
+  }
+
+  private begin(name: string, attributes: Readonly<Record<string, string>>): void {
+    const line = this.passed();
+    this.depth += 1;
+    if (this.depth > DEEPEST_TAG) throw new DomainError('bookmarks.unreadable');
+    if (name === 'dl' || name === 'dt' || name === 'dd') this.endTitle();
+    if (name === 'dl') this.beginList();
+    else if (name === 'a') {
+      this.endTitle();
+      this.endEmptyFolder();
+      const { href = '', tags = '', add_date: added, time_added: timeAdded } = attributes;
+      this.open = { kind: 'link', title: '', href, tags, date: added ?? timeAdded, line };
+    } else if (isFolderTitle(name)) {
+      this.endTitle();
+      this.endEmptyFolder();
+      this.open = { kind: 'folder', title: '', date: attributes.add_date, line };
+    }
+  }
+
+  private beginList(): void {
+    this.lists.push(this.folder !== null);
+    if (this.folder) this.items.push(this.folder);
+    this.folder = null;
+  }
+
+  private end(name: string): void {
+    this.depth -= 1;
+    if (name === 'a' || isFolderTitle(name)) this.endTitle();
+    else if (name === 'dl') {
+      this.endTitle();
+      this.endEmptyFolder();
+      if (this.lists.pop()) this.items.push({ kind: 'end' });
+    }
+  }
+
+  private text(text: string): void {
+    this.passed();
+    if (this.open && this.open.title.length < limits.maxTypedNameCharacters) this.open.title += text;
+  }
+
+  private endTitle(): void {
+    const { open } = this;
+    if (!open) return;
+    this.open = null;
+    open.title = open.title.slice(0, limits.maxTypedNameCharacters);
+    if (open.kind === 'link') this.items.push(open);
+    else this.folder = open;
+  }
+
+  /** A folder without a list holds nothing. */
+  private endEmptyFolder(): void {
+    if (!this.folder) return;
+    this.items.push(this.folder, { kind: 'end' });
+    this.folder = null;
+  }
+}

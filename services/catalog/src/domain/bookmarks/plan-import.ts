@@ -1,0 +1,118 @@
+import { limits } from '@skyshelf/contracts';
+import type { ConfiguredHosts } from '@skyshelf/contracts/rules';
+import { linkSize } from '../link-size.js';
+import type { KnownLink } from '../link-of-kind.js';
+import { nameAt } from '../numbered-name.js';
+import { importedDate, importedLink, importedTags, reasonOf } from './imported-fields.js';
+import { importedName } from './imported-name.js';
+import type { BookmarkItem } from './parse-bookmarks.js';
+
+interface Entry {
+  /** Its place among all entries of the file, from 0. */
+  index: number;
+  line: number;
+  /** The folders of the file that it lies in, outermost first, by their index. */
+  within: readonly number[];
+  name: string;
+}
+export type FolderEntry = Entry & { kind: 'folder'; nameKey: string; date: string | null };
+export type LinkEntry = Entry & { kind: 'link'; tags: string[]; date: string | null; size: number } & {
+  link: KnownLink;
+};
+/** What can't come. */
+export type RefusedEntry = Entry & { kind: 'refused'; url: string; reason: string };
+export type ImportEntry = FolderEntry | LinkEntry | RefusedEntry;
+
+export interface ImportRules {
+  configured: ConfiguredHosts;
+  now: Date;
+  /** How deep the folder stands that all comes into, 0 for the root. */
+  depth: number;
+}
+
+const TOO_DEEP = 'Folders can be nested at most 128 levels deep; what it holds comes into the folder above.';
+/** Of an address that is shown in a list. */
+const SHOWN_CHARACTERS = 300;
+
+/** A folder of the file under way. */
+interface OpenFolder {
+  /** Null: it can't come, or hold anything. */
+  index: number | null;
+  /** Names that folders in it have got. */
+  names: Set<string>;
+}
+
+/**
+ * What becomes of the items of a file, by the rules of names and addresses alone, so that it is the same each time the file is read. Folders with equal names next
+ * to one another get numbers here; what is in the drive is not looked at.
+ */
+export class ImportPlan {
+  private readonly open: OpenFolder[] = [{ index: null, names: new Set() }];
+  private index = 0;
+
+  constructor(private readonly rules: ImportRules) {}
+
+  entriesOf(items: readonly BookmarkItem[]): ImportEntry[] {
+    return items.flatMap((item) => {
+      if (item.kind === 'end') {
+        if (this.open.length > 1) this.open.pop();
+        return [];
+      }
+      return [item.kind === 'folder' ? this.folder(item) : this.link(item)];
+    });
+  }
+
+  private entry(title: string, line: number): Entry {
+    const within = this.open.flatMap(({ index }) => index ?? []);
+    const entry = { index: this.index, line, within, name: importedName(title) };
+    this.index += 1;
+    return entry;
+  }
+
+  private folder({ title, date, line }: Extract<BookmarkItem, { kind: 'folder' }>): ImportEntry {
+    const entry = this.entry(title, line);
+    const depth = this.rules.depth + entry.within.length + 1;
+    if (depth > limits.maxDepth) {
+      this.open.push({ index: null, names: this.names() });
+      return { ...entry, kind: 'refused', url: '', reason: TOO_DEEP };
+    }
+    const given = this.freeName(entry.name);
+    // In the deepest folder that there may be nothing can stand.
+    if (depth === limits.maxDepth) this.open.push({ index: null, names: this.names() });
+    else this.open.push({ index: entry.index, names: new Set() });
+    return { ...entry, ...given, kind: 'folder', date: importedDate(date, this.rules.now) };
+  }
+
+  private names(): Set<string> {
+    return this.open.at(-1)?.names ?? new Set();
+  }
+
+  private freeName(name: string) {
+    const taken = this.names();
+    for (let number = 1; ; number += 1) {
+      const free = nameAt(name, number, false);
+      if (taken.has(free.nameKey)) continue;
+      taken.add(free.nameKey);
+      return free;
+    }
+  }
+
+  private link({ title, href, tags, date, line }: Extract<BookmarkItem, { kind: 'link' }>): ImportEntry {
+    const entry = this.entry(title, line);
+    try {
+      const link = importedLink(href, this.rules.configured);
+      return {
+        ...{ ...entry, kind: 'link', link, tags: importedTags(tags) },
+        ...{ date: importedDate(date, this.rules.now), size: linkSize(entry.name, link.url) },
+      };
+    } catch (error) {
+      return {
+        ...entry,
+        kind: 'refused',
+        url: href.slice(0, SHOWN_CHARACTERS),
+        reason: reasonOf(href, error),
+      };
+    }
+  }
+}
+
