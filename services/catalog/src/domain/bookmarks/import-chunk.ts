@@ -7,7 +7,7 @@ import { FreeNames } from '../free-names.js';
 import { linkSize } from '../link-size.js';
 import type { ImportProcess } from '../long-process.js';
 import { isNumberOf } from './imported-name.js';
-import type { FolderEntry, ImportEntry, LinkEntry } from './plan-import.js';
+import { NO_NAME, type FolderEntry, type ImportEntry, type LinkEntry } from './plan-import.js';
 
 /** Which element an entry becomes: the same each time, so that a cancelled import finds what it has made. */
 export const importedId = (process: string, index: number): ElementId =>
@@ -55,7 +55,6 @@ type Imported = Extract<CatalogEvent, { type: 'catalog.bookmarks.imported' }>;
 type Decided = { event: Imported | null; answer: ImportedChunk; bounds?: Bounds };
 
 const GONE = 'Its folder was deleted while bookmarks were imported.';
-const NO_NAME = 'Too many elements have this name.';
 
 /** The spot that an entry comes into. */
 export const spotOf = (

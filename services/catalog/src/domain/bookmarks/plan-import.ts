@@ -1,8 +1,8 @@
 import { limits } from '@skyshelf/contracts';
 import type { ConfiguredHosts } from '@skyshelf/contracts/rules';
+import { FreeNames } from '../free-names.js';
 import { linkSize } from '../link-size.js';
 import type { KnownLink } from '../link-of-kind.js';
-import { nameAt } from '../numbered-name.js';
 import { importedDate, importedLink, importedTags, reasonOf } from './imported-fields.js';
 import { importedName } from './imported-name.js';
 import type { BookmarkItem } from './parse-bookmarks.js';
@@ -30,24 +30,27 @@ export interface ImportRules {
   depth: number;
 }
 
-const TOO_DEEP = 'Folders can be nested at most 128 levels deep; what it holds comes into the folder above.';
+/** Why what has a name that too many others have can't come. */
+export const NO_NAME = 'Too many elements have this name.';
 /** Of an address that is shown in a list. */
 const SHOWN_CHARACTERS = 300;
 
 /** A folder of the file under way. */
 interface OpenFolder {
-  /** Null: it can't come, or hold anything. */
+  /** Null: nothing can stand in it. */
   index: number | null;
-  /** Names that folders in it have got. */
-  names: Set<string>;
+  names: FreeNames;
 }
+
+const noOneElse: ReadonlySet<string> = new Set();
+const newNames = () => new FreeNames(noOneElse, 'number');
 
 /**
  * What becomes of the items of a file, by the rules of names and addresses alone, so that it is the same each time the file is read. Folders with equal names next
  * to one another get numbers here; what is in the drive is not looked at.
  */
 export class ImportPlan {
-  private readonly open: OpenFolder[] = [{ index: null, names: new Set() }];
+  private readonly open: OpenFolder[] = [{ index: null, names: newNames() }];
   private index = 0;
 
   constructor(private readonly rules: ImportRules) {}
@@ -71,30 +74,17 @@ export class ImportPlan {
 
   private folder({ title, date, line }: Extract<BookmarkItem, { kind: 'folder' }>): ImportEntry {
     const entry = this.entry(title, line);
-    const depth = this.rules.depth + entry.within.length + 1;
-    if (depth > limits.maxDepth) {
-      this.open.push({ index: null, names: this.names() });
-      return { ...entry, kind: 'refused', url: '', reason: TOO_DEEP };
+    const names = this.open.at(-1)?.names ?? newNames();
+    const free = names.take({ class: 'folder', name: entry.name, extension: null });
+    if (!free) {
+      this.open.push({ index: null, names });
+      return { ...entry, kind: 'refused', url: '', reason: NO_NAME };
     }
-    const given = this.freeName(entry.name);
-    // In the deepest folder that there may be nothing can stand.
-    if (depth === limits.maxDepth) this.open.push({ index: null, names: this.names() });
-    else this.open.push({ index: entry.index, names: new Set() });
-    return { ...entry, ...given, kind: 'folder', date: importedDate(date, this.rules.now) };
-  }
-
-  private names(): Set<string> {
-    return this.open.at(-1)?.names ?? new Set();
-  }
-
-  private freeName(name: string) {
-    const taken = this.names();
-    for (let number = 1; ; number += 1) {
-      const free = nameAt(name, number, false);
-      if (taken.has(free.nameKey)) continue;
-      taken.add(free.nameKey);
-      return free;
-    }
+    const { name, nameKey } = free;
+    // What the deepest folder that there may be holds comes into the one above.
+    const isDeepest = this.rules.depth + entry.within.length + 1 >= limits.maxDepth;
+    this.open.push(isDeepest ? { index: null, names } : { index: entry.index, names: newNames() });
+    return { ...entry, name, nameKey, kind: 'folder', date: importedDate(date, this.rules.now) };
   }
 
   private link({ title, href, tags, date, line }: Extract<BookmarkItem, { kind: 'link' }>): ImportEntry {
