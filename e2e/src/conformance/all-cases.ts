@@ -1,4 +1,5 @@
 import { accountCases } from './account-cases.js';
+import { bookmarkCases } from './bookmark-cases.js';
 import { conversionCases } from './conversion-cases.js';
 import { downloadCases } from './download-cases.js';
 import { elementCases } from './element-cases.js';
@@ -11,6 +12,7 @@ import { uploadCases } from './upload-cases.js';
 /** What is asked and what is answered, by route. */
 export const routeCases: Record<RouteName, readonly Step[]> = {
   ...accountCases,
+  ...bookmarkCases,
   ...conversionCases,
   ...downloadCases,
   ...elementCases,

@@ -27,6 +27,12 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
 const byTroubleOfCall: Readonly<Record<string, string>> = {
   'receivePayment drive.busy': 'many commands at the same drive, as of all commands',
   'cancelProcess space.exceeded': 'an element of a stopped deletion needs a longer name in a full drive',
+  'importBookmarks depth.exceeded': 'a folder at the 128th level, as of addElement',
+  'importBookmarks space.exceeded':
+    'bookmarks that need more than is free: services/catalog/src/application/commands/import-bookmarks.spec.ts',
+  'importBookmarks file.not-found': 'the bytes of the file are gone: it was deleted while it was read',
+  'importBookmarks file.too-large':
+    'a file of more than 64 MB: services/catalog/src/application/commands/import-bookmarks.spec.ts',
   'readLiveFilm file.not-found':
     "another's film, or a deleted one, while it is converted: services/media/src/application/live-films.spec.ts",
   'sendBytes space.exceeded': 'the object store is full',

@@ -79,6 +79,23 @@ export const byteIntrusions: Record<string, (stage: Stage) => Promise<void>> = {
       404,
     );
   },
+  importBookmarks: async ({ victim, intruder }) => {
+    const body = { url: '/', file: victim.file._id };
+    refused(await intruder.client.send(routes.importBookmarks, { body }), 404);
+    const into = { url: '/', folderId: victim.folder._id, file: intruder.file._id };
+    refused(await intruder.client.send(routes.importBookmarks, { body: into }), 404);
+  },
+  importedBookmarks: async ({ intruder }) => {
+    refused(await intruder.client.send(routes.importedBookmarks, { query: { process: 'somebodys' } }), 404);
+  },
+  refusedBookmarks: async ({ intruder }) => {
+    refused(await intruder.client.send(routes.refusedBookmarks, { query: { process: 'somebodys' } }), 404);
+  },
+  exportBookmarks: async ({ victim, intruder }) => {
+    refused(await intruder.client.send(routes.exportBookmarks, { query: { folder: victim.folder._id } }), 404);
+    const all = await intruder.client.send(routes.exportBookmarks, {});
+    expect(all.bytes.includes(victim.name)).toBe(false);
+  },
   readFile: async ({ skyshelf, victim, intruder }) => {
     const url = new URL(filePath(victim.file.linkurl ?? ''), skyshelf.url);
     const byHeader = await fetch(url, { headers: { authorization: `Bearer ${intruder.token}` } });

@@ -73,7 +73,7 @@ async function until(
     const seen = await resultOf(account, id);
     expect(isSo(seen)).toBe(true);
     return seen;
-  }, 120_000);
+  }, { timeoutMs: 120_000 });
   return found;
 }
 

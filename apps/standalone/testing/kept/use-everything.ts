@@ -134,6 +134,7 @@ async function fill({ client, folder, file }: ShelfUser): Promise<void> {
   for (const { name, label, folder: isFolder } of linkKinds)
     if (!isFolder) await addLink({ client }, name, `${label} (${name})`);
   await addPlaylist({ client });
+  await importBookmarks({ client });
   const copy = { url: '/Holidays', arr: [costs._id, picture._id], action: 'copy' as const };
   await client.call(routes.pasteElements, { body: copy });
   const moved = await file('moved.csv');
@@ -161,6 +162,19 @@ const addLink = ({ client }: Pick<ShelfUser, 'client'>, linktype: string, linkna
   client.call(routes.addElement, {
     body: { url: '/', obj: { linkname, linktype, linkurl: addresses[linktype] ?? '' } },
   });
+
+/** A folder, a link and what can't come. */
+async function importBookmarks({ client }: Pick<ShelfUser, 'client'>): Promise<void> {
+  const page =
+    '<DL><DT><H3>Read later</H3><DL><DT><A HREF="https://skyshelf.example/later" ADD_DATE="1700000000" TAGS="read">Later</A></DL><DT><A HREF="javascript:0">Button</A></DL>';
+  const file = { name: 'bookmarks.html', type: 'text/html', bytes: Buffer.from(page) };
+  const { _id } = await uploadFile(client, file);
+  const { process } = await client.call(routes.importBookmarks, { body: { url: '/', file: _id } });
+  await eventually(async () => {
+    const { state } = await client.call(routes.importedBookmarks, { query: { process } });
+    return state === 'done';
+  });
+}
 
 async function addPlaylist({ client }: Pick<ShelfUser, 'client'>): Promise<ElementView> {
   const linkurl = addresses.playlist ?? '';

@@ -1,8 +1,9 @@
 import { createIds, createStatementSigner, systemClock } from '@skyshelf/tokens';
 import type { DriveId } from '@skyshelf/contracts';
 import type { Db, MongoClient } from 'mongodb';
-import type { Catalog } from '#src/application/catalog.js';
+import type { Catalog, FileBytes } from '#src/application/catalog.js';
 import { catalogDefaults, catalogSettings } from '#src/catalog.config.js';
+import { BookmarksController } from '#src/http/bookmarks.controller.js';
 import { BundlesController } from '#src/http/bundles.controller.js';
 import { ClipboardController } from '#src/http/clipboard.controller.js';
 import { ElementsController } from '#src/http/elements.controller.js';
@@ -20,6 +21,16 @@ import { CrashPoints } from './crash-points.js';
 import { watched } from './watched.js';
 import { watchedClient, watchedDb } from './watched-mongo.js';
 import { watchedStore } from './watched-store.js';
+
+/** What each file holds. */
+const bookmarksFile: FileBytes = {
+  open: async () =>
+    (async function* () {
+      yield Buffer.from(
+        '<DL><DT><H3>News</H3><DL><DT><A HREF="https://a.example/1">One</A><DT><A HREF="https://a.example/2">One</A><DT><A HREF="javascript:1">Bad</A></DL><DT><A HREF="https://a.example/3">Last</A></DL>',
+      );
+    })(),
+};
 
 const secret = 'a signing secret for the tests only';
 
@@ -51,6 +62,7 @@ export function openInstance(
     opens: watched(points, 'opens', opens, { later: ['add', 'of', 'forget'] }),
     depths: { wake: () => undefined },
     longCommands: { wake: () => undefined },
+    files: watched(points, 'files', bookmarksFile, { later: ['open'] }),
   };
   return {
     catalog,
@@ -58,6 +70,7 @@ export function openInstance(
     /** Goes on with what a command, or a process that died, has left to do in a drive. */
     carry: (drive: DriveId) => carryProcesses({ catalog, jobs }, drive),
     bundles: new BundlesController(catalog),
+    bookmarks: new BookmarksController(catalog),
     clipboard: new ClipboardController(catalog),
     elements: new ElementsController(catalog),
     files: new FilesController(catalog),

@@ -21,6 +21,8 @@ export const uploadDrop = (into: TargetFolder | Promise<TargetFolder | null>, da
 export const uploadChosenFolder = (targetFolder: TargetFolder, files: readonly File[]): void =>
   void uploadTree(uploads, targetFolder, chosenFolder(files));
 
+export { uploadOne } from './upload-one.js';
+
 /** Files are about to come: what shows them is fetched. */
 export const prepareUploads = (): void => void UploadBox.load().catch(() => undefined);
 

@@ -15,6 +15,7 @@ import { QueueKeeper } from './kept/queue-keeper.js';
 import { lookOf, remember } from '../undo/public.js';
 import { RememberedParts } from './remembered-parts.js';
 import { replaceElement } from './replace-element.js';
+import type { UploadEnvironment } from './upload-port.js';
 import { uploadMessages } from './upload-messages.js';
 import type { Replacement } from './upload-notices.js';
 import { keepAwake } from './wake-lock.js';
@@ -51,23 +52,26 @@ const replace = async (replacement: Replacement): Promise<void> => {
 const session = currentSession();
 const keeping = session ? openKeeping(driveOf(session.accessToken)) : Promise.resolve(null);
 
+/** What an upload needs of this browser. */
+export const environment: UploadEnvironment = {
+  now: () => performance.now(),
+  newKey,
+  confirmedParts: (uploadId) => new RememberedParts(localStorage, uploadId, Date.now),
+  beginTrace: () => beginTrace('upload'),
+  async waitBeforeTry(attempt, signal, leastMs = 0) {
+    await pause(leastMs + backoffMs(attempt, Math.random()), signal);
+    await online(signal);
+  },
+  isHidden: () => document.visibilityState === 'hidden',
+};
+
 /** The uploads of this tab. They go on wherever the user goes in it. */
 export const uploads = new UploadEngine({
   keeperOf: (state) => new QueueKeeper(state, keeping),
   transport: httpTransport,
   byteRequests: byteRequestsAtOnce(),
   bundledBytes: BUNDLED_BYTES,
-  environment: {
-    now: () => performance.now(),
-    newKey,
-    confirmedParts: (uploadId) => new RememberedParts(localStorage, uploadId, Date.now),
-    beginTrace: () => beginTrace('upload'),
-    async waitBeforeTry(attempt, signal, leastMs = 0) {
-      await pause(leastMs + backoffMs(attempt, Math.random()), signal);
-      await online(signal);
-    },
-    isHidden: () => document.visibilityState === 'hidden',
-  },
+  environment,
   notices: {
     ...uploadMessages(store.dispatch, (...came) => store.dispatch(rememberUploads(...came))),
     admitted: (elements) => store.dispatch(applyChanges({ elements, removed: [] })),

@@ -10,6 +10,7 @@ const titles = {
   copy: text.dock.copying,
   delete: text.dock.deleting,
   tag: text.dock.tagging,
+  import: text.dock.importing,
 } satisfies Record<Process['kind'], string>;
 
 interface LineProps {

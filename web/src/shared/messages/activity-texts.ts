@@ -62,6 +62,7 @@ export const activityTexts = {
     copying: 'Copying',
     deleting: 'Deleting',
     tagging: 'Changing a tag',
+    importing: 'Importing bookmarks',
     converting: (name: string) => `Converting ${name}`,
     aFile: 'a file',
     doneOf: (done: number, total: number) =>

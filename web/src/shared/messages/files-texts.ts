@@ -66,6 +66,8 @@ export const filesTexts = {
   actions: {
     upload: 'Upload',
     uploadFolder: 'Upload folder',
+    importBookmarks: 'Import bookmarks',
+    exportBookmarks: 'Export bookmarks',
     createFolder: 'Create folder',
     addLink: 'Add',
     edit: 'Edit',

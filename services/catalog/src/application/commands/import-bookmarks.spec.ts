@@ -147,6 +147,11 @@ describe('an import of bookmarks', () => {
     await drive.given(aQuota(used + 10));
     await expect(start(drive)).rejects.toMatchObject({ code: 'space.exceeded' });
     expect(await processOf(drive)).toBeUndefined();
+    await drive.given(aFile('large.html', 'root', 65 * 1024 * 1024));
+    const large = { address: { url: '/' }, file: idOf('large.html'), discard: false };
+    await expect(
+      importBookmarks(drive.catalog, drive.account, drive.opId(), large),
+    ).rejects.toMatchObject({ code: 'file.too-large' });
     const none = await driveWith('<p>Hello</p>');
     await expect(start(none)).rejects.toMatchObject({ code: 'bookmarks.none' });
     await expect(start(none, false, 'nowhere')).rejects.toMatchObject({ code: 'folder.not-found' });

@@ -1,4 +1,5 @@
 import type { CrashCase } from '../crash-case.js';
+import { bookmarkCases } from './bookmarks.js';
 import { ownCases } from './by-itself.js';
 import { clipboardCases } from './clipboard.js';
 import { elementCases } from './elements.js';
@@ -11,6 +12,7 @@ import { uploadCases } from './uploads.js';
 export const crashCases: readonly CrashCase[] = [
   ...elementCases,
   ...clipboardCases,
+  ...bookmarkCases,
   ...tagCases,
   ...uploadCases,
   ...processCases,

@@ -1,5 +1,6 @@
 import type { Action } from './action.js';
 import { addLink } from './add-link.js';
+import { exportBookmarks, importBookmarks } from './bookmarks.js';
 import { copy } from './copy.js';
 import { createFolder } from './create-folder.js';
 import { cut } from './cut.js';
@@ -40,12 +41,13 @@ export const elementMenu: readonly (readonly Action[])[] = [
   [copy, cut],
   [moveTo, copyTo],
   [rename, edit, tags],
-  [download, downloadFolder],
+  [download, downloadFolder, exportBookmarks],
   [details],
   [deleteSelected],
 ];
 export const pageMenu: readonly (readonly Action[])[] = [
   [upload, uploadFolder, createFolder, addLink],
+  [importBookmarks, exportBookmarks],
   [paste, undo],
   [selectAll, refresh],
   [shortcuts],
@@ -54,6 +56,7 @@ export const pageMenu: readonly (readonly Action[])[] = [
 export const compactMenu = (selecting: boolean): readonly (readonly Action[])[] => [
   [selecting ? clearSelection : startSelecting, selectAll],
   [edit, tags, copy, cut, paste, moveTo, copyTo, deleteSelected, download],
+  [importBookmarks, exportBookmarks],
   [details, refresh],
 ];
 

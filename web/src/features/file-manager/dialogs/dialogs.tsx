@@ -13,6 +13,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.js';
 import { TagsDialog } from './tags-dialog.js';
 
 const DetailsDialog = lazy(() => import('./details/details-dialog.js'));
+const ImportBookmarksDialog = lazy(() => import('./bookmarks/import-bookmarks-dialog.js'));
 const PaletteDialog = lazy(() => import('./palette/palette-dialog.js'));
 const RetagDialog = lazy(() => import('./retag-dialog.js'));
 const SendToDialog = lazy(() => import('./send-to/send-to-dialog.js'));
@@ -42,6 +43,8 @@ const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
   switch (dialog.kind) {
     case 'upload':
       return <UploadDialog {...rest} />;
+    case 'import-bookmarks':
+      return <ImportBookmarksDialog {...rest} />;
     case 'create-folder':
       return <CreateFolderDialog dialog={dialog} {...rest} />;
     case 'add-link':

@@ -5,6 +5,7 @@ import { rootReducer } from '../../../shared/store/reducer.js';
 /** The dialog that is open; each carries what it needs, so a listing that changes below it does no harm. */
 export type Dialog =
   | { kind: 'upload' }
+  | { kind: 'import-bookmarks' }
   | { kind: 'create-folder' }
   | { kind: 'add-link'; url?: string; name?: string }
   | { kind: 'edit'; element: ElementView }
