@@ -1,12 +1,13 @@
 import { limits } from '@skyshelf/contracts';
 import type { RefusedBookmark } from '../domain/bookmarks/import-chunk.js';
-import type { ImportCounts, ImportProcess, ImportState } from '../domain/long-process.js';
+import type { ImportCounts, ImportFound, ImportProcess, ImportState } from '../domain/long-process.js';
 import type { Catalog, CatalogSideWriter } from './catalog.js';
 
 /** What came of an import, under its own id. */
 export interface ImportResult extends ImportCounts {
   id: string;
   state: ImportState;
+  found: ImportFound;
   expires: Date;
 }
 
@@ -38,7 +39,7 @@ export async function keepRefused(
 export const keepResult = (
   catalog: Pick<Catalog, 'clock'>,
   side: CatalogSideWriter,
-  { id, counts }: ImportProcess,
+  { id, counts, found }: ImportProcess,
   state: ImportState,
 ): Promise<void> =>
-  side.put<ImportResult>('imports', { id, state, ...counts, expires: expiryOf(catalog) });
+  side.put<ImportResult>('imports', { id, state, found, ...counts, expires: expiryOf(catalog) });

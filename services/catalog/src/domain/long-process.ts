@@ -57,8 +57,9 @@ export interface ImportProcess extends Underway {
   /** Of the target when it began, 0 for the root: what the plan goes by. ISO 8601 the moment. */
   depth: number;
   begun: string;
-  /** Entries in all. */
+  /** Entries in all, and of each sort, as the first answer says. */
   total: number;
+  found: ImportFound;
   /** The folders of the file that the last entry lies in, and itself if it is one; null: gone. */
   open: { index: number; id: ElementId | null }[];
   /** Bytes still kept for it. */
@@ -66,6 +67,13 @@ export interface ImportProcess extends Underway {
   counts: ImportCounts;
   /** Why it is being ended early. */
   ending: ImportState | null;
+}
+
+/** What is in a file; `refused`: what can't come. */
+export interface ImportFound {
+  folders: number;
+  links: number;
+  refused: number;
 }
 
 export interface ImportCounts {

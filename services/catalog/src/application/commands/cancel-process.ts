@@ -12,6 +12,7 @@ import type { LongProcess, PurgeProcess, RetagProcess } from '../../domain/long-
 import { decideCancelRetag } from '../../domain/tag-elements.js';
 import { measureLevels } from '../processes/measure-levels.js';
 import { AnsweredElements } from '../answered-elements.js';
+import type { ImportResult } from '../import-results.js';
 import type { Account, Catalog, CatalogCommand } from '../catalog.js';
 import { runAsUser } from '../run-for.js';
 import { readAbove, walkUp } from '../slices/read-above.js';
@@ -53,7 +54,7 @@ export async function cancelProcess(
       await run(cancellingRetag(processId));
       return [];
     case undefined:
-      return answered.of((await run(cancellingNothing))?.ids ?? []);
+      return answered.of((await run(cancellingNothing(processId)))?.ids ?? []);
   }
 }
 
@@ -63,11 +64,14 @@ const gone = (): never => {
   throw new DomainError('process.not-found', { field: 'process' });
 };
 
-/** It is over. If this very request has ended it before, its answer is there. */
-const cancellingNothing: Cancelling<never, { ids?: ElementId[] } | null> = {
-  read: async () => gone(),
-  decide: gone,
-};
+/** It is over. If this very request has ended it before, its answer is there; that of an import, which leaves no event, is its result. */
+const cancellingNothing = (processId: string): Cancelling<null, { ids?: ElementId[] } | null> => ({
+  read: async (reader) => {
+    const result = await reader.side<ImportResult>('imports').get(processId);
+    return result?.state === 'cancelled' ? null : gone();
+  },
+  decide: () => ({ event: null, answer: null }),
+});
 
 function cancellingAskedCopy(processId: string): ReturnType<typeof cancellingCopy> {
   const cancelling = cancellingCopy(processId, 'asked');

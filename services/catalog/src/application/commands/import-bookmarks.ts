@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { DomainError, limits, type BlobId, type ElementId, type OpId } from '@skyshelf/contracts';
 import {
   measureBookmarks,
   type BookmarksExtent,
 } from '../../domain/bookmarks/read-bookmarks.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
-import type { ImportProcess } from '../../domain/long-process.js';
+import type { ImportFound, ImportProcess } from '../../domain/long-process.js';
 import { requireFolder } from '../../domain/target-folder.js';
 import type { Account, Catalog } from '../catalog.js';
+import type { ImportResult } from '../import-results.js';
 import { processJob } from '../processes/begin-process.js';
 import { keepWithRoom } from '../processes/keep-room.js';
 import { runFor } from '../run-for.js';
@@ -20,10 +22,18 @@ export interface ImportBookmarksInput {
   discard: boolean;
 }
 
-export type StartedImport = { process: string } & Pick<BookmarksExtent, 'folders' | 'links' | 'refused'>;
+export type StartedImport = { process: string } & ImportFound;
 
 /** What was found in the file, outside of any transaction. */
-type Found = { blobId: BlobId; extent: BookmarksExtent; begun: Date } | { refusal: DomainError };
+interface Found {
+  blobId: BlobId;
+  extent: BookmarksExtent;
+  begun: Date;
+}
+
+/** The same for the same intention: a repeat finds the import that it has begun. */
+const importIdOf = ({ drive }: Account, opId: OpId): string =>
+  createHash('sha256').update(`import:${drive}:${opId}`).digest('base64url').slice(0, 32);
 
 /**
  * Begins to bring the bookmarks of a file into a folder. All of it is read once before, so that it is refused when there is no room.
@@ -34,37 +44,53 @@ export async function importBookmarks(
   opId: OpId,
   { address, file, discard }: ImportBookmarksInput,
 ): Promise<StartedImport> {
+  const id = importIdOf(account, opId);
+  const before = await readBegun(await catalog.store.reader(account.drive), id);
+  if (before) return { process: id, ...before };
   const found = await readFile(catalog, account, address, file as ElementId);
-  let begun: ImportProcess | null = null;
-  return runFor(catalog, account, opId, {
+  const given = { id, actor: account.sub, file: file as ElementId, discard };
+  return runFor<Slice, StartedImport>(catalog, account, opId, {
     name: 'import-bookmarks',
     payload: { address, file, ...(discard && { discard }) },
-    read: (reader) => readFolder(reader, address),
-    decide: (target, { newId }) => {
-      // A repeat has its answer before it comes here, also when the file is gone by now.
-      if ('refusal' in found) throw found.refusal;
-      begun = begin(found, target, { id: newId(), actor: account.sub, file: file as ElementId, discard });
-      const { folders, links, refused } = found.extent;
-      return { event: null, answer: { process: begun.id, folders, links, refused } };
+    read: async (reader) => {
+      const target = await readFolder(reader, address);
+      return { begun: await readBegun(reader, id), process: () => begin(found, target, given) };
     },
-    alongside: async (side) => {
-      if (!begun) return;
-      await keepWithRoom(side, null, begun);
-      await side.enter(processJob(begun));
+    decide: ({ begun, process }) => {
+      const { folders, links, refused } = begun ?? process().found;
+      return { event: null, answer: { process: id, folders, links, refused } };
+    },
+    alongside: async (side, { slice: { begun, process } }) => {
+      if (begun) return;
+      await keepWithRoom(side, null, process());
+      await side.enter(processJob({ id }));
     },
   });
 }
 
+interface Slice {
+  /** What the same request has begun before. */
+  begun: ImportFound | null;
+  process(): ImportProcess;
+}
+
+async function readBegun(reader: Reader, id: string): Promise<ImportFound | null> {
+  const process = await reader.side<ImportProcess>('processes').get(id);
+  return (process ?? (await reader.side<ImportResult>('imports').get(id)))?.found ?? null;
+}
+
 function begin(
-  { blobId, extent, begun }: Exclude<Found, { refusal: DomainError }>,
+  { blobId, extent, begun }: Found,
   target: Folder,
   given: Pick<ImportProcess, 'id' | 'actor' | 'file' | 'discard'>,
 ): ImportProcess {
   requireFolder(target);
+  const { folders, links, refused } = extent;
   return {
     ...{ ...given, kind: 'import', chunk: 1, done: 0, blobId, charset: extent.charset },
     ...{ target: target.folderId, depth: target.chain?.length ?? 0, begun: begun.toISOString() },
-    total: extent.folders + extent.links + extent.refused,
+    total: folders + links + refused,
+    found: { folders, links, refused },
     reserved: extent.bytes,
     ...{ open: [], counts: { folders: 0, links: 0, present: 0, refused: 0 }, ending: null },
   };
@@ -77,25 +103,16 @@ async function readFile(
   file: ElementId,
 ): Promise<Found> {
   const begun = catalog.clock.now();
-  try {
-    const reader = await catalog.store.reader(drive);
-    const { blobId } = await readOwnFile(reader, file);
-    const target = await readFolder(reader, address);
-    requireFolder(target);
-    const rules = {
-      configured: catalog.settings.videoHosts,
-      now: begun,
-      depth: target.chain?.length ?? 0,
-    };
-    const extent = await measureBookmarks(() => catalog.files.open(blobId), rules);
-    const { count } = reader.state();
-    if (count + extent.folders + extent.links > limits.maxElementsPerDrive)
-      throw new DomainError('drive.full');
-    return { blobId, extent, begun };
-  } catch (refusal) {
-    if (refusal instanceof DomainError) return { refusal };
-    throw refusal;
-  }
+  const reader = await catalog.store.reader(drive);
+  const { blobId } = await readOwnFile(reader, file);
+  const target = await readFolder(reader, address);
+  requireFolder(target);
+  const depth = target.chain?.length ?? 0;
+  const rules = { configured: catalog.settings.videoHosts, now: begun, depth };
+  const extent = await measureBookmarks(() => catalog.files.open(blobId), rules);
+  if (reader.state().count + extent.folders + extent.links > limits.maxElementsPerDrive)
+    throw new DomainError('drive.full');
+  return { blobId, extent, begun };
 }
 
 async function readOwnFile(reader: Reader, file: ElementId): Promise<CatalogRow & { blobId: BlobId }> {

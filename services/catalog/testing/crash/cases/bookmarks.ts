@@ -2,14 +2,14 @@ import { DomainError } from '@skyshelf/contracts';
 import { carryImportOn } from '#src/application/processes/carry-import-on.js';
 import { forgetImports } from '#src/application/commands/forget-imports.js';
 import type { ImportProcess } from '#src/domain/long-process.js';
-import { aFile, aFolder } from '../../facts.js';
+import { aFile, aFolder, idOf } from '../../facts.js';
 import { crashCase, type CrashCase, type Shelf } from '../crash-case.js';
 import { opIdOf } from '../messages.js';
 
 const facts = [aFolder('to'), aFile('bookmarks.html')];
 
 const begin = ({ bookmarks, user }: Shelf, opId = opIdOf('import')) =>
-  bookmarks.import({ url: '/to/', file: 'bookmarks.html', discard: true }, user, opId);
+  bookmarks.import({ url: '/to/', file: idOf('bookmarks.html'), discard: true }, user, opId);
 
 /** The first portion of an import under way. */
 async function carryOnce({ catalog, user: { drive } }: Shelf, process: string): Promise<void> {
