@@ -64,7 +64,9 @@ function step({ rows, ...drive }: ReplayedDrive, type: string, data: Data, versi
     case 'catalog.files.uploaded':
       return list('files').forEach((file) => insert(rows, { ...file, class: 'item' }, version));
     case 'catalog.bookmarks.imported':
-      list('folders').forEach((each) => insert(rows, { ...each, class: 'folder', kind: 'folder', size: 0 }, version));
+      list('folders').forEach((each) =>
+        insert(rows, { ...each, class: 'folder', kind: 'folder', size: 0 }, version),
+      );
       return list('links').forEach((each) => insert(rows, { ...each, class: 'item' }, version));
     case 'catalog.element.edited':
       return change(data.id, pick(data, 'name', 'nameKey', 'extension', 'tags', 'size', 'confirm'));

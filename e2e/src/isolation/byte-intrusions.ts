@@ -92,7 +92,10 @@ export const byteIntrusions: Record<string, (stage: Stage) => Promise<void>> = {
     refused(await intruder.client.send(routes.refusedBookmarks, { query: { process: 'somebodys' } }), 404);
   },
   exportBookmarks: async ({ victim, intruder }) => {
-    refused(await intruder.client.send(routes.exportBookmarks, { query: { folder: victim.folder._id } }), 404);
+    refused(
+      await intruder.client.send(routes.exportBookmarks, { query: { folder: victim.folder._id } }),
+      404,
+    );
     const all = await intruder.client.send(routes.exportBookmarks, {});
     expect(all.bytes.includes(victim.name)).toBe(false);
   },

@@ -33,16 +33,17 @@ export class BookmarksController {
     @OperationId() opId: OpId,
   ): Promise<AnswerOf<Import>> {
     const { file, discard = false } = body;
-    const started = await importBookmarks(this.catalog, user, opId, { address: addressIn(body), file, discard });
+    const started = await importBookmarks(this.catalog, user, opId, {
+      address: addressIn(body),
+      file,
+      discard,
+    });
     this.catalog.longCommands.wake();
     return started;
   }
 
   @Route(routes.importedBookmarks)
-  imported(
-    @Query() { process }: QueryOf<Result>,
-    @CurrentUser() user: Caller,
-  ): Promise<AnswerOf<Result>> {
+  imported(@Query() { process }: QueryOf<Result>, @CurrentUser() user: Caller): Promise<AnswerOf<Result>> {
     return importResult(this.catalog, user, process);
   }
 

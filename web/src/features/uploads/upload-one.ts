@@ -23,7 +23,12 @@ export const uploadOne = async (
   { signal, onProgress }: Sending,
 ): Promise<ElementView> => {
   const { name, size, type } = file;
-  const { docs, warnings } = await httpTransport.start(targetFolder, [{ name, size, type }], newKey(), 'number');
+  const { docs, warnings } = await httpTransport.start(
+    targetFolder,
+    [{ name, size, type }],
+    newKey(),
+    'number',
+  );
   const [leave] = docs;
   if (!leave) throw failure(warnings[0]?.message);
   const { grant, uploadId, how } = leave;

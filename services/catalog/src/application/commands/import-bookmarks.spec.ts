@@ -147,11 +147,12 @@ describe('an import of bookmarks', () => {
     await drive.given(aQuota(used + 10));
     await expect(start(drive)).rejects.toMatchObject({ code: 'space.exceeded' });
     expect(await processOf(drive)).toBeUndefined();
-    await drive.given(aFile('large.html', 'root', 65 * 1024 * 1024));
+    const other = await driveWith(file);
+    await other.given(aFile('large.html', ROOT_ID, 65 * 1024 * 1024));
     const large = { address: { url: '/' }, file: idOf('large.html'), discard: false };
-    await expect(
-      importBookmarks(drive.catalog, drive.account, drive.opId(), large),
-    ).rejects.toMatchObject({ code: 'file.too-large' });
+    await expect(importBookmarks(other.catalog, other.account, other.opId(), large)).rejects.toMatchObject({
+      code: 'file.too-large',
+    });
     const none = await driveWith('<p>Hello</p>');
     await expect(start(none)).rejects.toMatchObject({ code: 'bookmarks.none' });
     await expect(start(none, false, 'nowhere')).rejects.toMatchObject({ code: 'folder.not-found' });

@@ -52,7 +52,7 @@ async function* pagesOf(
   parentId: ElementId,
   kind: CatalogRow['class'],
 ): AsyncGenerator<CatalogRow[]> {
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const page = { by: 'nameKey' as const, limit: PAGE, ...(after !== undefined && { after }) };
     const rows = await reader.page({ parentId, class: kind }, page);
     if (rows.length > 0) yield rows;

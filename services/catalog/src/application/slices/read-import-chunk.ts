@@ -56,11 +56,7 @@ export async function readImportChunk(
 type Spots = { target: FolderSpot | null; spots: Map<number, FolderSpot> };
 
 /** The target and the folders of the file under way, where they can still be reached. */
-async function readOpenFolders(
-  reader: Reader,
-  { target, open }: ImportProcess,
-  found: Spots,
-): Promise<void> {
+async function readOpenFolders(reader: Reader, { target, open }: ImportProcess, found: Spots): Promise<void> {
   const ids = [target, ...open.flatMap(({ id }) => id ?? [])].filter((id) => id !== ROOT_ID);
   const rows = ids.length === 0 ? [] : await reader.find({ id: { in: ids } });
   const folders = await readAbove(reader, rows);
@@ -97,8 +93,7 @@ async function readFolders(
     const old = placed.filter(({ parent }) => !parent.isNew);
     const parentId = { in: [...new Set(old.map(({ parent }) => parent.id))] };
     const keys = { in: [...new Set(old.map(({ entry }) => entry.nameKey))] };
-    const rows =
-      old.length === 0 ? [] : await reader.find({ parentId, class: 'folder', nameKey: keys });
+    const rows = old.length === 0 ? [] : await reader.find({ parentId, class: 'folder', nameKey: keys });
     const there = new Map(rows.map((row) => [`${row.parentId} ${row.nameKey}`, row]));
     for (const { entry, parent } of placed) {
       const row = there.get(`${parent.id} ${entry.nameKey}`);

@@ -13,7 +13,7 @@ export class LineCounter {
   at(place: number): number {
     const length = Math.min(place - this.start, this.text.length);
     if (length <= 0) return this.line;
-    for (let found = this.text.indexOf('\n'); found >= 0 && found < length; ) {
+    for (let found = this.text.indexOf('\n'); found >= 0 && found < length;) {
       this.line += 1;
       found = this.text.indexOf('\n', found + 1);
     }

@@ -22,10 +22,11 @@ async function entriesOf(text: string | Uint8Array, size?: number): Promise<Impo
 
 describe('a file of bookmarks', () => {
   it.each(bookmarkFiles)('of $from is read whole, in pieces of any size', async (file) => {
-    const { bytes: _, charset: __, ...extent } = await measureBookmarks(
-      async () => piecesOf(file.text),
-      rules,
-    );
+    const {
+      bytes: _,
+      charset: __,
+      ...extent
+    } = await measureBookmarks(async () => piecesOf(file.text), rules);
     expect(extent).toEqual({ folders: file.folders, links: file.links, refused: file.refused });
   });
 
@@ -62,7 +63,9 @@ describe('a file of bookmarks', () => {
     const unreadable = { code: 'bookmarks.unreadable' };
     await expect(measured('<b>'.repeat(3000))).rejects.toMatchObject(unreadable);
     await expect(measured(`<a href="${'x'.repeat(5_000_000)}`)).rejects.toMatchObject(unreadable);
-    await expect(measured('<DT><H3>a</H3><DL></DL><DT><H3>b'.repeat(50_001))).rejects.toMatchObject(unreadable);
+    await expect(measured('<DT><H3>a</H3><DL></DL><DT><H3>b'.repeat(50_001))).rejects.toMatchObject(
+      unreadable,
+    );
   });
 
   it('may be written in other characters than UTF-8', () => {

@@ -35,6 +35,7 @@ export async function* readBookmarks(
   const plan = new ImportPlan(rules);
   let decoder: TextDecoder | null = null;
   let folders = 0;
+  let parsed = 0;
   const entriesOf = (text: string, isLast: boolean): ImportEntry[] => {
     const entries = plan.entriesOf([...parser.write(text), ...(isLast ? parser.finish() : [])]);
     folders += entries.filter(({ kind }) => kind === 'folder').length;
@@ -46,6 +47,9 @@ export async function* readBookmarks(
       const piece = chunk.subarray(start, start + PIECE);
       decoder ??= decoderFor(charset ?? charsetOf(piece.subarray(0, HEAD)), charset === null);
       yield entriesOf(decoder.decode(piece, { stream: true }), false);
+      parsed += piece.length;
+      if (parsed < PIECE) continue;
+      parsed = 0;
       await setImmediate();
     }
   yield entriesOf(decoder?.decode() ?? '', true);

@@ -11,13 +11,7 @@ import { useImport, type ImportState } from './use-import.js';
 
 const words = text.bookmarks;
 
-const Choose = ({
-  problem,
-  choose,
-}: {
-  problem: string | null;
-  choose: (file: File | null) => void;
-}) => (
+const Choose = ({ problem, choose }: { problem: string | null; choose: (file: File | null) => void }) => (
   <>
     <p className={css.question}>{words.text}</p>
     {problem !== null && (
@@ -82,7 +76,13 @@ const Over = ({
 };
 
 /** Brings the bookmarks of a browser or a service into the open folder. Closed early, the import goes on and is shown where other work is. */
-const ImportBookmarksDialog = ({ targetFolder, close }: { targetFolder: TargetFolder; close: () => void }) => {
+const ImportBookmarksDialog = ({
+  targetFolder,
+  close,
+}: {
+  targetFolder: TargetFolder;
+  close: () => void;
+}) => {
   const { state, choose, cancel } = useImport(targetFolder);
   const dispatch = useAppDispatch();
   const leave = (): void => {
