@@ -13,6 +13,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ...of('guests', ['listFolder', 'listPlans']),
   ...of('address', ['sendPart']),
   ...of('admins', ['insertUpdate']),
+  ...of('users', ['exportBookmarks', 'importBookmarks', 'importedBookmarks', 'refusedBookmarks']),
   ...of('users', [
     'abortParts',
     'addElement',
