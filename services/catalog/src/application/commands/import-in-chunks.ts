@@ -107,7 +107,7 @@ export const finishImport = (
   ofOwn(catalog, drive, `${processId}:finish`, {
     name: 'finish-import',
     payload: { process: processId },
-    read: readProcess(processId) as CatalogCommand<ImportProcess | null, null>['read'],
+    read: readProcess(processId),
     decide: () => ({ event: null, answer: null }),
     alongside: async (side, { slice: process }) => {
       if (!process) return;
