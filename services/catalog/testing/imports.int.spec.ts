@@ -123,16 +123,17 @@ async function newDrive(): Promise<TestAccount> {
 }
 
 it('brings many bookmarks within a minute, the first within 3 s, and in bounded memory; equal names take little longer', async () => {
+  // First, so that what a fresh process takes for itself counts for no import.
+  const equal = await imported(catalog, await newDrive(), equalNames);
+  expect(equal.links).toBe(EQUAL);
   const account = await newDrive();
   const figures = await imported(catalog, account, manyLinks);
   expect(figures).toMatchObject({ links: LINKS, folders: FOLDERS });
   const again = await imported(catalog, account, manyLinks);
   expect(again).toMatchObject({ links: 0, folders: 0 });
-  const equal = await imported(catalog, await newDrive(), equalNames);
-  expect(equal.links).toBe(EQUAL);
   const shown = ({ first, all, memory }: Figures) =>
     `first ${Math.round(first)} ms, all ${Math.round(all)} ms, ${Math.round(memory)} MiB`;
-  if (process.env['IMPORT_LINKS']) console.info([figures, again, equal].map(shown).join('; again: '));
+  if (process.env['IMPORT_LINKS']) console.info([figures, again, equal].map(shown).join('; '));
   expect(figures.first).toBeLessThan(3000);
   expect(figures.all).toBeLessThan(60_000);
   expect(figures.memory).toBeLessThan(64);

@@ -58,8 +58,13 @@ type Spots = { target: FolderSpot | null; spots: Map<number, FolderSpot> };
 /** The target and the folders of the file under way, where they can still be reached. */
 async function readOpenFolders(reader: Reader, { target, open }: ImportProcess, found: Spots): Promise<void> {
   const ids = [target, ...open.flatMap(({ id }) => id ?? [])].filter((id) => id !== ROOT_ID);
-  const rows = ids.length === 0 ? [] : await reader.find({ id: { in: ids } });
-  const folders = await readAbove(reader, rows);
+  const deepest = ids.at(-1);
+  // As a rule they lie in one another: then one look is enough.
+  const chain = deepest === undefined ? [] : ((await reader.ancestors(deepest)) ?? []);
+  const inChain = new Map(chain.map((row) => [row.id, row]));
+  const isWhole = ids.every((id) => inChain.has(id));
+  const rows = isWhole ? ids.flatMap((id) => inChain.get(id) ?? []) : await reader.find({ id: { in: ids } });
+  const folders = isWhole ? inChain : await readAbove(reader, rows);
   const spots = new Map<ElementId, FolderSpot>();
   for (const row of rows) {
     const above = row.class === 'folder' ? walkUp(row, folders) : null;
