@@ -54,40 +54,47 @@ export const Routes = () => (
       </Alone>
     </Route>
     <Route>
-      <Header />
-      <Suspense fallback={<Loading />}>
-        <Switch>
-          <Route path="/">
-            <HomeGuard>
-              <Intro />
-            </HomeGuard>
-          </Route>
-          <Route path={/^\/allfiles(?:\/|$)/}>
-            <SignedInGuard>
-              <DriveScreen />
-            </SignedInGuard>
-          </Route>
-          <Route path="/account">
-            <SignedInGuard>
-              <Account />
-            </SignedInGuard>
-          </Route>
-          {visitorPaths.map((path) => (
-            <Route key={path} path={path}>
-              <VisitorPages path={path} />
-            </Route>
-          ))}
-          <Route path="/result">
-            <WebSearch />
-          </Route>
-          <Route>
-            <NotFound />
-          </Route>
-        </Switch>
-        <Footer />
-      </Suspense>
+      <WithHeader />
     </Route>
   </Switch>
+);
+
+/** The pages under the header. */
+const WithHeader = () => (
+  <>
+    <Header />
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        <Route path="/">
+          <HomeGuard>
+            <Intro />
+          </HomeGuard>
+        </Route>
+        <Route path={/^\/allfiles(?:\/|$)/}>
+          <SignedInGuard>
+            <DriveScreen />
+          </SignedInGuard>
+        </Route>
+        <Route path="/account">
+          <SignedInGuard>
+            <Account />
+          </SignedInGuard>
+        </Route>
+        {visitorPaths.map((path) => (
+          <Route key={path} path={path}>
+            <VisitorPages path={path} />
+          </Route>
+        ))}
+        <Route path="/result">
+          <WebSearch />
+        </Route>
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
+      <Footer />
+    </Suspense>
+  </>
 );
 
 /** Sign-in pages stand without the header: there is one thing to do on them. */
