@@ -24,7 +24,9 @@ const open = (address: string): void => {
   hide = show(<Routes />);
 };
 const main = () => page.getByRole('main');
-const title = (name: string) => expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const title = async (name: string): Promise<void> => {
+  await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
+};
 
 beforeEach(() => {
   [plans, asked, updates, operator] = [[], [], [], { name: null, address: null }];

@@ -12,7 +12,6 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   receivePayment: true,
   listUpdates: true,
   keepAccount: true,
-  receivePayment: true,
 };
 
 /** Whether a call is answered only to a user who is signed in. */

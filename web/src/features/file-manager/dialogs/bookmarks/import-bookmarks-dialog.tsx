@@ -4,7 +4,7 @@ import { text } from '../../../../shared/messages/en.js';
 import { useAppDispatch } from '../../../../shared/store/hooks.js';
 import { toast } from '../../../../shared/toasts/toast.js';
 import { startDownload } from '../../start-download.js';
-import { DialogFrame } from '../dialog-frame.js';
+import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
 import css from '../dialogs.module.css';
 import { FormButtons } from '../element-form.js';
 import { useImport, type ImportState } from './use-import.js';
