@@ -18,6 +18,7 @@ let plans: object[] = [];
 let asked: unknown[] = [];
 let updates: object[] = [];
 let operator: object = {};
+let payments: object | null = null;
 let hide = (): void => undefined;
 const open = (address: string): void => {
   history.replaceState(null, '', address);
@@ -30,8 +31,9 @@ const title = async (name: string): Promise<void> => {
 
 beforeEach(() => {
   [plans, asked, updates, operator] = [[], [], [], { name: null, address: null }];
+  payments = null;
   serve({
-    '/api/installation': () => ({ ads: [], operator, termsEffective: '2018-07-29' }),
+    '/api/installation': () => ({ ads: [], operator, payments, termsEffective: '2018-07-29' }),
     '/api/userinfo': () => ({ sub: 'local|alice', name: 'Alice', picture: null }),
     '/api/account/options/': () => ({}),
     '/api/account/plans': (body: unknown) => (asked.push(body), plans),
@@ -147,6 +149,7 @@ describe('the plans', () => {
 
   it('open what the payment provider says of itself in a window, where plans can be bought [S2.57]', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    payments = { provider: 'paypal' };
     plans = [plan('Deluxe', 6, { buttonId: 'D-1' })];
     open('/pricing');
     await page.getByRole('button', { name: 'Payments by PayPal' }).click();
