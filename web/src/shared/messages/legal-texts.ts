@@ -113,7 +113,7 @@ const privacy: ReadingText = {
     {
       title: 'Your rights',
       text: [
-        'You may ask what is kept of you, have it corrected, get a copy of it and have it deleted. Turn to the operator, who can do all of this for your account.',
+        'You may ask what is kept of you, have it corrected, get a copy of it and have it deleted. You can delete your account yourself in My Account; for everything else turn to the operator.',
       ],
     },
   ],
