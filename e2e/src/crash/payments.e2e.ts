@@ -93,7 +93,9 @@ describe.runIf(once)('payments', () => {
       await hasQuota(client, DELUXE);
       waits.push(performance.now() - answered);
     }
-    expect(waits.toSorted((a, b) => a - b)[18]).toBeLessThan(1000);
+    const sorted = waits.map(Math.round).toSorted((a, b) => a - b);
+    console.log(`milliseconds from answer to quota: ${sorted.join(' ')}`);
+    expect(sorted[18]).toBeLessThan(1000);
   });
 
   it(`killed ${KILLS} times between a message and its quota, each has its plan, and each message is kept once`, async () => {

@@ -14,7 +14,7 @@ import { monthAfter, subscriptionsOf } from './subscriptions.js';
 const ORDERS = 5000;
 const graceMs = 7 * 86_400_000;
 const receiver = 'seller@example.org';
-const [opening] = initialPlans;
+const opening = { name: 'Free', quota: 250 * 1024 ** 2 };
 const on = (text: string) => new Date(`${text}T12:00:00Z`);
 
 const read = new WeakMap<MessageFields, PaymentMessage>();
@@ -50,8 +50,8 @@ class Account {
 
   /** The plan on that day, and when it is looked at again. */
   planOn(day: string): [string, string | null] {
-    const present = { plan: opening!.name, quota: opening!.quota } as SubscriptionRow;
-    const terms = { opening: opening!, graceMs, now: on(day) };
+    const present = { plan: opening.name, quota: opening.quota } as SubscriptionRow;
+    const terms = { opening: opening, graceMs, now: on(day) };
     const { event, answer } = decideSettlePlan({ present, payments: this.payments }, terms);
     return [event?.type === 'billing.plan.changed' ? event.plan : present.plan, answer?.slice(0, 10) ?? null];
   }
@@ -71,11 +71,11 @@ describe('a subscription', () => {
   });
 
   it('gives nothing before it is both signed up and paid', () => {
-    expect(new Account().take(bought[1]!).planOn('2026-01-06')).toEqual(['Free', null]);
-    expect(new Account().take(bought[0]!).planOn('2026-01-06')).toEqual(['Free', null]);
-    const waits = [bought[0]!, deluxe.pending('T1', on('2026-01-05'))];
+    expect(new Account().take(bought[1]).planOn('2026-01-06')).toEqual(['Free', null]);
+    expect(new Account().take(bought[0]).planOn('2026-01-06')).toEqual(['Free', null]);
+    const waits = [bought[0], deluxe.pending('T1', on('2026-01-05'))];
     expect(new Account().take(...waits).planOn('2026-01-06')[0]).toBe('Free');
-    expect(new Account().take(...waits, bought[1]!).planOn('2026-01-06')[0]).toBe('Deluxe');
+    expect(new Account().take(...waits, bought[1]).planOn('2026-01-06')[0]).toBe('Deluxe');
     expect(new Account().take(...waits, deluxe.denied('T1', on('2026-01-06'))).planOn('2026-01-06')[0]).toBe(
       'Free',
     );

@@ -13,6 +13,7 @@ import {
 } from '@skyshelf/testing';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { badMessagesOf, without } from '../../testing/bad-messages.js';
 import { formOf, messagesOf, paypalText, type MessageFields } from '../../testing/paypal-messages.js';
 import { billingConfig } from '../billing.config.js';
 import { billing, type BillingRuntime } from '../index.js';
@@ -44,10 +45,12 @@ beforeAll(async () => {
   inside = await service.listenInternal({ host: '127.0.0.1', port: 0 });
 });
 beforeEach(() =>
-  provider.answer(async (asked, response) => {
-    const body = (await buffer(asked)).toString('latin1');
-    const isOurs = body.startsWith(PREFIX) && sent.has(body.slice(PREFIX.length));
-    response.end(isOurs ? 'VERIFIED' : 'INVALID');
+  provider.answer((asked, response) => {
+    void buffer(asked).then((bytes) => {
+      const body = bytes.toString('latin1');
+      const isOurs = body.startsWith(PREFIX) && sent.has(body.slice(PREFIX.length));
+      response.end(isOurs ? 'VERIFIED' : 'INVALID');
+    });
   }),
 );
 afterAll(async () => {
@@ -91,7 +94,7 @@ const open = (drive: DriveId) =>
       },
       ...{ version: null, at: clock.now().toISOString(), actor: null, trace: null },
       data: { type: 'gateway.account.opened', sub: 'local|x', name: 'x' },
-    }) as EventMessage,
+    }),
   ]);
 const recordOf = async (name: string) => {
   const { drive } = callerNamed(name);
@@ -203,95 +206,14 @@ it('a payment for a deleted account changes nothing, and the operator sees it', 
   ]);
 });
 
-const life = () => lifeOf('victim', 'I-bad');
-const paid = (more: Record<string, string> = {}) => ({ ...life().paid('T-bad', clock.now()), ...more });
-const signUp = (more: Record<string, string> = {}) => ({ ...life().signUp(clock.now()), ...more });
-const without = (fields: MessageFields, ...names: string[]): MessageFields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
-const changed = (form: Buffer, from: string, to: string) =>
-  Buffer.from(form.toString('latin1').replace(from, to), 'latin1');
-const says = (status: number, body: string) => () =>
-  provider.answer((_, response) => response.writeHead(status).end(body));
-
-type Bad = readonly [
-  what: string,
-  fields: () => MessageFields | Buffer,
-  status?: number,
-  before?: () => void,
-];
-/** The provider has sent all but those that say otherwise: what is wrong is what they say. */
-const badMessages: readonly Bad[] = [
-  ['another receiver', () => paid({ receiver_email: 'thief@example.org' })],
-  ['no receiver', () => without(paid(), 'receiver_email', 'business')],
-  ['a receiver that only begins like ours', () => paid({ receiver_email: `${receiver}.example.org` })],
-  ['the other world’s money', () => paid({ test_ipn: '0' })],
-  ['no word of play money', () => without(paid(), 'test_ipn')],
-  ['an unknown type', () => paid({ txn_type: 'web_accept' })],
-  ['no type', () => without(paid(), 'txn_type')],
-  ['a changed subscription', () => paid({ txn_type: 'subscr_modify' })],
-  ['an unknown state', () => paid({ payment_status: 'Completed!' })],
-  ['no state', () => without(paid(), 'payment_status')],
-  ['no transaction', () => without(paid(), 'txn_id')],
-  ['a transaction with a quote', () => paid({ txn_id: "T'--" })],
-  ['a transaction that is too long', () => paid({ txn_id: 'T'.repeat(65) })],
-  ['an operator as transaction', () => without({ ...paid(), 'txn_id[$ne]': '1' }, 'txn_id')],
-  ['no subscription', () => without(paid(), 'subscr_id')],
-  ['a subscription with a line feed', () => paid({ subscr_id: 'I-1\nI-2' })],
-  ['too little', () => paid({ mc_gross: '0.01' })],
-  ['too much', () => paid({ mc_gross: '600.00' })],
-  ['an amount below nothing', () => paid({ mc_gross: '-6.00' })],
-  ['an amount with a comma', () => paid({ mc_gross: '6,00' })],
-  ['half a cent', () => paid({ mc_gross: '6.005' })],
-  ['an amount in another writing', () => paid({ mc_gross: '6e0' })],
-  ['no amount', () => without(paid(), 'mc_gross')],
-  ['another currency', () => paid({ mc_currency: 'JPY' })],
-  ['no currency', () => without(paid(), 'mc_currency')],
-  ['a plan that there is not', () => paid({ item_number: 'platinum' })],
-  ['no plan', () => without(paid(), 'item_number')],
-  ['the price of another plan', () => paid({ item_number: 'professional' })],
-  ['a date that there is not', () => paid({ payment_date: '12:00:00 Feb 31, 2026 PST' })],
-  ['a date in another writing', () => paid({ payment_date: '2026-01-05T12:00:00Z' })],
-  ['no account', () => without(paid(), 'custom')],
-  ['an account by its name', () => paid({ custom: 'local|victim' })],
-  ['an account by its drive', () => paid({ custom: callerNamed('victim').drive })],
-  [
-    'an account signed by someone else',
-    () => paid({ custom: `${custom('victim').split('.')[0]}.${'A'.repeat(43)}` }),
-  ],
-  [
-    'a statement of another kind',
-    () => paid({ custom: runtime.signer.sign({ kind: 'upload-grant', drive: 'x' }) }),
-  ],
-  ['a sign-up for a cheaper price', () => signUp({ mc_amount3: '1.00' })],
-  ['a sign-up with a trial', () => signUp({ period1: '1 Y', mc_amount1: '0.00' })],
-  ['a sign-up for a year', () => signUp({ period3: '1 Y' })],
-  ['a sign-up for once', () => signUp({ recurring: '0' })],
-  ['a sign-up that ends', () => signUp({ recur_times: '2' })],
-  ['a refund of nothing', () => without({ ...paid(), payment_status: 'Refunded' }, 'txn_type')],
-  ['an unknown character set', () => paid({ charset: 'utf-7' })],
-  ['bytes that are no UTF-8', () => paid({ charset: 'utf-8' })],
-  ['another’s subscription', () => ({ ...paid(), subscr_id: 'I-early', txn_id: 'T-stolen' })],
-  ['a message that no one has sent', () => changed(formOf(paid()), 'T-bad', 'T-new')],
-  ['one byte changed', () => changed(formOf(paid()), 'Zo%EB', 'Zo%EC')],
-  ['a field more', () => Buffer.concat([formOf(paid()), Buffer.from('&x=1')])],
-  ['a field twice', () => Buffer.concat([formOf(paid()), Buffer.from('&txn_id=T-2')])],
-  ['a broken escape', () => Buffer.concat([formOf(paid()), Buffer.from('&x=%G1')])],
-  ['nothing', () => Buffer.from('')],
-  ['JSON in place of a form', () => Buffer.from(JSON.stringify(paid()))],
-  ['301 fields', () => Buffer.concat([formOf(paid()), Buffer.from('&a=1'.repeat(301))])],
-  ['70 KB', () => Buffer.concat([formOf(paid()), Buffer.from(`&memo=${'x'.repeat(70_000)}`)]), 413],
-  ['a provider that is out of order', paid, 503, says(500, 'VERIFIED')],
-  ['a provider that talks HTML', paid, 503, says(200, '<html>VERIFIED</html>')],
-  ['a provider that says nothing', paid, 503, says(200, '')],
-  ['a provider that says too much', paid, 503, says(200, 'VERIFIED'.repeat(1000))],
-  ['a provider that breaks off', paid, 503, () => provider.answer((asked) => asked.socket.destroy())],
-  [
-    'a provider that leads elsewhere',
-    paid,
-    503,
-    () => provider.answer((_, response) => response.writeHead(302, { location: '/yes' }).end()),
-  ],
-];
+const badMessages = badMessagesOf({
+  receiver,
+  date: clock.now(),
+  custom: () => custom('victim'),
+  drive: callerNamed('victim').drive,
+  signed: (statement) => runtime.signer.sign(statement),
+  answer: (how) => provider.answer(how),
+});
 
 it(`${badMessages.length} bad messages change nothing`, async () => {
   const all = async () => {
