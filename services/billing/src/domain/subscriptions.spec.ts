@@ -60,7 +60,9 @@ class Account {
 const sold = { subscription: 'I-1', custom: 'signed', receiver };
 const deluxe = messagesOf(sold);
 const standard = messagesOf({ ...sold, subscription: 'I-2', itemNumber: 'standard', price: '2.00' });
-const bought = [deluxe.signUp(on('2026-01-05')), deluxe.paid('T1', on('2026-01-05'))];
+const signedUp = deluxe.signUp(on('2026-01-05'));
+const paid = deluxe.paid('T1', on('2026-01-05'));
+const bought = [signedUp, paid];
 
 describe('a subscription', () => {
   it('gives its plan for each paid month and for the days of grace', () => {
@@ -71,11 +73,11 @@ describe('a subscription', () => {
   });
 
   it('gives nothing before it is both signed up and paid', () => {
-    expect(new Account().take(bought[1]).planOn('2026-01-06')).toEqual(['Free', null]);
-    expect(new Account().take(bought[0]).planOn('2026-01-06')).toEqual(['Free', null]);
-    const waits = [bought[0], deluxe.pending('T1', on('2026-01-05'))];
+    expect(new Account().take(paid).planOn('2026-01-06')).toEqual(['Free', null]);
+    expect(new Account().take(signedUp).planOn('2026-01-06')).toEqual(['Free', null]);
+    const waits = [signedUp, deluxe.pending('T1', on('2026-01-05'))];
     expect(new Account().take(...waits).planOn('2026-01-06')[0]).toBe('Free');
-    expect(new Account().take(...waits, bought[1]).planOn('2026-01-06')[0]).toBe('Deluxe');
+    expect(new Account().take(...waits, paid).planOn('2026-01-06')[0]).toBe('Deluxe');
     expect(new Account().take(...waits, deluxe.denied('T1', on('2026-01-06'))).planOn('2026-01-06')[0]).toBe(
       'Free',
     );

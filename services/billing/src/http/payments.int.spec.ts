@@ -206,6 +206,7 @@ it('a payment for a deleted account changes nothing, and the operator sees it', 
   ]);
 });
 
+const paid = () => lifeOf('victim', 'I-bad').paid('T-bad', clock.now());
 const badMessages = badMessagesOf({
   receiver,
   date: clock.now(),
