@@ -32,7 +32,9 @@ export function folderFiller({ client, db }: { client: MongoClient; db: Db }, ac
   const opens = createOpenCounts(db);
   const depths = { wake: () => undefined };
   const longCommands = { wake: () => undefined };
-  const catalog: Catalog = { store, clock: systemClock, ids, signer, settings, opens, depths, longCommands };
+  const files = { open: () => Promise.reject(new Error('Nothing is imported here.')) };
+  const wired = { store, clock: systemClock, ids, signer, settings, opens, depths, longCommands };
+  const catalog: Catalog = { ...wired, files };
   const opId = () => `fill:${ids.next()}` as OpId;
   const happen = async (event: CatalogEvent) => {
     const key = opId();

@@ -76,7 +76,7 @@ export async function useEverything(
   await makeTogether(shelf, settled);
   const tokens = await twoSessions(shelf, name('settled'));
   await buyAndGiveBack(busy);
-  await deleteAndKeep(shelf, name('gone'));
+  await deleteAndKeep(shelf, name('parked'));
   const forgotten = await forget(shelf, name('gone'));
   await park(shelf, await shelf.user(name('parked')));
   await breakOffImport(shelf);
