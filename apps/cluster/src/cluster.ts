@@ -84,14 +84,7 @@ async function open({ config, gateway, env, terms, folder }: Opening, onStop: On
   const keysFile = folder.secrets;
   const { companionSocket } = folder;
   const { peers, internalKeys } = openPeers({ keysFile, places }, logger, onStop);
-  const payment = await openLocalPayment({
-    publicUrl: publicUrlOf(config),
-    others: (gateway.paymentReceiver ?? gateway.localPayment) !== undefined,
-    receiver: LOCAL_RECEIVER,
-    file: folder.payments,
-    plans: async () => (await ask(peers, billingCalls.allPlans)).plans,
-    logger,
-  });
+  const payment = await openPayment({ config, gateway, folder, peers, logger });
   onStop(() => payment.close());
   const settings: SettingsDeps = {
     ...{ config, given: env, keysFile, backends, local, places, logs, companionSocket },
@@ -104,6 +97,22 @@ async function open({ config, gateway, env, terms, folder }: Opening, onStop: On
   onStop(() => companion.stop());
   void companion.wake();
 }
+
+const openPayment = ({
+  config,
+  gateway,
+  folder,
+  peers,
+  logger,
+}: Pick<Opening, 'config' | 'gateway' | 'folder'> & { peers: Peers; logger: Logger }) =>
+  openLocalPayment({
+    publicUrl: publicUrlOf(config),
+    others: (gateway.paymentReceiver ?? gateway.localPayment) !== undefined,
+    receiver: LOCAL_RECEIVER,
+    file: folder.payments,
+    plans: async () => (await ask(peers, billingCalls.allPlans)).plans,
+    logger,
+  });
 
 async function startFleet(
   settings: SettingsDeps,

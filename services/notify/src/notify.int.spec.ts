@@ -107,7 +107,10 @@ describe('the updates of the product', () => {
     expect([other.status, other.body.error]).toMatchObject([403, { code: 'access.denied' }]);
     for (const field of ['headline', 'content']) {
       const { status, body } = await insert({ ...obj, [field]: ' \n ' });
-      expect([status, body.error]).toMatchObject([400, { message: 'This field is required', field: `obj.${field}` }]);
+      expect([status, body.error]).toMatchObject([
+        400,
+        { message: 'This field is required', field: `obj.${field}` },
+      ]);
     }
     for (const bad of [
       { ...obj, date: 'today' },

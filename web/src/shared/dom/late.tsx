@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-export interface LateComponent {
-  (): React.ReactNode;
+export interface LateComponent<Props extends object = object> {
+  (props: Props): React.ReactNode;
   /** Fetches its code, so that it shows at once when it is needed. */
   load(): Promise<void>;
 }
@@ -11,8 +11,10 @@ export interface LateComponent {
  * Suspense reveals is held back for up to 300 ms.
  * @throws {Error} when drawn, if its code can't be fetched
  */
-export const late = (fetch: () => Promise<{ default: ComponentType }>): LateComponent => {
-  let loaded: ComponentType | null = null;
+export const late = <Props extends object>(
+  fetch: () => Promise<{ default: ComponentType<Props> }>,
+): LateComponent<Props> => {
+  let loaded: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
   const load = (): Promise<void> =>
     (coming ??= fetch().then(
@@ -22,7 +24,7 @@ export const late = (fetch: () => Promise<{ default: ComponentType }>): LateComp
         throw failure;
       },
     ));
-  const Late = () => {
+  const Late = (props: Props) => {
     const [, draw] = useState(0);
     const [failure, setFailure] = useState<unknown>(null);
     useEffect(() => {
@@ -30,7 +32,7 @@ export const late = (fetch: () => Promise<{ default: ComponentType }>): LateComp
     }, []);
     if (failure !== null) throw failure;
     const Loaded = loaded;
-    return Loaded && <Loaded />;
+    return Loaded && <Loaded {...props} />;
   };
   return Object.assign(Late, { load });
 };

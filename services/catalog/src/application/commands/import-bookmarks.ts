@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError, limits, type BlobId, type ElementId, type OpId } from '@skyshelf/contracts';
-import { measureBookmarks, type BookmarksExtent } from '../../domain/bookmarks/read-bookmarks.js';
+import { measureBookmarks, type BookmarksExtent } from '../bookmarks/read-bookmarks.js';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { ImportFound, ImportProcess } from '../../domain/long-process.js';
 import { requireFolder } from '../../domain/target-folder.js';

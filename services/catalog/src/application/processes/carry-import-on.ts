@@ -1,6 +1,6 @@
 import { DomainError, type DriveId, type OpId } from '@skyshelf/contracts';
 import type { ImportEntry } from '../../domain/bookmarks/plan-import.js';
-import { readBookmarks } from '../../domain/bookmarks/read-bookmarks.js';
+import { readBookmarks } from '../bookmarks/read-bookmarks.js';
 import type { ImportProcess } from '../../domain/long-process.js';
 import { ownOrigin, type Catalog } from '../catalog.js';
 import { forgetOpenings } from '../commands/count-opening.js';

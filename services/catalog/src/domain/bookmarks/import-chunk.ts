@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CatalogEvent, ElementId } from '@skyshelf/contracts';
 import type { Bounds } from '../decision.js';
 import type { CatalogRow } from '../catalog-row.js';
@@ -10,8 +9,7 @@ import { isNumberOf } from './imported-name.js';
 import { NO_NAME, type FolderEntry, type ImportEntry, type LinkEntry } from './plan-import.js';
 
 /** Which element an entry becomes: the same each time, so that a cancelled import finds what it has made. */
-export const importedId = (process: string, index: number): ElementId =>
-  createHash('sha256').update(`${process}:${index}`).digest('base64url').slice(0, 32) as ElementId;
+export const importedId = (process: string, index: number): ElementId => `${process}-${index}` as ElementId;
 
 /** Where a folder of the file is, or comes to be. */
 export interface FolderSpot {

@@ -5,7 +5,12 @@ import { linkSize } from '../link-size.js';
 import type { KnownLink } from '../link-of-kind.js';
 import { importedDate, importedLink, importedTags, reasonOf } from './imported-fields.js';
 import { importedName } from './imported-name.js';
-import type { BookmarkItem } from './parse-bookmarks.js';
+
+/** What a file of bookmarks says, in its order. `line` counts from 1; `date` as it stands there. */
+export type BookmarkItem =
+  | { kind: 'folder'; title: string; date: string | undefined; line: number }
+  | { kind: 'end' }
+  | { kind: 'link'; title: string; href: string; tags: string; date: string | undefined; line: number };
 
 interface Entry {
   /** Its place among all entries of the file, from 0. */

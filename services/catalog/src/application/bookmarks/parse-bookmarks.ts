@@ -1,12 +1,7 @@
 import { DomainError, limits } from '@skyshelf/contracts';
 import { Parser } from 'htmlparser2';
+import type { BookmarkItem } from '../../domain/bookmarks/plan-import.js';
 import { LineCounter } from './line-counter.js';
-
-/** What a file of bookmarks says, in its order. `line` counts from 1; `date` as it stands there. */
-export type BookmarkItem =
-  | { kind: 'folder'; title: string; date: string | undefined; line: number }
-  | { kind: 'end' }
-  | { kind: 'link'; title: string; href: string; tags: string; date: string | undefined; line: number };
 
 /** A tag or comment longer than this is no bookmark; a picture of one is far smaller. Characters. */
 const LONGEST_TAG = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookmarkFiles } from '../../../testing/bookmark-files.js';
-import { importedName, isNumberOf } from './imported-name.js';
-import type { ImportEntry } from './plan-import.js';
+import { importedName, isNumberOf } from '../../domain/bookmarks/imported-name.js';
+import type { ImportEntry } from '../../domain/bookmarks/plan-import.js';
 import { charsetOf, measureBookmarks, readBookmarks } from './read-bookmarks.js';
 
 const rules = { configured: {}, now: new Date('2026-03-01T12:00:00Z'), depth: 0 };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
 import { DomainError, limits } from '@skyshelf/contracts';
 import { BookmarkParser } from './parse-bookmarks.js';
-import { ImportPlan, type ImportEntry, type ImportRules } from './plan-import.js';
+import { ImportPlan, type ImportEntry, type ImportRules } from '../../domain/bookmarks/plan-import.js';
 
 /** Parsed in one go, so that others have their turn between. Bytes. */
 const PIECE = 64 * 1024;
