@@ -35,7 +35,7 @@ async function deliverOne(message: Buffer, { to, logger, signal }: DeliveryOptio
     await pause(wait, undefined, { signal });
     const status = await send(message, to, signal);
     if (status === 200) return;
-    logger.warn({ status }, 'a message about a payment was not taken');
+    logger.warn({ outcome: `status ${status}` }, 'a message about a payment was not taken');
     if (status === 400) return;
   }
 }

@@ -25,6 +25,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 /** Each place of the body with each wrong value, fields too many and too few, and bodies that cannot be read. */
 export function bodyCases(operation: Operation, good: BadCase): BadCase[] {
+  if (takesForm(operation)) return badForms(good);
   const schema = jsonSchemaOf(operation);
   if (!schema) return [];
   const valid = ajv.compile(schema);
@@ -90,3 +91,37 @@ function unreadableBodies(good: BadCase, body: Buffer): BadCase[] {
     raw('a wrong length of gzip', body, { ...json, 'content-encoding': 'gzip' }),
   ];
 }
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const takesForm = ({ requestBody }: Operation): boolean =>
+  requestBody?.content[form['content-type']] !== undefined;
+
+/** Bodies that are no form, or a form that says nothing of use. */
+const badForms = (good: BadCase): BadCase[] =>
+  [
+    ...[
+      '',
+      '&',
+      '=',
+      '&&==&&',
+      'a',
+      'txn_type',
+      '%',
+      '%zz=%',
+      '%00=%00',
+      '{}',
+      '[]',
+      '<a/>',
+      'null',
+      '\u0000',
+    ],
+    ...['cmd=_notify-validate', 'txn_type=__proto__', '__proto__=1', 'custom=../..', 'charset=utf-99'],
+    'a=1&'.repeat(10_000),
+    'x'.repeat(60_000),
+  ].map((body) => ({
+    ...good,
+    title: `a form ${body.slice(0, 20)}`,
+    headers: form,
+    body: Buffer.from(body),
+  }));

@@ -79,7 +79,7 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
   },
   'side menu with the networks': async (page, { skyshelf }) => {
     await page.goto(`${skyshelf.url}/about`);
-    await page.getByRole('button', { name: 'Menu', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Site menu' }).first().click();
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByRole('group', { name: 'Share' }).waitFor();
   },

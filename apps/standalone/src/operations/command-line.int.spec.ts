@@ -159,8 +159,8 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     expect((await skyshelf(`jobs drop media ${job}`)).err).toBe(
       `No job ${job} waits, runs or was given up.\n`,
     );
-    expect((await skyshelf('jobs gateway')).err).toBe(
-      'gateway has no jobs. Services that have: catalog, storage, media, billing.\n',
+    expect((await skyshelf('jobs notify')).err).toBe(
+      'notify has no jobs. Services that have: gateway, catalog, storage, media, billing.\n',
     );
   });
 
@@ -221,7 +221,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
     expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('No Skyshelf runs') as string });
     const away = await skyshelf('jobs', { ...network, SKYSHELF_PEERS: 'media=http://127.0.0.1:1' });
     expect(away.code).toBe(2);
-    expect(away.err).toContain('The service catalog does not answer');
+    expect(away.err).toContain('The service gateway does not answer');
     const strangers = testKeyFile();
     const wrong = await skyshelf('jobs', { ...network, SKYSHELF_KEYS_FILE: strangers.path });
     strangers.remove();

@@ -22,7 +22,9 @@ export async function readDrive(client: ApiClient, kept: Date): Promise<Record<s
   const { result } = await client.call(routes.usage, { body: {} });
   const { docs: tags } = await client.call(routes.listTags);
   const settings = await client.call(routes.readSettings);
-  return { folders, hashes, usage: result, tags, settings };
+  // The description says the same in words, which may change.
+  const { description: _, ...usage } = result;
+  return { folders, hashes, usage, tags, settings };
 }
 
 const WHOLE = 12;

@@ -63,7 +63,7 @@ describe('the identity token of a provider', () => {
     const { error, headers } = await outcome(honest);
     expect(error).toBeNull();
     const who = await fetch(`${gateway.url}/api/userinfo`, { headers });
-    expect(await who.json()).toEqual({ sub: 'crafted|eve', name: 'Eve', picture: null });
+    expect(await who.json()).toEqual({ sub: 'crafted|eve', name: 'Eve', picture: null, admin: false });
     expect(provider.exchanges.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{43}$/);
   });
 

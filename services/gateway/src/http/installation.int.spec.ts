@@ -30,6 +30,7 @@ describe('what the operator sets', () => {
       ],
       videoHosts: { viewkeyvideo: ['videos.example', 'frames.example:8443'], embedframevideo: [] },
       websitePictures: true,
+      accountDeleteHours: 24,
       maxVideoBytes: 1000,
       payments: { provider: 'paypal', sandbox: true, origin: 'https://www.sandbox.paypal.com' },
       sources: '/api/sources',

@@ -32,7 +32,7 @@ describe('signing in at the local provider', () => {
     });
 
     const who = await fetch(`${running.gateway.url}/api/userinfo`, { headers: alice.headers });
-    expect(await who.json()).toEqual({ sub: 'local|alice', name: 'Alice', picture: null });
+    expect(await who.json()).toEqual({ sub: 'local|alice', name: 'Alice', picture: null, admin: false });
   });
 
   it('knows the same person again, with the same drive and another session', async () => {

@@ -24,7 +24,7 @@ const open = (address: string): void => {
 };
 const menu = () => page.getByRole('navigation', { name: 'Side menu' });
 const entries = async (): Promise<(string | null)[]> => {
-  await page.getByRole('button', { name: 'Menu', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Site menu' }).first().click();
   await expect.element(menu()).toBeVisible();
   return [...menu().element().children].map(({ textContent }) => textContent);
 };

@@ -31,7 +31,7 @@ export const text = {
     used: (used: string, all: string) => `${used} of ${all} Used`,
   },
   shell: {
-    menu: 'Menu',
+    menu: 'Site menu',
     myAccount: 'My Account',
     pricing: 'Pricing',
     rights: (year: number) => `© ${year} Skyshelf. All rights reserved.`,
