@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { fromSources } from '../tools/vitest/from-sources.js';
 
+/** What starts a cluster of its own: beside another one each start takes minutes on two cores. */
+const ownClusters = [
+  'src/lifecycle/{npm-start,refused-start}.e2e.ts',
+  'src/operations/keys.e2e.ts',
+  'src/telemetry/one-trace.e2e.ts',
+];
+
 /** What has the machine to itself, one file after the other: it promises times, or takes servers down that all use. */
 const alone = [
   'src/cluster/**/*.e2e.ts',
@@ -8,6 +15,7 @@ const alone = [
   'src/lifecycle/after-a-crash.e2e.ts',
   'src/pages/large-folder.e2e.ts',
   'src/story/**/*.e2e.ts',
+  ...(process.env.SKYSHELF_E2E_MODE === 'cluster' ? ownClusters : []),
 ];
 const long = { retry: 0, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
 

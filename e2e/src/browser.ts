@@ -51,9 +51,9 @@ export async function newPerson(
   return context;
 }
 
-/** Runs in each frame; those without an origin have no storage. */
+/** Runs in each frame; those of others may have no storage. */
 function knowCookies(): void {
-  if (origin !== 'null') localStorage.setItem('skyshelf:cookies', 'known');
+  if (self === top && origin !== 'null') localStorage.setItem('skyshelf:cookies', 'known');
 }
 
 /** Signs in through the pages, as a person does: Log In, then a name at the local identity provider. */

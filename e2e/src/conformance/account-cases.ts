@@ -197,7 +197,7 @@ export const accountCases = {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       bytes: 'txn_type=subscr_payment&receiver_email=thief@example.org',
       status: 400,
-      answer: refused('payment.refused', 'This is not about a payment that belongs here.', 'receiver'),
+      answer: refused('payment.refused', 'This is not about a payment that belongs here.', 'receiver_email'),
     },
     {
       call: 'receivePayment',

@@ -6,20 +6,20 @@ import {
   databaseUriOf,
   launchSkyshelf,
   processesOf,
-  type LaunchedSkyshelf,
+  type RunningSkyshelf,
 } from '@skyshelf/testing';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { enoughIn } from '../setup/only-in.js';
+import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 
 describe('the database that comes with the product', () => {
-  let skyshelf: LaunchedSkyshelf;
+  let skyshelf: RunningSkyshelf;
   let uri: string;
   beforeAll(async () => {
-    skyshelf = await launchSkyshelf();
+    skyshelf = await sharedSkyshelf();
     uri = await databaseUriOf(skyshelf.dataFolder);
-  }, 180_000);
-  afterAll(() => skyshelf.dispose());
+  });
 
   const passwordOf = (address: string) => decodeURIComponent(new URL(address).password);
   const databases = async (address: string) => {
@@ -45,7 +45,7 @@ describe('the database that comes with the product', () => {
     const logs = join(skyshelf.dataFolder, 'logs');
     const health = await (await fetch(`${skyshelf.url}/health`)).text();
     const texts = [
-      ...[skyshelf.output(), health, JSON.stringify(await skyshelf.ops('GET', '/health'))],
+      ...[health, JSON.stringify(await skyshelf.ops('GET', '/health'))],
       ...readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8')),
       ...processesOf(skyshelf.dataFolder).map(({ command }) => command),
     ];
@@ -55,18 +55,22 @@ describe('the database that comes with the product', () => {
   it.runIf(enoughIn('standalone', 'after-a-crash starts a cluster again on its data'))(
     'has the same password and data after a restart, and after kill -9',
     async () => {
-      const client = apiClient(skyshelf.url, await skyshelf.token('alice'));
+      const own = await launchSkyshelf();
+      const password = passwordOf(await databaseUriOf(own.dataFolder));
+      const client = apiClient(own.url, await own.token('alice'));
       await client.call(routes.addElement, {
         body: { url: '/', obj: { linkname: 'kept', linktype: 'folder' } },
       });
-      for (const end of [() => skyshelf.stop(), () => skyshelf.kill()]) {
+      for (const end of [() => own.stop(), () => own.kill()]) {
         await end();
-        await skyshelf.restart();
-        expect(passwordOf(await databaseUriOf(skyshelf.dataFolder))).toBe(passwordOf(uri));
+        expect(own.output()).not.toContain(password);
+        await own.restart();
+        expect(passwordOf(await databaseUriOf(own.dataFolder))).toBe(password);
         const listed = await client.call(routes.listFolder, { body: { url: '/' } });
         expect(listed.docs.map(({ linkname }) => linkname)).toEqual(['kept']);
       }
       client.close();
+      await own.dispose();
     },
     180_000,
   );

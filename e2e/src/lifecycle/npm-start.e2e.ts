@@ -17,6 +17,7 @@ import { enoughIn } from '../setup/only-in.js';
 import { npmCommand, runNpm, startSettings, startWords } from './npm-command.js';
 
 const once = enoughIn('standalone', 'the lock on the data folder is taken before any process starts');
+const killed = enoughIn('standalone', 'the end of npm is noticed by the same code in both');
 const restarted = enoughIn('standalone', 'after-a-crash starts a cluster again on its data');
 
 /** Processes that are there when the product runs, by mode. */
@@ -116,7 +117,7 @@ describe.skipIf(process.platform !== 'linux')(`npm ${startWords.join(' ')}`, () 
     },
   );
 
-  it('stops when npm is killed', async () => {
+  it.runIf(killed)('stops when npm is killed', async () => {
     const skyshelf = await start();
     process.kill(skyshelf.child.pid!, 'SIGKILL');
     await expect.poll(() => processesOf(dataFolder), { timeout: 20_000 }).toEqual([]);

@@ -1,7 +1,7 @@
 import type { PaymentKind, PaymentMessage } from '@skyshelf/contracts';
 import { minorUnitsOf } from './minor-units.js';
 import { paypalDate } from './paypal-date.js';
-import { refusedPayment } from './receive-payment.js';
+import { amountField, refusedPayment } from './receive-payment.js';
 
 /** Whom the provider is to pay, and whether with play money. */
 export interface PaymentSetUp {
@@ -39,7 +39,7 @@ const idForm = /^[\w-]{1,64}$/;
  * @throws DomainError `payment.refused` with the field that is wrong
  */
 export function readPayment(fields: Fields, { receiver, sandbox }: PaymentSetUp, now: Date): PaymentMessage {
-  if (!isReceiver(fields, receiver)) throw refusedPayment('receiver');
+  if (!isReceiver(fields, receiver)) throw refusedPayment('receiver_email');
   if ((fields.get('test_ipn') === '1') !== sandbox) throw refusedPayment('test_ipn');
   const kind = kindOf(fields);
   const transaction = idOf(fields, 'txn_id');
@@ -110,12 +110,13 @@ function dateOf(fields: Fields, now: Date): Date {
 }
 
 function amountOf(fields: Fields, kind: PaymentKind): Pick<PaymentMessage, 'amount' | 'currency'> {
-  const told = fields.get(kind === 'signed-up' ? 'mc_amount3' : 'mc_gross');
+  const field = amountField(kind);
+  const told = fields.get(field);
   if (told === undefined) return { amount: null, currency: null };
   const currency = fields.get('mc_currency') ?? '';
   if (!/^[A-Z]{3}$/.test(currency)) throw refusedPayment('mc_currency');
   // What goes back has a minus.
   const amount = minorUnitsOf(afterwards.has(kind) ? told.replace(/^-/, '') : told, currency);
-  if (amount === null) throw refusedPayment('amount');
+  if (amount === null) throw refusedPayment(field);
   return { amount, currency };
 }

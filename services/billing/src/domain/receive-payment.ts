@@ -27,8 +27,8 @@ export function receivePayment(
   if (isBuying && !sold) throw refusedPayment('item_number');
   if (sold && message.itemNumber !== null && message.itemNumber !== sold.itemNumber)
     throw refusedPayment('item_number');
-  if (isBuying && message.amount !== sold?.amount) throw refusedPayment('amount');
-  if (isBuying && message.currency !== sold?.currency) throw refusedPayment('currency');
+  if (isBuying && message.amount !== sold?.amount) throw refusedPayment(amountField(message.kind));
+  if (isBuying && message.currency !== sold?.currency) throw refusedPayment('mc_currency');
   const quota = message.kind === 'signed-up' ? (plan?.quota ?? null) : null;
   return { type: 'billing.payment.received', ...message, plan: signUp?.plan ?? plan?.name ?? null, quota };
 }
@@ -38,6 +38,10 @@ const soldAs = ({ itemNumber, price, currencyCode: currency }: Plan) => ({
   amount: minorUnits(price, currency),
   currency,
 });
+
+/** Where a message says how much it is about. */
+export const amountField = (kind: PaymentMessage['kind']): string =>
+  kind === 'signed-up' ? 'mc_amount3' : 'mc_gross';
 
 /** @param field what of the message is wrong */
 export const refusedPayment = (field: string, message?: string): DomainError =>

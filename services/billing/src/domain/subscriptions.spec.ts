@@ -127,7 +127,7 @@ describe('a subscription', () => {
     const [{ quota } = { quota: 0 }] = subscriptionsOf(account.payments, graceMs);
     expect(quota).toBe(100 * 1024 ** 3);
     const dearer = { ...deluxe.paid('T2', on('2026-02-05')), mc_gross: '7.00' };
-    expect(() => account.take(dearer)).toThrow(expect.objectContaining({ details: { field: 'amount' } }));
+    expect(() => account.take(dearer)).toThrow(expect.objectContaining({ details: { field: 'mc_gross' } }));
   });
 
   it('has months as the calendar has them', () => {
