@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { generatedImages } from '../testing/corpus/images/generated.js';
 import { meanDistance, quarters } from '../testing/corpus/images/quarters.js';
-import { corpusOf } from '../testing/corpus/outcome.js';
+import { casesOf, sampleSeed } from '../testing/corpus/outcome.js';
 import { ssim } from '../testing/corpus/ssim.js';
 import { makeOfBytes } from '../testing/make-of-bytes.js';
 import { kinds } from './kinds/registry.js';
@@ -19,13 +19,9 @@ const make = async (kind: DerivativeKind, file: string) =>
     await bytesOf(file),
   );
 
-const cases = corpusOf('images').flatMap((entry) =>
-  Object.entries(entry.made).map(
-    ([kind, outcome]) => [entry.file, kind as DerivativeKind, entry, outcome] as const,
-  ),
-);
+const cases = casesOf('images');
 
-describe('of each image of the corpus', () => {
+describe(`of each image of the corpus (${sampleSeed})`, () => {
   afterAll(() => Object.values(kinds).forEach(({ tool }) => tool.close?.()));
 
   it.each(cases)('%s the %s is as it was fixed beforehand', async (file, kind, { type, source }, outcome) => {

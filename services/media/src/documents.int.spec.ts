@@ -9,24 +9,29 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calling, generatedDocuments, macroOdt, readingOdt } from '../testing/corpus/documents/generated.js';
+import { sampleOf, sampleSeed } from '../testing/corpus/outcome.js';
 import { makeOfBytes } from '../testing/make-of-bytes.js';
 import { JobRefusal } from './domain/refusal.js';
 import { officeTool } from './infrastructure/tools/office/office-tool.js';
 import { popplerTool } from './infrastructure/tools/poppler/first-page.js';
 import { kinds } from './kinds/registry.js';
 
-const outcomes = z
-  .array(
-    z.union([
-      z.strictObject({ file: z.string(), says: z.string() }),
-      z.strictObject({ file: z.string(), refused: z.string() }),
-    ]),
-  )
-  .parse(
-    JSON.parse(await readFile(new URL('../testing/corpus/documents/outcomes.json', import.meta.url), 'utf8')),
-  )
-  // What is refused is so soon; of what is made, `npm run media:full` makes the other half.
-  .filter((each, n) => 'refused' in each || n % 2 === 0 || process.env.MEDIA_FULL);
+const outcomes = sampleOf(
+  z
+    .array(
+      z.union([
+        z.strictObject({ file: z.string(), says: z.string() }),
+        z.strictObject({ file: z.string(), refused: z.string() }),
+      ]),
+    )
+    .parse(
+      JSON.parse(
+        await readFile(new URL('../testing/corpus/documents/outcomes.json', import.meta.url), 'utf8'),
+      ),
+    ),
+  3,
+  (each) => 'refused' in each,
+);
 
 /** On a busy machine a document takes many times its 2 s. */
 const patient = { ...kinds.pdf, timeoutMs: 100_000 };
@@ -46,7 +51,7 @@ async function wordsOf(pdf: Buffer | undefined): Promise<string> {
 const checks = await Promise.all([kinds.pdf.tool.check(), popplerTool.check()]);
 const has = checks.every(({ status }) => status === 'ok');
 
-describe.runIf(has)('of each document of the corpus', () => {
+describe.runIf(has)(`of each document of the corpus (${sampleSeed})`, () => {
   it.each(outcomes.map((each) => [each.file, each] as const))(
     '%s the PDF is as it was fixed beforehand',
     async (file, outcome) => {

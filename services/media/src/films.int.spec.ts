@@ -1,11 +1,11 @@
-import type { BlobId, DerivativeKind } from '@skyshelf/contracts';
+import type { BlobId } from '@skyshelf/contracts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { firstFrame, madeByFfmpeg, probed } from '../testing/corpus/ffmpeg-files.js';
 import { generatedFilms } from '../testing/corpus/films/generated.js';
 import { meanDistance, quarters } from '../testing/corpus/images/quarters.js';
-import { corpusOf } from '../testing/corpus/outcome.js';
+import { casesOf, sampleSeed } from '../testing/corpus/outcome.js';
 import { ssim } from '../testing/corpus/ssim.js';
 import { makeOfBytes } from '../testing/make-of-bytes.js';
 import { findProgram } from './infrastructure/tools/find-program.js';
@@ -40,16 +40,9 @@ const clipShape = z.object({
   format: z.object({ duration: z.coerce.number() }),
 });
 
-/** Every still; of clips and sprites a quarter, all by `npm run media:full`. */
-const cases = corpusOf('films')
-  .flatMap((entry) =>
-    Object.entries(entry.made).map(
-      ([kind, outcome]) => [entry.file, kind as DerivativeKind, entry, outcome] as const,
-    ),
-  )
-  .filter(([, kind], n) => kind === 'still' || n % 4 === 0 || process.env.MEDIA_FULL);
+const cases = casesOf('films');
 
-describe.runIf(has)('of each film of the corpus', () => {
+describe.runIf(has)(`of each film of the corpus (${sampleSeed})`, () => {
   it.each(cases)(
     '%s the %s is as it was fixed beforehand',
     async (file, kind, { type, source = [], turned = 0 }, outcome) => {

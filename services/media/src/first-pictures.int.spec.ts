@@ -1,9 +1,9 @@
-import type { BlobId, DerivativeKind } from '@skyshelf/contracts';
+import type { BlobId } from '@skyshelf/contracts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { generatedFrames } from '../testing/corpus/frames/generated.js';
 import { meanDistance, quarters } from '../testing/corpus/images/quarters.js';
-import { corpusOf } from '../testing/corpus/outcome.js';
+import { casesOf, sampleSeed } from '../testing/corpus/outcome.js';
 import { generatedPages } from '../testing/corpus/pages/generated.js';
 import { generatedSounds } from '../testing/corpus/sounds/generated.js';
 import { ssim } from '../testing/corpus/ssim.js';
@@ -20,15 +20,9 @@ const bytesOf: Record<string, () => Buffer | Promise<Buffer>> = {
   ...generatedSounds,
   ...generatedPages,
 };
-const cases = ['frames', 'sounds', 'pages']
-  .flatMap(corpusOf)
-  .flatMap((entry) =>
-    Object.entries(entry.made).map(
-      ([kind, outcome]) => [entry.file, kind as DerivativeKind, entry, outcome] as const,
-    ),
-  );
+const cases = casesOf('frames', 'sounds', 'pages');
 
-describe.runIf(has)('of each image, audio file and document of the corpus', () => {
+describe.runIf(has)(`of each image, audio file and document of the corpus (${sampleSeed})`, () => {
   afterAll(() => Object.values(kinds).forEach(({ tool }) => tool.close?.()));
 
   it.each(cases)(

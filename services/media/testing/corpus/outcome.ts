@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { DerivativeKind } from '@skyshelf/contracts';
 import { z } from 'zod';
 
 /** What is to become of a file, fixed beforehand. */
@@ -14,6 +15,7 @@ const outcome = z.union([
   }),
   z.strictObject({ refused: z.string() }),
 ]);
+type Outcome = z.infer<typeof outcome>;
 
 /** A file of the corpus: `file` is one of the folder `files`, or is generated under this name. */
 const entry = z.strictObject({
@@ -31,3 +33,32 @@ export type CorpusEntry = z.infer<typeof entry>;
 /** The entries of one part of the corpus, a folder of this one. */
 export const corpusOf = (part: string): CorpusEntry[] =>
   z.array(entry).parse(JSON.parse(readFileSync(new URL(`${part}/outcomes.json`, import.meta.url), 'utf8')));
+
+const SEED = Number(process.env.CORPUS_SEED ?? Math.floor(Math.random() * 60));
+
+/** What is made by each run: one case in so many, by `CORPUS_SEED`, and all that are refused, which is soon said. `npm run media:full` makes all. */
+export function sampleOf<Case>(
+  cases: readonly Case[],
+  oneIn: number,
+  isRefused: (each: Case) => boolean = () => false,
+): Case[] {
+  if (process.env.MEDIA_FULL) return [...cases];
+  return cases.filter((each, n) => isRefused(each) || (n + SEED) % oneIn === 0);
+}
+
+/** For the title of a test that makes a sample. */
+export const sampleSeed = process.env.MEDIA_FULL ? 'all' : `seed ${SEED}`;
+
+/** Each file of some parts with each kind that is made of it. */
+export const casesOf = (...parts: string[]): (readonly [string, DerivativeKind, CorpusEntry, Outcome])[] =>
+  sampleOf(
+    parts
+      .flatMap(corpusOf)
+      .flatMap((entry) =>
+        Object.entries(entry.made).map(
+          ([kind, made]) => [entry.file, kind as DerivativeKind, entry, made] as const,
+        ),
+      ),
+    3,
+    ([, , , made]) => 'refused' in made,
+  );
