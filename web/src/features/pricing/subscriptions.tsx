@@ -36,5 +36,5 @@ function stateOf({ state, until }: Subscription): string {
   if (until === null) return text.waits;
   const day = formatLongDay(until);
   if (state === 'failing') return text.failing(day);
-  return state === 'cancelled' ? text.endsAt(day) : text.renews(day);
+  return state === 'cancelled' ? text.endsAt(day) : text.renews;
 }

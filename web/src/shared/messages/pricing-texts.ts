@@ -23,7 +23,7 @@ export const pricingTexts = {
   standIn: 'Payments are tried out on this server: no money moves.',
   yours: 'Your subscriptions',
   since: (day: string) => `Since ${day}.`,
-  renews: (day: string) => `Paid until ${day}, then it renews.`,
+  renews: 'It renews each month until you cancel it with the payment provider.',
   failing: (day: string) =>
     `The last payment has failed. Your plan stays until ${day}; please look at your account with the payment provider.`,
   endsAt: (day: string) => `Cancelled. Your plan stays until ${day}.`,
