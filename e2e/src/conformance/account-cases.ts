@@ -118,6 +118,7 @@ export const accountCases = {
         maxVideoBytes: 262_144_000,
         sources: '/api/sources',
         configuredSources: ['url'],
+        search: null,
         operator: { name: null, address: null },
         termsEffective: '2018-07-29',
       },
@@ -132,6 +133,16 @@ export const accountCases = {
       answer: refused('file.not-found', 'This file does not exist.'),
     },
   ],
+  showSearch: [
+    {
+      call: 'showSearch',
+      query: { q: 'tides' },
+      visitor: true,
+      status: 404,
+      answer: refused('file.not-found', 'This file does not exist.'),
+    },
+  ],
+  downloadLauncher: [{ call: 'downloadLauncher', params: { system: 'macos' }, visitor: true, text: 'PK' }],
   listSources: [
     {
       call: 'listSources',

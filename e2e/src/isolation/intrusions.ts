@@ -265,6 +265,12 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expectNothingOf(victim, await intruder.client.call(routes.readInstallation)),
   showAd: async ({ intruder }) =>
     refused(await intruder.client.send(routes.showAd, { params: { slot: 'listing' } }), 404),
+  showSearch: async ({ intruder }) =>
+    refused(await intruder.client.send(routes.showSearch, { query: { q: 'tides' } }), 404),
+  downloadLauncher: async ({ victim, intruder }) => {
+    const answer = await intruder.client.send(routes.downloadLauncher, { params: { system: 'windows' } });
+    expectNothingOf(victim, answer.bytes.toString());
+  },
   reportSpans: async ({ intruder }) => {
     const ids = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
     const outcome = { outcome: 'done', agoMs: 5, durationMs: 5, files: 1, bytes: 1 } as const;

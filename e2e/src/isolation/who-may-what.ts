@@ -9,7 +9,7 @@ export type Audience = 'all' | 'guests' | 'users' | 'admins' | 'address';
 /** Who may make which call: written down here once more, so that no slip in a contract opens one. */
 export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ...of('all', ['keepAccount', 'listUpdates', 'logOut', 'readInstallation', 'setReadCookie', 'showAd']),
-  ...of('all', ['receivePayment', 'signInProviders']),
+  ...of('all', ['downloadLauncher', 'receivePayment', 'showSearch', 'signInProviders']),
   ...of('guests', ['listFolder', 'listPlans']),
   ...of('address', ['sendPart']),
   ...of('admins', ['insertUpdate']),

@@ -92,17 +92,24 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.goto(`${stage.skyshelf.url}/pricing`);
     await page.getByRole('article', { name: 'Deluxe' }).waitFor();
   },
+  'search results': async (page, stage) => {
+    await openRoot(page, stage);
+    await page.goto(`${stage.skyshelf.url}/result/?q=tr`);
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
+  },
   'questions, all open': async (page, { skyshelf }) => {
     await page.goto(`${skyshelf.url}/faq`);
     await page.getByRole('button', { name: 'Expand All' }).click();
   },
   ...Object.fromEntries(
-    ['home', 'about', 'terms', 'privacy', 'cookie', 'updates', 'payed', 'cancelled'].map((path) => [
-      `${path} page`,
-      async (page: Page, { skyshelf }: Stage) => {
-        await page.goto(`${skyshelf.url}/${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-      },
-    ]),
+    ['home', 'about', 'terms', 'privacy', 'cookie', 'updates', 'payed', 'cancelled', 'startup'].map(
+      (path) => [
+        `${path} page`,
+        async (page: Page, { skyshelf }: Stage) => {
+          await page.goto(`${skyshelf.url}/${path}`);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+        },
+      ],
+    ),
   ),
 };

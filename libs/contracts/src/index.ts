@@ -30,7 +30,13 @@ export * from './events/catalogue.js';
 export * from './api/internal-route.js';
 export * from './api/internal-routes.js';
 export type { SessionView } from './api/gateway/sessions.js';
-export { adSlots, type AdSlot, type Installation } from './api/gateway/installation.js';
+export {
+  adSlots,
+  launcherSystems,
+  type AdSlot,
+  type Installation,
+  type LauncherSystem,
+} from './api/gateway/installation.js';
 export { sourceList, toldSources, type SourceList, type ToldSources } from './api/gateway/sources.js';
 export { billingCalls } from './api/billing/internal.js';
 export { catalogCalls } from './api/catalog/internal.js';

@@ -77,6 +77,10 @@ export const gatewayConfig = z.object({
     allowed:
       'JSON: `{"listing": {"html": "<p>…</p>", "height": 90}}`, at most 65536 characters of HTML, a height from 40 to 400 pixels',
   }),
+  searchScript: setting('SEARCH_SCRIPT', z.string().trim().min(1).max(65_536).optional(), {
+    doc: 'HTML of a search of the web, as its provider gives it to you, for `/result`: shown in a frame without an origin whose address ends with `?q=` and the words. While it is not given the page lists the elements of the user alone.',
+    allowed: 'HTML of at most 65536 characters',
+  }),
   operatorName: setting('OPERATOR_NAME', z.string().max(200).optional(), {
     doc: 'Who runs this installation, for its terms and its privacy policy. While it is not given they say that it is not.',
     allowed: 'text of at most 200 characters',

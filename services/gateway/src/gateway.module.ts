@@ -23,6 +23,7 @@ import { DeletionsController } from './http/deletions.controller.js';
 import { GatewayRoutes } from './http/gateway-routes.js';
 import { InstallationController } from './http/installation.controller.js';
 import { InternalController } from './http/internal.controller.js';
+import { LauncherController } from './http/launcher.controller.js';
 import { LiveChanges } from './http/live-changes.js';
 import { SessionController } from './http/session.controller.js';
 import { SessionsController } from './http/sessions.controller.js';
@@ -63,6 +64,7 @@ const controllers = [
   TraceController,
   SourcesController,
   InstallationController,
+  LauncherController,
 ];
 
 /** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */

@@ -18,11 +18,11 @@ const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
 const Account = lazy(() => import('../features/account/account.js'));
 const VisitorPages = lazy(() => import('./visitor-pages.js'));
-const WebSearch = lazy(() => import('../features/result/web-search.js'));
+const ResultScreen = lazy(() => import('./result/result-screen.js'));
 
 const visitorPaths: readonly VisitorPath[] = [
   ...(['/about', '/cancelled', '/cookie', '/faq', '/home'] as const),
-  ...(['/payed', '/pricing', '/privacy', '/terms', '/updates'] as const),
+  ...(['/payed', '/pricing', '/privacy', '/startup', '/terms', '/updates'] as const),
 ];
 
 /** Which page stands at which address. */
@@ -86,7 +86,7 @@ const WithHeader = () => (
           </Route>
         ))}
         <Route path="/result">
-          <WebSearch />
+          <ResultScreen />
         </Route>
         <Route>
           <NotFound />

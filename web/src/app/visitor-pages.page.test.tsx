@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { onComputer } from '../../testing/computer.js';
 import { serve } from '../../testing/serve.js';
 import { show } from '../../testing/show.js';
 import { api } from '../shared/api/api.js';
@@ -94,6 +95,24 @@ describe('pages for everyone', () => {
     open('/updates');
     await expect.element(page.getByRole('heading', { name: 'Tides' })).toBeVisible();
     await expect.element(page.getByText('3 November, 2026')).toBeVisible();
+  });
+
+  it('offer the launchers, the visitor’s own marked, and say what macOS wants [S2.82]', async () => {
+    const leave = onComputer('macOS');
+    open('/startup');
+    const card = (name: string) => page.getByRole('article', { name });
+    for (const [name, system] of [
+      ['Windows', 'windows'],
+      ['macOS', 'macos'],
+    ] as const) {
+      const download = card(name).getByRole('link', { name: `Download for ${name}` });
+      await expect.element(download).toHaveAttribute('href', `/api/launchers/${system}`);
+    }
+    const note = /System Preferences > Security & Privacy > General > Open Anyway/;
+    await expect.element(card('macOS').getByText(note)).toBeVisible();
+    await expect.element(card('macOS').getByText('Your system')).toBeVisible();
+    expect(page.getByText('Your system').elements()).toHaveLength(1);
+    leave();
   });
 
   it.each([

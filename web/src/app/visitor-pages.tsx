@@ -3,6 +3,7 @@ import Home from '../features/home/home.js';
 import Reading from '../features/pages/reading.js';
 import Pricing from '../features/pricing/pricing.js';
 import Purchase from '../features/pricing/purchase.js';
+import Startup from '../features/startup/startup.js';
 import Updates from '../features/updates/updates.js';
 
 const pages = {
@@ -14,6 +15,7 @@ const pages = {
   '/payed': <Purchase completed />,
   '/pricing': <Pricing />,
   '/privacy': <Reading page="privacy" />,
+  '/startup': <Startup />,
   '/terms': <Reading page="terms" />,
   '/updates': <Updates />,
 };

@@ -7,13 +7,16 @@ import type { GatewayConfig } from '../gateway.config.js';
 import type { CompanionLink } from '../application/companion-link.js';
 import { COMPANION, GATEWAY_CONFIG } from '../gateway.runtime.js';
 
-/** An ad may run scripts and open windows, and is nothing and no one to the page around it: it has no origin. */
-const AD_HEADERS = {
+/** What is the operator's may run scripts and open windows, and is nothing and no one to the page around it: it has no origin. */
+const FRAME_HEADERS = {
   'content-security-policy':
     "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
   'cache-control': 'public, max-age=300',
 };
+
+/** What is found opens in tabs of its own: the page lets its frames show nothing from elsewhere. */
+const IN_NEW_TABS = '<!doctype html><meta charset="utf-8"><base target="_blank">';
 
 /** What the operator has set that pages go by. */
 @Controller()
@@ -26,7 +29,7 @@ export class InstallationController {
   @Route(routes.readInstallation)
   async read(): Promise<AnswerOf<typeof routes.readInstallation>> {
     const { accountDeleteHours, ads, maxVideoBytes, websiteThumbnails } = this.config;
-    const { operatorName, operatorAddress, termsEffective } = this.config;
+    const { operatorName, operatorAddress, searchScript, termsEffective } = this.config;
     return {
       ads: adSlots.flatMap((slot) => {
         const ad = ads[slot];
@@ -39,6 +42,7 @@ export class InstallationController {
       payments: paymentsOf(this.config),
       sources: routes.listSources.path,
       configuredSources: await this.companion.configured(),
+      search: searchScript === undefined ? null : { path: routes.showSearch.path },
       operator: { name: operatorName ?? null, address: operatorAddress ?? null },
       termsEffective,
     };
@@ -48,9 +52,19 @@ export class InstallationController {
   async showAd(@Param() { slot }: ParamsOf<typeof routes.showAd>, @Res() reply: FastifyReply): Promise<void> {
     const ad = this.config.ads[slot];
     if (!ad) throw new DomainError('file.not-found');
-    await reply.headers(AD_HEADERS).type('text/html; charset=utf-8').send(ad.html);
+    await sendFrame(reply, ad.html);
+  }
+
+  @Route(routes.showSearch)
+  async showSearch(@Res() reply: FastifyReply): Promise<void> {
+    const { searchScript } = this.config;
+    if (searchScript === undefined) throw new DomainError('file.not-found');
+    await sendFrame(reply, IN_NEW_TABS + searchScript);
   }
 }
+
+const sendFrame = (reply: FastifyReply, html: string): FastifyReply =>
+  reply.headers(FRAME_HEADERS).type('text/html; charset=utf-8').send(html);
 
 function paymentsOf(config: GatewayConfig): Installation['payments'] {
   const place = paymentPlace(config);

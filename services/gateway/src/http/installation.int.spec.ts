@@ -13,6 +13,7 @@ describe('what the operator sets', () => {
       websiteThumbnails: 'on',
       maxVideoBytes: '1000',
       operatorName: 'Lena Voss',
+      searchScript: '<script src="https://search.example/cse.js"></script>',
       termsEffective: '2026-01-31',
       paymentReceiver: 'SELLER1234567',
       paymentSandbox: 'on',
@@ -35,6 +36,7 @@ describe('what the operator sets', () => {
       payments: { provider: 'paypal', sandbox: true, origin: 'https://www.sandbox.paypal.com' },
       sources: '/api/sources',
       configuredSources: ['url', 'drive'],
+      search: { path: '/search-frame' },
       operator: { name: 'Lena Voss', address: null },
       termsEffective: '2026-01-31',
     });
@@ -50,6 +52,14 @@ describe('what the operator sets', () => {
     );
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect((await fetch(`${gateway.url}/ads/nowhere`)).status).toBe(400);
+  });
+
+  it('shows its search of the web in such a frame, whose results open in tabs of their own [S2.80]', async () => {
+    const answer = await fetch(`${gateway.url}/search-frame?q=tides`);
+    expect(await answer.text()).toBe(
+      '<!doctype html><meta charset="utf-8"><base target="_blank"><script src="https://search.example/cse.js"></script>',
+    );
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox (?!.*same-origin)/);
   });
 
   it('lets the page post the form of a plan to the payment provider alone', async () => {
@@ -70,6 +80,7 @@ it.each([
   ['ads', '{"nowhere": {"html": "x"}}'],
   ['ads', '{"listing": {"html": "x", "height": 4000}}'],
   ['termsEffective', 'since January'],
+  ['searchScript', '  '],
   ['viewkeyVideoHosts', "videos.example; script-src 'unsafe-inline'"],
   ['embedframeVideoHosts', 'https://frames.example'],
 ])('refuses to start with %s=%s', (field, value) => {

@@ -5,7 +5,7 @@ import type { IndexPage } from './index-page.js';
 import { addHeaders, pageHeaders, type PageNeighbours } from './security-headers.js';
 
 /** What belongs to machines: an unknown address there is a refusal, never the page. */
-const notPages = /^\/(ads|api|auth|files|companion|internal|health|assets|metrics)(\/|$)/;
+const notPages = /^\/(ads|api|auth|files|companion|internal|health|assets|metrics|search-frame)(\/|$)/;
 
 /** Whether a page may be meant: neither the path as it is written nor what it comes to is a machine's. */
 function mayBePage(url: string): boolean {

@@ -10,7 +10,7 @@ import { SearchBox } from './search-box.js';
 const asked: string[] = [];
 const submitted = vi.fn((event: Event) => event.preventDefault());
 let hide = (): void => undefined;
-const field = () => page.getByRole('combobox', { name: 'Search the web' });
+const field = () => page.getByRole('combobox', { name: 'Search' });
 const offered = (): (string | null)[] =>
   [...document.querySelectorAll('[role="option"] span')].map(({ textContent }) => textContent);
 
@@ -51,7 +51,7 @@ it('offers own elements with their path while one types, and opens the one that 
   await expect.poll(offered).toEqual([]);
 });
 
-it('searches the web by Enter alone, and closes by Escape', async () => {
+it('leads to what is found by Enter alone, and closes by Escape', async () => {
   await userEvent.type(field(), 'Trip');
   await expect.poll(offered).toHaveLength(2);
   await userEvent.keyboard('{Escape}');

@@ -10,9 +10,13 @@ const Suggestions = lazy(loadSuggestions);
 
 const NO_CHOICES: Choices = { count: 0, choose: () => undefined };
 
+/** What the page of results is for; nothing elsewhere. */
+const searched = (): string =>
+  (location.pathname.startsWith('/result') && new URLSearchParams(location.search).get('q')) || '';
+
 /** What is typed, and which of the offers the keyboard is on. */
 const useOffers = (signedIn: boolean) => {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(searched);
   const [at, setAt] = useState(-1);
   const [open, setOpen] = useState(false);
   const [count, setCount] = useState(0);
@@ -45,7 +49,7 @@ const useOffers = (signedIn: boolean) => {
   return { typed, at, offers, expanded: offers && count > 0, close, type, found, onKeyDown };
 };
 
-/** Searches the web by Enter alone; while a user types it offers what they have themselves. */
+/** Leads to what is found by Enter alone; while a user types it offers what they have themselves. */
 export const SearchBox = () => {
   const signedIn = useSession() !== null;
   const { typed, at, offers, expanded, close, type, found, onKeyDown } = useOffers(signedIn);

@@ -1,13 +1,10 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
-import { openElement } from '../../features/file-manager/actions/open-element.js';
-import { addressOfFolder } from '../../features/file-manager/folder/folder-path.js';
 import { kindIconOf } from '../../shared/kinds/kind-icon-of.js';
 import { kindLabelOf } from '../../shared/kinds/kind-label.js';
 import { useFindElementsQuery } from '../../shared/listings/search-api.js';
 import { text } from '../../shared/messages/en.js';
-import { useAppDispatch } from '../../shared/store/hooks.js';
+import { useOpenFound } from '../use-open-found.js';
 import css from './suggestions.module.css';
 
 /** What the field may do with the suggestions below it. */
@@ -29,19 +26,13 @@ const NONE: readonly ElementView[] = [];
 
 /** The user's own elements that fit what is typed so far. */
 const Suggestions = ({ id, typed, at, onFound, onChosen }: SuggestionsProps) => {
-  const dispatch = useAppDispatch();
-  const [, navigate] = useLocation();
+  const open = useOpenFound();
   const { data } = useFindElementsQuery(typed.trim(), { refetchOnMountOrArgChange: true });
   const found = data?.docs ?? NONE;
   const choose = (element: ElementView | undefined): void => {
     if (!element) return;
     onChosen();
-    openElement(element, {
-      dispatch,
-      elements: [element],
-      targetFolder: { url: element.path, folderId: element.folderId },
-      goTo: (folder) => navigate(addressOfFolder(folder)),
-    });
+    open(element);
   };
   useEffect(() => onFound({ count: found.length, choose: (index) => choose(found[index]) }));
   if (found.length === 0) return null;

@@ -6,6 +6,7 @@ import {
   IconInfoCircle,
   IconLifebuoy,
   IconLock,
+  IconRocket,
   IconScale,
   IconUser,
 } from '@tabler/icons-react';
@@ -24,6 +25,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { name: text.home, path: '/', Icon: IconHome },
   { name: text.myAccount, path: '/account', Icon: IconUser, signedIn: true },
   { name: text.pricing, path: '/pricing', Icon: IconCreditCard },
+  { name: text.startup, path: '/startup', Icon: IconRocket },
   { name: text.faq, path: '/faq', Icon: IconLifebuoy },
   { name: text.updates, path: '/updates', Icon: IconBell },
   { name: text.about, path: '/about', Icon: IconInfoCircle },

@@ -8,7 +8,7 @@ import { Logo } from '../../shared/logo/logo.js';
 import { shellTexts as text } from '../../shared/messages/shell-texts.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { menuEntries } from './menu-entries.js';
-import { networks, shareOn } from './share.js';
+import { Networks } from './networks.js';
 import css from './side-menu.module.css';
 
 /** The same function each time, so that it opens once. Closing gives the focus back. */
@@ -74,18 +74,8 @@ const Share = () => {
         <IconChevronDown className={css.chevron} size={18} aria-hidden />
       </button>
       {open && (
-        <div className={css.networks} role="group" aria-label={text.share}>
-          {networks.map((network) => (
-            <button
-              key={network.name}
-              type="button"
-              aria-label={text.shareOn(network.name)}
-              title={network.name}
-              onClick={() => shareOn(network)}
-            >
-              <network.Icon size={22} stroke={1.6} aria-hidden />
-            </button>
-          ))}
+        <div className={css.networks}>
+          <Networks />
         </div>
       )}
     </>

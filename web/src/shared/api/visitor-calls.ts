@@ -8,6 +8,8 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   signInProviders: true,
   readInstallation: true,
   showAd: true,
+  showSearch: true,
+  downloadLauncher: true,
   listPlans: true,
   receivePayment: true,
   listUpdates: true,

@@ -21,8 +21,7 @@ export const text = {
   header: {
     home: 'Skyshelf, home',
     logIn: 'Log In',
-    search: 'Search the web',
-    searchButton: 'Search',
+    search: 'Search',
     ownElements: 'Your files and links',
     profile: 'Profile menu',
     darkAppearance: 'Dark appearance',
@@ -97,13 +96,6 @@ export const text = {
     field: 'Type a name or what to do',
     list: 'Actions and elements',
     nothing: 'Nothing has a name like this',
-  },
-  search: {
-    title: 'Search',
-    label: 'Search the web',
-    off: 'Web search is not set up on this server.',
-    offHint: 'To find something of yours, use ‘Search in folder’ above your files.',
-    back: 'Go to your files',
   },
   ...filesTexts,
   ...dialogsTexts,

@@ -1,0 +1,31 @@
+import { Controller, Inject, Param, Res } from '@nestjs/common';
+import { routes, type LauncherSystem } from '@skyshelf/contracts';
+import { Route, type ParamsOf } from '@skyshelf/http';
+import type { FastifyReply } from 'fastify';
+import { macosLauncher } from '../domain/launchers/macos.js';
+import { windowsLauncher } from '../domain/launchers/windows.js';
+import { packedFiles, type PackedFile } from '../domain/launchers/zip.js';
+import { GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+
+const launchers: Record<LauncherSystem, { fileName: string; files: (url: string) => PackedFile[] }> = {
+  windows: { fileName: 'Skyshelf-Windows.zip', files: windowsLauncher },
+  macos: { fileName: 'Skyshelf-macOS.zip', files: macosLauncher },
+};
+
+/** Programs that open this installation when one logs in to a computer. */
+@Controller()
+export class LauncherController {
+  constructor(@Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime) {}
+
+  @Route(routes.downloadLauncher)
+  async download(
+    @Param() { system }: ParamsOf<typeof routes.downloadLauncher>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { fileName, files } = launchers[system];
+    await reply
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .type('application/zip')
+      .send(packedFiles(files(new URL('/', this.runtime.publicUrl).href)));
+  }
+}

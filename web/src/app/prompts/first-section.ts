@@ -1,0 +1,28 @@
+import type { LauncherSystem } from '@skyshelf/contracts/browser';
+import type { Browser } from '../../shared/dom/detect-browser.js';
+
+export type HomepageSection = 'startup' | 'manual';
+
+/** What is open first in the homepage's dialog: a launcher where there is one, but not where the browser's own setting is the shorter way. */
+const first: Record<LauncherSystem, Record<Browser, HomepageSection>> = {
+  windows: {
+    chrome: 'startup',
+    edge: 'startup',
+    firefox: 'startup',
+    safari: 'manual',
+    'internet-explorer': 'manual',
+    other: 'startup',
+  },
+  macos: {
+    chrome: 'startup',
+    edge: 'startup',
+    firefox: 'startup',
+    // Its homepage is two clicks away; a launcher wants ‘Open Anyway’ first.
+    safari: 'manual',
+    'internet-explorer': 'manual',
+    other: 'startup',
+  },
+};
+
+export const firstSection = (system: LauncherSystem | null, browser: Browser): HomepageSection =>
+  system === null ? 'manual' : first[system][browser];

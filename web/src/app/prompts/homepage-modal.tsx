@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import type { LauncherSystem } from '@skyshelf/contracts/browser';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { addressOf } from '../../shared/api/address-of.js';
+import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
+import { detectBrowser, type BrowserHints } from '../../shared/dom/detect-browser.js';
+import { detectSystem, type SystemHints } from '../../shared/dom/detect-system.js';
+import { faqTexts } from '../../shared/messages/faq-texts.js';
+import { homepageTexts } from '../../shared/messages/homepage-texts.js';
+import { firstSection } from './first-section.js';
+import css from './modals.module.css';
+
+const text = homepageTexts.modal;
+const browsers = Object.keys(text.browsers) as (keyof typeof text.browsers)[];
+
+/** The ways to begin with the product; the one that fits this computer is open. */
+const HomepageModal = ({ close }: { close: () => void }) => {
+  const system = detectSystem(navigator as SystemHints);
+  const first = firstSection(system, detectBrowser(navigator as BrowserHints));
+  return (
+    <DialogFrame title={text.title} close={close} width={560}>
+      <Section title={text.startup} open={first === 'startup'}>
+        {system ? (
+          <Launcher system={system} />
+        ) : (
+          <p>
+            {text.noLauncher}{' '}
+            <Link href="/startup" onClick={close}>
+              {text.toStartup}
+            </Link>
+          </p>
+        )}
+      </Section>
+      <Section title={text.manual} open={first === 'manual'}>
+        {browsers.map((browser) => (
+          <section key={browser}>
+            <h3>{text.browsers[browser]}</h3>
+            <ol>
+              {faqTexts.homepage[browser].map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </Section>
+    </DialogFrame>
+  );
+};
+
+/** One of them is open at a time. */
+const Section = ({ title, open, children }: { title: string; open: boolean; children: ReactNode }) => (
+  <details name="homepage" open={open} className={css.section}>
+    <summary>
+      {title}
+      <IconChevronDown size={18} aria-hidden />
+    </summary>
+    <div>{children}</div>
+  </details>
+);
+
+const Launcher = ({ system }: { system: LauncherSystem }) => {
+  const name = homepageTexts.systems[system];
+  return (
+    <>
+      <p>{text.startupText(name)}</p>
+      <Button
+        component="a"
+        href={addressOf('downloadLauncher', { params: { system } })}
+        download
+        leftSection={<IconDownload size={18} aria-hidden />}
+      >
+        {homepageTexts.downloadFor(name)}
+      </Button>
+      {system === 'macos' && <p className={css.note}>{homepageTexts.openAnyway}</p>}
+    </>
+  );
+};
+
+export default HomepageModal;

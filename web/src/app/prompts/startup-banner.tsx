@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconRocket, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { addressOf } from '../../shared/api/address-of.js';
+import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
+import { detectSystem, type SystemHints } from '../../shared/dom/detect-system.js';
+import { homepageTexts as texts } from '../../shared/messages/homepage-texts.js';
+import { knowsCookies } from '../shell/cookies-known.js';
+import css from './startup-banner.module.css';
+
+const text = texts.banner;
+
+/** Offers the launcher of the user's system until they close it. One banner at a time is enough: that of cookies comes first. */
+export const StartupBanner = () => {
+  const { settings, isOn, change } = useSettingsToggle();
+  const [state, setState] = useState<'shown' | 'leaving' | 'gone'>(knowsCookies() ? 'shown' : 'gone');
+  const system = detectSystem(navigator as SystemHints);
+  const wanted = settings !== undefined && (isOn('startupAd') || state === 'leaving');
+  if (system === null || state === 'gone' || !wanted) return null;
+  return (
+    <section
+      className={css.banner}
+      aria-label={text.label}
+      data-leaving={state === 'leaving'}
+      inert={state === 'leaving'}
+      onAnimationEnd={() => state === 'leaving' && setState('gone')}
+    >
+      <IconRocket size={22} stroke={1.6} aria-hidden />
+      <p>{text.text(texts.systems[system])}</p>
+      <Button component="a" href={addressOf('downloadLauncher', { params: { system } })} download>
+        {texts.download}
+      </Button>
+      <button
+        type="button"
+        aria-label={text.close}
+        onClick={() => {
+          setState('leaving');
+          void change('startupAd', false);
+        }}
+      >
+        <IconX size={18} aria-hidden />
+      </button>
+    </section>
+  );
+};

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { addressOfFolder } from '../../features/file-manager/folder/folder-path.js';
+import { Result } from '../../features/result/result.js';
+import { useLiveChanges } from '../../features/live/use-live-changes.js';
+import { selectWindows } from '../../features/windows/windows-slice.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
+import { useOpenFound } from '../use-open-found.js';
+
+const Windows = lazy(() => import('../../features/windows/windows.js'));
+
+/** What was searched, and the windows of what is opened there. */
+const ResultScreen = () => {
+  useLiveChanges();
+  const onOpen = useOpenFound();
+  const windowsOpen = useAppSelector((state) => selectWindows(state).stack.length > 0);
+  return (
+    <>
+      <Result onOpen={onOpen} addressOfFolder={addressOfFolder} />
+      <Suspense>{windowsOpen && <Windows covered={false} />}</Suspense>
+    </>
+  );
+};
+
+export default ResultScreen;
