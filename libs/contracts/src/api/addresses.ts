@@ -58,6 +58,8 @@ export const addresses = {
   listSources: ['GET', '/api/sources'],
   readInstallation: ['GET', '/api/installation'],
   showAd: ['GET', '/ads/:slot'],
+  showSearch: ['GET', '/search-frame'],
+  downloadLauncher: ['GET', '/api/launchers/:system'],
   readSettings: ['GET', '/api/account/options/'],
   changeSettings: ['POST', '/api/account/options/'],
   listPlans: ['POST', '/api/account/plans'],

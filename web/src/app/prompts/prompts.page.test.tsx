@@ -71,13 +71,14 @@ describe('the startup banner', () => {
 describe('the question whether one likes it', () => {
   const words = () => page.getByText('Do you like Skyshelf?');
   const afterMs = (ms: number): unknown => vi.advanceTimersByTime(ms - performance.now());
+  /** Effects have run once what follows them is drawn. */
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const ask = async (platform = 'Windows', brand?: string): Promise<void> => {
     settings = { startupAd: false };
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     start(platform, brand);
     await expect.poll(() => store.getState().api.queries['settings(undefined)']?.status).toBe('fulfilled');
-    // Effects have run once what follows them is drawn.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await drawn();
   };
 
   it('comes after five minutes, goes after ten seconds, and once a sign-in [S4.10]', async () => {
@@ -86,6 +87,7 @@ describe('the question whether one likes it', () => {
     expect(words().elements()).toEqual([]);
     vi.advanceTimersByTime(11_000);
     await expect.element(words()).toBeVisible();
+    await drawn();
     vi.advanceTimersByTime(10_100);
     await expect.poll(() => words().elements()).toEqual([]);
     vi.advanceTimersByTime(600_000);
