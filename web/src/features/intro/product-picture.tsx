@@ -1,6 +1,7 @@
 import { kindIcons } from '../../shared/kinds/kind-icons.js';
 import type { Kind } from '../../shared/kinds/kind-of.js';
-import { text } from '../../shared/messages/en.js';
+import { text as all } from '../../shared/messages/en.js';
+import { introTexts as text } from '../../shared/messages/intro-texts.js';
 import css from './intro.module.css';
 
 const tiles: { name: string; kind: Kind; scene?: 'dawn' | 'sea' | 'hills' }[] = [
@@ -14,13 +15,13 @@ const tiles: { name: string; kind: Kind; scene?: 'dawn' | 'sea' | 'hills' }[] = 
   { name: 'fado.mp3', kind: 'audio' },
 ];
 
-const scenes = {
+export const scenes = {
   dawn: ['#ffd9a8', '#f7a58b', '#7f6f9e'],
   sea: ['#bfe9ff', '#58b7dc', '#1f6f9a'],
   hills: ['#dff3d0', '#8fc58a', '#3f7f63'],
 } as const;
 
-const Scene = ({ colours: [sky, middle, front] }: { colours: readonly [string, string, string] }) => (
+export const Scene = ({ colours: [sky, middle, front] }: { colours: readonly [string, string, string] }) => (
   <svg viewBox="0 0 120 84" preserveAspectRatio="xMidYMid slice">
     <rect width="120" height="84" fill={sky} />
     <circle cx="86" cy="30" r="11" fill="#fff6da" />
@@ -31,10 +32,10 @@ const Scene = ({ colours: [sky, middle, front] }: { colours: readonly [string, s
 
 /** The product in small: drawn with its own icons and colours. */
 export const ProductPicture = () => (
-  <div className={css.product} role="img" aria-label={text.intro.pictureAlt}>
+  <div className={css.product} role="img" aria-label={text.pictureAlt}>
     <div className={css.bar}>
       <i /> <i /> <i />
-      <span>{text.files.title}</span>
+      <span>{all.files.title}</span>
     </div>
     <div className={css.grid}>
       {tiles.map(({ name, kind, scene }) => (

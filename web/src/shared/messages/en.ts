@@ -66,31 +66,6 @@ export const text = {
     toFiles: 'Back to my files',
     leaving: (provider: string) => `Taking you to ${provider}`,
   },
-  intro: {
-    title: 'Everything you keep, on one shelf in the sky',
-    lead: 'Files, photos and links side by side, within reach of every device. Open a tab and it is all there.',
-    logIn: 'Log In',
-    free: '250 MB free. Nothing to register, nothing to install.',
-    pictureAlt: 'The Skyshelf file manager with folders, photos and links on a pale blue sky',
-    points: [
-      {
-        title: 'Add or upload your favourite media',
-        text: 'Drop photos, music, videos and documents anywhere on the page. Thumbnails appear while you watch.',
-      },
-      {
-        title: 'No registration needed',
-        text: 'Log in with an account you already have. Your shelf belongs to it and follows you everywhere.',
-      },
-      {
-        title: 'Organise everything in one place',
-        text: 'Folders and tags hold files and bookmarks alike, so the trip’s photos sit next to its bookings.',
-      },
-      {
-        title: 'Make it your start page',
-        text: 'A calm desktop in the browser: what you open every day is one click away.',
-      },
-    ],
-  },
   palette: {
     title: 'Go to or do',
     field: 'Type a name or what to do',
