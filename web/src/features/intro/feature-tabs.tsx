@@ -18,7 +18,8 @@ export const FeatureTabs = () => {
     if (step === undefined) return;
     event.preventDefault();
     const last = text.tabs.length - 1;
-    const next = Math.abs(step) > 1 ? Math.min(last, Math.max(0, at + step)) : (at + step + last + 1) % (last + 1);
+    const next =
+      Math.abs(step) > 1 ? Math.min(last, Math.max(0, at + step)) : (at + step + last + 1) % (last + 1);
     setAt(next);
     tabs.current?.querySelectorAll('button')[next]?.focus();
   };

@@ -19,7 +19,9 @@ const shown = (): (string | undefined)[] =>
     .map((slide) => slide.querySelector('h2')?.textContent);
 
 beforeEach(() => {
-  serve({ '/api/installation': () => ({ ads: [], configuredSources: ['url', 'drive'], websitePictures: true }) });
+  serve({
+    '/api/installation': () => ({ ads: [], configuredSources: ['url', 'drive'], websitePictures: true }),
+  });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
