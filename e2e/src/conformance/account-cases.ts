@@ -250,4 +250,47 @@ export const accountCases = {
       answer: { docs: { _id: '<text>', result: { ok: 1 } } },
     },
   ],
+  listCancelled: [
+    { call: 'listCancelled', status: 403, answer: refused('access.denied', 'This is not yours to use.') },
+    { call: 'listCancelled', admin: true, answer: { docs: '<list>', next: null } },
+  ],
+  showAccountData: [
+    {
+      call: 'showAccountData',
+      body: { accountId: '$drive' },
+      status: 403,
+      answer: refused('access.denied', 'This is not yours to use.'),
+    },
+    {
+      call: 'showAccountData',
+      admin: true,
+      body: { accountId: '$drive' },
+      status: 404,
+      answer: refused('account.not-found', 'Not found', 'accountId'),
+    },
+  ],
+  deleteCancelled: [
+    {
+      call: 'deleteCancelled',
+      admin: true,
+      body: { accountId: 'nobody' },
+      status: 404,
+      answer: refused('account.not-found', 'Not found', 'accountId'),
+    },
+    {
+      call: 'deleteCancelled',
+      admin: true,
+      body: { accountId: '$drive' },
+      status: 409,
+      answer: { error: { code: 'account.not-cancelled' } },
+    },
+    { call: 'closeAccount', answer: { ok: true } },
+    {
+      call: 'deleteCancelled',
+      admin: true,
+      body: { accountId: '$drive' },
+      status: 409,
+      answer: refused('drive.closed', 'This account is being deleted.'),
+    },
+  ],
 } satisfies Partial<Record<RouteName, readonly Step[]>>;

@@ -1,6 +1,7 @@
 import { routes, routeTable } from '@skyshelf/contracts';
 import { apiClient, eventually, productMode, type RunningSkyshelf } from '@skyshelf/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { driveOf } from '../setup/drive-of.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { furtherCases, routeCases } from './all-cases.js';
 import { needsTrouble, provocable } from './listed-refusals.js';
@@ -31,7 +32,8 @@ describe('the API answers as it is documented', () => {
   it.each([...Object.entries(routeCases), ...Object.entries(furtherCases)])('%s', async (_, steps) => {
     const name = `conformance-${(people += 1)}`;
     const adminToken = await skyshelf.token('admin');
-    const user = { token: await skyshelf.token(name), sub: `local|${name}`, adminToken };
+    const token = await skyshelf.token(name);
+    const user = { token, sub: `local|${name}`, drive: driveOf(token), adminToken };
     for (const refusal of await walk(skyshelf.url, user, steps)) met.add(refusal);
   });
 

@@ -20,6 +20,8 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
   'payment.unverified':
     'the payment provider is silent or talks nonsense: services/billing/src/http/payments.int.spec.ts',
   'sign-in.stale': 'ten minutes after a sign-in: services/gateway/src/http/account.int.spec.ts',
+  'account.paid-for':
+    'a cancelled account whose month has not passed: services/gateway/src/http/cancelled-accounts.int.spec.ts',
   'auth.expired': 'a token of two weeks ago: libs/tokens/src/token-verifier.spec.ts',
 };
 

@@ -2,6 +2,7 @@ import { routes } from '@skyshelf/contracts';
 import { apiClient } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { listen } from '../live-stream.js';
+import { driveOf } from '../setup/drive-of.js';
 import { byteIntrusions } from './byte-intrusions.js';
 import { conversionIntrusions } from './conversion-intrusions.js';
 import { expectNothingOf, refused, type Stage } from './stage.js';
@@ -259,6 +260,15 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
       }),
       403,
     ),
+  listCancelled: async ({ intruder }) => refused(await intruder.client.send(routes.listCancelled), 403),
+  showAccountData: async ({ victim, intruder }) => {
+    const body = { accountId: driveOf(victim.token) };
+    refused(await intruder.client.send(routes.showAccountData, { body }), 403);
+  },
+  deleteCancelled: async ({ victim, intruder }) => {
+    const body = { accountId: driveOf(victim.token) };
+    refused(await intruder.client.send(routes.deleteCancelled, { body }), 403);
+  },
   signInProviders: async ({ victim, intruder }) =>
     expectNothingOf(victim, await intruder.client.call(routes.signInProviders)),
   readInstallation: async ({ victim, intruder }) =>

@@ -12,7 +12,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ...of('all', ['downloadLauncher', 'receivePayment', 'showSearch', 'signInProviders']),
   ...of('guests', ['listFolder', 'listPlans']),
   ...of('address', ['sendPart']),
-  ...of('admins', ['insertUpdate']),
+  ...of('admins', ['deleteCancelled', 'insertUpdate', 'listCancelled', 'showAccountData']),
   ...of('users', ['exportBookmarks', 'importBookmarks', 'importedBookmarks', 'refusedBookmarks']),
   ...of('users', [
     'abortParts',

@@ -13,6 +13,7 @@ export * from './remote-sources.js';
 export * from './access-token.js';
 export * from './operations.js';
 export * from './drive-copies.js';
+export * from './account-content.js';
 export * from './folder-tree.js';
 export * from './consumed-events.js';
 export * from './events/envelope.js';

@@ -32,4 +32,5 @@ export const messages = {
   videoUnplayable: 'Unable to play this video, You can download and preview locally.',
   noPreview: 'Currently we unable to preview this file type, You can download and preview locally.',
   pageNotFound: 'Page Not Found',
+  notFound: 'Not found',
 } as const;

@@ -122,6 +122,25 @@ export const deletionList = z.object({
 });
 export type DeletionList = z.infer<typeof deletionList>;
 
+/** What an admin can do with cancelled accounts. */
+export const adminActs = ['cancelled.listed', 'content.shown', 'account.deleted'] as const;
+export type AdminAct = (typeof adminActs)[number];
+
+/** `GET /internal/audit` of the gateway. Accounts by their drives: nothing says whose they were or what they held. */
+export const auditList = z.object({
+  entries: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      /** The account of the admin. */
+      admin: driveId,
+      act: z.enum(adminActs),
+      /** The account that it was done with. */
+      drive: driveId.nullable(),
+    }),
+  ),
+});
+export type AuditList = z.infer<typeof auditList>;
+
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'dropped'] as const;
 
 /** `GET /internal/jobs` of a service that has jobs. */

@@ -19,6 +19,7 @@ import {
   type GatewayRuntime,
 } from './gateway.runtime.js';
 import { AccountController } from './http/account.controller.js';
+import { CancelledAccountsController } from './http/cancelled-accounts.controller.js';
 import { DeletionsController } from './http/deletions.controller.js';
 import { GatewayRoutes } from './http/gateway-routes.js';
 import { InstallationController } from './http/installation.controller.js';
@@ -31,9 +32,11 @@ import { SignInController } from './http/sign-in.controller.js';
 import { SignInGuard } from './http/sign-in.guard.js';
 import { SourcesController } from './http/sources.controller.js';
 import { TraceController } from './http/trace.controller.js';
+import { accountRecords } from './infrastructure/account-records.js';
 import { Accounts } from './infrastructure/accounts.js';
+import { Audit } from './infrastructure/audit.js';
 import { companionLink } from './infrastructure/companion/companion-link.js';
-import { Deletions } from './infrastructure/deletions.js';
+import { Deletions, type DeletionJobs } from './infrastructure/deletions.js';
 import { sourcesCheck } from './infrastructure/sources-check.js';
 import { gatewayOwner } from './infrastructure/drive-owner.js';
 import { exposureCheck, refuseExemptions } from './infrastructure/exposure-check.js';
@@ -58,6 +61,7 @@ const controllers = [
   SessionController,
   SessionsController,
   AccountController,
+  CancelledAccountsController,
   DeletionsController,
   SignInController,
   InternalController,
@@ -73,8 +77,10 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   refuseExemptions(config, runtime.publicUrl);
   const accounts = new Accounts(db, outbox);
   const sessions = new Sessions(db);
-  const { deletions, jobs } = deletionOf(runtime);
-  const data: Data = { accounts, sessions, deletions, revoked: new Revocations(sessions, clock, logger) };
+  const audit = new Audit(db);
+  const { deletions, jobs } = deletionOf(runtime, audit);
+  const revoked = new Revocations(sessions, clock, logger);
+  const data: Data = { accounts, sessions, deletions, audit, revoked };
   const companion = companionOf(runtime);
   const providers = providerList.parse([...(runtime.providers ?? []), ...config.providers]);
   return {
@@ -91,7 +97,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
     ],
     prepare: async () => {
       await Promise.all([
-        ...[accounts.prepare(), sessions.prepare(), deletions.prepare()],
+        ...[accounts.prepare(), sessions.prepare(), deletions.prepare(), audit.prepare()],
         new SignInAttempts(db, clock).prepare(),
       ]);
     },
@@ -115,13 +121,17 @@ const companionOf = (runtime: GatewayRuntime): CompanionLink =>
   });
 
 /** Accounts that are deleted, and the job that does it. */
-function deletionOf(runtime: Opened<GatewayRuntime>): { deletions: Deletions; jobs: ServiceJobs } {
+function deletionOf(
+  runtime: Opened<GatewayRuntime>,
+  audit: Audit,
+): { deletions: Deletions; jobs: ServiceJobs } {
   const { db, outbox, clock, peers } = runtime;
-  const deletions: Deletions = new Deletions(db, outbox, {
+  const entered: DeletionJobs = {
     enter: (session, { drive, ...job }) =>
       jobs.queue.add(session, [kind.job({ ...job, drive: null, payload: { drive } })]),
     cancel: (key) => jobs.queue.cancel(key),
-  });
+  };
+  const deletions: Deletions = new Deletions(db, outbox, entered, audit);
   const kind = deleteAccountKind<ClientSession>({
     ...{ deletions, clock },
     forget: async (service, drive) =>
@@ -140,14 +150,13 @@ interface Data {
   accounts: Accounts;
   sessions: Sessions;
   deletions: Deletions;
+  audit: Audit;
   revoked: Revocations;
 }
 
-function parts(
-  runtime: Opened<GatewayRuntime>,
-  { accounts, sessions, deletions, revoked }: Data,
-): Provider[] {
-  const { clock, ids, logger, tokens, config } = runtime;
+function parts(runtime: Opened<GatewayRuntime>, data: Data): Provider[] {
+  const { sessions, revoked } = data;
+  const { clock, ids, logger, tokens, config, peers } = runtime;
   const { sessionIdleDays } = config;
   // A session that may be idle for as long as it lasts needs no watching.
   const idleDays = sessionIdleDays * DAY_MS < limits.sessionMs ? sessionIdleDays : null;
@@ -159,7 +168,7 @@ function parts(
       provide: GATEWAY,
       useFactory: async (uses: IdleSessions): Promise<Gateway> => {
         const issuer = await TokenSigner.of(() => runtime.tokenKeys());
-        return { accounts, sessions, deletions, revoked, uses, issuer, tokens, clock, ids };
+        return { ...data, records: accountRecords(peers), uses, issuer, tokens, clock, ids };
       },
       inject: [IdleSessions],
     },

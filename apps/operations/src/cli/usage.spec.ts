@@ -19,6 +19,7 @@ describe('the help', () => {
       'plans set NAME [--description TEXT] [--price N] [--currency CODE] [--symbol TEXT] [--quota BYTES] [--button ID] [--item TEXT] [--badge TEXT]',
       'payments [--limit N] [--drive ID] [--outcome WORD]',
       'deletions [--limit N]',
+      'audit [--limit N]',
       'stats',
       'token [--user NAME]',
       'export [--user NAME] [--to FILE]',

@@ -1,3 +1,4 @@
+import { audit } from './audit.js';
 import { deletions } from './deletions.js';
 import { exportDrive, importDrive } from './export.js';
 import { fsck } from './fsck.js';
@@ -27,6 +28,7 @@ export const allCommands: readonly Command[] = [
   plansSet,
   payments,
   deletions,
+  audit,
   stats,
   token,
   exportDrive,

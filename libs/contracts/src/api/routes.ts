@@ -14,6 +14,7 @@ import { processes } from './catalog/processes.js';
 import { tags } from './catalog/tags.js';
 import { uploads } from './catalog/uploads.js';
 import { account } from './gateway/account.js';
+import { cancelledAccounts } from './gateway/cancelled-accounts.js';
 import { installations } from './gateway/installation.js';
 import { live } from './gateway/live-changes.js';
 import { session } from './gateway/session.js';
@@ -58,6 +59,7 @@ export const routes = {
   ...session,
   ...sessions,
   ...account,
+  ...cancelledAccounts,
   ...live,
   ...trace,
   ...sources,

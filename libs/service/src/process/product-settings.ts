@@ -21,7 +21,7 @@ export const adminSettings = {
       .pipe(z.array(z.string().regex(/^[^|\s]{1,100}\|[^|\s]{1,200}$/)))
       .default([]),
     {
-      doc: 'Accounts that may add updates of the product and remove cancelled accounts.',
+      doc: 'Accounts that may add updates of the product, look at accounts whose subscriptions are cancelled, and delete those when what is paid for has ended.',
       allowed: 'subjects as `GET /api/userinfo` tells them, e.g. google|1234, separated by commas',
     },
   ),

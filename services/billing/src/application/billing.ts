@@ -30,6 +30,8 @@ export interface PaymentBook {
   accountOf(message: Pick<PaymentMessage, 'subscription' | 'parent'>): Promise<DriveId | null>;
   /** Keeps what counts for no account. May be repeated. */
   keep(record: PaymentRecord): Promise<void>;
+  /** Open accounts of which something was cancelled, in the order of their drives. */
+  cancelledDrives(after: DriveId | null, limit: number): Promise<DriveId[]>;
   /** What came in last first. */
   find(search: PaymentSearch): Promise<PaymentRecord[]>;
 }

@@ -1,6 +1,8 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import {
   billingCalls,
+  type BillingContent,
+  type CancelledPage,
   internalRoutes,
   type DrivePageAnswer,
   type PaymentRecord,
@@ -9,6 +11,7 @@ import {
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Billing } from '../application/billing.js';
+import { accountContent, cancelledAccounts } from '../application/cancelled-accounts.js';
 import { checkDrive, type Problem } from '../application/check-drive.js';
 import { changePlan } from '../application/change-plan.js';
 import { BILLING } from '../billing.runtime.js';
@@ -43,6 +46,16 @@ export class InternalController {
     @Query() search: z.infer<typeof billingCalls.payments.query>,
   ): Promise<{ payments: PaymentRecord[] }> {
     return { payments: await this.billing.payments.find(search) };
+  }
+
+  @Internal(billingCalls.cancelled)
+  cancelled(@Query() query: z.infer<typeof billingCalls.cancelled.query>): Promise<CancelledPage> {
+    return cancelledAccounts(this.billing, query);
+  }
+
+  @Internal(billingCalls.accountContent)
+  content(@Param() { drive }: OfDrive): Promise<BillingContent> {
+    return accountContent(this.billing, drive);
   }
 
   @Internal(internalRoutes.driveCheck)

@@ -188,6 +188,32 @@ it('a plan outlives a failed payment by seven days, and a cancelled one its paid
   expect(checked.body).toEqual({ problems: [] });
 });
 
+it('accounts that have cancelled all are told in pages, with the end of what they have paid for', async () => {
+  const cancelled = async (query: string) =>
+    (await request(inside).get(`/internal/cancelled?${query}`).set(runtime.internal)).body;
+  const { drive } = callerNamed('leaving');
+  const found = {
+    plan: 'Deluxe',
+    purchaseDate: '2026-01-05T12:00:00.000Z',
+    deleteAfter: '2026-02-05T12:00:00.000Z',
+  };
+  expect(await cancelled('limit=10')).toEqual({ docs: [{ drive, ...found }], next: null });
+  expect(await cancelled('limit=1')).toMatchObject({ next: drive });
+  expect(await cancelled(`limit=1&after=${drive}`)).toEqual({ docs: [], next: null });
+  const content = async (name: string) =>
+    (
+      await request(inside)
+        .get(`/internal/drives/${callerNamed(name).drive}/content`)
+        .set(runtime.internal)
+    ).body;
+  expect(await content('leaving')).toMatchObject({
+    plan: 'Free',
+    settings: { news: true },
+    cancellation: found,
+  });
+  expect(await content('failing')).toMatchObject({ plan: 'Free', cancellation: null });
+});
+
 it('a payment for a deleted account changes nothing, and the operator sees it', async () => {
   const { drive } = callerNamed('gone');
   await send(lifeOf('gone').signUp(clock.now())).expect(200);

@@ -21,6 +21,7 @@ export function lazyPayments(documents: () => Documents): PaymentBook & Recorder
   return {
     accountOf: async (message) => (await payments()).accountOf(message),
     keep: async (record) => (await payments()).keep(record),
+    cancelledDrives: async (after, limit) => (await payments()).cancelledDrives(after, limit),
     find: async (search) => (await payments()).find(search),
     add: async (session, records) => (await payments()).add(session, records),
   };

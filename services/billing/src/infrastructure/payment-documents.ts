@@ -41,6 +41,22 @@ export class PaymentDocuments implements PaymentBook, Recorder {
     await this.payments.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true }).exec();
   }
 
+  async cancelledDrives(after: DriveId | null, limit: number): Promise<DriveId[]> {
+    const found = await this.payments
+      .aggregate<{ _id: string }>([
+        {
+          $match: { kind: { $in: ['cancelled', 'ended'] }, ...(after !== null && { drive: { $gt: after } }) },
+        },
+        { $group: { _id: '$drive' } },
+        { $lookup: { from: 'closed', localField: '_id', foreignField: '_id', as: 'closed' } },
+        { $match: { closed: [] } },
+        { $sort: { _id: 1 } },
+        { $limit: limit },
+      ])
+      .exec();
+    return found.map(({ _id }) => driveId.parse(_id));
+  }
+
   async find({ limit, drive, outcome }: PaymentSearch): Promise<PaymentRecord[]> {
     const filter = { ...(drive !== undefined && { drive }), ...(outcome !== undefined && { outcome }) };
     const found = await this.payments.find(filter).sort({ received: -1, _id: 1 }).limit(limit).lean().exec();

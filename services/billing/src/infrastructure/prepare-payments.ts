@@ -7,6 +7,7 @@ export async function preparePayments(db: Db): Promise<void> {
     { key: { subscription: 1 } },
     { key: { transaction: 1 } },
     { key: { drive: 1 } },
+    { key: { kind: 1, drive: 1 } },
     { key: { received: -1, _id: 1 } },
   ]);
 }

@@ -6,6 +6,7 @@ import {
   type DriveReference,
   type DrivePageAnswer,
   type ElementBlobsPage,
+  type ElementContentPage,
 } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { HealthCheck } from '@skyshelf/service';
@@ -13,6 +14,7 @@ import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
 import { recountReserved } from '../application/commands/recount-reserved.js';
 import { checkDrive, type Problem } from '../application/reads/check-drive.js';
+import { driveElements } from '../application/reads/drive-elements.js';
 import { endedReservations } from '../application/reads/ended-reservations.js';
 import { goneReferences } from '../application/reads/gone-references.js';
 import { liveFiles, type LiveAnswer } from '../application/reads/live-files.js';
@@ -62,6 +64,14 @@ export class InternalController {
     @Query() { after, limit }: z.infer<typeof catalogCalls.driveBlobs.query>,
   ): Promise<ElementBlobsPage> {
     return namedBlobs(this.catalog, drive, after, limit);
+  }
+
+  @Internal(catalogCalls.driveElements)
+  elements(
+    @Param() { drive }: OfDrive,
+    @Query() { after, limit }: z.infer<typeof catalogCalls.driveElements.query>,
+  ): Promise<ElementContentPage> {
+    return driveElements(this.catalog, drive, after, limit);
   }
 
   @Internal(internalRoutes.allDrives)

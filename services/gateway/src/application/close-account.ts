@@ -20,7 +20,7 @@ export async function closeAccount(
   const session = await sessions.find(drive, sid);
   if (!session || !isFresh(session.createdAt, now)) throw new DomainError('sign-in.stale');
   const dueAt = new Date(now.getTime() + hours * HOUR_MS);
-  const deletion = await deletions.begin({ drive, askedAt: now, dueAt }, trace);
+  const deletion = await deletions.begin({ drive, askedAt: now, dueAt }, { trace });
   if (!deletion) throw new DomainError('auth.revoked');
   // Again, for a sign-in that was under way; and this process refuses them at once.
   await endAllSessions(gateway, drive);

@@ -1,15 +1,16 @@
 import type { DriveId, ServiceName } from '@skyshelf/contracts';
+import type { AuditEntry } from '../domain/audit.js';
 import type { Deletion } from '../domain/deletion.js';
 
 /** The accounts that are being deleted or were. Each change is durable before it returns. */
 export interface DeletionStore {
   /**
-   * Closes an open account: state, its sessions' end, the news and the job that deletes it are one transaction.
+   * Closes an open account: state, its sessions' end, the news, the job that deletes it and what is audited are one transaction.
    * @returns the deletion, or the one that has been asked for before; null when there is no such account
    */
   begin(
     wanted: Pick<Deletion, 'drive' | 'askedAt' | 'dueAt'>,
-    trace: string | null,
+    cause: { trace: string | null; audited?: AuditEntry },
   ): Promise<Deletion | null>;
   find(drive: DriveId): Promise<Deletion | null>;
   /** A code by which the account can be kept until then, in place of an earlier one; null when it is too late. */

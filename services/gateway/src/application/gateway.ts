@@ -1,12 +1,23 @@
-import type { AccountOpened, DriveId } from '@skyshelf/contracts';
+import type {
+  AccountOpened,
+  BillingContent,
+  CancelledPage,
+  DriveId,
+  ElementContentPage,
+  ObjectContentPage,
+} from '@skyshelf/contracts';
 import type { Clock, IdSource, PublicKey, TokenVerifier } from '@skyshelf/tokens';
 import type { Account, Profile } from '../domain/account.js';
+import type { AuditEntry } from '../domain/audit.js';
 import type { DeletionStore } from './deletion-store.js';
 import type { RevokedSession, Session, Tokens } from '../domain/session.js';
 
 /** `sub → drive`: the one place that knows whose a drive is. */
 export interface AccountStore {
   find(sub: string): Promise<Account | null>;
+  ofDrive(drive: DriveId): Promise<Account | null>;
+  /** Those of these that there are. */
+  ofDrives(drives: readonly DriveId[]): Promise<Account[]>;
   /**
    * Opens an account; its news becomes durable together with it.
    * @returns false when the person or the drive has one
@@ -56,11 +67,30 @@ export interface TokenIssuer {
   sign(account: Account, session: Session): Promise<Tokens>;
 }
 
+/** What the other services have of an account. */
+export interface AccountRecords {
+  /** Accounts all of whose subscriptions are cancelled, behind a drive; a page may be empty and not the last. */
+  cancelled(after: DriveId | null): Promise<CancelledPage>;
+  billing(drive: DriveId): Promise<BillingContent>;
+  /** A page, behind an element. */
+  elements(drive: DriveId, after: string | null): Promise<ElementContentPage>;
+  /** A page, behind a key. */
+  objects(drive: DriveId, after: string | null): Promise<ObjectContentPage>;
+}
+
+/** What admins have done. Durable before it returns. */
+export interface AuditLog {
+  add(entry: AuditEntry): Promise<void>;
+  latest(limit: number): Promise<AuditEntry[]>;
+}
+
 /** What the use cases of the gateway work with. */
 export interface Gateway {
   accounts: AccountStore;
   sessions: SessionStore;
   deletions: DeletionStore;
+  records: AccountRecords;
+  audit: AuditLog;
   revoked: RevokedSessions;
   uses: SessionUses;
   issuer: TokenIssuer;

@@ -1,7 +1,6 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { routes } from '@skyshelf/contracts';
 import { CurrentUser, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
-import { traceparentOf } from '@skyshelf/telemetry';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { closeAccount, keepAccount } from '../application/close-account.js';
@@ -10,6 +9,7 @@ import type { GatewayConfig } from '../gateway.config.js';
 import { GATEWAY, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
 import { readCookie } from './read-cookie.js';
 import { requireSameSite } from './same-site.js';
+import { traceOf } from './trace-of.js';
 
 /** People delete their account, and keep it after all. */
 @Controller()
@@ -46,5 +46,3 @@ export class AccountController {
     return { ok: true };
   }
 }
-
-const traceOf = ({ trace }: FastifyRequest): string | null => trace && (traceparentOf(trace) ?? null);

@@ -1,12 +1,12 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
-import { gatewayCalls, type DeletionList, type Problem } from '@skyshelf/contracts';
+import { gatewayCalls, type AuditList, type DeletionList, type Problem } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Gateway } from '../application/gateway.js';
 import { findStuckDeletions, showDeletions } from '../application/show-deletions.js';
 import { GATEWAY } from '../gateway.runtime.js';
 
-/** Shows an operator the accounts that are being deleted, and lets those go on that stand still. */
+/** Shows an operator what admins have done and which accounts are being deleted, and lets those go on that stand still. */
 @Controller()
 export class DeletionsController {
   constructor(@Inject(GATEWAY) private readonly gateway: Gateway) {}
@@ -14,6 +14,12 @@ export class DeletionsController {
   @Internal(gatewayCalls.deletions)
   list(@Query() { limit }: z.infer<typeof gatewayCalls.deletions.query>): Promise<DeletionList> {
     return showDeletions(this.gateway.deletions, limit);
+  }
+
+  @Internal(gatewayCalls.audit)
+  async audit(@Query() { limit }: z.infer<typeof gatewayCalls.audit.query>): Promise<AuditList> {
+    const entries = await this.gateway.audit.latest(limit);
+    return { entries: entries.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })) };
   }
 
   @Internal(gatewayCalls.checkDeletions)

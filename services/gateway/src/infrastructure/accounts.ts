@@ -44,6 +44,11 @@ export class Accounts implements AccountStore {
     return found && { ...withoutId(found), sub: found._id };
   }
 
+  async ofDrives(drives: readonly DriveId[]): Promise<Account[]> {
+    const found = this.#accounts.find({ drive: { $in: [...drives] } }, { readConcern: 'majority' });
+    return (await found.toArray()).map((each) => ({ ...withoutId(each), sub: each._id }));
+  }
+
   /** Its person may open another one then. */
   async forget(drive: DriveId): Promise<void> {
     await this.#accounts.deleteOne({ drive }, { writeConcern: { w: 'majority', j: true } });

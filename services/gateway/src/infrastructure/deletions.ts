@@ -4,8 +4,10 @@ import type { Outbox } from '@skyshelf/event-store';
 import type { ClientSession, Collection, Db, TransactionOptions } from 'mongodb';
 import { deletionJobKey } from '../application/delete-account.js';
 import type { DeletionStore } from '../application/deletion-store.js';
+import type { AuditEntry } from '../domain/audit.js';
 import type { Deletion } from '../domain/deletion.js';
 import type { AccountDocument } from './accounts.js';
+import type { Audit } from './audit.js';
 import type { SessionDocument } from './sessions.js';
 
 /** How a deletion is carried out later. */
@@ -34,6 +36,7 @@ export class Deletions implements DeletionStore {
     private readonly db: Db,
     private readonly outbox: Outbox<GatewayEvent>,
     private readonly jobs: DeletionJobs,
+    private readonly audit: Audit,
   ) {
     this.#deletions = db.collection('deletions');
     this.#accounts = db.collection('accounts');
@@ -52,7 +55,7 @@ export class Deletions implements DeletionStore {
 
   async begin(
     { drive, askedAt, dueAt }: Pick<Deletion, 'drive' | 'askedAt' | 'dueAt'>,
-    trace: string | null,
+    { trace, audited }: { trace: string | null; audited?: AuditEntry },
   ): Promise<Deletion | null> {
     const begun = await this.#together(async (session) => {
       const state = { $set: { state: 'closing' as const } };
@@ -64,7 +67,10 @@ export class Deletions implements DeletionStore {
       await this.#sessions.updateMany({ drive, revokedAt: null }, ended, { session });
       const data = { type: 'gateway.account.closing', deleteAfter: dueAt.toISOString() } as const;
       const id = `gateway:${drive}:closing:${askedAt.getTime()}`;
-      await this.outbox.append(session, { id, drive, actor: account._id, trace, data });
+      // Who the admin is, is told by the audit.
+      const actor = audited ? null : account._id;
+      await this.outbox.append(session, { id, drive, actor, trace, data });
+      if (audited) await this.audit.addIn(session, audited);
       const delayMs = dueAt.getTime() - askedAt.getTime();
       await this.jobs.enter(session, { key: deletionJobKey(drive, askedAt), drive, delayMs });
       return { drive, ...fresh };

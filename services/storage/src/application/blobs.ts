@@ -23,6 +23,8 @@ export interface Blobs {
   get(blobId: BlobId): Promise<Blob | null>;
   /** Those of these that there are. */
   some(blobIds: readonly BlobId[]): Promise<ReadonlyMap<BlobId, Blob>>;
+  /** Those of a drive in the order of their ids, behind one. */
+  ofDrive(drive: DriveId, after: BlobId | null, limit: number): Promise<Blob[]>;
   /** What is ready of a kind that was made from a blob. */
   madeFrom(source: BlobId, kind: DerivativeKind): Promise<Blob | null>;
   /** Of these, those of the drive whose bytes are whole. */

@@ -6,6 +6,7 @@ import {
   DomainError,
   type BlobId,
   type FinishedUpload,
+  type ObjectContentPage,
   type ErrorCode,
   type ProblemPage,
   type StorageTotals,
@@ -18,6 +19,7 @@ import { checkRecorded } from '../application/check/check-recorded.js';
 import { checkReferences } from '../application/check/check-references.js';
 import { findLeftovers } from '../application/check/find-leftovers.js';
 import type { Problem } from '../application/check/problem.js';
+import { driveObjects } from '../application/drive-objects.js';
 import { readWholeFile } from '../application/read-file.js';
 import { failImport, receiveImport } from '../application/receive-import.js';
 import { ByteSource } from '../application/byte-source.js';
@@ -105,6 +107,14 @@ export class InternalController {
         return { blobId, key: blobId, size: blob.size, type: blob.type, wanted: isWanted(blob, now) };
       }),
     };
+  }
+
+  @Internal(storageCalls.driveObjects)
+  objects(
+    @Param() { drive }: z.infer<typeof storageCalls.driveObjects.params>,
+    @Query() query: z.infer<typeof storageCalls.driveObjects.query>,
+  ): Promise<ObjectContentPage> {
+    return driveObjects(this.storage, drive, query);
   }
 
   /** Whole, for an archive of its drive. */

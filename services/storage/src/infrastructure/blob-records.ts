@@ -60,6 +60,11 @@ export class BlobRecords implements Blobs {
     return new Map(found.map((blob) => [blob._id, blob]));
   }
 
+  ofDrive(drive: DriveId, after: BlobId | null, limit: number): Promise<Blob[]> {
+    const behind = { drive, ...(after !== null && { _id: { $gt: after } }) };
+    return this.collections.blobs.find(behind).sort({ _id: 1 }).limit(limit).toArray();
+  }
+
   madeFrom(source: BlobId, kind: DerivativeKind): Promise<Blob | null> {
     return this.collections.blobs.findOne({ source, kind, state: 'ready' });
   }

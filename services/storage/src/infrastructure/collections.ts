@@ -93,7 +93,7 @@ export async function prepareCollections(db: Db): Promise<void> {
       { key: { 'announcement.due': 1 }, partialFilterExpression: { 'announcement.due': isDate } },
       { key: { hashDue: 1 }, partialFilterExpression: { hashDue: isDate } },
       { key: { source: 1 }, partialFilterExpression: { source: { $type: 'string' } } },
-      { key: { drive: 1 } },
+      { key: { drive: 1, _id: 1 } },
       {
         key: { unnamed: 1, drive: 1, size: 1 },
         partialFilterExpression: { unnamed: 'fresh' satisfies UnnamedState },

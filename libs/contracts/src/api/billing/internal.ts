@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { billingContent, cancelledPage } from '../../account-content.js';
 import { driveId } from '../../ids.js';
+import { pageQuery } from '../../operations.js';
 import { defineInternal } from '../internal-route.js';
 import { paymentOutcomes, paymentRecord } from './payments.js';
 import { planChange, storedPlan } from './plans.js';
@@ -32,6 +34,20 @@ export const billingCalls = defineInternal(
         outcome: z.enum(paymentOutcomes).optional(),
       }),
       answer: z.object({ payments: z.array(paymentRecord) }),
+    },
+    /** Accounts all of whose subscriptions are cancelled, in the order of their drives; a page may have fewer than asked for. */
+    cancelled: {
+      method: 'GET',
+      path: '/internal/cancelled',
+      query: pageQuery.extend({ after: driveId.optional() }),
+      answer: cancelledPage,
+    },
+    /** What is kept of an account. */
+    accountContent: {
+      method: 'GET',
+      path: '/internal/drives/:drive/content',
+      params: z.strictObject({ drive: driveId }),
+      answer: billingContent,
     },
   },
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementContentPage } from '../../account-content.js';
 import { restoreClaimed, restoreEnd, restoreList, restoreRun } from '../../drive-copies.js';
 import { derivedResults } from '../../derived.js';
 import { shownFile } from '../../folder-tree.js';
@@ -132,6 +133,14 @@ export const catalogCalls = defineInternal(
       params: ofDrive,
       query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
       answer: elementBlobsPage,
+    },
+    /** The elements as an admin sees them, in the order of their ids. */
+    driveElements: {
+      method: 'GET',
+      path: '/internal/drives/:drive/elements',
+      params: ofDrive,
+      query: z.strictObject({ after: z.string().max(64).default(''), limit: pageLimit }),
+      answer: elementContentPage,
     },
     /** Which of these references no element makes (any more). */
     goneReferences: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { driveId } from '../../ids.js';
-import { deletionList, problemList } from '../../operations.js';
+import { auditList, deletionList, problemList } from '../../operations.js';
 import { defineInternal } from '../internal-route.js';
 
 const publicKey = z.object({
@@ -35,6 +35,13 @@ export const gatewayCalls = defineInternal(
       path: '/internal/deletions',
       query: z.strictObject({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
       answer: deletionList,
+    },
+    /** What admins have done, the latest first. */
+    audit: {
+      method: 'GET',
+      path: '/internal/audit',
+      query: z.strictObject({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
+      answer: auditList,
     },
     /** Deletions that do not go on by themselves. */
     checkDeletions: { method: 'GET', path: '/internal/deletions/check', answer: problemList },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectContentPage } from '../../account-content.js';
 import { derivativeKind, maxDerivedBytes } from '../../derived.js';
 import { errorCodes } from '../../errors.js';
 import { blobId, driveId, elementId, uploadId } from '../../ids.js';
@@ -112,6 +113,17 @@ export const storageCalls = defineInternal(
             .nullable(),
         ),
       }),
+    },
+    /** The objects of a drive as an admin sees them, in the order of their keys. */
+    driveObjects: {
+      method: 'GET',
+      path: '/internal/drives/:drive/objects',
+      params: z.strictObject({ drive: driveId }),
+      query: z.strictObject({
+        after: blobId.optional(),
+        limit: z.coerce.number().int().min(1).max(1000).default(500),
+      }),
+      answer: objectContentPage,
     },
     /** Whole, for an archive of its drive. */
     blobBytes: {

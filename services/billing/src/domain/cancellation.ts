@@ -1,0 +1,31 @@
+import type { PaymentRow } from './billing-row.js';
+import { monthAfter, subscriptionsOf, type Subscription } from './subscriptions.js';
+
+/** What an account last bought, all of whose subscriptions are cancelled. */
+export interface Cancellation {
+  plan: string;
+  purchaseDate: Date;
+  deleteAfter: Date;
+}
+
+/** One that waits for its first payment counts too: its sign-up may be older news than its payment. */
+const goesOn = ({ state, until }: Subscription, now: Date): boolean =>
+  state !== 'cancelled' && (until === null || until > now);
+
+/** Null for an account that has bought nothing, has not cancelled, or has subscribed again. A payment that was given back was a purchase all the same. */
+export function cancellationOf(
+  rows: readonly PaymentRow[],
+  { graceMs, now }: { graceMs: number; now: Date },
+): Cancellation | null {
+  const subscriptions = subscriptionsOf(rows, graceMs);
+  if (subscriptions.some((each) => goesOn(each, now))) return null;
+  const cancelled = new Map(
+    subscriptions.filter(({ state }) => state === 'cancelled').map((each) => [each.id, each]),
+  );
+  const [last] = rows
+    .filter(({ kind, subscription }) => kind === 'paid' && cancelled.has(subscription ?? ''))
+    .toSorted((a, b) => b.date.getTime() - a.date.getTime());
+  const plan = cancelled.get(last?.subscription ?? '')?.plan;
+  if (!last || plan === undefined) return null;
+  return { plan, purchaseDate: last.date, deleteAfter: monthAfter(last.date) };
+}

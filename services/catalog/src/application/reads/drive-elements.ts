@@ -1,0 +1,19 @@
+import type { DriveId, ElementContentPage } from '@skyshelf/contracts';
+import type { CatalogRow } from '../../domain/catalog-row.js';
+import type { Catalog } from '../catalog.js';
+
+/** The elements of a drive, those in limbo too, in pages by their ids: for an admin who looks at an account. */
+export async function driveElements(
+  { store }: Pick<Catalog, 'store'>,
+  drive: DriveId,
+  after: string,
+  limit: number,
+): Promise<ElementContentPage> {
+  const reader = await store.reader(drive);
+  const rows = await reader.find({}, { limit, ...(after && { after }) });
+  return { elements: rows.map(contentOf), next: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+}
+
+const contentOf = ({ id, parentId, name, kind, url, tags, size, blobId, born, ...row }: CatalogRow) => ({
+  ...{ id, parentId, class: row.class, name, kind, url, tags, size, blobId, born },
+});
