@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { useUserInfoQuery } from '../../shared/account/account-api.js';
@@ -7,6 +8,10 @@ import { Appearance, NewsCategories } from './settings-panels.js';
 import { Sessions } from './sessions.js';
 import { Storage } from './storage.js';
 import css from './account.module.css';
+
+const CancelledAccounts = lazy(async () => ({
+  default: (await import('../admin/public.js')).CancelledAccounts,
+}));
 
 /** Who is signed in, what they have set, how full their shelf is, and where else they are signed in. */
 const Account = () => {
@@ -41,6 +46,11 @@ const Account = () => {
         </div>
       </div>
       <Sessions />
+      {user?.admin && (
+        <Suspense>
+          <CancelledAccounts />
+        </Suspense>
+      )}
       <AccountDeletion />
     </PageFrame>
   );

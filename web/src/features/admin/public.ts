@@ -1,1 +1,2 @@
+export { CancelledAccounts } from './cancelled-accounts.js';
 export { UpdateForm } from './update-form.js';

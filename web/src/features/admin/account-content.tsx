@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { adminTexts as text } from '../../shared/messages/admin-texts.js';
+import { useShowAccountDataMutation, type AccountPage, type CancelledAccount } from './cancelled-api.js';
+import css from './cancelled-accounts.module.css';
+import { JsonTree } from './json-tree.js';
+
+/** What there is of an account, as far as it was asked for. */
+export const AccountContent = ({ account, clear }: { account: CancelledAccount; clear: () => void }) => {
+  const [ask, { isLoading, isError }] = useShowAccountDataMutation();
+  const [shown, setShown] = useState<AccountPage | null>(null);
+  const load = useEffectEvent(() => void loadPage());
+  useEffect(() => load(), []);
+  const loadPage = async (): Promise<void> => {
+    const after = shown?.next ?? undefined;
+    const { data } = await ask({ accountId: account._id, ...(after && { after }) });
+    if (data) setShown((before) => joined(before, data));
+  };
+  return (
+    <section className={css.content} aria-label={text.contentOf(account.user)}>
+      <header>
+        <h3>{text.contentOf(account.user)}</h3>
+        <Button variant="quiet" onClick={clear}>
+          {text.clear}
+        </Button>
+      </header>
+      {shown && (
+        <>
+          <JsonTree name="s3" value={shown.content.s3} open />
+          <JsonTree name="db" value={shown.content.db} open />
+        </>
+      )}
+      {isError && <p role="status">{text.notFound}</p>}
+      {shown?.next && (
+        <Button variant="quiet" loading={isLoading} onClick={() => void loadPage()}>
+          {text.more}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+/** A page behind those that are shown. */
+const joined = (before: AccountPage | null, { content, next }: AccountPage): AccountPage => {
+  if (!before) return { content, next };
+  const { s3, db } = before.content;
+  const elements = [...db.elements, ...content.db.elements];
+  return { content: { s3: [...s3, ...content.s3], db: { ...db, elements } }, next };
+};
