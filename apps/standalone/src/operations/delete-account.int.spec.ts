@@ -4,6 +4,7 @@ import { runFsck } from '@skyshelf/operations';
 import { databaseName } from '@skyshelf/service';
 import { eventually, keptOfDrive } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buyPlan } from '../../testing/buy-plan.js';
 import { fillDrive } from '../../testing/filled-drive.js';
 import { RunningShelf, type ShelfUser } from '../../testing/running-shelf.js';
 
@@ -18,7 +19,7 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
   const diary = Buffer.from('what only eve has written, in words that are nowhere else');
   let leave = '';
   beforeAll(async () => {
-    shelf = await RunningShelf.start();
+    shelf = await RunningShelf.start({ settings: { ADMIN_SUBS: 'local|ada' } });
     eve = await shelf.user('eve');
     ann = await shelf.user('ann');
     await Promise.all([fillDrive(there(eve)), fillDrive(there(ann))]);
@@ -224,5 +225,46 @@ describe('an account that its owner deletes', { timeout: 120_000 }, () => {
     expect(again.drive).not.toBe(there(eve).drive);
     const { docs } = await again.client.call(routes.listFolder, { body: { url: '/' } });
     expect(docs.filter(({ linkname }) => linkname === 'Holidays')).toEqual([]);
+  });
+
+  it('is deleted by an admin too, once it is cancelled and the paid month has passed', async () => {
+    const [ada, ben] = [await shelf.user('ada'), await shelf.user('ben')];
+    await ben.file('letters.zip', diary);
+    const { change } = await buyPlan(ben);
+    const list = async () => (await ada.client.call(routes.listCancelled)).docs;
+    expect(await list()).toEqual([]);
+    await change('cancel');
+    const [cancelled] = await eventually(async () => {
+      const docs = await list();
+      return docs.length > 0 && docs;
+    });
+    expect(cancelled).toMatchObject({ _id: ben.drive, user: 'ben', sub: 'local|ben' });
+    const body = { accountId: ben.drive };
+    const { content, next } = await ada.client.call(routes.showAccountData, { body });
+    expect(content.db.elements).toMatchObject([{ name: 'letters.zip', blobId: content.s3[0]?.key }]);
+    expect([content.s3.length, content.db.account?.sub, next]).toEqual([1, 'local|ben', null]);
+    expect(JSON.stringify(content)).not.toContain(diary.toString());
+    const refused = await ada.client.send(routes.deleteCancelled, { body });
+    expect([refused.status, refused.body]).toMatchObject([409, { error: { code: 'account.paid-for' } }]);
+    // As it is a month later.
+    const paid = { _id: { $regex: `^${ben.drive}:` }, kind: 'paid' };
+    const lastYear = { $set: { date: new Date(Date.now() - 365 * 86_400_000) } };
+    expect((await shelf.collection('billing', 'elements').updateMany(paid, lastYear)).modifiedCount).toBe(1);
+    expect(await ada.client.call(routes.deleteCancelled, { body })).toEqual({ error: false });
+    expect((await ben.client.send(routes.userInfo)).status).toBe(401);
+    await eventually(
+      async () => {
+        const { deletions } = await shelf.ops<Listed>('GET', '/operations/deletions');
+        return deletions.some(({ drive, state }) => drive === ben.drive && state === 'done');
+      },
+      { timeoutMs: 60_000, intervalMs: 100 },
+    );
+    expect(await list()).toEqual([]);
+    for await (const { collection, text } of shelf.documents())
+      if (/local\|ben|letters/.test(text)) throw new Error(`Something of ben is left in ${collection}.`);
+    const audit = await shelf.ops<{ entries: object[] }>('GET', '/operations/audit');
+    expect(audit.entries).toContainEqual(
+      expect.objectContaining({ admin: ada.drive, act: 'account.deleted', drive: ben.drive }),
+    );
   });
 });

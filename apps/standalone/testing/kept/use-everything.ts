@@ -12,6 +12,7 @@ import { forgetDrive } from '@skyshelf/operations';
 import { databaseName } from '@skyshelf/service';
 import { apiClient, eventually, uploadFile } from '@skyshelf/testing';
 import type { Rows, RunningShelf, ShelfOptions, ShelfUser } from '../running-shelf.js';
+import { buyPlan } from '../buy-plan.js';
 import type { KeptFacts } from './kept-version.js';
 import { manyElements } from './many-elements.js';
 
@@ -19,6 +20,7 @@ import { manyElements } from './many-elements.js';
 export const keptOptions: ShelfOptions = {
   retryOptions: { retry: { maxMs: 200 } },
   settings: {
+    ADMIN_SUBS: 'local|busy,local|busy-today',
     CATALOG_VIEWKEY_VIDEO_HOSTS: 'viewkey.example',
     CATALOG_EMBEDFRAME_VIDEO_HOSTS: 'frames.example',
     CATALOG_RESERVATION_SWEEP_SECONDS: '1',
@@ -76,6 +78,7 @@ export async function useEverything(
   await makeTogether(shelf, settled);
   const tokens = await twoSessions(shelf, name('settled'));
   await buyAndGiveBack(busy);
+  await lookAtCancelled(busy);
   await deleteAndKeep(shelf, name('parked'));
   const forgotten = await forget(shelf, name('gone'));
   await park(shelf, await shelf.user(name('parked')));
@@ -96,24 +99,17 @@ export async function useEverything(
 }
 
 /** Nothing of it ends later, so what was kept stays as it is. */
-async function buyAndGiveBack({ client, drive }: ShelfUser): Promise<void> {
-  const subscribe = (await client.call(routes.listPlans, { body: {} })).find(
-    (plan) => plan.subscribe,
-  )?.subscribe;
-  if (!subscribe) throw new Error('No plan can be bought.');
-  const { action, ...form } = subscribe;
-  const post = (path: string, body: Record<string, string>) =>
-    fetch(new URL(path, action), { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' });
-  await post('/subscribe', form);
-  const docs = async () => (await client.call(routes.listSubscriptions)).docs;
-  const [bought] = await eventually(async () => {
-    const found = (await docs()).filter(({ counts }) => counts);
-    if (found.length === 0) throw new Error(`Nothing was bought by ${drive}.`);
-    return found;
-  });
-  await post('/change', { id: bought?.id ?? '', action: 'refund' });
-  await post('/change', { id: bought?.id ?? '', action: 'end' });
-  await eventually(async () => (await docs()).length === 0);
+async function buyAndGiveBack(user: ShelfUser): Promise<void> {
+  const { change } = await buyPlan(user);
+  await change('refund');
+  await change('end');
+  await eventually(async () => (await user.client.call(routes.listSubscriptions)).docs.length === 0);
+}
+
+/** As an admin does, at an account that was cancelled. */
+async function lookAtCancelled({ client }: ShelfUser): Promise<void> {
+  for (const { _id: accountId } of (await client.call(routes.listCancelled)).docs)
+    await client.call(routes.showAccountData, { body: { accountId } });
 }
 
 /** @throws Error that names the types of events that no one has published yet */

@@ -61,7 +61,9 @@ export class Deletions implements DeletionStore {
       const state = { $set: { state: 'closing' as const } };
       const account = await this.#accounts.findOneAndUpdate({ drive, state: 'open' }, state, { session });
       if (!account) return null;
-      const fresh = { askedAt, dueAt, begunAt: null, forgotten: [], movedAt: askedAt, endedAt: null };
+      // What is due at once can't be kept for the moment until the job is there.
+      const begunAt = dueAt <= askedAt ? askedAt : null;
+      const fresh = { askedAt, dueAt, begunAt, forgotten: [], movedAt: askedAt, endedAt: null };
       await this.#deletions.insertOne({ _id: drive, ...fresh }, { session });
       const ended = { $set: { revokedAt: askedAt } };
       await this.#sessions.updateMany({ drive, revokedAt: null }, ended, { session });
