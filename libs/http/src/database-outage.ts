@@ -18,10 +18,12 @@ const kinds = [
 ];
 
 /**
- * Answers of a server that has just stopped to be the primary or is going down.
+ * Answers of a server that has just stopped to be the primary or is going down, or of one that was told to end the session.
  * Source: https://github.com/mongodb/specifications/blob/master/source/retryable-writes/retryable-writes.md#determining-retryable-errors
  */
-const serverCodes = new Set([6, 7, 89, 91, 134, 189, 262, 317, 9001, 10107, 11600, 11602, 13435, 13436]);
+const serverCodes = new Set([
+  6, 7, 89, 91, 134, 189, 262, 317, 9001, 10107, 11600, 11601, 11602, 13435, 13436,
+]);
 
 /** Whether an error says that the database is out of reach for now, and nothing of what was asked. */
 export function isDatabaseOutage(error: unknown): boolean {

@@ -26,14 +26,18 @@ const byFastifyCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'input.invalid',
 };
 
-const field = (error: unknown, name: 'code' | 'statusCode'): unknown =>
+const field = (error: unknown, name: 'code' | 'name' | 'statusCode'): unknown =>
   typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : undefined;
+
+/** What an object store says of itself when it can't be reached. Known by its name: this layer has nothing to do with objects. */
+const isStoreOutage = (error: unknown): boolean =>
+  field(error, 'name') === 'ObjectStoreError' && field(error, 'code') === 'unavailable';
 
 function codeOf(error: unknown): ErrorCode {
   const origin = error instanceof HttpException ? (error.cause ?? error) : error;
   const known = byFastifyCode[String(field(origin, 'code'))];
   if (known) return known;
-  if (isDatabaseOutage(origin)) return 'service.unavailable';
+  if (isDatabaseOutage(origin) || isStoreOutage(origin)) return 'service.unavailable';
   const status = error instanceof HttpException ? error.getStatus() : field(error, 'statusCode');
   if (typeof status !== 'number') return 'internal';
   return byStatus[status] ?? (status >= 400 && status < 500 ? 'input.invalid' : 'internal');

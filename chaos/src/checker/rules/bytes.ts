@@ -15,7 +15,7 @@ interface BlobDocument extends Document {
 
 /** References are those of the events; what is named is whole in the store; what no one names is gone. */
 export async function checkBytes(inspection: Inspection): Promise<void> {
-  const { drives, database, objects, report } = inspection;
+  const { commands, drives, database, objects, report } = inspection;
   const rule = report.rule('bytes');
   const blobs = await database.all<BlobDocument>('storage', 'blobs');
   const byId = new Map(blobs.map((blob) => [blob._id, blob]));
@@ -37,7 +37,16 @@ export async function checkBytes(inspection: Inspection): Promise<void> {
   for (const [blobId, user] of named)
     rule.expect(byId.get(blobId)?.state === 'ready', () => `blob ${blobId} is named and not ready`, user);
   await checkObjects(inspection, byId, named, objects.sizes(), rule);
-  checkOrphans(blobs, byId, named, report.rule('no orphan blob'));
+  const givenUp = new Set(
+    commands.flatMap(({ op, payload, end }) =>
+      op === 'upload' && (end?.outcome ?? 'unknown') === 'unknown' ? [payload.sha256] : [],
+    ),
+  );
+  const orphans = blobs.filter(
+    ({ _id, sha256, expires, condemned }) =>
+      named.has(_id) || expires !== null || condemned === null || !givenUp.has(sha256 ?? undefined),
+  );
+  checkOrphans(orphans, byId, named, report.rule('no orphan blob'));
 }
 
 /** What is ready, and wanted, lies in the store in its whole length. True at any moment. */
@@ -81,7 +90,7 @@ async function checkObjects(
   }
 }
 
-/** Ready ones are named, or made from one that is named. Pending ones have time until they expire. */
+/** Ready ones are named, or made from one that is named. Pending ones have time until they expire, and so have those whose sender gave up. */
 function checkOrphans(
   blobs: readonly BlobDocument[],
   byId: ReadonlyMap<string, BlobDocument>,

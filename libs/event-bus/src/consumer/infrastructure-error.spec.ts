@@ -23,6 +23,7 @@ describe('an error of an outage', () => {
     ['a cut connection', new MongoNetworkError('connection 1 closed')],
     ['a connection cut amid a bulk', bulk(new MongoNetworkError('read ECONNRESET'))],
     ['a server that shuts down', new MongoServerError({ message: 'shutting down', code: 11600 })],
+    ['a session that another process ended', new MongoServerError({ message: 'interrupted', code: 11601 })],
     ['a write conflict that did not end', labelled('TransientTransactionError')],
     ['a commit without an answer', labelled('UnknownTransactionCommitResult')],
     ['a refused connection', coded('ECONNREFUSED')],

@@ -28,12 +28,12 @@ const driverErrors = [
 ];
 
 /**
- * Answers of a server that changes its role, shuts down, is overloaded or has no disk left.
+ * Answers of a server that changes its role, shuts down, was told to end the session, is overloaded or has no disk left.
  * Source: https://github.com/mongodb/mongo/blob/v6.0/src/mongo/base/error_codes.yml and the driver specification on retryable errors.
  */
 const serverCodes = new Set([
   6, 7, 24, 50, 64, 89, 91, 112, 134, 189, 202, 226, 234, 246, 251, 262, 290, 317, 384, 402, 9001, 10058,
-  10107, 11600, 11602, 13388, 13435, 13436, 14031,
+  10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031,
 ]);
 
 const labels = [

@@ -8,12 +8,16 @@ const cut = new MongoNetworkError('connection 2 to 127.0.0.1:27900 closed');
 const ofMany = (cause: Error) => new MongoBulkWriteError(cause, null as never);
 const duplicate = new MongoServerError({ message: 'E11000', code: 11000 });
 
+const interrupted = new MongoServerError({ message: 'operation was interrupted', code: 11601 });
+
 describe('a command whose connection to the database is gone', () => {
   it.each([
     ['cut', new MongoNetworkError('read ECONNRESET')],
     ['cut in a write of several documents', ofMany(cut)],
     ['ended by the server', ended],
     ['ended in a write of several documents', ofMany(ended)],
+    ['with its session, as if its process were gone', interrupted],
+    ['with its session in a write of several documents', ofMany(interrupted)],
   ])('is tried again, and so is its commit: %s', (_words, error) => {
     expect(isTransient(error)).toBe(true);
     expect(isUnknownCommit(error)).toBe(true);

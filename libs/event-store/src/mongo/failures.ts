@@ -12,6 +12,8 @@ import { StaleDrive } from './fence.js';
 
 const DUPLICATE_KEY = 11000;
 const WRITE_CONFLICT = 112;
+/** Another process took the transaction for abandoned and had its session ended. The server gives this error no label. */
+const INTERRUPTED = 11601;
 const surroundings = [
   MongoNetworkError,
   MongoServerSelectionError,
@@ -32,6 +34,11 @@ const isLost = (error: MongoError): boolean => {
 const isEndedSocket = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
+const isInterrupted = (error: MongoError): boolean => {
+  const cause = causeOf(error);
+  return error.code === INTERRUPTED || (cause instanceof MongoError && cause.code === INTERRUPTED);
+};
+
 /** Another process writes the same drive. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof StaleDrive || (error instanceof MongoError && error.code === WRITE_CONFLICT);
@@ -40,13 +47,14 @@ export const isConflict = (error: unknown): boolean =>
 export const isTransient = (error: unknown): boolean =>
   isConflict(error) ||
   isEndedSocket(error) ||
-  (error instanceof MongoError && (error.hasErrorLabel('TransientTransactionError') || isLost(error)));
+  (error instanceof MongoError &&
+    (error.hasErrorLabel('TransientTransactionError') || isInterrupted(error) || isLost(error)));
 
 /** The commit was sent, its answer did not come: asking again tells. */
 export const isUnknownCommit = (error: unknown): boolean =>
   isEndedSocket(error) ||
   (error instanceof MongoError &&
-    (error.hasErrorLabel('UnknownTransactionCommitResult') || isLost(error)) &&
+    (error.hasErrorLabel('UnknownTransactionCommitResult') || isInterrupted(error) || isLost(error)) &&
     !error.hasErrorLabel('TransientTransactionError'));
 
 /** Collection and index of a duplicate key, as the server's message names them: `… collection: db.events index: operation dup key: …`. */

@@ -88,7 +88,7 @@ export const readyBlob = (intention: Intention, stored: Stored, finished: Date):
 
 /** Another request was faster: its blob counts, ours goes. */
 export async function earlier(storage: Storage, { _id, once }: Pick<Blob, '_id' | 'once'>): Promise<Blob> {
-  await discard(storage, _id);
+  await discard(storage, _id).catch(() => {}); // else the sweeper does it
   const blob = await storage.blobs.finished(once);
   if (!blob) throw new DomainError('upload.not-found');
   return blob;
