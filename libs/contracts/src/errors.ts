@@ -58,6 +58,8 @@ export const errorTable = {
     status: 400,
     message: 'This folder holds too much for one download. Download the folders in it one by one.',
   },
+  'email.invalid': { status: 400, message: messages.invalidEmail },
+  'contact.refused': { status: 400, message: messages.notSent },
   'payment.refused': { status: 400, message: 'This is not about a payment that belongs here.' },
   'range.invalid': { status: 416, message: 'The requested range lies outside the file.' },
   'auth.required': { status: 401, message: 'Please log in.' },
@@ -115,6 +117,11 @@ export const errorTable = {
     status: 503,
     message: 'Who is signed in cannot be checked just now. Try again in a moment.',
   },
+  'contact.too-many': {
+    status: 429,
+    message: 'Three messages an hour and ten a day can be sent. Try again later.',
+  },
+  'weather.unknown': { status: 503, message: 'The weather can not be asked for just now. Try again later.' },
   'payment.unverified': {
     status: 503,
     message: 'The payment provider can not be asked about this just now. Send it again.',

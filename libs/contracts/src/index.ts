@@ -40,6 +40,9 @@ export {
 } from './api/gateway/installation.js';
 export { sourceList, toldSources, type SourceList, type ToldSources } from './api/gateway/sources.js';
 export { billingCalls } from './api/billing/internal.js';
+export { notifyCalls, mailStates, type MailRecord, type MailState, type MailKind } from './api/notify/internal.js';
+export { newsCategories, type NewsCategory, type NewsItem } from './api/notify/news.js';
+export type { CurrentConditions } from './api/notify/weather.js';
 export { catalogCalls } from './api/catalog/internal.js';
 export { gatewayCalls } from './api/gateway/internal.js';
 export type { JobView } from './api/media/jobs.js';
@@ -56,6 +59,7 @@ export { warning, type Warning } from './api/catalog/fields.js';
 export { requestedUpload, type AdmittedUploads, type RequestedUpload } from './api/catalog/uploads.js';
 export { sortField } from './api/catalog/folders.js';
 export type { PageSpan } from './api/gateway/trace.js';
+export { captchaChallenge, mailWays } from './api/notify/contact.js';
 export { update } from './api/notify/updates.js';
 export type { FinishedUpload } from './api/storage/finished-upload.js';
 export { renderEventCatalogue } from './events/render-catalogue.js';

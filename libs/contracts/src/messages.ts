@@ -31,6 +31,8 @@ export const messages = {
     `Maximum file size to convert video and play online is: ${size}, You can download and preview locally.`,
   videoUnplayable: 'Unable to play this video, You can download and preview locally.',
   noPreview: 'Currently we unable to preview this file type, You can download and preview locally.',
+  invalidEmail: 'Email Address not valid',
+  notSent: 'Your message could not be sent',
   pageNotFound: 'Page Not Found',
   notFound: 'Not found',
 } as const;

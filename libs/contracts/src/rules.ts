@@ -12,6 +12,7 @@ export {
   uploadName,
   type NamedFile,
 } from './rules/file-names.js';
+export { isMailAddress } from './rules/mail-address.js';
 export { sameTags, tagsOf } from './rules/tags.js';
 export { linkAddress, withScheme } from './rules/link-address.js';
 export { isPublicIpv4 } from './rules/public-ipv4.js';

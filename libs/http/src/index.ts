@@ -6,6 +6,7 @@ export type { Health } from './operations-routes.js';
 export { guardBytes } from './guard-bytes.js';
 export { Internal, Route } from './route.js';
 export type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './contract-types.js';
+export { ClientAddress } from './client-address.js';
 export { CurrentUser } from './current-user.js';
 export { OperationId, operationIdOf } from './operation-id.js';
 export { FILE_BODY_TIME, limitBodyTime } from './body-time.js';

@@ -1,10 +1,31 @@
 import { setting, wholeNumber } from '@skyshelf/config';
+import { isMailAddress } from '@skyshelf/contracts/rules';
 import { z } from 'zod';
 
-/** What an operator can set about news. */
+const mailAddress = () => z.string().refine(isMailAddress).optional();
+const allowedAddress = 'one plain mail address, e.g. shelf@example.org';
+
+/** What an operator can set about news and mail. */
 export const notifyConfig = z.object({
   updatesShown: setting('NOTIFY_UPDATES_SHOWN', wholeNumber(1, 1000).default(100), {
     doc: 'How many updates of the product the page shows at most, the newest.',
+  }),
+  mailUrl: setting('MAIL_URL', z.url({ protocol: /^smtps?$/ }).max(4096).optional(), {
+    doc: 'The mail server. Needs MAIL_FROM and CONTACT_MAIL. With a password the connection must be encrypted. Without it mails are put into MAIL_FOLDER.',
+    allowed: 'smtp://host:port or smtps://host:port, with user:password@ before the host where it asks for them',
+    secret: true,
+  }),
+  mailFrom: setting('MAIL_FROM', mailAddress(), {
+    doc: 'The address that mails come from.',
+    allowed: allowedAddress,
+  }),
+  contactMail: setting('CONTACT_MAIL', mailAddress(), {
+    doc: 'The address of who runs this installation: messages of the contact page go there.',
+    allowed: allowedAddress,
+  }),
+  mailFolder: setting('MAIL_FOLDER', z.string().optional(), {
+    doc: 'A folder for mails as `.eml` files where MAIL_URL is not set: they reach no one. `npm start` and `npm run cluster` have one in their data folder. Without either mails wait.',
+    allowed: 'a folder this process may write to',
   }),
 });
 export type NotifyConfig = z.infer<typeof notifyConfig>;

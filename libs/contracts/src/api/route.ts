@@ -11,6 +11,9 @@ export type Access = 'public' | 'visitor' | 'user' | 'admin' | 'reader' | 'signe
 /** Which rate limit a call counts against. */
 export type RateClass = 'read' | 'command' | 'upload' | 'sign-in';
 
+/** Set by the gateway alone, in the form by which addresses are counted; one that a client sends is thrown away. */
+export const CLIENT_ADDRESS_HEADER = 'x-skyshelf-client-address';
+
 /** One call of the API: the only source of its route, checks, types, refusals and OpenAPI text. */
 export interface RouteContract {
   /** Operation id, camel case, unique. */
@@ -42,6 +45,8 @@ export interface RouteContract {
   media?: 'bytes' | 'event-stream';
   /** What it answers lies in one replica of the service. The others answer 410, and then the next one is asked. */
   heldByOneReplica?: true;
+  /** The service is told the address of who calls, in CLIENT_ADDRESS_HEADER. */
+  seesAddress?: true;
   /** Browsers come here as to a page of its own: to them a refusal is a page too. */
   navigable?: boolean;
 }

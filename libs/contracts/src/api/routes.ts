@@ -24,7 +24,10 @@ import { trace } from './gateway/trace.js';
 import { conversions } from './media/conversions.js';
 import { liveFilms } from './media/live-films.js';
 import { pictures } from './media/pictures.js';
+import { contact } from './notify/contact.js';
+import { news } from './notify/news.js';
 import { updates } from './notify/updates.js';
+import { weather } from './notify/weather.js';
 import { jobs } from './media/jobs.js';
 import type { RouteContract } from './route.js';
 import { downloads } from './storage/downloads.js';
@@ -68,6 +71,9 @@ export const routes = {
   ...plans,
   ...payments,
   ...updates,
+  ...contact,
+  ...news,
+  ...weather,
   ...conversions,
 } as const satisfies Record<string, RouteContract>;
 

@@ -8,7 +8,7 @@ export const statementKeys =
   (keys: CurrentKeys): StatementKeys =>
   (kind) => {
     if (kind === 'upload-grant' || kind === 'import-grant') return keys().grantKeys;
-    // Billing alone signs and opens these.
-    if (kind === 'payer') return keys().internalKeys;
+    // One service alone signs and opens these.
+    if (kind === 'payer' || kind === 'captcha') return keys().internalKeys;
     return kind === 'upload-receipt' || kind === 'part-address' ? keys().receiptKeys : NONE;
   };

@@ -22,11 +22,11 @@ export type CheckedRequest = Pick<FastifyRequest, 'headers' | 'method'> & {
 
 /** Who sent a request that may go on. */
 export interface Checked {
+  /** In the form by which it is counted. */
+  address: string;
   token: string | null;
   caller: Caller | null;
 }
-
-const NOBODY: Checked = { token: null, caller: null };
 
 export interface ClientCheckOptions {
   cookieName: string;
@@ -45,7 +45,8 @@ export class ClientCheck {
 
   /** @throws DomainError `rate.limited`, `auth.*`, `access.denied`, `session.unknown` */
   async run(contract: EntryChecks, request: CheckedRequest): Promise<Checked> {
-    const limited = this.#limitAddress(contract, request);
+    const address = this.#addressOf(request);
+    const limited = this.#limitAddress(contract, address);
     const token = presentedToken({
       access: contract.access,
       method: request.method,
@@ -53,23 +54,22 @@ export class ClientCheck {
       cookie: request.headers.cookie,
       cookieName: this.options.cookieName,
     });
-    if (!token) return NOBODY;
+    if (!token) return { address, token: null, caller: null };
     const caller = await this.#callerOf(token);
     if (contract.access === 'admin' && !this.options.isAdmin(caller.sub))
       throw new DomainError('access.denied');
     if (limited) refuseAfter(this.limiter.byAccount(contract.rate, caller.drive));
     this.gateway.uses.seen(caller.sid);
-    return { token, caller };
+    return { address, token, caller };
+  }
+
+  #addressOf({ headers, raw }: CheckedRequest): string {
+    const forwarded = String(headers['x-forwarded-for'] ?? '');
+    return clientAddress(raw.socket.remoteAddress, forwarded, this.options.trustedProxies);
   }
 
   /** @returns whether limits count for this client */
-  #limitAddress(contract: EntryChecks, request: CheckedRequest): boolean {
-    const forwarded = request.headers['x-forwarded-for'];
-    const address = clientAddress(
-      request.raw.socket.remoteAddress,
-      String(forwarded ?? ''),
-      this.options.trustedProxies,
-    );
+  #limitAddress(contract: EntryChecks, address: string): boolean {
     if (this.options.unlimitedAddresses.has(address)) return false;
     refuseAfter(this.limiter.byAddress(contract.rate, address));
     return true;

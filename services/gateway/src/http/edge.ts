@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { DomainError, refusalsOf, type RouteContract } from '@skyshelf/contracts';
+import { CLIENT_ADDRESS_HEADER, DomainError, refusalsOf, type RouteContract } from '@skyshelf/contracts';
 import { isNavigation } from '@skyshelf/http';
 import { declareSpan, traceparentOf } from '@skyshelf/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -81,12 +81,13 @@ async function enter(
   reply: FastifyReply,
 ): Promise<void> {
   const { raw } = request;
-  const { token, caller } = await checkClient(deps.check, contract, request, reply);
+  const { address, token, caller } = await checkClient(deps.check, contract, request, reply);
   // A token from the read cookie is a token like any other for what follows.
   if (token) raw.headers.authorization = `Bearer ${token}`;
   if (contract.service === OWN) return;
   limitUnannouncedBody(raw, contract);
   prepareHeaders(raw.headers, token !== null, request.id, traceHandOver(contract, request, reply));
+  if (contract.seesAddress) raw.headers[CLIENT_ADDRESS_HEADER] = address;
   setHeaders(reply.raw, deps.headers);
   reply.hijack();
   deps.handOver(contract.service, raw, reply.raw, {

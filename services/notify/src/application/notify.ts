@@ -1,5 +1,9 @@
-import type { DriveId } from '@skyshelf/contracts';
+import type { Challenge } from './captcha.js';
+import type { DriveId, MailRecord, MailState } from '@skyshelf/contracts';
+import type { JobRequest } from '@skyshelf/jobs';
 import type { Clock } from '@skyshelf/tokens';
+import type { ClientSession } from 'mongodb';
+import type { Letter, Mail } from '../domain/mail.js';
 import type { Update } from '../domain/update.js';
 
 /** The updates of the product. */
@@ -10,9 +14,78 @@ export interface Updates {
   insert(update: Update, by: DriveId): Promise<void>;
 }
 
+/** How sending a mail has ended. */
+export interface MailEnd {
+  state: Exclude<MailState, 'waiting'>;
+  reason: string | null;
+  at: Date;
+}
+
+/** The mails of the last 30 days. */
+export interface Mails {
+  /** Comes with the transaction. */
+  add(session: ClientSession, mail: Mail): Promise<void>;
+  /** One that waits to be sent. */
+  findWaiting(id: string): Promise<Mail | null>;
+  end(session: ClientSession, id: string, end: MailEnd): Promise<void>;
+  /** Notes why one still waits. */
+  note(id: string, reason: string): Promise<void>;
+  /** Last ones first. */
+  latest(search: { limit: number; state?: MailState | undefined }): Promise<MailRecord[]>;
+  /** Leaves nothing of an account. Answers which mails there were. */
+  forget(drive: DriveId): Promise<string[]>;
+}
+
+/** Who may send messages: solutions that were used, and how often somebody has sent. */
+export interface Senders {
+  /** @returns false when it was spent before */
+  spend(session: ClientSession, solution: string, until: Date): Promise<boolean>;
+  /** Counts a sending for each of them. @returns false when one has sent too often */
+  count(session: ClientSession, senders: readonly string[], now: Date): Promise<boolean>;
+  forget(sender: string): Promise<void>;
+}
+
+/** The mail server does not answer, or not now: trying again costs nothing. */
+export class MailServerAway extends Error {
+  override name = 'MailServerAway';
+}
+
+/** How mails leave. */
+export interface MailSender {
+  way: 'server' | 'folder' | 'none';
+  from: string;
+  /** Who runs this installation, and gets the messages. */
+  operator: string;
+  /** Returns when the next one along the way has taken it over. @throws MailServerAway; Error that says what was refused, without an address */
+  send(letter: Letter): Promise<void>;
+  /** Removes what lies here of mails that were sent. */
+  forget(ids: readonly string[]): Promise<void>;
+}
+
+/** What tells people from programs. */
+export interface Captcha {
+  challenge(): Promise<Challenge>;
+  /** What a good solution solves, which is good once until then. Null for any other. */
+  solved(solution: string): Promise<{ id: string; until: Date } | null>;
+}
+
 /** What the use cases work with. */
 export interface Notify {
   updates: Updates;
   updatesShown: number;
+  mails: Mails;
+  senders: Senders;
+  sender: MailSender;
+  captcha: Captcha;
+  /** The pause before a mail is tried again, milliseconds; after a refusal it doubles each time. */
+  mailPauseMs: number;
   clock: Clock;
+  /** One transaction, begun again where another one was in its way. */
+  transact<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  jobs: {
+    add(session: ClientSession, requests: readonly JobRequest[]): Promise<unknown>;
+    wake(kind: string): void;
+  };
+  /** The name under which an address is counted: it can not be read from it. */
+  counted(address: string): string;
 }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { isMailAddress } from './mail-address.js';
+
+it.each(['ann@example.org', 'a.b+c@mail.example.co.uk', "o'neil@example.org", 'x@1.de'])(
+  'takes %j',
+  (address) => expect(isMailAddress(address)).toBe(true),
+);
+
+it.each([
+  ...['', 'ann', 'ann@', '@example.org', 'ann@example', 'ann@.org', 'ann@example.', 'ann@-a.org', 'a@b@c.org'],
+  ...['Ann <ann@example.org>', '"ann"@example.org', 'ann@[127.0.0.1]', 'ann@example.org (Ann)', '<ann@a.org>'],
+  ...['ann@example.org,bob@example.org', 'ann@example.org;bob@example.org', 'ann bob@example.org'],
+  ...['\r', '\n', '\r\n', '\u0000', '\u2028', '\u2029', '\u0085', '\t', ' '].flatMap((sign) => [
+    `ann@example.org${sign}`,
+    `${sign}ann@example.org`,
+    `ann@example.org${sign}Bcc: bob@example.org`,
+  ]),
+  ...['=?utf-8?q?ann?=@example.org ', 'ann@exämple.org', `${'a'.repeat(65)}@example.org`],
+  `ann@${'a'.repeat(60)}.${'b.'.repeat(100)}org`,
+])('takes %j for no plain address', (text) => expect(isMailAddress(text)).toBe(false));

@@ -1,0 +1,58 @@
+import { effect, defineJobKind, type JobKindOf } from '@skyshelf/jobs';
+import type { ClientSession } from 'mongodb';
+import { z } from 'zod';
+import { letterOf, type Mail } from '../domain/mail.js';
+import { MailServerAway, type Notify } from './notify.js';
+
+export const MAIL_KIND = 'mail';
+const LONGEST_PAUSE_MS = 3_600_000;
+/** About a day. */
+const TRIES = 30;
+const TIMEOUT_MS = 120_000;
+
+const payload = z.object({ mail: z.string() });
+type Payload = z.infer<typeof payload>;
+
+/**
+ * Sends mails. A server that is away costs no try; what it refuses is tried for a day, since most refusals pass. A worker that dies between the server's answer
+ * and ours sends it again: under the same Message-ID.
+ */
+export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession> =>
+  defineJobKind<Payload, ClientSession>({
+    ...{ kind: MAIL_KIND, payload, parallel: 2, tries: TRIES, timeoutMs: TIMEOUT_MS, keptMs: 0 },
+    pauseMs: (tries) => Math.min(LONGEST_PAUSE_MS, notify().mailPauseMs * 2 ** Math.max(0, tries - 1)),
+    isReady: async () => notify().sender.way !== 'none',
+    run: async ({ payload: { mail: id } }) => {
+      const { mails, sender, mailPauseMs, clock } = notify();
+      const mail = await mails.findWaiting(id);
+      if (!mail) return { state: 'dropped' };
+      try {
+        await sender.send(letterOf(mail, { from: sender.from, to: sender.operator }));
+      } catch (error) {
+        await mails.note(id, reasonIn(error));
+        if (!(error instanceof MailServerAway)) throw error;
+        return { state: 'again', afterMs: mailPauseMs };
+      }
+      const end = { state: 'sent', reason: null, at: clock.now() } as const;
+      return { state: 'done', effect: effect((session) => mails.end(session, id, end)) };
+    },
+    reasonOf: (_, error) => reasonIn(error),
+    onGivenUp: ({ payload: { mail: id } }, reason) => {
+      const { mails, clock } = notify();
+      return effect((session) => mails.end(session, id, { state: 'failed', reason, at: clock.now() }));
+    },
+  });
+
+const reasonIn = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Its worker has stopped over it again and again.';
+
+/** Enters a mail with its job. Both come with the transaction; wake MAIL_KIND after it. */
+export async function enterMail(
+  { mails, jobs }: Pick<Notify, 'mails' | 'jobs'>,
+  session: ClientSession,
+  mail: Mail,
+): Promise<void> {
+  await mails.add(session, mail);
+  const { id, drive } = mail;
+  await jobs.add(session, [{ key: `mail:${id}`, kind: MAIL_KIND, drive, payload: { mail: id } }]);
+}

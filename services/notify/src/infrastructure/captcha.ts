@@ -1,0 +1,60 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { captchaChallenge } from '@skyshelf/contracts';
+import type { Clock } from '@skyshelf/tokens';
+import { z } from 'zod';
+import type { Captcha } from '../application/notify.js';
+
+const LASTS_MS = 600_000;
+const ALGORITHM = 'PBKDF2/SHA-256';
+/** About a millisecond a try in a browser. */
+const COST = 3000;
+/** The try that succeeds, so that each takes about as long. */
+const TRIES = { from: 300, to: 600 };
+
+const solutionOf = z.strictObject({
+  challenge: z.strictObject({
+    parameters: captchaChallenge.shape.parameters.strict(),
+    signature: captchaChallenge.shape.signature,
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().optional() }),
+});
+
+/**
+ * Proofs of work by ALTCHA. Nothing is kept of a challenge: it carries our signature.
+ * @param secrets sign a challenge and its solution; the same in all replicas
+ */
+export function altchaCaptcha({ secrets, clock }: { secrets(): Secrets; clock: Clock }): Captcha {
+  return {
+    challenge: async () => {
+      const challenge = await createChallenge({
+        ...{ algorithm: ALGORITHM, cost: COST, deriveKey, ...secrets() },
+        counter: randomInt(TRIES.to, TRIES.from),
+        expiresAt: new Date(clock.now().getTime() + LASTS_MS),
+      });
+      return captchaChallenge.parse(challenge);
+    },
+    solved: async (text) => {
+      const given = solutionOf.safeParse(jsonIn(text));
+      if (!given.success) return null;
+      const { challenge, solution } = given.data;
+      const until = new Date(challenge.parameters.expiresAt * 1000);
+      if (until <= clock.now()) return null;
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets() });
+      return verified ? { id: challenge.parameters.nonce, until } : null;
+    },
+  };
+}
+
+interface Secrets {
+  hmacSignatureSecret: string;
+  hmacKeySignatureSecret: string;
+}
+
+function jsonIn(base64: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, 'base64').toString());
+  } catch {
+    return null;
+  }
+}

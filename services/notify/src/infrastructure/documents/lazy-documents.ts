@@ -1,0 +1,28 @@
+import type { Documents } from '@skyshelf/documents';
+import type { Mails, Senders } from '../../application/notify.js';
+
+const mailModule = async () => (await import('./mail-documents.js')).mailModule;
+const senderModule = async () => (await import('./sender-documents.js')).senderModule;
+
+/** The mails, whose documents are opened when they are first asked for. */
+export function lazyMails(documents: () => Documents): Mails {
+  const mails = () => documents().get(mailModule);
+  return {
+    add: async (session, mail) => (await mails()).add(session, mail),
+    findWaiting: async (id) => (await mails()).findWaiting(id),
+    end: async (session, id, end) => (await mails()).end(session, id, end),
+    note: async (id, reason) => (await mails()).note(id, reason),
+    latest: async (search) => (await mails()).latest(search),
+    forget: async (drive) => (await mails()).forget(drive),
+  };
+}
+
+/** The same for who sends messages. */
+export function lazySenders(documents: () => Documents): Senders {
+  const senders = () => documents().get(senderModule);
+  return {
+    spend: async (session, solution, until) => (await senders()).spend(session, solution, until),
+    count: async (session, names, now) => (await senders()).count(session, names, now),
+    forget: async (sender) => (await senders()).forget(sender),
+  };
+}

@@ -1,0 +1,59 @@
+import { InjectModel } from '@nestjs/mongoose';
+import { driveId, type DriveId, type MailRecord, type MailState } from '@skyshelf/contracts';
+import type { DocumentModule } from '@skyshelf/documents';
+import type { ClientSession, Model } from 'mongoose';
+import type { MailEnd, Mails } from '../../application/notify.js';
+import type { Mail } from '../../domain/mail.js';
+import { MailDocument, mailSchema } from './mail-document.js';
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** The mails as documents of notify's database. */
+export class MailDocuments implements Mails {
+  constructor(@InjectModel(MailDocument.name) private readonly mails: Model<MailDocument>) {}
+
+  async add(session: ClientSession, { id: _id, ...mail }: Mail): Promise<void> {
+    const expires = new Date(mail.created.getTime() + KEPT_MS);
+    const document = { _id, ...mail, state: 'waiting', reason: null, ended: null, expires };
+    await this.mails.insertMany([document], { session });
+  }
+
+  async findWaiting(id: string): Promise<Mail | null> {
+    const found = await this.mails.findOne({ _id: id, state: 'waiting' }).lean().exec();
+    if (!found) return null;
+    const { kind, replyTo, subject, text, created } = found;
+    return { id, kind, drive: driveOf(found), replyTo, subject, text, created };
+  }
+
+  async end(session: ClientSession, id: string, { state, reason, at: ended }: MailEnd): Promise<void> {
+    await this.mails.updateOne({ _id: id }, { $set: { state, reason, ended } }, { session }).exec();
+  }
+
+  async note(id: string, reason: string): Promise<void> {
+    await this.mails.updateOne({ _id: id, state: 'waiting' }, { $set: { reason } }).exec();
+  }
+
+  async latest({ limit, state }: { limit: number; state?: MailState }): Promise<MailRecord[]> {
+    const filter = state === undefined ? {} : { state };
+    const found = await this.mails.find(filter).sort({ created: -1, _id: 1 }).limit(limit).lean().exec();
+    return found.map((mail) => ({
+      ...{ id: mail._id, kind: mail.kind, state: mail.state, drive: driveOf(mail), reason: mail.reason },
+      created: mail.created.toISOString(),
+      sent: mail.state === 'sent' ? (mail.ended?.toISOString() ?? null) : null,
+    }));
+  }
+
+  async forget(drive: DriveId): Promise<string[]> {
+    const ids = (await this.mails.find({ drive }, { _id: 1 }).lean().exec()).map(({ _id }) => _id);
+    await this.mails.deleteMany({ drive }).exec();
+    return ids;
+  }
+}
+
+const driveOf = ({ drive }: Pick<MailDocument, 'drive'>): DriveId | null =>
+  drive === null ? null : driveId.parse(drive);
+
+export const mailModule: DocumentModule<MailDocuments> = {
+  models: [{ name: MailDocument.name, schema: mailSchema }],
+  provider: MailDocuments,
+};

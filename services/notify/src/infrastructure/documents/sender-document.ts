@@ -1,0 +1,28 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { documentOptions } from '@skyshelf/documents/options';
+
+/** A solution that was used, until it can't be used any more by itself. */
+@Schema({ ...documentOptions, collection: 'captcha-spends' })
+export class SpendDocument {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: Date, required: true })
+  expires!: Date;
+}
+
+/** When someone has sent messages, as far as that counts. */
+@Schema({ ...documentOptions, collection: 'senders' })
+export class SenderDocument {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: [Date], required: true })
+  sent!: Date[];
+
+  @Prop({ type: Date, required: true })
+  expires!: Date;
+}
+
+export const spendSchema = SchemaFactory.createForClass(SpendDocument);
+export const senderSchema = SchemaFactory.createForClass(SenderDocument);

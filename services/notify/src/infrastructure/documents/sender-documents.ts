@@ -1,0 +1,54 @@
+import { InjectModel } from '@nestjs/mongoose';
+import type { DocumentModule } from '@skyshelf/documents';
+import { MongoServerError } from 'mongodb';
+import type { ClientSession, Model } from 'mongoose';
+import type { Senders } from '../../application/notify.js';
+import { COUNTED_MS, countSending } from '../../domain/sending-limits.js';
+import { SenderDocument, senderSchema, SpendDocument, spendSchema } from './sender-document.js';
+
+const DUPLICATE_KEY = 11_000;
+/** A spend outlasts its solution: clocks differ. */
+const LONGER_MS = 600_000;
+
+/** Spends and counts as documents: they hold for all replicas. Two transactions that write the same one exclude each other. */
+export class SenderDocuments implements Senders {
+  constructor(
+    @InjectModel(SpendDocument.name) private readonly spends: Model<SpendDocument>,
+    @InjectModel(SenderDocument.name) private readonly senders: Model<SenderDocument>,
+  ) {}
+
+  async spend(session: ClientSession, solution: string, until: Date): Promise<boolean> {
+    const expires = new Date(until.getTime() + LONGER_MS);
+    try {
+      await this.spends.insertMany([{ _id: solution, expires }], { session });
+      return true;
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
+      throw error;
+    }
+  }
+
+  async count(session: ClientSession, senders: readonly string[], now: Date): Promise<boolean> {
+    const expires = new Date(now.getTime() + COUNTED_MS);
+    for (const sender of senders) {
+      const known = await this.senders.findById(sender).session(session).lean().exec();
+      const sent = countSending(known?.sent ?? [], now);
+      if (!sent) return false;
+      const fields = { $set: { sent, expires } };
+      await this.senders.updateOne({ _id: sender }, fields, { session, upsert: true }).exec();
+    }
+    return true;
+  }
+
+  async forget(sender: string): Promise<void> {
+    await this.senders.deleteOne({ _id: sender }).exec();
+  }
+}
+
+export const senderModule: DocumentModule<SenderDocuments> = {
+  models: [
+    { name: SpendDocument.name, schema: spendSchema },
+    { name: SenderDocument.name, schema: senderSchema },
+  ],
+  provider: SenderDocuments,
+};

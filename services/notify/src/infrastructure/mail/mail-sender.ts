@@ -1,0 +1,39 @@
+import { ConfigError } from '@skyshelf/config';
+import type { HealthCheck } from '@skyshelf/service';
+import type { MailSender } from '../../application/notify.js';
+import type { NotifyConfig } from '../../notify.config.js';
+import { folderSender } from './folder-sender.js';
+import { smtpSender } from './smtp-sender.js';
+
+/** Where no one has an address: names that can't exist (RFC 2606). */
+const LOCAL = { from: 'skyshelf@skyshelf.invalid', operator: 'operator@skyshelf.invalid' };
+
+/** @throws ConfigError when there is a mail server, and no address to send from or to */
+export function openMailSender({ mailUrl, mailFrom, contactMail, mailFolder }: NotifyConfig): MailSender {
+  if (mailUrl !== undefined) {
+    if (mailFrom === undefined || contactMail === undefined)
+      throw new ConfigError('notify', ['MAIL_URL: MAIL_FROM and CONTACT_MAIL have to be given with it.']);
+    return smtpSender(mailUrl, { from: mailFrom, operator: contactMail });
+  }
+  const addresses = { from: mailFrom ?? LOCAL.from, operator: contactMail ?? LOCAL.operator };
+  if (mailFolder !== undefined) return folderSender(mailFolder, addresses);
+  return { ...addresses, way: 'none', send: unsent, forget: async () => undefined };
+}
+
+const unsent = (): Promise<never> => Promise.reject(new Error('Mails can not be sent here.'));
+
+/** Says how mails leave. */
+export const mailCheck = ({ way }: MailSender): HealthCheck => ({
+  name: 'mail',
+  isPublic: true,
+  check: async () => HEALTH[way],
+});
+
+const HEALTH = {
+  server: { status: 'ok' },
+  folder: {
+    status: 'ok',
+    hint: 'Mails are put into a folder on this machine and reach no one. Set MAIL_URL for a mail server.',
+  },
+  none: { status: 'off', hint: 'Mails wait until MAIL_URL is set, see docs/outside-parties.md.' },
+} as const;

@@ -1,0 +1,46 @@
+import type { Letter } from '../../domain/mail.js';
+import { MailServerAway, type MailSender } from '../../application/notify.js';
+import { composed } from './composed.js';
+
+const CONNECT_MS = 10_000;
+const SILENT_MS = 30_000;
+
+/** Sends by SMTP. With a password the connection must be encrypted; without one it is where the server can. */
+export function smtpSender(address: string, { from, operator }: Pick<MailSender, 'from' | 'operator'>): MailSender {
+  const options = optionsOf(new URL(address));
+  return {
+    ...{ way: 'server', from, operator },
+    send: async (letter: Letter) => {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport(options);
+      try {
+        await transport.sendMail(composed(letter));
+      } catch (error) {
+        throw plainError(error);
+      } finally {
+        transport.close();
+      }
+    },
+    forget: async () => undefined,
+  };
+}
+
+const optionsOf = ({ protocol, hostname, port, username, password }: URL) => ({
+  host: hostname.replace(/^\[|\]$/g, ''),
+  ...(port !== '' && { port: Number(port) }),
+  secure: protocol === 'smtps:',
+  ...(username !== '' && {
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    requireTLS: true,
+  }),
+  ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+  ...{ disableFileAccess: true, disableUrlAccess: true },
+});
+
+/** What an operator has to know of it. The server's own words are left out: addresses stand in them. */
+function plainError(error: unknown): Error {
+  const { responseCode, command, code } = error as { responseCode?: number; command?: string; code?: string };
+  if (responseCode === undefined)
+    return new MailServerAway(`The mail server can not be reached, or broke off (${code ?? 'no answer'}).`);
+  return new Error(`The mail server answered ${responseCode} to ${command ?? 'the connection'}.`);
+}
