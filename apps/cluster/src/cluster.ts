@@ -88,7 +88,7 @@ async function open({ config, gateway, env, terms, folder }: Opening, onStop: On
   onStop(() => payment.close());
   const settings: SettingsDeps = {
     ...{ config, given: env, keysFile, backends, local, places, logs, companionSocket },
-    payment: payment.url,
+    ...{ payment: payment.url, mails: folder.mails },
   };
   const fleet = await startFleet(settings, { folder, logger, onStop });
   const { maxConnections } = gateway;

@@ -23,6 +23,8 @@ export interface SettingsDeps {
   local: readonly LocalProvider[];
   /** Where the stand-in for a payment provider is; null where there is none. */
   payment: string | null;
+  /** Where mails lie that go nowhere. */
+  mails: string;
   places: readonly ReplicaSlot[];
   /** Where logs go. */
   logs: string;
@@ -92,7 +94,7 @@ export const companionCommand = ({
   logFile: join(logs, 'companion.log'),
 });
 
-const common = ({ config, keysFile, backends, places, payment }: SettingsDeps): Record<string, string> => ({
+const common = ({ config, given, keysFile, backends, mails, places, payment }: SettingsDeps): Record<string, string> => ({
   NODE_ENV: 'production',
   ...backends.env,
   PUBLIC_URL: publicUrlOf(config),
@@ -100,6 +102,7 @@ const common = ({ config, keysFile, backends, places, payment }: SettingsDeps): 
   SKYSHELF_KEYS_FILE: keysFile,
   SKYSHELF_PEERS: peersOf(places),
   DRAIN_MS: String(config.drainMs),
+  MAIL_FOLDER: given.MAIL_FOLDER || mails,
   ...(payment !== null && { SKYSHELF_LOCAL_PAYMENT: payment }),
 });
 

@@ -10,6 +10,7 @@ export function dataFolderPaths(folder: string) {
     secrets: join(path, 'secrets.json'),
     identity: join(path, 'identity.json'),
     payments: join(path, 'payments.json'),
+    mails: join(path, 'mails'),
     opsSocket: join(path, 'run', 'ops.sock'),
     companionSocket: join(path, 'run', 'src.sock'),
     storageSocket: join(path, 'run', 'sto.sock'),

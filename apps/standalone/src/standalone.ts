@@ -60,7 +60,7 @@ export async function startStandalone(
     onStop(() => payment.close());
     const composed: Composition = await compose({
       ...{ ...deps, companion, retryOptions, config },
-      configs: withLocalPayment(configs, payment.url),
+      configs: withMailFolder(withLocalPayment(configs, payment.url), folder),
     });
     onStop(() => composed.stop());
     await listen(composed, config);
@@ -76,6 +76,11 @@ function withLocalPayment(configs: ServiceConfigs, url: string | null): ServiceC
   const { billing, gateway, ...others } = configs;
   const localPayment = url;
   return { ...others, billing: { ...billing, localPayment }, gateway: { ...gateway, localPayment } };
+}
+
+/** Mails of an installation without a mail server lie in its data folder. */
+function withMailFolder({ notify, ...others }: ServiceConfigs, { mails }: DataFolder): ServiceConfigs {
+  return { ...others, notify: { mailFolder: mails, ...notify } };
 }
 
 async function listen({ services: { gateway } }: Composition, config: StandaloneConfig): Promise<void> {

@@ -42,7 +42,7 @@ export { sourceList, toldSources, type SourceList, type ToldSources } from './ap
 export { billingCalls } from './api/billing/internal.js';
 export { notifyCalls, mailStates, type MailRecord, type MailState, type MailKind } from './api/notify/internal.js';
 export { newsCategories, type NewsCategory, type NewsItem } from './api/notify/news.js';
-export type { CurrentConditions } from './api/notify/weather.js';
+export { currentConditions, type CurrentConditions } from './api/notify/weather.js';
 export { catalogCalls } from './api/catalog/internal.js';
 export { gatewayCalls } from './api/gateway/internal.js';
 export type { JobView } from './api/media/jobs.js';

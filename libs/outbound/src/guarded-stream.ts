@@ -14,6 +14,8 @@ export interface GuardLimits extends OutboundRules {
   maxRedirects?: number;
   /** What is asked for; default: JSON. */
   accept?: string;
+  /** Further ones of our own, e.g. what is known of the answer already. */
+  headers?: Readonly<Record<string, string>>;
   /** Sent by POST; then no redirect is followed. */
   form?: Buffer;
   /** Ends it earlier. */
@@ -68,6 +70,7 @@ function send(url: URL, limits: GuardLimits, signal: AbortSignal): Promise<Incom
       accept: limits.accept ?? 'application/json',
       'accept-encoding': 'identity',
       'user-agent': 'Skyshelf',
+      ...limits.headers,
       ...(limits.form && {
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': limits.form.length,

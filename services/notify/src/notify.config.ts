@@ -1,11 +1,20 @@
-import { setting, wholeNumber } from '@skyshelf/config';
+import { list, setting, wholeNumber } from '@skyshelf/config';
+import { newsCategories } from '@skyshelf/contracts';
 import { isMailAddress } from '@skyshelf/contracts/rules';
 import { z } from 'zod';
 
 const mailAddress = () => z.string().refine(isMailAddress).optional();
 const allowedAddress = 'one plain mail address, e.g. shelf@example.org';
 
-/** What an operator can set about news and mail. */
+const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
+
+/** `sport=https://sport.example/feed.xml` */
+const feed = z
+  .string()
+  .transform((text) => ({ category: text.split('=', 1)[0], url: text.slice(text.indexOf('=') + 1) }))
+  .pipe(z.object({ category: z.enum(newsCategories), url: webAddress }));
+
+/** What an operator can set about news, mail and weather. */
 export const notifyConfig = z.object({
   updatesShown: setting('NOTIFY_UPDATES_SHOWN', wholeNumber(1, 1000).default(100), {
     doc: 'How many updates of the product the page shows at most, the newest.',
@@ -26,6 +35,14 @@ export const notifyConfig = z.object({
   mailFolder: setting('MAIL_FOLDER', z.string().optional(), {
     doc: 'A folder for mails as `.eml` files where MAIL_URL is not set: they reach no one. `npm start` and `npm run cluster` have one in their data folder. Without either mails wait.',
     allowed: 'a folder this process may write to',
+  }),
+  newsFeeds: setting('NEWS_FEEDS', list().pipe(z.array(feed).max(100)).default([]), {
+    doc: 'The feeds (RSS, Atom, RDF, JSON) that the news window shows. Without any it shows samples that say so.',
+    allowed: `category=address, separated by commas; a comma in an address is %2C. Categories: ${newsCategories.join(', ')}`,
+  }),
+  weatherKey: setting('WEATHER_KEY', z.string().min(8).max(200).optional(), {
+    doc: 'The key of Visual Crossing’s weather. Without it the weather is a sample that says so.',
+    secret: true,
   }),
 });
 export type NotifyConfig = z.infer<typeof notifyConfig>;

@@ -3,7 +3,7 @@ import { createService, type CreatedService } from '@skyshelf/service';
 import { callerNamed, testRuntime, type TestRuntime } from '@skyshelf/service/testing';
 import { testDatabase, type TestDatabase } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notify, type NotifyRuntime } from './index.js';
+import { notify, notifyConfig, type NotifyRuntime } from './index.js';
 import { deliveredUpdates } from './infrastructure/updates.data.js';
 
 let database: TestDatabase;
@@ -126,7 +126,7 @@ describe('the updates of the product', () => {
   });
 
   it('are bounded', async () => {
-    const bounded = await createService(notify, { ...runtime, config: { updatesShown: 1 } });
+    const bounded = await createService(notify, { ...runtime, config: notifyConfig.parse({ updatesShown: 1 }) });
     const { payload } = await bounded.inject({ method: 'POST', url: '/api/news/updates' });
     expect((JSON.parse(payload) as { docs: Update[] }).docs).toHaveLength(1);
     await bounded.stop();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LazyModuleLoader } from '@nestjs/core';
 import { createDocuments, type Documents } from '@skyshelf/documents';
 import {
@@ -9,34 +10,46 @@ import {
   type ServiceParts,
 } from '@skyshelf/service';
 import type { StatementSigner } from '@skyshelf/tokens';
+import type { Feeds } from './application/feeds.js';
 import type { Notify } from './application/notify.js';
+import { feedKind } from './application/read-feed.js';
 import { mailKind } from './application/send-mail.js';
 import { senderOfAccount } from './application/send-message.js';
 import { ContactController } from './http/contact.controller.js';
 import { InternalController } from './http/internal.controller.js';
+import { NewsController } from './http/news.controller.js';
 import { UpdatesController } from './http/updates.controller.js';
-import { altchaCaptcha } from './infrastructure/captcha.js';
-import { lazyMails, lazySenders } from './infrastructure/documents/lazy-documents.js';
+import { WeatherController } from './http/weather.controller.js';
+import { altchaCaptcha, CAPTCHA_COST } from './infrastructure/captcha.js';
+import { lazyFeeds, lazyMails, lazySenders } from './infrastructure/documents/lazy-documents.js';
 import { prepareDocuments } from './infrastructure/documents/prepare-documents.js';
 import { mailCheck, openMailSender } from './infrastructure/mail/mail-sender.js';
+import { fetchFeed } from './infrastructure/news/fetch-feed.js';
+import { newsCheck } from './infrastructure/news/news-check.js';
 import { prepareUpdates, updateDocuments } from './infrastructure/update-documents.js';
+import { openWeather, weatherCheck } from './infrastructure/weather/weather-source.js';
 import { NOTIFY, type NotifyRuntime } from './notify.runtime.js';
 
 const MAIL_PAUSE_MS = 15_000;
+const NONE: ReadonlySet<string> = new Set();
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
-  const { client, db, config, clock, signer, mailPauseMs = MAIL_PAUSE_MS } = runtime;
+  const { client, db, config, clock, signer } = runtime;
+  const { captchaCost = CAPTCHA_COST, mailPauseMs = MAIL_PAUSE_MS } = runtime;
   let documents: Documents;
-  const kinds = [mailKind(() => notify)];
+  const kinds = [mailKind(() => notify), feedKind(() => notify)];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds });
   const sender = openMailSender(config);
+  const feeds = feedsOf(runtime, () => documents);
+  const weather = weatherOf(runtime);
   const notify: Notify = {
-    ...{ updates: updateDocuments(db), updatesShown: config.updatesShown, clock, sender, mailPauseMs },
+    ...{ updates: updateDocuments(db), updatesShown: config.updatesShown, clock, pause },
+    ...{ sender, mailPauseMs, feeds, weather },
     mails: lazyMails(() => documents),
     senders: lazySenders(() => documents),
-    captcha: altchaCaptcha({ secrets: () => captchaSecrets(signer), clock }),
+    captcha: altchaCaptcha({ secrets: () => captchaSecrets(signer), cost: captchaCost, clock }),
     transact: (work) =>
       client.withSession((session) => session.withTransaction(() => work(session), durable)),
     jobs: {
@@ -52,14 +65,26 @@ export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
   return {
     jobs,
     drives: ownerOf(notify),
-    controllers: [UpdatesController, ContactController, InternalController],
+    controllers: [UpdatesController, ContactController, NewsController, WeatherController, InternalController],
     providers: [{ provide: NOTIFY, inject: [LazyModuleLoader], useFactory: open }],
     prepare: async () => {
       await Promise.all([prepareUpdates(db), prepareDocuments(db)]);
     },
-    checks: [mailCheck(sender)],
+    checks: [mailCheck(sender), newsCheck(db, feeds), weatherCheck(weather)],
   };
 }
+
+const feedsOf = (
+  { config, trusted = NONE }: Opened<NotifyRuntime>,
+  documents: () => Documents,
+): Feeds => ({
+  ...lazyFeeds(documents),
+  sources: config.newsFeeds.length > 0 ? config.newsFeeds : null,
+  fetch: (url, known, signal) => fetchFeed(url, known, { signal, trusted }),
+});
+
+const weatherOf = ({ config, clock, trusted = NONE, timeline }: Opened<NotifyRuntime>) =>
+  openWeather({ key: config.weatherKey, now: () => clock.now().getTime(), trusted, timeline });
 
 /** What notify keeps of an account: it is no part of an archive. */
 const ownerOf = ({ mails, senders, sender }: Notify): DriveOwner => ({

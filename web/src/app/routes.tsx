@@ -18,6 +18,7 @@ const SignIn = lazy(() => import('../features/sign-in/sign-in.js'));
 const Callback = lazy(() => import('../features/sign-in/callback.js'));
 const Account = lazy(() => import('../features/account/account.js'));
 const VisitorPages = lazy(() => import('./visitor-pages.js'));
+const Contact = lazy(() => import('../features/contact/contact.js'));
 const ResultScreen = lazy(() => import('./result/result-screen.js'));
 
 const visitorPaths: readonly VisitorPath[] = [
@@ -85,6 +86,9 @@ const WithHeader = () => (
             <VisitorPages path={path} />
           </Route>
         ))}
+        <Route path="/contact">
+          <Contact />
+        </Route>
         <Route path="/result">
           <ResultScreen />
         </Route>

@@ -3,6 +3,7 @@ import { deletions } from './deletions.js';
 import { exportDrive, importDrive } from './export.js';
 import { fsck } from './fsck.js';
 import { jobs, jobsDrop, jobsRetry } from './jobs.js';
+import { mails } from './mails.js';
 import { parkedDrop, parkedList, parkedRetry, parkedShow } from './parked.js';
 import { payments } from './payments.js';
 import { plans, plansSet } from './plans.js';
@@ -27,6 +28,7 @@ export const allCommands: readonly Command[] = [
   plans,
   plansSet,
   payments,
+  mails,
   deletions,
   audit,
   stats,

@@ -1,10 +1,12 @@
-import type { Challenge } from './captcha.js';
 import type { DriveId, MailRecord, MailState } from '@skyshelf/contracts';
 import type { JobRequest } from '@skyshelf/jobs';
 import type { Clock } from '@skyshelf/tokens';
 import type { ClientSession } from 'mongodb';
 import type { Letter, Mail } from '../domain/mail.js';
 import type { Update } from '../domain/update.js';
+import type { Challenge } from './captcha.js';
+import type { Feeds } from './feeds.js';
+import type { WeatherSource } from './read-weather.js';
 
 /** The updates of the product. */
 export interface Updates {
@@ -77,9 +79,12 @@ export interface Notify {
   senders: Senders;
   sender: MailSender;
   captcha: Captcha;
+  feeds: Feeds;
+  weather: WeatherSource;
   /** The pause before a mail is tried again, milliseconds; after a refusal it doubles each time. */
   mailPauseMs: number;
   clock: Clock;
+  pause(ms: number): Promise<unknown>;
   /** One transaction, begun again where another one was in its way. */
   transact<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
   jobs: {

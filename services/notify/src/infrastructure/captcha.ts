@@ -8,7 +8,7 @@ import type { Captcha } from '../application/notify.js';
 const LASTS_MS = 600_000;
 const ALGORITHM = 'PBKDF2/SHA-256';
 /** About a millisecond a try in a browser. */
-const COST = 3000;
+export const CAPTCHA_COST = 3000;
 /** The try that succeeds, so that each takes about as long. */
 const TRIES = { from: 300, to: 600 };
 
@@ -20,17 +20,24 @@ const solutionOf = z.strictObject({
   solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().optional() }),
 });
 
+interface CaptchaOptions {
+  secrets(): Secrets;
+  cost: number;
+  clock: Clock;
+}
+
 /**
  * Proofs of work by ALTCHA. Nothing is kept of a challenge: it carries our signature.
  * @param secrets sign a challenge and its solution; the same in all replicas
  */
-export function altchaCaptcha({ secrets, clock }: { secrets(): Secrets; clock: Clock }): Captcha {
+export function altchaCaptcha({ secrets, cost, clock }: CaptchaOptions): Captcha {
   return {
     challenge: async () => {
       const challenge = await createChallenge({
-        ...{ algorithm: ALGORITHM, cost: COST, deriveKey, ...secrets() },
+        ...{ algorithm: ALGORITHM, cost, deriveKey, ...secrets() },
         counter: randomInt(TRIES.to, TRIES.from),
-        expiresAt: new Date(clock.now().getTime() + LASTS_MS),
+        // Not its own field for this, which goes by the machine's clock.
+        data: { expires: clock.now().getTime() + LASTS_MS },
       });
       return captchaChallenge.parse(challenge);
     },
@@ -38,7 +45,7 @@ export function altchaCaptcha({ secrets, clock }: { secrets(): Secrets; clock: C
       const given = solutionOf.safeParse(jsonIn(text));
       if (!given.success) return null;
       const { challenge, solution } = given.data;
-      const until = new Date(challenge.parameters.expiresAt * 1000);
+      const until = new Date(challenge.parameters.data.expires);
       if (until <= clock.now()) return null;
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets() });
       return verified ? { id: challenge.parameters.nonce, until } : null;

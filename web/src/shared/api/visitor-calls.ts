@@ -14,6 +14,8 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   receivePayment: true,
   listUpdates: true,
   keepAccount: true,
+  newCaptcha: true,
+  sendMail: true,
 };
 
 /** Whether a call is answered only to a user who is signed in. */

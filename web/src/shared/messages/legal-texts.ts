@@ -94,6 +94,12 @@ const privacy: ReadingText = {
       ],
     },
     {
+      title: 'Messages to the operator',
+      text: [
+        'What you write on the contact page, with the name and the mail address that you give, is sent to the operator by mail and kept here for 30 days. For a day it is counted from which network and account it came, in a form from which the network’s address can not be read.',
+      ],
+    },
+    {
       title: 'Payments',
       text: ['Who buys a plan pays at the payment provider. Numbers of cards never come here.'],
     },

@@ -6,7 +6,8 @@ export const captchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     cost: z.number().int(),
-    expiresAt: z.number().int(),
+    /** Milliseconds since the epoch. */
+    data: z.object({ expires: z.number().int() }),
     keyLength: z.number().int(),
     keyPrefix: z.string(),
     keySignature: z.string(),

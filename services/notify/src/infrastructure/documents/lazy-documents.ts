@@ -1,7 +1,9 @@
 import type { Documents } from '@skyshelf/documents';
+import type { Feeds } from '../../application/feeds.js';
 import type { Mails, Senders } from '../../application/notify.js';
 
 const mailModule = async () => (await import('./mail-documents.js')).mailModule;
+const feedModule = async () => (await import('./feed-documents.js')).feedModule;
 const senderModule = async () => (await import('./sender-documents.js')).senderModule;
 
 /** The mails, whose documents are opened when they are first asked for. */
@@ -24,5 +26,14 @@ export function lazySenders(documents: () => Documents): Senders {
     spend: async (session, solution, until) => (await senders()).spend(session, solution, until),
     count: async (session, names, now) => (await senders()).count(session, names, now),
     forget: async (sender) => (await senders()).forget(sender),
+  };
+}
+
+/** And for what is known of feeds. */
+export function lazyFeeds(documents: () => Documents): Pick<Feeds, 'known' | 'keep'> {
+  const feeds = () => documents().get(feedModule);
+  return {
+    known: async (urls) => (await feeds()).known(urls),
+    keep: async (session, feed) => (await feeds()).keep(session, feed),
   };
 }

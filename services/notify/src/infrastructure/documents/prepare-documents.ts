@@ -6,6 +6,7 @@ export async function prepareDocuments(db: Db): Promise<void> {
   await Promise.all([
     db.collection('mails').createIndexes([goes, { key: { drive: 1 } }, { key: { created: -1, _id: 1 } }]),
     db.collection('captcha-spends').createIndexes([goes]),
+    db.collection('feeds').createIndexes([goes]),
     db.collection('senders').createIndexes([goes]),
   ]);
 }

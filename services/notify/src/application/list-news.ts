@@ -1,0 +1,48 @@
+import type { NewsItem } from '@skyshelf/contracts';
+import { isWanted, mergeNews, type NewsFlags } from '../domain/news.js';
+import { sampleNews } from '../domain/samples.data.js';
+import type { KnownFeed } from './feeds.js';
+import type { Notify } from './notify.js';
+import { FEED_KIND, feedRequest } from './read-feed.js';
+
+/** News are as old as this at most while someone reads them. */
+const FRESH_MS = 900_000;
+/** For feeds of which nothing is known yet; what is there then is answered. */
+const WAIT_MS = 12_000;
+const LOOK_MS = 100;
+
+/** News of the wanted categories. Old ones are answered at once and renewed behind the answer. */
+export async function listNews(
+  notify: Pick<Notify, 'feeds' | 'jobs' | 'clock' | 'transact' | 'pause'>,
+  flags: NewsFlags,
+): Promise<{ items: NewsItem[]; samples: boolean }> {
+  const { sources } = notify.feeds;
+  if (sources === null) {
+    const wanted = sampleNews.filter(({ category }) => isWanted(flags, category));
+    return { items: mergeNews([wanted.map(({ item }) => item)]), samples: true };
+  }
+  const chosen = sources.filter(({ category }) => isWanted(flags, category));
+  const urls = [...new Set(chosen.map(({ url }) => url))];
+  const known = await freshFeeds(notify, urls);
+  return { items: mergeNews(known.map(({ items }) => items)), samples: false };
+}
+
+async function freshFeeds(
+  { feeds, jobs, clock, transact, pause }: Parameters<typeof listNews>[0],
+  urls: readonly string[],
+): Promise<KnownFeed[]> {
+  let known = await feeds.known(urls);
+  const freshSince = clock.now().getTime() - FRESH_MS;
+  const fresh = new Set(
+    known.filter(({ checked }) => checked.getTime() > freshSince).map(({ url }) => url),
+  );
+  const stale = urls.filter((url) => !fresh.has(url));
+  if (stale.length === 0) return known;
+  await transact((session) => jobs.add(session, stale.map(feedRequest)));
+  jobs.wake(FEED_KIND);
+  for (let waited = 0; known.length < urls.length && waited < WAIT_MS; waited += LOOK_MS) {
+    await pause(LOOK_MS);
+    known = await feeds.known(urls);
+  }
+  return known;
+}

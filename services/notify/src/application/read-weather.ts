@@ -1,0 +1,31 @@
+import { DomainError, type CurrentConditions } from '@skyshelf/contracts';
+
+/** A place on earth, degrees. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/** Who knows the weather. */
+export interface WeatherSource {
+  isSample: boolean;
+  /** @throws Error when nothing of use comes */
+  at(place: Place): Promise<CurrentConditions>;
+}
+
+const tenth = (degrees: number): number => Math.round(degrees * 10) / 10;
+
+/**
+ * The weather at a place. No one is told a place closer than a tenth of a degree, some 10 km.
+ * @throws DomainError `weather.unknown`
+ */
+export async function readWeather(
+  weather: WeatherSource,
+  { latitude, longitude }: Place,
+): Promise<{ currentConditions: CurrentConditions; sample: boolean }> {
+  const place = { latitude: tenth(latitude), longitude: tenth(longitude) };
+  const currentConditions = await weather.at(place).catch((cause: unknown) => {
+    throw new DomainError('weather.unknown', { cause });
+  });
+  return { currentConditions, sample: weather.isSample };
+}

@@ -1,0 +1,22 @@
+import type { NewsCategory, NewsItem } from '@skyshelf/contracts';
+
+/** A feed that the operator has chosen. */
+export interface FeedSource {
+  category: NewsCategory;
+  url: string;
+}
+
+/** Which categories someone wants: one that is not named counts as on. */
+export type NewsFlags = Partial<Record<NewsCategory, boolean | undefined>>;
+
+export const isWanted = (flags: NewsFlags, category: NewsCategory): boolean => flags[category] !== false;
+
+const MOST_ITEMS = 100;
+
+const timeOf = ({ isoDate }: NewsItem): number => (isoDate === null ? 0 : Date.parse(isoDate));
+
+/** News of several feeds as one: the newest first, each page once. */
+export function mergeNews(feeds: readonly (readonly NewsItem[])[]): NewsItem[] {
+  const byLink = new Map(feeds.flat().map((item) => [item.link, item]));
+  return [...byLink.values()].toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MOST_ITEMS);
+}

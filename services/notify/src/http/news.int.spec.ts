@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { callerNamed } from '@skyshelf/service/testing';
+import { eventually, startStandIn, type StandIn } from '@skyshelf/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openNotify, type OpenNotify } from '../../testing/open-notify.js';
+
+interface Shown {
+  feed: { items: { title: string; link: string; content: string; isoDate: string | null }[] };
+  samples: boolean;
+}
+
+const item = (title: string, link: string, day: number) =>
+  `<item><title>${title}</title><link>${link}</link><description><![CDATA[<script>alert(1)</script><p>Long &amp;uuml;</p>]]></description><pubDate>Mon, 0${day} Feb 2026 10:00:00 GMT</pubDate></item>`;
+const rss = (items: string) => `<rss version="2.0"><channel><title>T</title>${items}</channel></rss>`;
+const good: Record<string, string> = {
+  rss: rss(item('One &lt;b&gt;x&lt;/b&gt;', 'https://a.example/1', 2) + item('Bad', 'javascript:alert(1)', 3)),
+  atom: '<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><id>1</id><updated>2026-02-03T00:00:00Z</updated><entry><title type="html">&lt;i&gt;Two&lt;/i&gt;</title><id>2</id><link rel="enclosure" href="https://a.example/x.mp3"/><link href="https://a.example/2"/><updated>2026-02-03T00:00:00Z</updated></entry></feed>',
+  json: JSON.stringify({
+    ...{ version: 'https://jsonfeed.org/version/1.1', title: 'T' },
+    items: [{ id: '3', url: 'https://a.example/3', title: 'Three', content_html: '<p>x</p>' }],
+  }),
+};
+
+let server: StandIn;
+let notify: OpenNotify;
+let user: Record<string, string>;
+let unchanged = 0;
+let reached = 0;
+const bad: Record<string, (response: ServerResponse) => void> = {
+  drips: (response) => void setInterval(() => response.write('<rss>'), 500).unref(),
+  silent: () => undefined,
+  endless: (response) => {
+    const more = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  },
+  packed: (response) => void response.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(30_000_000))),
+  entities: (response) =>
+    void response.end(
+      `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "${'a'.repeat(1000)}">]>${rss(`<item><title>${'&a;'.repeat(100_000)}</title></item>`)}`,
+    ),
+  slow: (response) => void response.end(`<rss version="2.0"><channel><title>${'<'.repeat(1_900_000)}`),
+  html: (response) => void response.end('<!doctype html><html></html>'),
+  gone: (response) => void response.writeHead(500).end(),
+  inside: (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  elsewhere: (response) => void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+};
+
+beforeAll(async () => {
+  server = await startStandIn();
+  server.answer((request: IncomingMessage, response: ServerResponse) => {
+    const name = (request.url ?? '').slice(1);
+    reached += 1;
+    if (request.headers['if-none-match'] === '"1"') {
+      unchanged += 1;
+      return void response.writeHead(304).end();
+    }
+    const text = good[name];
+    if (text !== undefined) return void response.setHeader('etag', '"1"').end(text);
+    bad[name]?.(response);
+  });
+  const at = (name: string): string => `${server.url}/${name}`;
+  const feeds = [
+    ...Object.keys(bad).map((name) => `tech=${at(name)}`),
+    ...[`news=${at('rss')}`, `sport=${at('atom')}`, `news=${at('json')}`, 'tech=http://127.0.0.1:1/'],
+  ];
+  const trusted = new Set([new URL(server.url).host]);
+  notify = await openNotify({ newsFeeds: feeds.join(','), weatherKey: 'a-secret-key' }, { trusted, timeline: at('timeline') });
+  user = await notify.runtime.signedIn(callerNamed('ann'));
+});
+afterAll(async () => {
+  await notify.close();
+  await server.stop();
+});
+
+const news = async (flags: object = {}): Promise<Shown> => {
+  const { status, body } = await notify.call('/api/news/', flags, { headers: user });
+  expect(status).toBe(200);
+  return body as Shown;
+};
+const titles = ({ feed }: Shown) => feed.items.map(({ title }) => title);
+
+it('good feeds are shown though bad ones drip, bomb and redirect next to them; nothing of HTML comes along', async () => {
+  const began = performance.now();
+  const shown = await news();
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(titles(shown)).toEqual(['Two', 'One x', 'Three']);
+  expect(shown.feed.items[1]).toEqual({
+    ...{ title: 'One x', link: 'https://a.example/1', content: 'Long ü', isoDate: '2026-02-02T10:00:00.000Z' },
+  });
+  expect(shown.feed.items[0]?.link).toBe('https://a.example/2');
+  expect(JSON.stringify(shown)).not.toMatch(/script|alert|</);
+  const health = async () => (await notify.services[0]?.health())?.checks['news'];
+  const all = async () => (await notify.runtime.db.collection('feeds').countDocuments()) === 14;
+  await eventually(all, { timeoutMs: 30_000 });
+  expect(await health()).toMatchObject({ status: 'degraded', hint: expect.stringContaining('Feeds that could not') as string });
+  const failures = await notify.runtime.db.collection<{ _id: string; failure: string }>('feeds').find().toArray();
+  const failureOf = (name: string) => failures.find(({ _id }) => _id.endsWith(name))?.failure;
+  for (const name of Object.keys(bad).filter((each) => each !== 'entities')) expect(failureOf(name), name).toBeTruthy();
+  expect(failureOf('inside')).toBe('Its address is not public.');
+  expect(failureOf('elsewhere')).toBe('Its address is not public.');
+  expect(failureOf('endless')).toBe('It has more than 2 MB.');
+  expect(failureOf('slow')).toBe('It takes too long to read.');
+});
+
+it('only the wanted categories are shown, and a feed is asked again after 15 minutes alone, with what is known of it', async () => {
+  reached = 0;
+  expect(titles(await news({ news: false }))).toEqual(['Two']);
+  expect(titles(await news({ sport: false }))).toEqual(['One x', 'Three']);
+  expect(titles(await news({ news: false, sport: false, tech: false }))).toEqual([]);
+  expect(reached).toBe(0);
+  notify.clock.advance(900_001);
+  expect(titles(await news({ tech: false }))).toEqual(['Two', 'One x', 'Three']);
+  await eventually(() => unchanged === 3);
+  expect((await notify.call('/api/news/', {}, {})).status).toBe(401);
+  expect((await notify.call('/api/news/', { weather: true }, { headers: user })).status).toBe(400);
+});
+
+it('the weather is asked for a place within some 10 km, once in 15 minutes, without the key in the answer', async () => {
+  const asked: string[] = [];
+  const weather = (latitude: unknown, longitude: unknown) =>
+    notify.call('/api/weather/', { latitude, longitude }, { headers: user });
+  let told: unknown = { currentConditions: { icon: 'rain', conditions: 'Rain', temp: 7.5, feelslike: 5, sunrise: 'x' } };
+  server.answer(({ url }, response) => {
+    asked.push(url ?? '');
+    response.end(JSON.stringify(told));
+  });
+  const currentConditions = { icon: 'rain', conditions: 'Rain', temp: 7.5, feelslike: 5 };
+  for (const [latitude, longitude] of [[52.52, 13.405], [52.4801, 13.4444]])
+    expect(await weather(latitude, longitude)).toEqual({ status: 200, body: { currentConditions, sample: false } });
+  expect(asked).toEqual([
+    '/timeline/52.5,13.4/today?unitGroup=metric&include=current&contentType=json&key=a-secret-key',
+  ]);
+  notify.clock.advance(900_001);
+  await weather(52.52, 13.405);
+  expect(asked).toHaveLength(2);
+  told = { currentConditions: { icon: 7 } };
+  const unknown = await weather(0, 0);
+  expect(unknown).toMatchObject({ status: 503, body: { error: { code: 'weather.unknown' } } });
+  expect(JSON.stringify(unknown)).not.toContain('secret');
+  for (const [latitude, longitude] of [[91, 0], [0, -181], ['1', 2], [null, 2]])
+    expect((await weather(latitude, longitude)).status).toBe(400);
+});
+
+it('where nothing is set up, news and weather are samples and say so', async () => {
+  const bare = await openNotify({});
+  const call = async (path: string, body: object) =>
+    (await bare.call(path, body, { headers: await bare.runtime.signedIn(callerNamed('ann')) })).body;
+  const { feed, samples } = (await call('/api/news/', { sport: false })) as Shown;
+  expect([samples, feed.items.length]).toEqual([true, 7]);
+  for (const { title, content } of feed.items) expect(`${title} ${content}`).toMatch(/^Sample: .* This is a sample/);
+  expect(await call('/api/weather/', { latitude: 1, longitude: 2 })).toMatchObject({ sample: true });
+  expect((await bare.services[0]?.health())?.checks).toMatchObject({
+    news: { status: 'ok', hint: expect.stringMatching(/samples/) as string },
+    weather: { status: 'ok', hint: expect.stringMatching(/sample/) as string },
+  });
+  await bare.close();
+});

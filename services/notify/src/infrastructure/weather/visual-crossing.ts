@@ -1,0 +1,46 @@
+import { currentConditions, type CurrentConditions } from '@skyshelf/contracts';
+import { askProvider, guardedGet, readAnswer } from '@skyshelf/outbound';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { WeatherSource } from '../../application/read-weather.js';
+
+/** https://www.visualcrossing.com/resources/documentation/weather-api/timeline-weather-api/ */
+export const TIMELINE = 'https://weather.visualcrossing.com/VisualCrossingWebServices/rest/services/timeline';
+const KEPT_MS = 900_000;
+const MOST_PLACES = 2000;
+const TIMEOUT_MS = 8000;
+const MOST_BYTES = 256 * 1024;
+
+const answer = z.object({ currentConditions });
+
+export interface VisualCrossingOptions {
+  key: string;
+  now(): number;
+  /** Default: the provider's. */
+  timeline?: string | undefined;
+  trusted: ReadonlySet<string>;
+}
+
+/** The weather by Visual Crossing. A place is asked for once in 15 minutes; which places those are is kept in memory alone. */
+export function visualCrossing({ key, now, timeline = TIMELINE, trusted }: VisualCrossingOptions): WeatherSource {
+  const places = new LRUCache<string, { until: number; weather: Promise<CurrentConditions> }>({ max: MOST_PLACES });
+  const ask = async (place: string): Promise<CurrentConditions> => {
+    const query = new URLSearchParams({ unitGroup: 'metric', include: 'current', contentType: 'json', key });
+    const get = (address: string) =>
+      guardedGet(address, { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, trusted });
+    const told = await askProvider(get, `${timeline}/${place}/today?${query.toString()}`);
+    return readAnswer(told, answer).currentConditions;
+  };
+  return {
+    isSample: false,
+    at: ({ latitude, longitude }) => {
+      const place = `${latitude},${longitude}`;
+      const known = places.get(place);
+      if (known && known.until > now()) return known.weather;
+      const weather = ask(place);
+      places.set(place, { until: now() + KEPT_MS, weather });
+      weather.catch(() => places.delete(place));
+      return weather;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { HealthCheck } from '@skyshelf/service';
+import type { WeatherSource } from '../../application/read-weather.js';
+import { sampleWeather } from '../../domain/samples.data.js';
+import { visualCrossing, type VisualCrossingOptions } from './visual-crossing.js';
+
+/** Visual Crossing, or the same weather everywhere where no key is set. */
+export const openWeather = ({
+  key,
+  ...options
+}: Omit<VisualCrossingOptions, 'key'> & { key: string | undefined }): WeatherSource =>
+  key === undefined
+    ? { isSample: true, at: async () => sampleWeather }
+    : visualCrossing({ key, ...options });
+
+const SAMPLE = 'The weather is a sample, the same everywhere: set WEATHER_KEY, see docs/outside-parties.md.';
+
+export const weatherCheck = ({ isSample }: WeatherSource): HealthCheck => ({
+  name: 'weather',
+  check: async () => ({ status: 'ok', ...(isSample && { hint: SAMPLE }) }),
+});

@@ -1,0 +1,28 @@
+import { api } from '../../shared/api/api.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
+import { solveCaptcha } from './solve-captcha.js';
+
+const contactApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    mailWay: build.query({ queryFn: queryFnOf('newCaptcha', (_: void) => ({})) }),
+  }),
+});
+/** How mails go here. */
+export const { useMailWayQuery } = contactApi;
+
+export interface WrittenMessage {
+  name: string;
+  email: string;
+  message: string;
+}
+
+/**
+ * Sends a message. It is sent once: a solution is good for one.
+ * @throws {Error} when it was not sent, or no answer came
+ */
+export async function sendMessage(written: WrittenMessage): Promise<void> {
+  const { challenge } = await callApi('newCaptcha', {});
+  const captcha = await solveCaptcha(challenge);
+  await callApi('sendMail', { body: { obj: { ...written, captcha } } }, { tries: 1 });
+}

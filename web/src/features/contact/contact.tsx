@@ -1,0 +1,83 @@
+// First, so that our own styles come after the library's.
+import '@mantine/core/styles/Input.css';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { isMailAddress } from '@skyshelf/contracts/rules';
+import { useState, type FormEvent } from 'react';
+import { contactTexts as text } from '../../shared/messages/contact-texts.js';
+import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
+import { report } from '../../shared/report.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { toast } from '../../shared/toasts/toast.js';
+import { sendMessage, useMailWayQuery, type WrittenMessage } from './contact-api.js';
+import css from './contact.module.css';
+
+const empty: WrittenMessage = { name: '', email: '', message: '' };
+
+/** What is wrong, by field; nothing where all is well. */
+const errorsOf = ({ name, email }: WrittenMessage) => ({
+  name: name.trim() === '' ? text.required : null,
+  email: email.trim() === '' ? text.required : isMailAddress(email.trim()) ? null : text.invalidEmail,
+});
+
+/** Writes to the operator. What could not be sent stays. */
+const Contact = () => {
+  const { data } = useMailWayQuery();
+  const note = data && text.mail[data.mail];
+  return (
+    <PageFrame title={text.title} lead={text.lead} narrow>
+      <Panel title={text.write}>
+        {note && <p className={css.note}>{note}</p>}
+        <ContactForm />
+      </Panel>
+    </PageFrame>
+  );
+};
+
+const ContactForm = () => {
+  const dispatch = useAppDispatch();
+  const [written, setWritten] = useState(empty);
+  const [checked, setChecked] = useState(false);
+  const [sending, setSending] = useState(false);
+  const errors = errorsOf(written);
+  const fieldOf = (field: keyof WrittenMessage) => ({
+    label: text[field],
+    value: written[field],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setWritten({ ...written, [field]: currentTarget.value }),
+  });
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setChecked(true);
+    if (sending || errors.name !== null || errors.email !== null) return;
+    setSending(true);
+    try {
+      await sendMessage({ ...written, email: written.email.trim() });
+      dispatch(toast.success(text.sent));
+      setWritten(empty);
+      setChecked(false);
+    } catch (failure) {
+      report('A message was not sent', failure);
+      dispatch(toast.error(text.notSent));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextInput {...fieldOf('name')} maxLength={100} autoComplete="name" error={checked && errors.name} />
+      <TextInput
+        {...fieldOf('email')}
+        type="email"
+        maxLength={254}
+        autoComplete="email"
+        error={checked && errors.email}
+      />
+      <Textarea {...fieldOf('message')} autosize minRows={1} maxRows={4} maxLength={5000} />
+      <Button type="submit" loading={sending}>
+        {text.send}
+      </Button>
+    </form>
+  );
+};
+
+export default Contact;

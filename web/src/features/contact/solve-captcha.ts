@@ -1,0 +1,28 @@
+import type { Answer } from '@skyshelf/contracts/browser';
+
+type Challenge = Answer<'newCaptcha'>['challenge'];
+
+/** Longer than a slow phone takes. */
+const TIMEOUT_MS = 60_000;
+
+const isSolution = (told: unknown): told is object =>
+  typeof told === 'object' && told !== null && 'derivedKey' in told;
+
+/**
+ * The solution of a challenge, in the form in which it is sent.
+ * @throws {Error} when this browser can't solve it
+ */
+export async function solveCaptcha(challenge: Challenge): Promise<string> {
+  const worker = new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const solution = await new Promise<unknown>((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1, timeout: TIMEOUT_MS });
+    });
+    if (!isSolution(solution)) throw new Error('The challenge could not be solved.');
+    return btoa(JSON.stringify({ challenge, solution }));
+  } finally {
+    worker.terminate();
+  }
+}
