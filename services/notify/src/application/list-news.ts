@@ -40,7 +40,8 @@ async function freshFeeds(
   if (stale.length === 0) return known;
   await transact((session) => jobs.add(session, stale.map(feedRequest)));
   jobs.wake(FEED_KIND);
-  for (let waited = 0; known.length < urls.length && waited < WAIT_MS; waited += LOOK_MS) {
+  const over = AbortSignal.timeout(WAIT_MS);
+  while (known.length < urls.length && !over.aborted) {
     await pause(LOOK_MS);
     known = await feeds.known(urls);
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { late } from '../../shared/dom/late.js';
 import { text } from '../../shared/messages/en.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { Logo } from '../../shared/logo/logo.js';
@@ -7,6 +8,7 @@ import { Burger } from '../shell/burger.js';
 import { SearchBox } from './search-box.js';
 import css from './header.module.css';
 
+const HeaderExtras = late(() => import('./header-extras.js'));
 const ProfileMenu = lazy(() => import('./profile-menu.js'));
 
 /** The top of every page: logo, search, and who is signed in. */
@@ -23,6 +25,7 @@ export const Header = () => {
       </div>
       <SearchBox />
       <div className={css.side}>
+        {signedIn && <HeaderExtras />}
         {signedIn ? (
           <Suspense fallback={<span className={css.avatar} aria-hidden />}>
             <ProfileMenu />

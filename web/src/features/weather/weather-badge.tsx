@@ -1,0 +1,70 @@
+import { IconMapPin } from '@tabler/icons-react';
+import type { Answer } from '@skyshelf/contracts/browser';
+import { useCallback, useEffect, useState } from 'react';
+import { callApi } from '../../shared/api/call-api.js';
+import { headerTexts as text } from '../../shared/messages/header-texts.js';
+import { report } from '../../shared/report.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { toast } from '../../shared/toasts/toast.js';
+import { findPlace, placePermission } from './find-place.js';
+import css from './weather-badge.module.css';
+import { weatherIcon } from './weather-icon.js';
+
+type Weather = Answer<'readWeather'>['currentConditions'];
+/** `refused`: nothing is shown, and nothing is asked again. */
+type Shown = Weather | 'offered' | 'asking' | 'refused';
+
+/** The weather where the browser is. It asks for the place at a click; a browser that has been allowed to tell it does so at once. */
+export const WeatherBadge = ({ className }: { className: string | undefined }) => {
+  const dispatch = useAppDispatch();
+  const [shown, setShown] = useState<Shown>('refused');
+  const show = useCallback(async (): Promise<void> => {
+    setShown('asking');
+    const place = await findPlace();
+    if (!place) return setShown('refused');
+    setShown((await callApi('readWeather', { body: place })).currentConditions);
+  }, []);
+  useEffect(() => {
+    const begin = async (): Promise<void> => {
+      const permission = await placePermission();
+      if (permission === 'granted') await show();
+      else setShown(permission === 'prompt' ? 'offered' : 'refused');
+    };
+    begin().catch(() => setShown('offered'));
+  }, [show]);
+  if (shown === 'refused') return null;
+  if (typeof shown === 'object') return <Badge {...shown} />;
+  const ask = (): void => {
+    show().catch((failure: unknown) => {
+      report('The weather could not be shown', failure);
+      dispatch(toast.error(text.weatherFailed));
+      setShown('offered');
+    });
+  };
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={text.showWeather}
+      aria-busy={shown === 'asking'}
+      onClick={() => {
+        if (shown === 'offered') ask();
+      }}
+    >
+      <IconMapPin size={20} aria-hidden />
+    </button>
+  );
+};
+
+const Badge = ({ icon, conditions, temp, feelslike }: Weather) => {
+  const Icon = weatherIcon(icon);
+  return (
+    <div className={css.badge} role="group" aria-label={text.weather} title={`${conditions}, ${text.feelsLike(feelslike)}`}>
+      <Icon size={20} aria-hidden />
+      <span>{text.degrees(temp)}</span>
+      <span className={css.more}>
+        {conditions}, {text.feelsLike(feelslike)}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+import { messages } from '@skyshelf/contracts/browser';
+
+/** What news and weather in the header say: fetched with them. */
+export const headerTexts = {
+  news: 'News',
+  newsFailed: messages.someError,
+  weather: 'Weather here',
+  showWeather: 'Show the weather here',
+  weatherFailed: 'The weather can not be shown just now.',
+  degrees: (celsius: number) => `${Math.round(celsius)} °C`,
+  feelsLike: (celsius: number) => `feels like ${Math.round(celsius)} °C`,
+};
