@@ -229,6 +229,48 @@ export const accountCases = {
     },
   ],
   listUpdates: [{ call: 'listUpdates', visitor: true, body: {}, answer: { docs: '<list>' } }],
+  newCaptcha: [
+    {
+      ...{ call: 'newCaptcha', visitor: true },
+      answer: {
+        challenge: {
+          parameters: {
+            ...{ algorithm: 'PBKDF2/SHA-256', cost: '<number>', data: { expires: '<number>' }, keyLength: 32 },
+            ...{ keyPrefix: '<text>', keySignature: '<text>', nonce: '<text>', salt: '<text>' },
+          },
+          signature: '<text>',
+        },
+        mail: 'folder',
+      },
+    },
+  ],
+  sendMail: [
+    {
+      ...{ call: 'sendMail', visitor: true, status: 400 },
+      body: { obj: { name: ' ', email: 'ann@example.org' } },
+      answer: refused('name.required', 'This field is required', 'obj.name'),
+    },
+    {
+      ...{ call: 'sendMail', status: 400 },
+      body: { obj: { name: 'Ann', email: 'ann@example.org, eve@example.org' } },
+      answer: refused('email.invalid', 'Email Address not valid', 'obj.email'),
+    },
+    {
+      ...{ call: 'sendMail', status: 400 },
+      body: { obj: { name: 'Ann', email: 'ann@example.org', message: 'Hi', captcha: 'e30=' } },
+      answer: refused('contact.refused', 'Your message could not be sent'),
+    },
+  ],
+  listNews: [{ call: 'listNews', body: { sport: false }, answer: { feed: { items: '<list>' }, samples: true } }],
+  readWeather: [
+    {
+      ...{ call: 'readWeather', body: { latitude: 52.5, longitude: 13.4 } },
+      answer: {
+        currentConditions: { icon: '<text>', conditions: '<text>', temp: '<number>', feelslike: '<number>' },
+        sample: true,
+      },
+    },
+  ],
   insertUpdate: [
     {
       call: 'insertUpdate',

@@ -253,6 +253,22 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expectNothingOf(victim, await intruder.client.call(routes.listSubscriptions)),
   listUpdates: async ({ victim, intruder }) =>
     expectNothingOf(victim, await intruder.client.call(routes.listUpdates)),
+  newCaptcha: async ({ victim, intruder }) =>
+    expectNothingOf(victim, await intruder.client.call(routes.newCaptcha)),
+  sendMail: async ({ intruder }) =>
+    refused(
+      await intruder.client.send(routes.sendMail, {
+        body: { obj: { name: 'Eve', email: 'eve@example.org', captcha: 'e30=' } },
+      }),
+      400,
+    ),
+  listNews: async ({ victim, intruder }) =>
+    expectNothingOf(victim, await intruder.client.call(routes.listNews, { body: {} })),
+  readWeather: async ({ victim, intruder }) =>
+    expectNothingOf(
+      victim,
+      await intruder.client.call(routes.readWeather, { body: { latitude: 0, longitude: 0 } }),
+    ),
   insertUpdate: async ({ intruder }) =>
     refused(
       await intruder.client.send(routes.insertUpdate, {

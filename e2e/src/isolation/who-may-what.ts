@@ -9,8 +9,8 @@ export type Audience = 'all' | 'guests' | 'users' | 'admins' | 'address';
 /** Who may make which call: written down here once more, so that no slip in a contract opens one. */
 export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ...of('all', ['keepAccount', 'listUpdates', 'logOut', 'readInstallation', 'setReadCookie', 'showAd']),
-  ...of('all', ['downloadLauncher', 'receivePayment', 'showSearch', 'signInProviders']),
-  ...of('guests', ['listFolder', 'listPlans']),
+  ...of('all', ['downloadLauncher', 'newCaptcha', 'receivePayment', 'showSearch', 'signInProviders']),
+  ...of('guests', ['listFolder', 'listPlans', 'sendMail']),
   ...of('address', ['sendPart']),
   ...of('admins', ['deleteCancelled', 'insertUpdate', 'listCancelled', 'showAccountData']),
   ...of('users', ['exportBookmarks', 'importBookmarks', 'importedBookmarks', 'refusedBookmarks']),
@@ -42,6 +42,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
     'readFile',
     'readLiveFilm',
   ]),
+  ...of('users', ['listNews', 'readWeather']),
   ...of('users', ['readSettings', 'recordPlayed', 'removeTag', 'renameTag', 'renewUpload', 'reportSpans']),
   ...of('users', ['searchElements', 'sendBundle', 'sendBytes', 'showPicture', 'startImport', 'startParts']),
   ...of('users', ['startUpload', 'tagElements', 'usage', 'userInfo']),

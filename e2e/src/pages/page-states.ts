@@ -102,7 +102,7 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.getByRole('button', { name: 'Expand All' }).click();
   },
   ...Object.fromEntries(
-    ['home', 'about', 'terms', 'privacy', 'cookie', 'updates', 'payed', 'cancelled', 'startup'].map(
+    ['home', 'about', 'terms', 'privacy', 'cookie', 'updates', 'contact', 'payed', 'cancelled', 'startup'].map(
       (path) => [
         `${path} page`,
         async (page: Page, { skyshelf }: Stage) => {
