@@ -3,6 +3,7 @@ import type { Environment } from '@skyshelf/config';
 import { billingCalls } from '@skyshelf/contracts';
 import {
   followKeys,
+  MAIL_NOTE,
   openLogFile,
   publicUrlOf,
   readSecrets,
@@ -49,7 +50,10 @@ export async function startCluster(env: Environment): Promise<Running> {
   const terms: SignInOptions = { localIdentity, publicUrl, others: gateway.providers.length > 0 };
   checkSignIn(terms);
   refuseExemptions(gateway, publicUrl);
-  return runOnDataFolder(config, (folder, onStop) => open({ config, gateway, env, terms, folder }, onStop));
+  const running = await runOnDataFolder(config, (folder, onStop) =>
+    open({ config, gateway, env, terms, folder }, onStop),
+  );
+  return { ...running, note: env.MAIL_URL ? undefined : MAIL_NOTE };
 }
 
 interface Opening {

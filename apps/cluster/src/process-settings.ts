@@ -94,7 +94,15 @@ export const companionCommand = ({
   logFile: join(logs, 'companion.log'),
 });
 
-const common = ({ config, given, keysFile, backends, mails, places, payment }: SettingsDeps): Record<string, string> => ({
+const common = ({
+  config,
+  given,
+  keysFile,
+  backends,
+  mails,
+  places,
+  payment,
+}: SettingsDeps): Record<string, string> => ({
   NODE_ENV: 'production',
   ...backends.env,
   PUBLIC_URL: publicUrlOf(config),

@@ -5,7 +5,7 @@ export { followKeys } from './follow-keys.js';
 export { openLogFile } from './log-file.js';
 export { startOpsServer, type OpsHandler, type OpsInput, type OpsRoutes } from './ops-server.js';
 export { runOnDataFolder, type Close, type OnStop } from './run-on-data-folder.js';
-export { runUntilStopped, type Running } from './run-until-stopped.js';
+export { MAIL_NOTE, runUntilStopped, type Running } from './run-until-stopped.js';
 export { readSecrets, type Secrets } from './secrets.js';
 export { dataFolderPaths } from './data-folder-paths.js';
 export { writeDurably } from './write-durably.js';

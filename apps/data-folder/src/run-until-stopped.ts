@@ -2,9 +2,14 @@ import { ConfigError } from '@skyshelf/config';
 import { DataInUseError, MongodStartError } from '@skyshelf/host';
 import { diskFaultOf, knownDiskFault, StartRefusedError } from './data-folder-error.js';
 
+/** Said where MAIL_URL is not set. */
+export const MAIL_NOTE = 'No mail server is set up: mails are put into a folder and reach no one.';
+
 /** A Skyshelf that runs. */
 export interface Running {
   url: string;
+  /** What whoever starts it should know besides. */
+  note?: string | undefined;
   /** Finishes what has begun, then stops everything it started. May be called again. */
   stop(): Promise<void>;
 }
@@ -33,8 +38,10 @@ export async function runUntilStopped(
   // The process that started this one was killed: no one would stop it.
   process.on('disconnect', () => end(0, 'Stopping …'));
   try {
-    const { url } = await starting;
-    if (!ending) console.log(`Skyshelf is ready at ${url}`);
+    const { url, note } = await starting;
+    if (ending) return;
+    console.log(`Skyshelf is ready at ${url}`);
+    if (note !== undefined) console.log(note);
   } catch (error) {
     console.error(explain(error, command));
     process.exit(1);

@@ -3,6 +3,7 @@ import type { Environment } from '@skyshelf/config';
 import { billingCalls } from '@skyshelf/contracts';
 import {
   followKeys,
+  MAIL_NOTE,
   openLogFile,
   publicUrlOf,
   readSecrets,
@@ -68,7 +69,8 @@ export async function startStandalone(
     onStop(await startOpsServer(folder.opsSocket, operationRoutes(composed, deps)));
     return composed;
   });
-  return { ...running, composition };
+  const note = configs.notify.mailUrl === undefined ? MAIL_NOTE : undefined;
+  return { ...running, composition, note };
 }
 
 function withLocalPayment(configs: ServiceConfigs, url: string | null): ServiceConfigs {

@@ -235,7 +235,12 @@ export const accountCases = {
       answer: {
         challenge: {
           parameters: {
-            ...{ algorithm: 'PBKDF2/SHA-256', cost: '<number>', data: { expires: '<number>' }, keyLength: 32 },
+            ...{
+              algorithm: 'PBKDF2/SHA-256',
+              cost: '<number>',
+              data: { expires: '<number>' },
+              keyLength: 32,
+            },
             ...{ keyPrefix: '<text>', keySignature: '<text>', nonce: '<text>', salt: '<text>' },
           },
           signature: '<text>',
@@ -261,7 +266,9 @@ export const accountCases = {
       answer: refused('contact.refused', 'Your message could not be sent'),
     },
   ],
-  listNews: [{ call: 'listNews', body: { sport: false }, answer: { feed: { items: '<list>' }, samples: true } }],
+  listNews: [
+    { call: 'listNews', body: { sport: false }, answer: { feed: { items: '<list>' }, samples: true } },
+  ],
   readWeather: [
     {
       ...{ call: 'readWeather', body: { latitude: 52.5, longitude: 13.4 } },

@@ -102,14 +102,23 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.getByRole('button', { name: 'Expand All' }).click();
   },
   ...Object.fromEntries(
-    ['home', 'about', 'terms', 'privacy', 'cookie', 'updates', 'contact', 'payed', 'cancelled', 'startup'].map(
-      (path) => [
-        `${path} page`,
-        async (page: Page, { skyshelf }: Stage) => {
-          await page.goto(`${skyshelf.url}/${path}`);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-        },
-      ],
-    ),
+    [
+      'home',
+      'about',
+      'terms',
+      'privacy',
+      'cookie',
+      'updates',
+      'contact',
+      'payed',
+      'cancelled',
+      'startup',
+    ].map((path) => [
+      `${path} page`,
+      async (page: Page, { skyshelf }: Stage) => {
+        await page.goto(`${skyshelf.url}/${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      },
+    ]),
   ),
 };

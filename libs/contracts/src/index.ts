@@ -40,7 +40,13 @@ export {
 } from './api/gateway/installation.js';
 export { sourceList, toldSources, type SourceList, type ToldSources } from './api/gateway/sources.js';
 export { billingCalls } from './api/billing/internal.js';
-export { notifyCalls, mailStates, type MailRecord, type MailState, type MailKind } from './api/notify/internal.js';
+export {
+  notifyCalls,
+  mailStates,
+  type MailRecord,
+  type MailState,
+  type MailKind,
+} from './api/notify/internal.js';
 export { newsCategories, type NewsCategory, type NewsItem } from './api/notify/news.js';
 export { currentConditions, type CurrentConditions } from './api/notify/weather.js';
 export { catalogCalls } from './api/catalog/internal.js';

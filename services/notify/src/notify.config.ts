@@ -19,11 +19,19 @@ export const notifyConfig = z.object({
   updatesShown: setting('NOTIFY_UPDATES_SHOWN', wholeNumber(1, 1000).default(100), {
     doc: 'How many updates of the product the page shows at most, the newest.',
   }),
-  mailUrl: setting('MAIL_URL', z.url({ protocol: /^smtps?$/ }).max(4096).optional(), {
-    doc: 'The mail server. Needs MAIL_FROM and CONTACT_MAIL. With a password the connection must be encrypted. Without it mails are put into MAIL_FOLDER.',
-    allowed: 'smtp://host:port or smtps://host:port, with user:password@ before the host where it asks for them',
-    secret: true,
-  }),
+  mailUrl: setting(
+    'MAIL_URL',
+    z
+      .url({ protocol: /^smtps?$/ })
+      .max(4096)
+      .optional(),
+    {
+      doc: 'The mail server. Needs MAIL_FROM and CONTACT_MAIL. With a password the connection must be encrypted. Without it mails are put into MAIL_FOLDER.',
+      allowed:
+        'smtp://host:port or smtps://host:port, with user:password@ before the host where it asks for them',
+      secret: true,
+    },
+  ),
   mailFrom: setting('MAIL_FROM', mailAddress(), {
     doc: 'The address that mails come from.',
     allowed: allowedAddress,

@@ -126,7 +126,10 @@ describe('the updates of the product', () => {
   });
 
   it('are bounded', async () => {
-    const bounded = await createService(notify, { ...runtime, config: notifyConfig.parse({ updatesShown: 1 }) });
+    const bounded = await createService(notify, {
+      ...runtime,
+      config: notifyConfig.parse({ updatesShown: 1 }),
+    });
     const { payload } = await bounded.inject({ method: 'POST', url: '/api/news/updates' });
     expect((JSON.parse(payload) as { docs: Update[] }).docs).toHaveLength(1);
     await bounded.stop();

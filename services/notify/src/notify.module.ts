@@ -65,7 +65,13 @@ export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
   return {
     jobs,
     drives: ownerOf(notify),
-    controllers: [UpdatesController, ContactController, NewsController, WeatherController, InternalController],
+    controllers: [
+      UpdatesController,
+      ContactController,
+      NewsController,
+      WeatherController,
+      InternalController,
+    ],
     providers: [{ provide: NOTIFY, inject: [LazyModuleLoader], useFactory: open }],
     prepare: async () => {
       await Promise.all([prepareUpdates(db), prepareDocuments(db)]);
@@ -74,10 +80,7 @@ export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
   };
 }
 
-const feedsOf = (
-  { config, trusted = NONE }: Opened<NotifyRuntime>,
-  documents: () => Documents,
-): Feeds => ({
+const feedsOf = ({ config, trusted = NONE }: Opened<NotifyRuntime>, documents: () => Documents): Feeds => ({
   ...lazyFeeds(documents),
   sources: config.newsFeeds.length > 0 ? config.newsFeeds : null,
   fetch: (url, known, signal) => fetchFeed(url, known, { signal, trusted }),

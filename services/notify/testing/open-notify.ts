@@ -50,7 +50,11 @@ export async function openNotify(
     await service.start();
     services.push(service);
   }
-  const call: OpenNotify['call'] = async (path, body, { at = 0, headers = {}, address, method = 'POST' } = {}) => {
+  const call: OpenNotify['call'] = async (
+    path,
+    body,
+    { at = 0, headers = {}, address, method = 'POST' } = {},
+  ) => {
     const { statusCode: status, payload } = await (services[at] as CreatedService).inject({
       ...{ method, url: path },
       headers: {

@@ -16,6 +16,5 @@ export const mails = defineCommand({
     limit: z.coerce.number().int().min(1).max(1000).default(50),
     state: z.enum(mailStates).optional(),
   }),
-  run: async (installation, input) =>
-    (await import('../mails/show-mails.js')).showMails(installation, input),
+  run: async (installation, input) => (await import('../mails/show-mails.js')).showMails(installation, input),
 });

@@ -7,8 +7,24 @@ it.each(['ann@example.org', 'a.b+c@mail.example.co.uk', "o'neil@example.org", 'x
 );
 
 it.each([
-  ...['', 'ann', 'ann@', '@example.org', 'ann@example', 'ann@.org', 'ann@example.', 'ann@-a.org', 'a@b@c.org'],
-  ...['Ann <ann@example.org>', '"ann"@example.org', 'ann@[127.0.0.1]', 'ann@example.org (Ann)', '<ann@a.org>'],
+  ...[
+    '',
+    'ann',
+    'ann@',
+    '@example.org',
+    'ann@example',
+    'ann@.org',
+    'ann@example.',
+    'ann@-a.org',
+    'a@b@c.org',
+  ],
+  ...[
+    'Ann <ann@example.org>',
+    '"ann"@example.org',
+    'ann@[127.0.0.1]',
+    'ann@example.org (Ann)',
+    '<ann@a.org>',
+  ],
   ...['ann@example.org,bob@example.org', 'ann@example.org;bob@example.org', 'ann bob@example.org'],
   ...['\r', '\n', '\r\n', '\u0000', '\u2028', '\u2029', '\u0085', '\t', ' '].flatMap((sign) => [
     `ann@example.org${sign}`,

@@ -7,8 +7,8 @@ import { FEED_KIND, feedRequest } from './read-feed.js';
 
 /** News are as old as this at most while someone reads them. */
 const FRESH_MS = 900_000;
-/** For feeds of which nothing is known yet; what is there then is answered. */
-const WAIT_MS = 12_000;
+/** For feeds of which nothing is known yet: so long while there is nothing to show, and for the slow ones among others. */
+const WAIT_MS = { atMost: 12_000, forOthers: 3000 };
 const LOOK_MS = 100;
 
 /** News of the wanted categories. Old ones are answered at once and renewed behind the answer. */
@@ -33,15 +33,15 @@ async function freshFeeds(
 ): Promise<KnownFeed[]> {
   let known = await feeds.known(urls);
   const freshSince = clock.now().getTime() - FRESH_MS;
-  const fresh = new Set(
-    known.filter(({ checked }) => checked.getTime() > freshSince).map(({ url }) => url),
-  );
+  const fresh = new Set(known.filter(({ checked }) => checked.getTime() > freshSince).map(({ url }) => url));
   const stale = urls.filter((url) => !fresh.has(url));
   if (stale.length === 0) return known;
   await transact((session) => jobs.add(session, stale.map(feedRequest)));
   jobs.wake(FEED_KIND);
-  const over = AbortSignal.timeout(WAIT_MS);
-  while (known.length < urls.length && !over.aborted) {
+  const [over, late] = [AbortSignal.timeout(WAIT_MS.atMost), AbortSignal.timeout(WAIT_MS.forOthers)];
+  const isEnough = (): boolean =>
+    over.aborted || (late.aborted && known.some(({ items }) => items.length > 0));
+  while (known.length < urls.length && !isEnough()) {
     await pause(LOOK_MS);
     known = await feeds.known(urls);
   }

@@ -28,7 +28,9 @@ export const feedKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
       if (!feeds.sources?.some((source) => source.url === url)) return { state: 'dropped' };
       const [before] = await feeds.known([url]);
       const known = before ?? { url, items: [], etag: null, modified: null };
-      const fetched = await feeds.fetch(url, known, signal).catch((error: unknown) => reasonIn(error, signal));
+      const fetched = await feeds
+        .fetch(url, known, signal)
+        .catch((error: unknown) => reasonIn(error, signal));
       const feed: KnownFeed = { ...known, ...changeOf(fetched), checked: clock.now() };
       return { state: 'done', effect: effect((session) => feeds.keep(session, feed)) };
     },

@@ -59,10 +59,7 @@ function checked({ name, email, message = '' }: WrittenMessage): Required<Omit<W
 }
 
 /** What was written stands in the text alone, where it can't become a header. */
-const textOf = (
-  { name, email, message }: ReturnType<typeof checked>,
-  drive: DriveId | null,
-): string =>
+const textOf = ({ name, email, message }: ReturnType<typeof checked>, drive: DriveId | null): string =>
   [`Name: ${name}`, `Email: ${email}`, `Account: ${drive ?? 'not signed in'}`, '', message, '']
     .join('\n')
     .toWellFormed();

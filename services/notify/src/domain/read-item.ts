@@ -31,9 +31,15 @@ export function readItem(
 /** Without a user and of a usual length; null for all that is no page. */
 function pageAddress(link: string): string | null {
   const url = link.length <= MOST_LINK && URL.canParse(link) ? new URL(link) : null;
-  const isPage = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+  const isPage =
+    url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
   return isPage ? url.href : null;
 }
 
 const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1).trimEnd().toWellFormed()}…` : text;
+  text.length > most
+    ? `${text
+        .slice(0, most - 1)
+        .trimEnd()
+        .toWellFormed()}…`
+    : text;

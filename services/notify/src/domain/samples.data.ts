@@ -1,6 +1,10 @@
 import type { CurrentConditions, NewsCategory, NewsItem } from '@skyshelf/contracts';
 
-const sample = (category: NewsCategory, title: string, content: string): { category: NewsCategory; item: NewsItem } => ({
+const sample = (
+  category: NewsCategory,
+  title: string,
+  content: string,
+): { category: NewsCategory; item: NewsItem } => ({
   category,
   item: {
     title: `Sample: ${title}`,

@@ -13,7 +13,8 @@ it('lets three through in any hour and ten in any day', () => {
     taken.push(minute);
   }
   for (const minute of taken) {
-    const since = (span: number): number => taken.filter((one) => one > minute - span && one <= minute).length;
+    const since = (span: number): number =>
+      taken.filter((one) => one > minute - span && one <= minute).length;
     expect(since(60)).toBeLessThanOrEqual(3);
     expect(since(1440)).toBeLessThanOrEqual(10);
   }

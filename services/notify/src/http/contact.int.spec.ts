@@ -60,8 +60,17 @@ it('no field makes a further recipient or header', async () => {
   const others = ['eve@example.org', '<eve@example.org>', '"a" <eve@example.org>', 'eve@example.org;x'];
   const addresses = [
     ...attacks.map((each) => `ann@example.org${each}`),
-    ...others.flatMap((other) => [`ann@example.org,${other}`, `ann@example.org, ${other}`, `${other} ann@a.org`]),
-    ...['=?utf-8?q?eve=40example.org?=', '"eve@example.org,"@example.org', 'ann@example.org (x)', 'group:ann@a.org;'],
+    ...others.flatMap((other) => [
+      `ann@example.org,${other}`,
+      `ann@example.org, ${other}`,
+      `${other} ann@a.org`,
+    ]),
+    ...[
+      '=?utf-8?q?eve=40example.org?=',
+      '"eve@example.org,"@example.org',
+      'ann@example.org (x)',
+      'group:ann@a.org;',
+    ],
   ];
   const wrong = refusal('email.invalid', 'Email Address not valid', 'obj.email');
   for (const email of addresses) expect((await send({ ...good, email })).body, email).toEqual(wrong);
@@ -72,9 +81,15 @@ it('no field makes a further recipient or header', async () => {
     );
   expect(addresses.length + attacks.length).toBeGreaterThan(60);
 
-  const taken = [...attacks.filter(printable), '=?utf-8?q?=0d=0aBcc:_eve=40example.org?=', '"<eve@example.org>,'];
+  const taken = [
+    ...attacks.filter(printable),
+    '=?utf-8?q?=0d=0aBcc:_eve=40example.org?=',
+    '"<eve@example.org>,',
+  ];
   for (const name of taken)
-    expect(await send({ ...good, name, message: attacks.join(''), captcha: await notify.solve() })).toMatchObject({
+    expect(
+      await send({ ...good, name, message: attacks.join(''), captcha: await notify.solve() }),
+    ).toMatchObject({
       status: 200,
     });
   await nothingWaits();
@@ -95,7 +110,9 @@ it('says what is missing, and takes no message without a solution that is its ow
   expect((await send({ ...good, email: '' })).body).toEqual(missing('obj.email'));
   expect(await send(good)).toEqual({ status: 400, body: notSent });
   const captcha = await notify.solve();
-  const changed = (change: (told: { challenge: { parameters: object }; solution: object }) => void): string => {
+  const changed = (
+    change: (told: { challenge: { parameters: object }; solution: object }) => void,
+  ): string => {
     const told = JSON.parse(Buffer.from(captcha, 'base64').toString()) as Parameters<typeof change>[0];
     change(told);
     return Buffer.from(JSON.stringify(told)).toString('base64');
@@ -144,7 +161,9 @@ it('three an hour and ten a day, by address and by account, whichever replica is
   notify.clock.advance(3_600_000);
   expect(await write({ address })).toBe(200);
   expect(await write({ address })).toEqual(tooMany);
-  expect(JSON.stringify(await notify.runtime.db.collection('senders').find().toArray())).not.toContain(address);
+  expect(JSON.stringify(await notify.runtime.db.collection('senders').find().toArray())).not.toContain(
+    address,
+  );
   await nothingWaits();
   server.received.splice(0);
 });

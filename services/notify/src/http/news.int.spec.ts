@@ -14,7 +14,9 @@ const item = (title: string, link: string, day: number) =>
   `<item><title>${title}</title><link>${link}</link><description><![CDATA[<script>alert(1)</script><p>Long &amp;uuml;</p>]]></description><pubDate>Mon, 0${day} Feb 2026 10:00:00 GMT</pubDate></item>`;
 const rss = (items: string) => `<rss version="2.0"><channel><title>T</title>${items}</channel></rss>`;
 const good: Record<string, string> = {
-  rss: rss(item('One &lt;b&gt;x&lt;/b&gt;', 'https://a.example/1', 2) + item('Bad', 'javascript:alert(1)', 3)),
+  rss: rss(
+    item('One &lt;b&gt;x&lt;/b&gt;', 'https://a.example/1', 2) + item('Bad', 'javascript:alert(1)', 3),
+  ),
   atom: '<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><id>1</id><updated>2026-02-03T00:00:00Z</updated><entry><title type="html">&lt;i&gt;Two&lt;/i&gt;</title><id>2</id><link rel="enclosure" href="https://a.example/x.mp3"/><link href="https://a.example/2"/><updated>2026-02-03T00:00:00Z</updated></entry></feed>',
   json: JSON.stringify({
     ...{ version: 'https://jsonfeed.org/version/1.1', title: 'T' },
@@ -37,7 +39,8 @@ const bad: Record<string, (response: ServerResponse) => void> = {
     };
     more();
   },
-  packed: (response) => void response.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(30_000_000))),
+  packed: (response) =>
+    void response.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(30_000_000))),
   entities: (response) =>
     void response.end(
       `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "${'a'.repeat(1000)}">]>${rss(`<item><title>${'&a;'.repeat(100_000)}</title></item>`)}`,
@@ -68,7 +71,10 @@ beforeAll(async () => {
     ...[`news=${at('rss')}`, `sport=${at('atom')}`, `news=${at('json')}`, 'tech=http://127.0.0.1:1/'],
   ];
   const trusted = new Set([new URL(server.url).host]);
-  notify = await openNotify({ newsFeeds: feeds.join(','), weatherKey: 'a-secret-key' }, { trusted, timeline: at('timeline') });
+  notify = await openNotify(
+    { newsFeeds: feeds.join(','), weatherKey: 'a-secret-key' },
+    { trusted, timeline: at('timeline') },
+  );
   user = await notify.runtime.signedIn(callerNamed('ann'));
 });
 afterAll(async () => {
@@ -90,17 +96,29 @@ it('good feeds are shown though bad ones drip, bomb and redirect next to them; n
   expect(performance.now() - began).toBeLessThan(15_000);
   expect(titles(shown)).toEqual(['Two', 'One x', 'Three']);
   expect(shown.feed.items[1]).toEqual({
-    ...{ title: 'One x', link: 'https://a.example/1', content: 'Long ü', isoDate: '2026-02-02T10:00:00.000Z' },
+    ...{
+      title: 'One x',
+      link: 'https://a.example/1',
+      content: 'Long ü',
+      isoDate: '2026-02-02T10:00:00.000Z',
+    },
   });
   expect(shown.feed.items[0]?.link).toBe('https://a.example/2');
   expect(JSON.stringify(shown)).not.toMatch(/script|alert|</);
   const health = async () => (await notify.services[0]?.health())?.checks['news'];
   const all = async () => (await notify.runtime.db.collection('feeds').countDocuments()) === 14;
   await eventually(all, { timeoutMs: 30_000 });
-  expect(await health()).toMatchObject({ status: 'degraded', hint: expect.stringContaining('Feeds that could not') as string });
-  const failures = await notify.runtime.db.collection<{ _id: string; failure: string }>('feeds').find().toArray();
+  expect(await health()).toMatchObject({
+    status: 'degraded',
+    hint: expect.stringContaining('Feeds that could not') as string,
+  });
+  const failures = await notify.runtime.db
+    .collection<{ _id: string; failure: string }>('feeds')
+    .find()
+    .toArray();
   const failureOf = (name: string) => failures.find(({ _id }) => _id.endsWith(name))?.failure;
-  for (const name of Object.keys(bad).filter((each) => each !== 'entities')) expect(failureOf(name), name).toBeTruthy();
+  for (const name of Object.keys(bad).filter((each) => each !== 'entities'))
+    expect(failureOf(name), name).toBeTruthy();
   expect(failureOf('inside')).toBe('Its address is not public.');
   expect(failureOf('elsewhere')).toBe('Its address is not public.');
   expect(failureOf('endless')).toBe('It has more than 2 MB.');
@@ -124,14 +142,22 @@ it('the weather is asked for a place within some 10 km, once in 15 minutes, with
   const asked: string[] = [];
   const weather = (latitude: unknown, longitude: unknown) =>
     notify.call('/api/weather/', { latitude, longitude }, { headers: user });
-  let told: unknown = { currentConditions: { icon: 'rain', conditions: 'Rain', temp: 7.5, feelslike: 5, sunrise: 'x' } };
+  let told: unknown = {
+    currentConditions: { icon: 'rain', conditions: 'Rain', temp: 7.5, feelslike: 5, sunrise: 'x' },
+  };
   server.answer(({ url }, response) => {
     asked.push(url ?? '');
     response.end(JSON.stringify(told));
   });
   const currentConditions = { icon: 'rain', conditions: 'Rain', temp: 7.5, feelslike: 5 };
-  for (const [latitude, longitude] of [[52.52, 13.405], [52.4801, 13.4444]])
-    expect(await weather(latitude, longitude)).toEqual({ status: 200, body: { currentConditions, sample: false } });
+  for (const [latitude, longitude] of [
+    [52.52, 13.405],
+    [52.4801, 13.4444],
+  ])
+    expect(await weather(latitude, longitude)).toEqual({
+      status: 200,
+      body: { currentConditions, sample: false },
+    });
   expect(asked).toEqual([
     '/timeline/52.5,13.4/today?unitGroup=metric&include=current&contentType=json&key=a-secret-key',
   ]);
@@ -142,7 +168,12 @@ it('the weather is asked for a place within some 10 km, once in 15 minutes, with
   const unknown = await weather(0, 0);
   expect(unknown).toMatchObject({ status: 503, body: { error: { code: 'weather.unknown' } } });
   expect(JSON.stringify(unknown)).not.toContain('secret');
-  for (const [latitude, longitude] of [[91, 0], [0, -181], ['1', 2], [null, 2]])
+  for (const [latitude, longitude] of [
+    [91, 0],
+    [0, -181],
+    ['1', 2],
+    [null, 2],
+  ])
     expect((await weather(latitude, longitude)).status).toBe(400);
 });
 
@@ -152,7 +183,8 @@ it('where nothing is set up, news and weather are samples and say so', async () 
     (await bare.call(path, body, { headers: await bare.runtime.signedIn(callerNamed('ann')) })).body;
   const { feed, samples } = (await call('/api/news/', { sport: false })) as Shown;
   expect([samples, feed.items.length]).toEqual([true, 7]);
-  for (const { title, content } of feed.items) expect(`${title} ${content}`).toMatch(/^Sample: .* This is a sample/);
+  for (const { title, content } of feed.items)
+    expect(`${title} ${content}`).toMatch(/^Sample: .* This is a sample/);
   expect(await call('/api/weather/', { latitude: 1, longitude: 2 })).toMatchObject({ sample: true });
   expect((await bare.services[0]?.health())?.checks).toMatchObject({
     news: { status: 'ok', hint: expect.stringMatching(/samples/) as string },

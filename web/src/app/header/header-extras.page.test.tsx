@@ -17,7 +17,10 @@ beforeEach(() => {
   [items, asked] = [[], []];
   serve({
     '/api/account/options/': () => ({ sport: false, darkMode: true }),
-    '/api/news/': (flags: Record<string, unknown>) => (asked.push(flags), { feed: { items }, samples: false }),
+    '/api/news/': (flags: Record<string, unknown>) => (
+      asked.push(flags),
+      { feed: { items }, samples: false }
+    ),
     '/api/weather/': (place: Record<string, unknown>) => (
       asked.push(place),
       { currentConditions: { icon: 'rain', conditions: 'Rain', temp: 7.4, feelslike: 4.6 }, sample: false }
@@ -53,7 +56,9 @@ const offer = () => page.getByRole('button', { name: 'Show the weather here' });
 
 it('opens the window of news over the files, with the categories of the account [S2.60 S8.4]', async () => {
   permission('denied');
-  items = [{ title: 'Tides', link: 'https://news.example/1', content: 'High', isoDate: '2026-01-02T12:00:00Z' }];
+  items = [
+    { title: 'Tides', link: 'https://news.example/1', content: 'High', isoDate: '2026-01-02T12:00:00Z' },
+  ];
   showAll();
   await page.getByRole('button', { name: 'News' }).click();
   await expect.element(page.getByRole('link', { name: 'Tides' })).toBeVisible();

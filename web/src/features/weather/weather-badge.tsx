@@ -59,7 +59,12 @@ export const WeatherBadge = ({ className }: { className: string | undefined }) =
 const Badge = ({ icon, conditions, temp, feelslike }: Weather) => {
   const Icon = weatherIcon(icon);
   return (
-    <div className={css.badge} role="group" aria-label={text.weather} title={`${conditions}, ${text.feelsLike(feelslike)}`}>
+    <div
+      className={css.badge}
+      role="group"
+      aria-label={text.weather}
+      title={`${conditions}, ${text.feelsLike(feelslike)}`}
+    >
       <Icon size={20} aria-hidden />
       <span>{text.degrees(temp)}</span>
       <span className={css.more}>

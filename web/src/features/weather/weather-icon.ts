@@ -11,9 +11,22 @@ import {
 
 /** The first whose word stands in the name that the provider gives, e.g. `showers-night`. */
 const icons = [
-  ...([['thunder', IconCloudStorm], ['snow', IconCloudSnow], ['hail', IconCloudSnow]] as const),
-  ...([['sleet', IconCloudSnow], ['rain', IconCloudRain], ['showers', IconCloudRain]] as const),
-  ...([['fog', IconCloudFog], ['wind', IconWind], ['clear-night', IconMoon], ['clear', IconSun]] as const),
+  ...([
+    ['thunder', IconCloudStorm],
+    ['snow', IconCloudSnow],
+    ['hail', IconCloudSnow],
+  ] as const),
+  ...([
+    ['sleet', IconCloudSnow],
+    ['rain', IconCloudRain],
+    ['showers', IconCloudRain],
+  ] as const),
+  ...([
+    ['fog', IconCloudFog],
+    ['wind', IconWind],
+    ['clear-night', IconMoon],
+    ['clear', IconSun],
+  ] as const),
 ] as const;
 
 export const weatherIcon = (name: string): typeof IconCloud =>

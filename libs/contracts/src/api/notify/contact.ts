@@ -30,7 +30,8 @@ export const contact = defineRoutes(
       path: '/api/captcha',
       access: 'public',
       rate: 'read',
-      summary: 'What has to be solved before a message is sent, and where messages go. It holds for ten minutes.',
+      summary:
+        'What has to be solved before a message is sent, and where messages go. It holds for ten minutes.',
       refuses: [],
       answer: z.object({ challenge: captchaChallenge, mail: z.enum(mailWays) }),
     },

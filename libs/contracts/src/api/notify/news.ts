@@ -25,7 +25,8 @@ export const news = defineRoutes(
     listNews: {
       method: 'POST',
       path: '/api/news/',
-      summary: 'News of the categories whose flag is not false, newest first. `samples`: no feeds are set up here.',
+      summary:
+        'News of the categories whose flag is not false, newest first. `samples`: no feeds are set up here.',
       refuses: [],
       body: z.strictObject({
         ...{ news: flag, sport: flag, business: flag, entertainment: flag },

@@ -17,7 +17,8 @@ export const weather = defineRoutes(
     readWeather: {
       method: 'POST',
       path: '/api/weather/',
-      summary: 'The weather at a place, which is rounded to a tenth of a degree. `sample`: no provider is set up here.',
+      summary:
+        'The weather at a place, which is rounded to a tenth of a degree. `sample`: no provider is set up here.',
       refuses: ['weather.unknown'],
       body: z.strictObject({
         latitude: z.number().min(-90).max(90),

@@ -38,7 +38,10 @@ export class FeedDocuments implements Pick<Feeds, 'known' | 'keep'> {
   constructor(@InjectModel(FeedDocument.name) private readonly feeds: Model<FeedDocument>) {}
 
   async known(urls: readonly string[]): Promise<KnownFeed[]> {
-    const found = await this.feeds.find({ _id: { $in: [...urls] } }).lean().exec();
+    const found = await this.feeds
+      .find({ _id: { $in: [...urls] } })
+      .lean()
+      .exec();
     return found.map(({ _id: url, expires: _, ...feed }) => ({ url, ...feed }));
   }
 

@@ -17,7 +17,9 @@ it('without a mail server mails are files in a folder, and the installation says
   });
   const obj = { name: 'Ann', email: 'ann@example.org', message: 'Hello', captcha: await notify.solve() };
   expect(await notify.call('/api/sendmail/', { obj })).toEqual({ status: 200, body: 'sent' });
-  await eventually(async () => (await notify.runtime.db.collection('mails').countDocuments({ state: 'sent' })) === 1);
+  await eventually(
+    async () => (await notify.runtime.db.collection('mails').countDocuments({ state: 'sent' })) === 1,
+  );
   const [name = '', ...others] = readdirSync(mailFolder);
   expect([others, name]).toEqual([[], expect.stringMatching(/^contact\.[0-9a-f]{32}\.eml$/)]);
   expect(readFileSync(join(mailFolder, name), 'utf8')).toMatch(

@@ -5,7 +5,10 @@ import type { MailSender } from '../../application/notify.js';
 import { composed } from './composed.js';
 
 /** Puts mails as `.eml` files into a folder: for a machine without a mail server. The same mail is the same file. */
-export function folderSender(folder: string, { from, operator }: Pick<MailSender, 'from' | 'operator'>): MailSender {
+export function folderSender(
+  folder: string,
+  { from, operator }: Pick<MailSender, 'from' | 'operator'>,
+): MailSender {
   const fileOf = (id: string): string => join(folder, `${id}.eml`);
   return {
     ...{ way: 'folder', from, operator },

@@ -6,7 +6,10 @@ const CONNECT_MS = 10_000;
 const SILENT_MS = 30_000;
 
 /** Sends by SMTP. With a password the connection must be encrypted; without one it is where the server can. */
-export function smtpSender(address: string, { from, operator }: Pick<MailSender, 'from' | 'operator'>): MailSender {
+export function smtpSender(
+  address: string,
+  { from, operator }: Pick<MailSender, 'from' | 'operator'>,
+): MailSender {
   const options = optionsOf(new URL(address));
   return {
     ...{ way: 'server', from, operator },

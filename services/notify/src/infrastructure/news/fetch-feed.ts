@@ -7,7 +7,8 @@ import { parseFeed } from './parse-feed.js';
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 2 * 1024 * 1024;
 const NOT_MODIFIED = 304;
-const ACCEPT = 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5';
+const ACCEPT =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5';
 
 /** Asks for a feed, unless it is as it was. @throws Error that says why nothing could be read */
 export async function fetchFeed(

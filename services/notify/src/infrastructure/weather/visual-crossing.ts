@@ -22,8 +22,15 @@ export interface VisualCrossingOptions {
 }
 
 /** The weather by Visual Crossing. A place is asked for once in 15 minutes; which places those are is kept in memory alone. */
-export function visualCrossing({ key, now, timeline = TIMELINE, trusted }: VisualCrossingOptions): WeatherSource {
-  const places = new LRUCache<string, { until: number; weather: Promise<CurrentConditions> }>({ max: MOST_PLACES });
+export function visualCrossing({
+  key,
+  now,
+  timeline = TIMELINE,
+  trusted,
+}: VisualCrossingOptions): WeatherSource {
+  const places = new LRUCache<string, { until: number; weather: Promise<CurrentConditions> }>({
+    max: MOST_PLACES,
+  });
   const ask = async (place: string): Promise<CurrentConditions> => {
     const query = new URLSearchParams({ unitGroup: 'metric', include: 'current', contentType: 'json', key });
     const get = (address: string) =>

@@ -8,9 +8,7 @@ export const openWeather = ({
   key,
   ...options
 }: Omit<VisualCrossingOptions, 'key'> & { key: string | undefined }): WeatherSource =>
-  key === undefined
-    ? { isSample: true, at: async () => sampleWeather }
-    : visualCrossing({ key, ...options });
+  key === undefined ? { isSample: true, at: async () => sampleWeather } : visualCrossing({ key, ...options });
 
 const SAMPLE = 'The weather is a sample, the same everywhere: set WEATHER_KEY, see docs/outside-parties.md.';
 
