@@ -25,6 +25,8 @@ export interface DataFolder {
   identity: string;
   /** What was bought at the stand-in for a payment provider. */
   payments: string;
+  /** Mails of an installation without a mail server. */
+  mails: string;
   /** The unix socket of the operator's commands. */
   opsSocket: string;
   /** The unix socket of the process that brings files from elsewhere. */

@@ -4,6 +4,7 @@ import { conversionCases } from './conversion-cases.js';
 import { downloadCases } from './download-cases.js';
 import { elementCases } from './element-cases.js';
 import { linkCases } from './link-cases.js';
+import { notifyCases } from './notify-cases.js';
 import { readingCases } from './reading-cases.js';
 import { refusalCases } from './refusal-cases.js';
 import type { RouteName, Step } from './step.js';
@@ -16,6 +17,7 @@ export const routeCases: Record<RouteName, readonly Step[]> = {
   ...conversionCases,
   ...downloadCases,
   ...elementCases,
+  ...notifyCases,
   ...readingCases,
   ...uploadCases,
 };

@@ -34,30 +34,18 @@ const MAIL_PAUSE_MS = 15_000;
 const NONE: ReadonlySet<string> = new Set();
 const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
+const controllers = [
+  ...[UpdatesController, ContactController, NewsController, WeatherController],
+  InternalController,
+];
+
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
-  const { client, db, config, clock, signer } = runtime;
-  const { captchaCost = CAPTCHA_COST, mailPauseMs = MAIL_PAUSE_MS } = runtime;
+  const { client, db } = runtime;
   let documents: Documents;
   const kinds = [mailKind(() => notify), feedKind(() => notify)];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds });
-  const sender = openMailSender(config);
-  const feeds = feedsOf(runtime, () => documents);
-  const weather = weatherOf(runtime);
-  const notify: Notify = {
-    ...{ updates: updateDocuments(db), updatesShown: config.updatesShown, clock, pause },
-    ...{ sender, mailPauseMs, feeds, weather },
-    mails: lazyMails(() => documents),
-    senders: lazySenders(() => documents),
-    captcha: altchaCaptcha({ secrets: () => captchaSecrets(signer), cost: captchaCost, clock }),
-    transact: (work) =>
-      client.withSession((session) => session.withTransaction(() => work(session), durable)),
-    jobs: {
-      add: (session, requests) => jobs.queue.add(session, requests),
-      wake: (kind) => jobs.runner.wake(new Set([kind])),
-    },
-    counted: (address) => `address:${digest(signer.sign({ kind: 'captcha', counted: address }))}`,
-  };
+  const notify = notifyOf(runtime, jobs, () => documents);
   const open = (loader: LazyModuleLoader): Notify => {
     documents = createDocuments(loader, { client, db });
     return notify;
@@ -65,18 +53,35 @@ export function openService(runtime: Opened<NotifyRuntime>): ServiceParts {
   return {
     jobs,
     drives: ownerOf(notify),
-    controllers: [
-      UpdatesController,
-      ContactController,
-      NewsController,
-      WeatherController,
-      InternalController,
-    ],
+    controllers,
     providers: [{ provide: NOTIFY, inject: [LazyModuleLoader], useFactory: open }],
     prepare: async () => {
       await Promise.all([prepareUpdates(db), prepareDocuments(db)]);
     },
-    checks: [mailCheck(sender), newsCheck(db, feeds), weatherCheck(weather)],
+    checks: [mailCheck(notify.sender), newsCheck(db, notify.feeds), weatherCheck(notify.weather)],
+  };
+}
+
+function notifyOf(
+  runtime: Opened<NotifyRuntime>,
+  { queue, runner }: ServiceJobs,
+  documents: () => Documents,
+): Notify {
+  const { client, db, config, clock, signer } = runtime;
+  const { captchaCost = CAPTCHA_COST, mailPauseMs = MAIL_PAUSE_MS } = runtime;
+  return {
+    ...{ updates: updateDocuments(db), updatesShown: config.updatesShown, clock, pause },
+    ...{ sender: openMailSender(config), mailPauseMs },
+    ...{ mails: lazyMails(documents), senders: lazySenders(documents) },
+    ...{ feeds: feedsOf(runtime, documents), weather: weatherOf(runtime) },
+    captcha: altchaCaptcha({ secrets: () => captchaSecrets(signer), cost: captchaCost, clock }),
+    transact: (work) =>
+      client.withSession((session) => session.withTransaction(() => work(session), durable)),
+    jobs: {
+      add: (session, requests) => queue.add(session, requests),
+      wake: (kind) => runner.wake(new Set([kind])),
+    },
+    counted: (address) => `address:${digest(signer.sign({ kind: 'captcha', counted: address }))}`,
   };
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { serve } from '../../../testing/serve.js';
-import { show } from '../../../testing/show.js';
-import { Toasts } from '../../app/toasts/toasts.js';
-import { api } from '../../shared/api/api.js';
-import { store } from '../../shared/store/store.js';
-import Contact from './contact.js';
+import { serve } from '../../testing/serve.js';
+import { show } from '../../testing/show.js';
+import { Toasts } from './toasts/toasts.js';
+import { api } from '../shared/api/api.js';
+import { store } from '../shared/store/store.js';
+import Contact from '../features/contact/contact.js';
 
 /** What the server makes; its solution is the 40th try. */
 const challenge = {
