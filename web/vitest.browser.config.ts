@@ -22,7 +22,7 @@ export default defineProject({
     include: [
       ...['react-dom/client', 'react/jsx-dev-runtime', 'wouter', 'pdfjs-dist'],
       // Workers import them, which is found out only once a test runs.
-      ...['markdown-it', 'lowlight', 'highlight.js/lib/languages/*'],
+      ...['markdown-it', 'lowlight', 'highlight.js/lib/languages/*', 'altcha/workers/pbkdf2'],
     ],
   },
   test: {

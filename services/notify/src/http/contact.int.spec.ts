@@ -119,7 +119,7 @@ it('says what is missing, and takes no message without a solution that is its ow
   };
   for (const wrong of [
     ...['', 'e30=', '%', Buffer.from('null').toString('base64'), captcha.slice(8)],
-    changed(({ challenge }) => Object.assign(challenge.parameters, { cost: 1 })),
+    changed(({ challenge }) => Object.assign(challenge.parameters, { cost: 2 })),
     changed(({ challenge }) => Object.assign(challenge.parameters, { data: { expires: 4e12 } })),
     changed(({ solution }) => Object.assign(solution, { derivedKey: 'ab'.repeat(32) })),
     changed((told) => Object.assign(told.challenge, { signature: '' })),

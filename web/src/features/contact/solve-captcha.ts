@@ -16,9 +16,10 @@ export async function solveCaptcha(challenge: Challenge): Promise<string> {
   const worker = new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
   try {
     const solution = await new Promise<unknown>((resolve, reject) => {
-      worker.onmessage = ({ data }) => resolve(data);
-      worker.onerror = ({ message }) => reject(new Error(message));
-      worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1, timeout: TIMEOUT_MS });
+      worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data));
+      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+      const work = { type: 'work', challenge, counterStart: 0, counterStep: 1, timeout: TIMEOUT_MS };
+      worker.postMessage(work, []);
     });
     if (!isSolution(solution)) throw new Error('The challenge could not be solved.');
     return btoa(JSON.stringify({ challenge, solution }));

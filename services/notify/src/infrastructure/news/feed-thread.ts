@@ -38,7 +38,7 @@ export class FeedThread {
     clearTimeout(this.#idle);
     const worker = (this.#worker ??= await started());
     const answered = answerOf(worker, MOST_MS);
-    worker.postMessage(text);
+    worker.postMessage(text, []);
     const feed = await answered.catch((error: unknown) => {
       this.#end();
       throw error;
