@@ -178,6 +178,7 @@ it('a mail server that is away, refuses or breaks off gets each mail in the end,
 
   const port = Number(new URL(server.url).port);
   await server.stop();
+  notify.clock.advance(1000);
   expect(await send({ ...good, captcha: await notify.solve() })).toMatchObject({ body: 'sent' });
   const shown = async () => {
     const { body } = await notify.call('/internal/mails?limit=1', undefined, {
