@@ -58,7 +58,7 @@ it('says what is missing or no address, and sends nothing then [S2.58 S5.1 S5.2]
   expect(rows() / one).toBeLessThan(4.1);
 });
 
-it('solves its captcha unseen, is loading while it sends, and is empty afterwards [S2.58 S4.8 S8.12]', async () => {
+it('solves its captcha unseen, is loading while it sends, and is empty afterwards [S2.58 S4.8 S8.20]', async () => {
   let arrive = (): void => undefined;
   answer = () => new Promise((resolve) => (arrive = () => resolve(Response.json('sent'))));
   await field('Name').fill('Ann');
@@ -77,7 +77,7 @@ it('solves its captcha unseen, is loading while it sends, and is empty afterward
   expect(page.getByText('This field is required').elements()).toHaveLength(0);
 });
 
-it('keeps what could not be sent, and says so [S8.13]', async () => {
+it('keeps what could not be sent, and says so [S8.21]', async () => {
   answer = () =>
     Response.json(
       { error: { code: 'contact.too-many', message: 'Three messages an hour.' } },
