@@ -31,7 +31,7 @@ export async function accountContent(billing: Billing, drive: DriveId): Promise<
   return {
     plan: present?.plan ?? null,
     quota: present?.quota ?? null,
-    settings: settings as Record<string, boolean>,
+    settings,
     cancellation: await cancellationIn(billing, drive),
   };
 }

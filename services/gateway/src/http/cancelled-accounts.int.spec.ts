@@ -117,7 +117,7 @@ it('are deleted from that date on, unless subscribed again; no one can keep them
   const [audited] = await acts();
   expect(audited).toMatchObject({ admin: ada.drive, act: 'account.deleted', drive: eve.drive });
   const deletions = gateway.database.db.collection('deletions');
-  expect(await deletions.findOne({ _id: eve.drive as never })).toMatchObject({
+  expect(await deletions.findOne({ _id: eve.drive })).toMatchObject({
     ...{ dueAt: clock.now(), begunAt: clock.now() },
   });
 });
