@@ -59,7 +59,7 @@ const cancelledAccount = async (name: string) => {
   return account;
 };
 
-it('are told to admins with user, plan, purchase and the date from which they may be deleted [S2.60]', async () => {
+it('are told to admins with user, plan, purchase and the date from which they may be deleted [S2.60 S6.1]', async () => {
   const { drive, headers } = await cancelledAccount('carl');
   const { body } = await post('cancelled', {}).expect(200);
   expect(body).toEqual({

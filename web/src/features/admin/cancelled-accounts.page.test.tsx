@@ -40,7 +40,7 @@ const card = page.getByRole('article', { name: 'Ben' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const said = () => selectToasts(store.getState()).map(({ title, message }) => `${title}: ${message}`);
 
-it('is on the account page of admins alone, with a card for each cancelled account [S2.60 S6.1]', async () => {
+it('is on the account page of admins alone, with a card for each cancelled account [S2.60]', async () => {
   admin = false;
   hide = show(<Account />);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible();
