@@ -1,6 +1,6 @@
 import { DomainError } from '@skyshelf/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createAccess, type AccessDeps, type TokenOf } from './access.js';
+import { createAccess, requireAdmin, type AccessDeps, type TokenOf } from './access.js';
 import { FILE_BODY_TIME, JSON_BODY_TIME, limitBodyTime } from './body-time.js';
 import { bodyLimitOf } from './body-limit.js';
 import { takeJsonBodies } from './body-parser.js';
@@ -38,6 +38,7 @@ export function checkRequests(
     request.caller = await access(request);
     checkLength(request);
   });
+  fastify.addHook('preParsing', async (request) => requireAdmin(request, runtime.isAdmin));
   takeJsonBodies(fastify);
   fastify.addHook('preValidation', async (request) => checkRequest(request));
   fastify.addHook('preHandler', (request, reply, done) => {

@@ -77,7 +77,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   refuseExemptions(config, runtime.publicUrl);
   const accounts = new Accounts(db, outbox);
   const sessions = new Sessions(db);
-  const audit = new Audit(db);
+  const audit = new Audit(db, runtime.ids);
   const { deletions, jobs } = deletionOf(runtime, audit);
   const revoked = new Revocations(sessions, clock, logger);
   const data: Data = { accounts, sessions, deletions, audit, revoked };

@@ -1,4 +1,5 @@
 import type { Collection, ClientSession, Db } from 'mongodb';
+import type { IdSource } from '@skyshelf/tokens';
 import type { AuditLog } from '../application/gateway.js';
 import type { AuditEntry } from '../domain/audit.js';
 
@@ -6,9 +7,12 @@ const durable = { writeConcern: { w: 'majority', j: true } } as const;
 
 /** What admins have done, in the gateway's database, for good. */
 export class Audit implements AuditLog {
-  readonly #entries: Collection<AuditEntry>;
+  readonly #entries: Collection<AuditEntry & { _id: string }>;
 
-  constructor(db: Db) {
+  constructor(
+    db: Db,
+    private readonly ids: IdSource,
+  ) {
     this.#entries = db.collection('audit');
   }
 
@@ -17,12 +21,12 @@ export class Audit implements AuditLog {
   }
 
   async add(entry: AuditEntry): Promise<void> {
-    await this.#entries.insertOne({ ...entry }, durable);
+    await this.#entries.insertOne({ _id: this.ids.next(), ...entry }, durable);
   }
 
   /** In the transaction of what was done. */
   async addIn(session: ClientSession, entry: AuditEntry): Promise<void> {
-    await this.#entries.insertOne({ ...entry }, { session });
+    await this.#entries.insertOne({ _id: this.ids.next(), ...entry }, { session });
   }
 
   async latest(limit: number): Promise<AuditEntry[]> {
