@@ -119,6 +119,9 @@ const Confirm = ({ account, close, ended }: ConfirmProps) => {
   return (
     <DialogFrame title={text.cancelled} close={close} width={420} role="alertdialog">
       <p>{text.ask}</p>
+      <p className={css.whose}>
+        {account.user} <small>{account.sub}</small>
+      </p>
       <div className={css.buttons}>
         <Button variant="quiet" onClick={close} data-autofocus>
           {text.no}
