@@ -42,7 +42,7 @@ export const introTexts = {
     title: 'Add videos and websites from elsewhere',
     text: 'Paste a link to a film on YouTube, Vimeo or TikTok and it plays in a window on your shelf. A website is kept beside your files, with its name and your tags.',
     pictures: 'A picture of the website is made for its tile by itself.',
-    names: ['Old town tram', 'Drone over the bay', 'Train tickets'],
+    names: ['Tram 28', 'Bay by drone', 'Tickets'],
   },
   features: {
     label: 'More about it',
