@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { addressOf } from '../../shared/api/address-of.js';
 import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
-import { detectBrowser, type BrowserHints } from '../../shared/dom/detect-browser.js';
-import { detectSystem, type SystemHints } from '../../shared/dom/detect-system.js';
+import { detectBrowser } from '../../shared/dom/detect-browser.js';
+import { detectSystem } from '../../shared/dom/detect-system.js';
 import { faqTexts } from '../../shared/messages/faq-texts.js';
 import { homepageTexts } from '../../shared/messages/homepage-texts.js';
 import { firstSection } from './first-section.js';
@@ -17,8 +17,8 @@ const browsers = Object.keys(text.browsers) as (keyof typeof text.browsers)[];
 
 /** The ways to begin with the product; the one that fits this computer is open. */
 const HomepageModal = ({ close }: { close: () => void }) => {
-  const system = detectSystem(navigator as SystemHints);
-  const first = firstSection(system, detectBrowser(navigator as BrowserHints));
+  const system = detectSystem(navigator);
+  const first = firstSection(system, detectBrowser(navigator));
   return (
     <DialogFrame title={text.title} close={close} width={560}>
       <Section title={text.startup} open={first === 'startup'}>

@@ -60,39 +60,15 @@ export const LikePrompt = () => {
   return (
     <>
       {shown && (
-        <section
-          className={css.prompt}
-          role="status"
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
-          <IconHeart size={20} stroke={1.6} aria-hidden />
-          <div>
-            <strong>{text.title}</strong>
-            <p>{text.text}</p>
-            <div className={css.buttons}>
-              <Button onClick={() => open('homepage')}>{text.homepage}</Button>
-              <Button variant="quiet" onClick={() => open('share')}>
-                {text.share}
-              </Button>
-            </div>
-            <button
-              type="button"
-              className={css.never}
-              onClick={() => {
-                hide();
-                void change('likeWebsiteNotification', false);
-              }}
-            >
-              {text.never}
-            </button>
-          </div>
-          <button type="button" className={css.dismiss} aria-label={text.dismiss} onClick={hide}>
-            <IconX size={16} aria-hidden />
-          </button>
-        </section>
+        <PromptCard
+          hold={setHeld}
+          hide={hide}
+          open={open}
+          refuse={() => {
+            hide();
+            void change('likeWebsiteNotification', false);
+          }}
+        />
       )}
       <Suspense>
         {modal === 'homepage' && <HomepageModal close={close} />}
@@ -101,3 +77,40 @@ export const LikePrompt = () => {
     </>
   );
 };
+
+interface PromptCardProps {
+  /** While the pointer or the focus is on it, it stays. */
+  hold: (held: boolean) => void;
+  hide: () => void;
+  open: (modal: 'homepage' | 'share') => void;
+  refuse: () => void;
+}
+
+const PromptCard = ({ hold, hide, open, refuse }: PromptCardProps) => (
+  <section
+    className={css.prompt}
+    role="status"
+    onPointerEnter={() => hold(true)}
+    onPointerLeave={() => hold(false)}
+    onFocus={() => hold(true)}
+    onBlur={() => hold(false)}
+  >
+    <IconHeart size={20} stroke={1.6} aria-hidden />
+    <div>
+      <strong>{text.title}</strong>
+      <p>{text.text}</p>
+      <div className={css.buttons}>
+        <Button onClick={() => open('homepage')}>{text.homepage}</Button>
+        <Button variant="quiet" onClick={() => open('share')}>
+          {text.share}
+        </Button>
+      </div>
+      <button type="button" className={css.never} onClick={refuse}>
+        {text.never}
+      </button>
+    </div>
+    <button type="button" className={css.dismiss} aria-label={text.dismiss} onClick={hide}>
+      <IconX size={16} aria-hidden />
+    </button>
+  </section>
+);

@@ -3,7 +3,7 @@ import { IconRocket, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addressOf } from '../../shared/api/address-of.js';
 import { useSettingsToggle } from '../../shared/account/use-settings-toggle.js';
-import { detectSystem, type SystemHints } from '../../shared/dom/detect-system.js';
+import { detectSystem } from '../../shared/dom/detect-system.js';
 import { homepageTexts as texts } from '../../shared/messages/homepage-texts.js';
 import { knowsCookies } from '../shell/cookies-known.js';
 import css from './startup-banner.module.css';
@@ -14,7 +14,7 @@ const text = texts.banner;
 export const StartupBanner = () => {
   const { settings, isOn, change } = useSettingsToggle();
   const [state, setState] = useState<'shown' | 'leaving' | 'gone'>(knowsCookies() ? 'shown' : 'gone');
-  const system = detectSystem(navigator as SystemHints);
+  const system = detectSystem(navigator);
   const wanted = settings !== undefined && (isOn('startupAd') || state === 'leaving');
   if (system === null || state === 'gone' || !wanted) return null;
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBrandApple, IconBrandWindows, IconDownload } from '@tabler/icons-react';
 import type { LauncherSystem } from '@skyshelf/contracts/browser';
 import { addressOf } from '../../shared/api/address-of.js';
-import { detectSystem, type SystemHints } from '../../shared/dom/detect-system.js';
+import { detectSystem } from '../../shared/dom/detect-system.js';
 import { homepageTexts as text } from '../../shared/messages/homepage-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
 import css from './startup.module.css';
@@ -11,7 +11,7 @@ const icons = { windows: IconBrandWindows, macos: IconBrandApple };
 
 /** Launchers that open the product when one logs in to a computer. */
 const Startup = () => {
-  const own = detectSystem(navigator as SystemHints);
+  const own = detectSystem(navigator);
   return (
     <PageFrame title={text.page.title} lead={text.page.lead}>
       <div className={css.cards}>
