@@ -19,6 +19,7 @@ const Callback = lazy(() => import('../features/sign-in/callback.js'));
 const Account = lazy(() => import('../features/account/account.js'));
 const VisitorPages = lazy(() => import('./visitor-pages.js'));
 const Contact = lazy(() => import('../features/contact/contact.js'));
+const ShareTarget = lazy(() => import('./share/share-target.js'));
 const ResultScreen = lazy(() => import('./result/result-screen.js'));
 
 const visitorPaths: readonly VisitorPath[] = [
@@ -88,6 +89,8 @@ const WithHeader = () => (
         ))}
         <Route path="/contact">
           <Contact />
+        <Route path="/share">
+          <ShareTarget />
         </Route>
         <Route path="/result">
           <ResultScreen />

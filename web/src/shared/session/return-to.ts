@@ -7,5 +7,5 @@ export const rememberTarget = (path: string): void => sessionStorage.setItem(KEY
 export const takeTarget = (): string => {
   const path = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  return path?.startsWith('/allfiles/') || path === '/account' ? path : '/allfiles/';
+  return path !== null && /^\/(allfiles\/|account$|share\?)/.test(path) ? path : '/allfiles/';
 };

@@ -27,7 +27,9 @@ interface DialogsProps {
 const Dialogs = ({ targetFolder: present, siblings }: DialogsProps) => {
   const dispatch = useAppDispatch();
   const dialog = useAppSelector((state) => selectOverlay(state).dialog);
-  const [targetFolder] = useState(present);
+  const [targetFolder, setTargetFolder] = useState(present);
+  // What another app shares is there before the folder is.
+  if (targetFolder === null && present !== null) setTargetFolder(present);
   const close = (): void => void dispatch(dialogClosed());
   // Going to another folder closes it.
   const moved = present !== null && targetFolder !== null && present.folderId !== targetFolder.folderId;

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { dialogOpened } from '../../features/file-manager/state/overlay-slice.js';
+import { Loading } from '../../shared/pages/loading.js';
+import { currentSession } from '../../shared/session/current-session.js';
+import { rememberTarget } from '../../shared/session/return-to.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { sharedLink } from './shared-link.js';
+
+/** Where the system sends what another app shares: ‘Add Link’ with it filled in, after a sign-in where that is needed. */
+const ShareTarget = () => {
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (currentSession()) {
+      dispatch(dialogOpened({ kind: 'add-link', ...sharedLink(location.search) }));
+      navigate('/allfiles/', { replace: true });
+    } else {
+      rememberTarget(location.pathname + location.search);
+      navigate('/login', { replace: true });
+    }
+  }, [dispatch, navigate]);
+  return <Loading />;
+};
+
+export default ShareTarget;
