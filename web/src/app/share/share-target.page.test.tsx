@@ -46,7 +46,7 @@ it('is named by the manifest, whose pictures have the sizes that it says', async
     share_target: object;
   };
   const params = { title: 'title', text: 'text', url: 'url' };
-  expect(manifest.share_target).toEqual({ action: '/share', method: 'GET', params });
+  expect(manifest.share_target).toMatchObject({ action: '/share', method: 'GET', params });
   for (const { src, sizes } of manifest.icons.filter(({ type }) => type === 'image/png')) {
     const picture = Object.assign(new Image(), { src });
     await picture.decode();
