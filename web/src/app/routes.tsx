@@ -89,6 +89,7 @@ const WithHeader = () => (
         ))}
         <Route path="/contact">
           <Contact />
+        </Route>
         <Route path="/share">
           <ShareTarget />
         </Route>
