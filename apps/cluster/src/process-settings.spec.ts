@@ -22,6 +22,7 @@ function gatewayEnvironment(given: Record<string, string>): NodeJS.ProcessEnv {
     payment: null,
     places,
     logs: 'logs',
+    mails: 'mails',
     companionSocket: 'src.sock',
   };
   const [gateway] = places;

@@ -2,13 +2,14 @@ import { routes } from '@skyshelf/contracts';
 import { apiClient } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { listen } from '../live-stream.js';
-import { driveOf } from '../setup/drive-of.js';
+import { accountIntrusions } from './account-intrusions.js';
 import { byteIntrusions } from './byte-intrusions.js';
 import { conversionIntrusions } from './conversion-intrusions.js';
 import { expectNothingOf, refused, type Stage } from './stage.js';
 
 /** What the intruder tries at each route with what is the victim's. A route of the running router that is missing here fails the test. */
 export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
+  ...accountIntrusions,
   ...byteIntrusions,
   ...conversionIntrusions,
   listFolder: async ({ victim, intruder }) => {
@@ -232,76 +233,4 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
   },
   keepAccount: async ({ intruder }) =>
     refused(await intruder.client.send(routes.keepAccount, { body: { code: 'guess' } }), 410),
-  readSettings: async ({ victim, intruder }) => {
-    await victim.client.call(routes.changeSettings, { body: { obj: { darkMode: true } } });
-    expect((await intruder.client.call(routes.readSettings)).darkMode).not.toBe(true);
-  },
-  changeSettings: async ({ victim, intruder }) => {
-    await victim.client.call(routes.changeSettings, { body: { obj: { sport: true } } });
-    await intruder.client.call(routes.changeSettings, { body: { obj: { sport: false } } });
-    expect((await victim.client.call(routes.readSettings)).sport).toBe(true);
-  },
-  listPlans: async ({ victim, intruder }) => {
-    expectNothingOf(victim, await intruder.client.call(routes.listPlans, { body: {} }));
-  },
-  receivePayment: async ({ victim, intruder }) => {
-    const bytes = Buffer.from(`txn_type=subscr_cancel&subscr_id=I-1&custom=local%7C${victim.name}`);
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    refused(await intruder.client.send(routes.receivePayment, { bytes, headers }), 400);
-  },
-  listSubscriptions: async ({ victim, intruder }) =>
-    expectNothingOf(victim, await intruder.client.call(routes.listSubscriptions)),
-  listUpdates: async ({ victim, intruder }) =>
-    expectNothingOf(victim, await intruder.client.call(routes.listUpdates)),
-  newCaptcha: async ({ victim, intruder }) =>
-    expectNothingOf(victim, await intruder.client.call(routes.newCaptcha)),
-  sendMail: async ({ intruder }) =>
-    refused(
-      await intruder.client.send(routes.sendMail, {
-        body: { obj: { name: 'Eve', email: 'eve@example.org', captcha: 'e30=' } },
-      }),
-      400,
-    ),
-  listNews: async ({ victim, intruder }) =>
-    expectNothingOf(victim, await intruder.client.call(routes.listNews, { body: {} })),
-  readWeather: async ({ victim, intruder }) =>
-    expectNothingOf(
-      victim,
-      await intruder.client.call(routes.readWeather, { body: { latitude: 0, longitude: 0 } }),
-    ),
-  insertUpdate: async ({ intruder }) =>
-    refused(
-      await intruder.client.send(routes.insertUpdate, {
-        body: { obj: { headline: 'News', content: 'of mine' } },
-      }),
-      403,
-    ),
-  listCancelled: async ({ intruder }) => refused(await intruder.client.send(routes.listCancelled), 403),
-  showAccountData: async ({ victim, intruder }) => {
-    const body = { accountId: driveOf(victim.token) };
-    refused(await intruder.client.send(routes.showAccountData, { body }), 403);
-  },
-  deleteCancelled: async ({ victim, intruder }) => {
-    const body = { accountId: driveOf(victim.token) };
-    refused(await intruder.client.send(routes.deleteCancelled, { body }), 403);
-  },
-  signInProviders: async ({ victim, intruder }) =>
-    expectNothingOf(victim, await intruder.client.call(routes.signInProviders)),
-  readInstallation: async ({ victim, intruder }) =>
-    expectNothingOf(victim, await intruder.client.call(routes.readInstallation)),
-  showAd: async ({ intruder }) =>
-    refused(await intruder.client.send(routes.showAd, { params: { slot: 'listing' } }), 404),
-  showSearch: async ({ intruder }) =>
-    refused(await intruder.client.send(routes.showSearch, { query: { q: 'tides' } }), 404),
-  downloadLauncher: async ({ victim, intruder }) => {
-    const answer = await intruder.client.send(routes.downloadLauncher, { params: { system: 'windows' } });
-    expectNothingOf(victim, answer.bytes.toString());
-  },
-  reportSpans: async ({ intruder }) => {
-    const ids = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
-    const outcome = { outcome: 'done', agoMs: 5, durationMs: 5, files: 1, bytes: 1 } as const;
-    const body = { spans: [{ ...ids, ...outcome, name: 'upload' as const }] };
-    const answer = await intruder.client.call(routes.reportSpans, { body });
-    expect(Object.keys(answer)).toEqual(['recorded']);
-  },
 };

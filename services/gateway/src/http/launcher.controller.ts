@@ -4,8 +4,9 @@ import { Route, type ParamsOf } from '@skyshelf/http';
 import type { FastifyReply } from 'fastify';
 import { macosLauncher } from '../domain/launchers/macos.js';
 import { windowsLauncher } from '../domain/launchers/windows.js';
-import { packedFiles, type PackedFile } from '../domain/launchers/zip.js';
+import type { PackedFile } from '../domain/launchers/packed-file.js';
 import { GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
+import { packedFiles } from './packed-files.js';
 
 const launchers: Record<LauncherSystem, { fileName: string; files: (url: string) => PackedFile[] }> = {
   windows: { fileName: 'Skyshelf-Windows.zip', files: windowsLauncher },

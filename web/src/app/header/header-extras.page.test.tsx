@@ -54,7 +54,7 @@ const locate = (place: { latitude: number; longitude: number } | null) =>
 const badge = () => page.getByRole('group', { name: 'Weather here' });
 const offer = () => page.getByRole('button', { name: 'Show the weather here' });
 
-it('opens the window of news over the files, with the categories of the account [S2.60 S8.4]', async () => {
+it('opens the window of news over the files, with the categories of the account [S2.63 S8.4]', async () => {
   permission('denied');
   items = [
     { title: 'Tides', link: 'https://news.example/1', content: 'High', isoDate: '2026-01-02T12:00:00Z' },
@@ -76,7 +76,7 @@ it('says what to do where there are no news [S8.4]', async () => {
     .toBeVisible();
 });
 
-it('asks for the place at a click, and shows the weather there [S2.61]', async () => {
+it('asks for the place at a click, and shows the weather there [S2.64]', async () => {
   permission('prompt');
   const where = locate({ latitude: 52.52, longitude: 13.405 });
   showAll();
@@ -88,7 +88,7 @@ it('asks for the place at a click, and shows the weather there [S2.61]', async (
   expect(asked).toEqual([{ latitude: 52.52, longitude: 13.405 }]);
 });
 
-it('shows nothing to who has refused, and does not ask again [S2.61]', async () => {
+it('shows nothing to who has refused, and does not ask again [S2.64]', async () => {
   permission('prompt');
   const where = locate(null);
   showAll();
@@ -103,7 +103,7 @@ it('shows nothing to who has refused, and does not ask again [S2.61]', async () 
   expect(where).toHaveBeenCalledTimes(1);
 });
 
-it('shows it at once where that was allowed before [S2.61]', async () => {
+it('shows it at once where that was allowed before [S2.64]', async () => {
   permission('granted');
   locate({ latitude: 1, longitude: 2 });
   showAll();

@@ -1,4 +1,4 @@
-import type { PackedFile } from './zip.js';
+import type { PackedFile } from './packed-file.js';
 
 const plist = (keys: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

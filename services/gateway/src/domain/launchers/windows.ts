@@ -1,4 +1,4 @@
-import type { PackedFile } from './zip.js';
+import type { PackedFile } from './packed-file.js';
 
 const STARTUP = '%APPDATA%\\Microsoft\\Windows\\Start Menu\\Programs\\Startup';
 

@@ -5,7 +5,7 @@ import { show } from '../../../testing/show.js';
 import { api } from '../../shared/api/api.js';
 import { store } from '../../shared/store/store.js';
 import { selectToasts } from '../../shared/toasts/toasts-slice.js';
-import Account from '../account/account.js';
+import Account from './account.js';
 
 const ben = {
   ...{ _id: 'd1', user: 'Ben', sub: 'local|ben', plan: 'Deluxe' },

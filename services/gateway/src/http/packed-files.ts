@@ -1,12 +1,5 @@
 import { crc32 } from 'node:zlib';
-
-/** A file of a small archive. */
-export interface PackedFile {
-  path: string;
-  text: string;
-  /** A program, which its owner may run. */
-  runs?: boolean;
-}
+import type { PackedFile } from '../domain/launchers/packed-file.js';
 
 const LOCAL_HEADER = 0x0403_4b50;
 const CENTRAL_HEADER = 0x0201_4b50;
