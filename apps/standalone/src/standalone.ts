@@ -82,7 +82,7 @@ function withLocalPayment(configs: ServiceConfigs, url: string | null): ServiceC
 
 /** Mails of an installation without a mail server lie in its data folder. */
 function withMailFolder({ notify, ...others }: ServiceConfigs, { mails }: DataFolder): ServiceConfigs {
-  return { ...others, notify: { mailFolder: mails, ...notify } };
+  return { ...others, notify: { ...notify, mailFolder: notify.mailFolder ?? mails } };
 }
 
 async function listen({ services: { gateway } }: Composition, config: StandaloneConfig): Promise<void> {

@@ -18,6 +18,7 @@ describe('the help', () => {
       'plans',
       'plans set NAME [--description TEXT] [--price N] [--currency CODE] [--symbol TEXT] [--quota BYTES] [--button ID] [--item TEXT] [--badge TEXT]',
       'payments [--limit N] [--drive ID] [--outcome WORD]',
+      'mails [--limit N] [--state WORD]',
       'deletions [--limit N]',
       'audit [--limit N]',
       'stats',
