@@ -160,7 +160,7 @@ describe('the command line of the operator', { timeout: 120_000 }, () => {
       `No job ${job} waits, runs or was given up.\n`,
     );
     expect((await skyshelf('jobs notify')).err).toBe(
-      'notify has no jobs. Services that have: gateway, catalog, storage, media, billing.\n',
+      'notify has no jobs. Services that have: gateway, catalog, storage, media, billing, notify.\n',
     );
   });
 
