@@ -4,8 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newPerson, signIn, watchErrors } from '../browser.js';
 import { drop } from '../drop-file.js';
 import { sampleImage } from '../sample-image.js';
+import { enoughIn } from '../setup/only-in.js';
 
-describe('the first day with Skyshelf', () => {
+const once = enoughIn(
+  'standalone',
+  'after-a-crash starts a cluster again on its data, conversions plays there',
+);
+
+describe.runIf(once)('the first day with Skyshelf', () => {
   let skyshelf: LaunchedSkyshelf;
   let browser: Browser;
 
