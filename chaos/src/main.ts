@@ -10,7 +10,7 @@ import { summaryOf } from './run/summary.js';
 import { mixedProfile } from './workload/profiles.js';
 
 const usage = `Usage: npm run chaos -- [--minutes N] [--seed S] [--mode standalone|cluster] [--members 1|3] [--users U] [--keep]
-       npm run chaos -- --aim NAME [--seed S] [--keep]
+       npm run chaos -- --aim NAME [--minutes N] [--seed S] [--keep]
 
 Many users at work while parts of Skyshelf are killed, paused and cut off; then a checker that shares no code with the
 product judges what is left. The same seed gives the same plan of faults and commands. --aim takes circumstances that bring one sort of mistake to light:
@@ -18,7 +18,7 @@ ${aimNames.join(', ')}. --keep leaves data, logs and history.
 `;
 
 const options = {
-  minutes: { type: 'string', default: '2' },
+  minutes: { type: 'string' },
   seed: { type: 'string', default: 'skyshelf' },
   mode: { type: 'string', default: 'cluster' },
   members: { type: 'string', default: '1' },
@@ -33,7 +33,7 @@ const product = process.env.CHAOS_PRODUCT ?? resolve(import.meta.dirname, '../..
 const progress = (line: string): void => say(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
 interface Words {
-  minutes: string;
+  minutes?: string;
   seed: string;
   mode: string;
   members: string;
@@ -45,12 +45,13 @@ type Circumstances = Partial<Aim> & Pick<Aim, 'mode' | 'minutes' | 'profile'> & 
 
 /** Circumstances of the run. @throws Error on words that mean nothing */
 function circumstances({ minutes, mode, members, users, aim }: Words): Circumstances {
-  if (aim !== undefined) return { members: 1, ...aimOf(aim) };
+  const long = minutes === undefined ? {} : { minutes: Number(minutes) };
+  if (aim !== undefined) return { members: 1, ...aimOf(aim), ...long };
   if (mode !== 'standalone' && mode !== 'cluster') throw new Error('--mode is standalone or cluster');
   return {
     mode,
     members: members === '3' ? 3 : 1,
-    minutes: Number(minutes),
+    ...{ minutes: 2, ...long },
     profile: mixedProfile(Number(users)),
   };
 }
