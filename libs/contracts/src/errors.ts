@@ -73,6 +73,7 @@ export const errorTable = {
   'file.not-found': { status: 404, message: 'This file does not exist.' },
   'playlist.not-found': { status: 404, message: messages.playlistGone },
   'process.not-found': { status: 404, message: 'This is finished or was never begun.' },
+  'takeout.not-found': { status: 404, message: 'This takeout does not exist any more.' },
   'upload.not-found': { status: 404, message: 'This upload does not exist, is finished or has expired.' },
   'account.not-found': { status: 404, message: messages.notFound },
   'session.not-found': { status: 404, message: 'There is no such session. Reload the list.' },
@@ -121,6 +122,7 @@ export const errorTable = {
     status: 429,
     message: 'Three messages an hour and ten a day can be sent. Try again later.',
   },
+  'takeout.too-soon': { status: 429, message: 'One takeout a day can be made. Ask again tomorrow.' },
   'weather.unknown': { status: 503, message: 'The weather can not be asked for just now. Try again later.' },
   'payment.unverified': {
     status: 503,

@@ -15,6 +15,7 @@ export * from './operations.js';
 export * from './drive-copies.js';
 export * from './account-content.js';
 export * from './folder-tree.js';
+export * from './drive-tree.js';
 export * from './consumed-events.js';
 export * from './events/envelope.js';
 export * from './events/counter-delta.js';

@@ -33,6 +33,7 @@ import type { RouteContract } from './route.js';
 import { downloads } from './storage/downloads.js';
 import { storedFiles } from './storage/files.js';
 import { parts } from './storage/parts.js';
+import { takeouts } from './storage/takeout.js';
 import { upload } from './storage/upload.js';
 
 /**
@@ -57,6 +58,7 @@ export const routes = {
   ...parts,
   ...storedFiles,
   ...downloads,
+  ...takeouts,
   ...pictures,
   ...liveFilms,
   ...session,

@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Inject, Param, StreamableFile } from '@nestjs/common';
-import { catalogCalls, type FolderTreeLine } from '@skyshelf/contracts';
+import { catalogCalls } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
 import type { Catalog } from '../application/catalog.js';
-import { folderTree } from '../application/reads/folder-tree.js';
+import { exportBookmarks } from '../application/reads/export-bookmarks.js';
+import { driveTree, folderTree } from '../application/reads/folder-tree.js';
 import { shownFiles } from '../application/reads/shown-files.js';
 import { CATALOG } from '../catalog.runtime.js';
 
-const { shownFiles: files, folderTree: tree } = catalogCalls;
+const { shownFiles: files, folderTree: tree, driveTree: whole, driveBookmarks } = catalogCalls;
 
-/** What storage asks for a download: names and folders, which it knows nothing of. */
+/** What storage asks for a download or a takeout: names, folders and links, which it knows nothing of. */
 @Controller()
 export class ShownFilesController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
@@ -26,11 +27,25 @@ export class ShownFilesController {
   @Internal(tree)
   async tree(@Param() { drive, folderId }: z.infer<typeof tree.params>): Promise<StreamableFile> {
     const { head, lines } = await folderTree(this.catalog, drive, folderId);
-    return new StreamableFile(Readable.from(jsonLines(head, lines), { objectMode: false }));
+    return streamed(jsonLines(head, lines));
+  }
+
+  @Internal(whole)
+  async all(@Param() { drive }: z.infer<typeof whole.params>): Promise<StreamableFile> {
+    const { head, lines } = await driveTree(this.catalog, drive);
+    return streamed(jsonLines(head, lines));
+  }
+
+  @Internal(driveBookmarks)
+  async bookmarks(@Param() of: z.infer<typeof driveBookmarks.params>): Promise<StreamableFile> {
+    return streamed(await exportBookmarks(this.catalog, of, undefined));
   }
 }
 
-async function* jsonLines(head: object, lines: AsyncIterable<FolderTreeLine>): AsyncGenerator<string> {
+const streamed = (text: AsyncIterable<string>): StreamableFile =>
+  new StreamableFile(Readable.from(text, { objectMode: false }));
+
+async function* jsonLines(head: object, lines: AsyncIterable<object>): AsyncGenerator<string> {
   yield `${JSON.stringify(head)}\n`;
   for await (const line of lines) yield `${JSON.stringify(line)}\n`;
 }

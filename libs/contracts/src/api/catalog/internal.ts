@@ -127,6 +127,20 @@ export const catalogCalls = defineInternal(
       refuses: ['folder.not-found'],
       media: 'bytes',
     },
+    /** All that a drive holds at one moment; see drive-tree.ts. */
+    driveTree: {
+      method: 'GET',
+      path: '/internal/drives/:drive/tree',
+      params: ofDrive,
+      media: 'bytes',
+    },
+    /** All folders and links as a file of bookmarks, as `exportBookmarks` gives it. */
+    driveBookmarks: {
+      method: 'GET',
+      path: '/internal/drives/:drive/bookmarks',
+      params: ofDrive,
+      media: 'bytes',
+    },
     driveBlobs: {
       method: 'GET',
       path: '/internal/drives/:drive/blobs',

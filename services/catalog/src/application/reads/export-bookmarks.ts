@@ -16,8 +16,8 @@ const PAGE = 500;
  * @throws DomainError folder.not-found
  */
 export async function exportBookmarks(
-  { store }: Catalog,
-  { drive }: Account,
+  { store }: Pick<Catalog, 'store'>,
+  { drive }: Pick<Account, 'drive'>,
   folder: string | undefined,
 ): Promise<AsyncIterable<string>> {
   const reader = await store.reader(drive);

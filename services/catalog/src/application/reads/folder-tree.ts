@@ -1,6 +1,9 @@
 import {
   DomainError,
+  ROOT_ID,
   type DriveId,
+  type DriveTreeElement,
+  type DriveTreeLine,
   type ElementId,
   type FolderTreeEntry,
   type FolderTreeHead,
@@ -37,19 +40,47 @@ export async function folderTree(
     const [folder] = chain;
     const top = folder ? { name: folder.name, born: bornSeconds(folder) } : null;
     const { version, count: elements } = reader.state();
-    return { head: { version, elements, top }, lines: linesOf(reader, folderId, close) };
+    return { head: { version, elements, top }, lines: linesOf(reader, folderId, withBytes, close) };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/** All that a drive holds at this moment, links too. `lines` as above. */
+export async function driveTree(
+  { store }: Pick<Catalog, 'store'>,
+  drive: DriveId,
+): Promise<{ head: FolderTreeHead; lines: AsyncGenerator<DriveTreeLine> }> {
+  const { reader, close } = await store.readerAtOnce(drive);
+  try {
+    const { version, count: elements } = reader.state();
+    const lines = linesOf(reader, ROOT_ID, wholeElement, close);
+    return { head: { version, elements, top: null }, lines };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** How an element is told of, by the number of its folder; null: not at all. */
+type Telling<E> = (row: CatalogRow, folder: number) => E | null;
+
+const withBytes: Telling<FolderTreeEntry> = (row, folder) =>
+  row.class === 'item' && row.blobId === null ? null : [folder, row.name, row.blobId, bornSeconds(row)];
+
+const wholeElement: Telling<DriveTreeElement> = (row, folder) => {
+  const { id, parentId, name, kind, url, tags, blobId, born } = row;
+  return { id, folder, parentId, class: row.class, name, kind, url, tags, blobId, born };
+};
+
 /** Depth first, so that few folders wait at a time. */
-async function* linesOf(
+async function* linesOf<E>(
   reader: CatalogSurvey,
   folderId: ElementId,
+  told: Telling<E>,
   close: () => Promise<void>,
-): AsyncGenerator<FolderTreeLine> {
+): AsyncGenerator<E[] | { end: number }> {
   let [folders, entries] = [0, 0];
   const waiting: Told[] = [{ id: folderId, number: 0 }];
   try {
@@ -57,11 +88,12 @@ async function* linesOf(
       const group = waiting.splice(-sizes.folders);
       const numbers = new Map(group.map(({ id, number }) => [id, number]));
       for await (const rows of childrenIn(reader, [...numbers.keys()], sizes)) {
-        const page: FolderTreeEntry[] = [];
+        const page: E[] = [];
         for (const row of ofOneFolderEach(rows)) {
-          if (row.class === 'item' && row.blobId === null) continue;
+          const entry = told(row, numbers.get(row.parentId) ?? 0);
+          if (entry === null) continue;
           if (row.class === 'folder') waiting.push({ id: row.id, number: (folders += 1) });
-          page.push([numbers.get(row.parentId) ?? 0, row.name, row.blobId, bornSeconds(row)]);
+          page.push(entry);
         }
         entries += page.length;
         if (page.length > 0) yield page;

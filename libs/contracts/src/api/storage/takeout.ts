@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineRoutes } from '../route.js';
+import { opaque } from './finished-upload.js';
+
+const count = z.number().int().nonnegative();
+
+const takeout = z.object({
+  id: z.string(),
+  /** `failed`: it was given up, and can be asked for again at once. */
+  state: z.enum(['making', 'ready', 'failed']),
+  asked: z.iso.datetime(),
+  /** Of one that is being made, how far that is. */
+  percent: z.number().int().min(0).max(100),
+  /** Of a ready one: until when it can be downloaded. */
+  expires: z.iso.datetime().nullable(),
+  /** ZIP archives, each whole by itself; empty until all are ready. */
+  parts: z.array(z.object({ part: z.number().int().min(1), name: z.string(), size: count, files: count })),
+  /** Files in the parts, and those that could not be read: its `report.txt` lists them. */
+  files: count,
+  leftOut: count,
+});
+
+const answer = z.object({
+  /** The newest one; null when there is none, or its time is over. */
+  takeout: takeout.nullable(),
+  /** When the next one can be asked for; null: now. */
+  nextAt: z.iso.datetime().nullable(),
+});
+export type TakeoutAnswer = z.infer<typeof answer>;
+
+export const takeouts = defineRoutes(
+  { service: 'storage', access: 'user', path: '/api/takeout' },
+  {
+    readTakeout: {
+      method: 'GET',
+      rate: 'read',
+      summary: 'The takeout of the account, and when the next one can be asked for.',
+      refuses: [],
+      answer,
+    },
+
+    beginTakeout: {
+      method: 'POST',
+      rate: 'command',
+      command: true,
+      summary:
+        'Asks for all data of the account, which a job prepares as ZIP archives: files in their folders, `bookmarks.html`, `skyshelf.json`, `report.txt`. One a day; it takes the place of the one before. While one is being made, answers that.',
+      refuses: ['takeout.too-soon', 'drive.closed'],
+      body: z.strictObject({}).optional(),
+      answer,
+    },
+
+    cancelTakeout: {
+      method: 'POST',
+      path: '/api/takeout/cancel',
+      rate: 'command',
+      command: true,
+      summary: 'Ends a takeout that is being made. Another one can be asked for at once.',
+      refuses: ['takeout.not-found'],
+      body: z.strictObject({ id: opaque }),
+      answer,
+    },
+
+    downloadTakeout: {
+      method: 'GET',
+      path: '/api/takeout/part',
+      access: 'reader',
+      rate: 'read',
+      media: 'bytes',
+      navigable: true,
+      summary: 'A part of a ready takeout, with ranges and ETag.',
+      refuses: ['takeout.not-found', 'file.not-found', 'range.invalid', 'access.denied'],
+      query: z.strictObject({ id: opaque, part: z.coerce.number().int().min(1).max(100_000) }),
+    },
+  },
+);
