@@ -21,6 +21,12 @@ export const storageConfig = z.object({
   directDownloads: setting('STORAGE_DIRECT_DOWNLOADS', onOff().default(true), {
     doc: 'Whether a file of more than 8 MiB that is downloaded comes straight from the S3 store, by an address at S3_PUBLIC_ENDPOINT that holds for an hour. Otherwise it passes through the product, as all that is shown or played does.',
   }),
+  takeoutPartMb: setting('STORAGE_TAKEOUT_PART_MB', wholeNumber(1, 1_000_000).default(1900), {
+    doc: 'How large a ZIP archive of a takeout may be, in MiB; a file that is larger has one of its own. Not above 1900 where people unpack on old systems.',
+  }),
+  takeoutKeepDays: setting('STORAGE_TAKEOUT_KEEP_DAYS', wholeNumber(1, 365).default(7), {
+    doc: 'How long a takeout can be downloaded, in days. What is deleted in the meantime keeps its bytes as long.',
+  }),
   sweepSeconds: setting('STORAGE_SWEEP_SECONDS', wholeNumber(1).default(300), {
     doc: 'Pause between two searches for expired uploads and unused bytes, in seconds.',
   }),

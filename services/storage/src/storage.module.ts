@@ -2,7 +2,7 @@ import type { Provider } from '@nestjs/common';
 import type { MongoClient } from 'mongodb';
 import { freeBytesOf, observedObjectStore, type ObjectStore } from '@skyshelf/object-store';
 import type { Clock } from '@skyshelf/tokens';
-import { openServiceJobs, type Opened, type ServiceParts } from '@skyshelf/service';
+import { openServiceJobs, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
 import { OneAtATime } from './application/one-at-a-time.js';
 import type { Storage, StorageSettings } from './application/storage.js';
 import { DownloadsController } from './http/downloads.controller.js';
@@ -10,6 +10,7 @@ import { FilesController } from './http/files.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { PartsController } from './http/parts.controller.js';
 import { RepairController } from './http/repair.controller.js';
+import { TakeoutController } from './http/takeout.controller.js';
 import { UploadController } from './http/upload.controller.js';
 import { ArchiveRecords } from './infrastructure/archive-records.js';
 import { createAnnouncements } from './infrastructure/announcements.js';
@@ -31,6 +32,9 @@ import { repeatedJobs } from './infrastructure/repeated-jobs.js';
 import { References } from './infrastructure/references.js';
 import { createStorageMetrics } from './infrastructure/storage-metrics.js';
 import { SweptBlobs } from './infrastructure/swept-blobs.js';
+import { takeoutKind } from './infrastructure/takeout-kind.js';
+import { TakeoutRecords } from './infrastructure/takeout-records.js';
+import { takeoutSource } from './infrastructure/takeout-source.js';
 import { UnnamedBytes } from './infrastructure/unnamed-bytes.js';
 import { UnnamedRoom } from './infrastructure/unnamed-room.js';
 import { UnnamedRecount } from './infrastructure/unnamed-recount.js';
@@ -44,6 +48,7 @@ const controllers = [
   PartsController,
   FilesController,
   DownloadsController,
+  TakeoutController,
   InternalController,
   RepairController,
   CatalogReactions,
@@ -64,13 +69,17 @@ export function openService(runtime: Opened<StorageRuntime>): ServiceParts {
   const references = new References(client, collections, unnamed);
   const recount = new UnnamedRecount(client, collections);
   const data: Data = { client, clock, collections, objects, unnamed, references, recount };
-  const storage: Storage = { ...portsOf(runtime), ...recordsOf(runtime, data), objects };
+  const takeouts = new TakeoutRecords(client, collections, () => ({
+    queue: jobs.queue,
+    wake: () => jobs.runner.wake(),
+  }));
+  const storage: Storage = { ...portsOf(runtime), ...recordsOf(runtime, data), objects, takeouts };
   const providers: Provider[] = [
     { provide: STORAGE, useValue: storage },
     { provide: NAMED_BLOBS, useValue: references },
   ];
-  const kinds = repeatedJobs(storage, config.sweepSeconds * 1000);
-  const jobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
+  const kinds = [...repeatedJobs(storage, config.sweepSeconds * 1000), takeoutKind(storage, takeouts)];
+  const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });
   return { controllers, providers, drives: storageOwner(data), prepare: () => prepareCollections(db), jobs };
 }
 
@@ -117,13 +126,14 @@ function recordsOf(
   };
 }
 
-function portsOf(runtime: Opened<StorageRuntime>): Omit<Storage, Records | 'objects'> {
+function portsOf(runtime: Opened<StorageRuntime>): Omit<Storage, Records | 'objects' | 'takeouts'> {
   const { clock, ids, signer, logger, peers, config } = runtime;
   return {
     ...{ clock, ids, signer, logger },
     inspect: inspectBytes,
     live: new CatalogLiveFiles(peers),
     shownFiles: catalogShownFiles(peers),
+    takeoutSource: takeoutSource(peers),
     bundles: catalogBundles(peers),
     unused: catalogUnusedBlobs(peers),
     disk: disksOf(runtime),
@@ -142,6 +152,8 @@ const settingsOf = (config: StorageConfig): StorageSettings => ({
   unnamedExtraBytes: config.unnamedExtraMb * MEBIBYTE,
   keepUnusedMs: config.keepUnusedDays * DAY,
   directDownloads: config.directDownloads,
+  takeoutPartBytes: config.takeoutPartMb * MEBIBYTE,
+  takeoutKeepMs: config.takeoutKeepDays * DAY,
 });
 
 const disksOf = ({ objects, databaseFolder, config }: Opened<StorageRuntime>): WatchedDisks => {

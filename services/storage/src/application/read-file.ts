@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { denseThumbnail, DomainError, type BlobId } from '@skyshelf/contracts';
 import type { Caller } from '@skyshelf/tokens';
-import { isObjectStoreError } from '@skyshelf/object-store';
+import { isObjectStoreError, type ObjectStore } from '@skyshelf/object-store';
 import type { Blob } from '../domain/blob.js';
 import type { ByteRange } from '../domain/byte-range.js';
 import { rangedAnswer, type FileAnswer, type RangeRequest } from './ranged-answer.js';
@@ -9,6 +9,11 @@ import type { Storage } from './storage.js';
 import { storeRefusal } from './store-bytes.js';
 
 type Reading = Pick<Storage, 'blobs' | 'objects'>;
+
+/** Where bytes are read from. */
+export interface ReadableObjects {
+  objects: Pick<ObjectStore, 'get'>;
+}
 
 export interface FileRequest extends RangeRequest {
   blobId: BlobId;
@@ -73,7 +78,7 @@ export async function readWholeFile(storage: Reading, blobId: BlobId): Promise<R
 
 /** @throws DomainError `file.not-found`: the store has no such bytes; `service.unavailable` */
 export async function openBytes(
-  { objects }: Pick<Storage, 'objects'>,
+  { objects }: ReadableObjects,
   blobId: BlobId,
   range?: ByteRange,
 ): Promise<Readable> {

@@ -19,6 +19,7 @@ import type { RepairedBlobs, RepairedReferences } from './repair/repaired-record
 import type { Swept } from './sweep/swept.js';
 import type { SweptRecords } from './sweep/swept-records.js';
 import type { UnusedBlobs } from './sweep/unused-blobs.js';
+import type { Takeouts, TakeoutSource } from './takeout/takeouts.js';
 
 /** What the use cases work with. */
 export interface Storage {
@@ -37,6 +38,8 @@ export interface Storage {
   shownFiles: ShownFiles;
   /** Lists of archives that are downloaded. */
   archives: KeptArchives;
+  takeouts: Takeouts;
+  takeoutSource: TakeoutSource;
   bundles: Bundles;
   imports: Imports;
   unused: UnusedBlobs;
@@ -70,6 +73,10 @@ export interface StorageSettings {
   keepUnusedMs: number;
   /** Whether large downloads come straight from the store, where it has addresses of its own. */
   directDownloads: boolean;
+  /** The largest part of a takeout. */
+  takeoutPartBytes: number;
+  /** How long a takeout is offered. */
+  takeoutKeepMs: number;
 }
 
 /** What storing bytes needs. */

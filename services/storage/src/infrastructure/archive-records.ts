@@ -1,13 +1,15 @@
 import { DomainError, type DriveId } from '@skyshelf/contracts';
+import { Binary } from 'mongodb';
 import type { KeptArchive, KeptArchives } from '../application/archive/kept-archives.js';
 import type { ArchiveEntry } from '../domain/archive/archive-entry.js';
+import { takeoutAsks } from '../domain/takeout.js';
 import type { ArchivePage, StorageCollections } from './collections.js';
 
 /** Of a drive: the newest ones stay. A list of 500,000 entries takes less than the bytes. */
 const MOST_LISTS = 50;
 const MOST_LIST_BYTES = 96 * 1024 * 1024;
 
-/** Pages need not survive a power cut: without its list a page is nothing, and a list that lost one is made again. */
+/** Pages need not survive a power cut: without its list a page is nothing, and a list that lost one is made again. Of a takeout they do. */
 const quick = { writeConcern: { w: 1, journal: false } } as const;
 
 /** The lists of archives in the database: a document each, and its entries in pages. */
@@ -34,7 +36,7 @@ export class ArchiveRecords implements KeptArchives {
   }
 
   async addPage(
-    { _id, drive }: Pick<KeptArchive, '_id' | 'drive'>,
+    { _id, drive, ask }: Pick<KeptArchive, '_id' | 'drive' | 'ask'>,
     index: number,
     entries: readonly ArchiveEntry[],
   ): Promise<void> {
@@ -46,7 +48,22 @@ export class ArchiveRecords implements KeptArchives {
       modified,
     ]);
     const page = { _id: pageId(_id, index), list: _id, drive, entries: JSON.stringify(lines) };
-    await this.collections.archivePages.insertOne(page, quick);
+    await this.collections.archivePages.insertOne(page, takeoutAsks.test(ask) ? {} : quick);
+  }
+
+  async addText(
+    { _id, drive }: Pick<KeptArchive, '_id' | 'drive'>,
+    index: number,
+    bytes: Buffer,
+  ): Promise<void> {
+    const page = { _id: pageId(_id, index), list: _id, drive, entries: '', text: new Binary(bytes) };
+    await this.collections.archivePages.insertOne(page);
+  }
+
+  async text(id: string, index: number): Promise<Buffer> {
+    const page = await this.collections.archivePages.findOne({ _id: pageId(id, index) });
+    if (!page?.text) throw new DomainError('file.not-found');
+    return Buffer.from(page.text.buffer);
   }
 
   async finish(list: KeptArchive): Promise<KeptArchive> {
@@ -106,12 +123,14 @@ export class ArchiveRecords implements KeptArchives {
   }
 
   /** An account that asks again and again while it changes its tree takes away no more than its own older lists. */
-  private async keepFew(newest: KeptArchive): Promise<void> {
+  private async keepFew({ _id, drive, ask, bytes: size }: KeptArchive): Promise<void> {
+    if (takeoutAsks.test(ask)) return;
+    const others = { drive, _id: { $ne: _id }, ask: { $not: takeoutAsks }, whole: true };
     const older = await this.collections.archives
-      .find({ drive: newest.drive, _id: { $ne: newest._id }, whole: true }, { projection: { bytes: 1 } })
+      .find(others, { projection: { bytes: 1 } })
       .sort({ expires: -1 })
       .toArray();
-    let { bytes } = newest;
+    let bytes = size;
     for (const [index, list] of older.entries()) {
       bytes += list.bytes;
       if (index + 1 >= MOST_LISTS || bytes > MOST_LIST_BYTES) await this.forget(list._id);

@@ -1,8 +1,9 @@
 import type { BlobId, DriveId, ElementId } from '@skyshelf/contracts';
-import type { Collection, Db } from 'mongodb';
+import type { Binary, Collection, Db } from 'mongodb';
 import type { KeptArchive } from '../application/archive/kept-archives.js';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
+import type { Takeout } from '../domain/takeout.js';
 import type { UnnamedState } from '../domain/unnamed.js';
 
 /**
@@ -19,7 +20,7 @@ export interface Reference {
   gone: Date | null;
 }
 
-/** Some entries of a kept archive. */
+/** Some entries of a kept archive, or a piece of a text. */
 export interface ArchivePage {
   /** `<list>.<number>` */
   _id: string;
@@ -27,6 +28,8 @@ export interface ArchivePage {
   drive: DriveId;
   /** JSON: `[path, blob or null, size, CRC-32 or null, seconds]` each. */
   entries: string;
+  /** Raw deflate. */
+  text?: Binary;
 }
 
 /** How many bytes of a drive no element names, see unnamed-bytes.ts. */
@@ -53,7 +56,9 @@ export interface Hold {
  * - `refs`: `{blobId, elementId}`. `(blobId, gone)`: is there another one? `(gone)`: tombstones that have done their service.
  * - `unnamed`: a counter for each drive.
  * - `closed`: tombstones of drives that are gone for good; the kit writes them.
- * - `archives`, `archivePages`: lists of archives that are downloaded, for a day. `(drive, ask, expires)`, `(expires)`; pages `(list)`, `(drive)`.
+ * - `archives`, `archivePages`: lists of archives that are downloaded, for a day; those and the texts of takeouts, as long as these. `(drive, ask, expires)`,
+ *   `(expires)`; pages `(list)`, `(drive)`.
+ * - `takeouts`: the one of each drive. `(expires)`, `(asked)`.
  * - `holds`: who sweeps (`leases` is the relay's).
  */
 export interface StorageCollections {
@@ -63,6 +68,7 @@ export interface StorageCollections {
   unnamed: Collection<UnnamedCounter>;
   archives: Collection<KeptArchive & { whole: boolean }>;
   archivePages: Collection<ArchivePage>;
+  takeouts: Collection<Takeout>;
   holds: Collection<Hold>;
   closed: Collection<{ _id: DriveId }>;
 }
@@ -77,13 +83,14 @@ export const collectionsOf = (db: Db): StorageCollections => ({
   unnamed: db.collection('unnamed', durable),
   archives: db.collection('archives', durable),
   archivePages: db.collection('archivePages', durable),
+  takeouts: db.collection('takeouts', durable),
   holds: db.collection('holds', durable),
   closed: db.collection('closed', { ...durable, readConcern: { level: 'majority' } }),
 });
 
 /** Makes the indexes; may run in many processes at once. */
 export async function prepareCollections(db: Db): Promise<void> {
-  const { blobs, uploads, refs, archives, archivePages } = collectionsOf(db);
+  const { blobs, uploads, refs, archives, archivePages, takeouts } = collectionsOf(db);
   const isDate = { $type: 'date' };
   await Promise.all([
     blobs.createIndexes([
@@ -102,6 +109,7 @@ export async function prepareCollections(db: Db): Promise<void> {
     uploads.createIndexes([{ key: { expires: 1 } }, { key: { drive: 1, begun: -1 } }]),
     archives.createIndexes([{ key: { drive: 1, ask: 1, expires: -1 } }, { key: { expires: 1 } }]),
     archivePages.createIndexes([{ key: { list: 1 } }, { key: { drive: 1 } }]),
+    takeouts.createIndexes([{ key: { expires: 1 } }, { key: { asked: 1 } }]),
     refs.createIndexes([
       { key: { blobId: 1, gone: 1 } },
       { key: { gone: 1 }, partialFilterExpression: { gone: isDate } },

@@ -19,7 +19,7 @@ const BATCH = 500;
  * by the next one. The counter goes first: an upload in parts that begins now finds none and then the tombstone (see UnnamedBytes).
  */
 export async function forgetDrive({ collections, objects }: ForgetDriveDeps, drive: DriveId): Promise<void> {
-  const { blobs, uploads, refs, unnamed, archives, archivePages } = collections;
+  const { blobs, uploads, refs, unnamed, takeouts, archives, archivePages } = collections;
   await unnamed.deleteOne({ _id: drive });
   for await (const upload of uploads.find({ drive })) {
     await removeParts(objects, upload);
@@ -36,6 +36,7 @@ export async function forgetDrive({ collections, objects }: ForgetDriveDeps, dri
     await blobs.deleteMany({ _id: { $in: ids } });
   }
   await refs.deleteMany({ drive });
+  await takeouts.deleteOne({ _id: drive });
   await archives.deleteMany({ drive });
   await archivePages.deleteMany({ drive });
   await unnamed.deleteOne({ _id: drive });

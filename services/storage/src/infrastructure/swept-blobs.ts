@@ -5,6 +5,7 @@ import type { Checksums } from '../application/observed-body.js';
 import type { SweptRecords } from '../application/sweep/swept-records.js';
 import type { Blob } from '../domain/blob.js';
 import type { MultipartUpload } from '../domain/multipart-upload.js';
+import type { Takeout } from '../domain/takeout.js';
 import { abortedEvent } from './aborted-event.js';
 import type { StorageCollections } from './collections.js';
 import { blobQueries } from './blob-queries.js';
@@ -108,8 +109,13 @@ export class SweptBlobs implements SweptRecords {
     return (await refs.deleteMany({ _id: { $in: ids }, ...blobQueries.buried(before) })).deletedCount;
   }
 
-  condemned(before: Date, most: number): Promise<Blob[]> {
-    return this.collections.blobs.find(blobQueries.condemned(before)).limit(most).toArray();
+  async condemned(before: Date, most: number): Promise<Blob[]> {
+    const { blobs, takeouts } = this.collections;
+    const held = await takeouts
+      .find({ asked: { $lte: before } })
+      .project<Pick<Takeout, '_id' | 'asked'>>({ asked: 1 })
+      .toArray();
+    return blobs.find(blobQueries.condemned(before, held)).limit(most).toArray();
   }
 
   async markUnused(blobId: BlobId, before: Date): Promise<BlobId[] | null> {

@@ -11,12 +11,13 @@ import {
 } from '@skyshelf/contracts';
 import type { CatalogRow } from '../../domain/catalog-row.js';
 import type { Catalog, CatalogSurvey } from '../catalog.js';
-import { childrenIn } from '../processes/children-of.js';
+import { childrenIn, rowsAtOnce } from '../processes/children-of.js';
 import { readFolder } from '../slices/read-folder.js';
 import { bornSeconds } from './shown-files.js';
 
 /** A user waits for the first byte of a download: larger reads than those of work in the background. */
-const sizes = { folders: 200, rows: 1000 };
+const ofDownload = { folders: 200, rows: 1000 };
+const ofTakeout = { folders: 50, rows: rowsAtOnce };
 
 /** A folder that was told of, by its number. */
 interface Told {
@@ -40,7 +41,7 @@ export async function folderTree(
     const [folder] = chain;
     const top = folder ? { name: folder.name, born: bornSeconds(folder) } : null;
     const { version, count: elements } = reader.state();
-    return { head: { version, elements, top }, lines: linesOf(reader, folderId, withBytes, close) };
+    return { head: { version, elements, top }, lines: linesOf(reader, folderId, { told: withBytes, sizes: ofDownload }, close) };
   } catch (error) {
     await close();
     throw error;
@@ -55,7 +56,7 @@ export async function driveTree(
   const { reader, close } = await store.readerAtOnce(drive);
   try {
     const { version, count: elements } = reader.state();
-    const lines = linesOf(reader, ROOT_ID, wholeElement, close);
+    const lines = linesOf(reader, ROOT_ID, { told: wholeElement, sizes: ofTakeout }, close);
     return { head: { version, elements, top: null }, lines };
   } catch (error) {
     await close();
@@ -78,7 +79,7 @@ const wholeElement: Telling<DriveTreeElement> = (row, folder) => {
 async function* linesOf<E>(
   reader: CatalogSurvey,
   folderId: ElementId,
-  told: Telling<E>,
+  { told, sizes }: { told: Telling<E>; sizes: typeof ofDownload },
   close: () => Promise<void>,
 ): AsyncGenerator<E[] | { end: number }> {
   let [folders, entries] = [0, 0];

@@ -2,13 +2,15 @@ import type { ByteRange } from '../../domain/byte-range.js';
 import type { ArchiveEntry, CheckedEntry } from '../../domain/archive/archive-entry.js';
 import { placed, within, type PlacedEntry } from '../../domain/archive/archive-layout.js';
 import { centralHeader, endRecord, localHeader } from '../../domain/archive/zip-records.js';
+import type { ReadableObjects } from '../read-file.js';
 import type { Storage } from '../storage.js';
 import { contentsAhead, type ReadsAhead } from './contents-ahead.js';
 import type { KeptArchive } from './kept-archives.js';
 import type { ListUnderWay } from './list-under-way.js';
 import { takenCrc } from './taken-crc.js';
 
-type Needed = Pick<Storage, 'archives' | 'blobs' | 'objects' | 'summing'>;
+/** What the bytes of an archive are made of. */
+export type ArchiveSources = Pick<Storage, 'archives' | 'blobs' | 'summing'> & ReadableObjects;
 
 /**
  * A range of the bytes of an archive. Nothing of it is made before its turn comes, and a page of its list is in memory at a time. Bytes whose CRC no one has
@@ -16,7 +18,7 @@ type Needed = Pick<Storage, 'archives' | 'blobs' | 'objects' | 'summing'>;
  * @throws DomainError `file.not-found`: bytes or the list itself are gone meanwhile
  */
 export async function* archiveBytes(
-  storage: Needed,
+  storage: ArchiveSources,
   list: KeptArchive,
   range: ByteRange,
 ): AsyncGenerator<Buffer> {
@@ -32,7 +34,7 @@ export async function* archiveBytes(
  * The bytes of an archive while its list is made. What the list has not yet is waited for.
  * @throws what kept the list from being made: the archive breaks off
  */
-export async function* archiveUnderWay(storage: Needed, list: ListUnderWay): AsyncGenerator<Buffer> {
+export async function* archiveUnderWay(storage: ArchiveSources, list: ListUnderWay): AsyncGenerator<Buffer> {
   const everything = { start: 0, end: Infinity };
   for (let index = 0; ; index += 1) {
     const page = await list.page(index);
@@ -45,7 +47,7 @@ export async function* archiveUnderWay(storage: Needed, list: ListUnderWay): Asy
   yield* archiveBytes(storage, whole, { start: directory.start, end: size - 1 });
 }
 
-async function* localPart(storage: Needed, list: KeptArchive, range: ByteRange): AsyncGenerator<Buffer> {
+async function* localPart(storage: ArchiveSources, list: KeptArchive, range: ByteRange): AsyncGenerator<Buffer> {
   const { pages, directory } = list.layout;
   for (const [index, { local }] of pages.entries()) {
     if (local > range.end) return;
@@ -57,7 +59,7 @@ async function* localPart(storage: Needed, list: KeptArchive, range: ByteRange):
 }
 
 async function* localEntries(
-  storage: Needed,
+  storage: ArchiveSources,
   wanted: readonly PlacedEntry[],
   range: ByteRange,
 ): AsyncGenerator<Buffer> {
@@ -82,7 +84,7 @@ async function* contentOf(ahead: ReadsAhead, each: PlacedEntry): AsyncGenerator<
   if (missing !== 0) throw new Error(`The bytes of ${each.entry.blobId} are not as many as recorded.`);
 }
 
-async function* centralPart(storage: Needed, list: KeptArchive, range: ByteRange): AsyncGenerator<Buffer> {
+async function* centralPart(storage: ArchiveSources, list: KeptArchive, range: ByteRange): AsyncGenerator<Buffer> {
   const { pages, directory } = list.layout;
   for (const [index, { local, central }] of pages.entries()) {
     let at = directory.start + central;
@@ -100,7 +102,7 @@ async function* centralPart(storage: Needed, list: KeptArchive, range: ByteRange
   }
 }
 
-const checked = async (storage: Needed, entry: ArchiveEntry): Promise<CheckedEntry> => ({
+const checked = async (storage: ArchiveSources, entry: ArchiveEntry): Promise<CheckedEntry> => ({
   ...entry,
   crc32: entry.crc32 ?? (entry.blobId === null ? 0 : await takenCrc(storage, entry.blobId)),
 });

@@ -2,8 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BlobId } from '@skyshelf/contracts';
 import type { PlacedEntry } from '../../domain/archive/archive-layout.js';
 import type { ByteRange } from '../../domain/byte-range.js';
-import { openBytes } from '../read-file.js';
-import type { Storage } from '../storage.js';
+import { openBytes, type ReadableObjects } from '../read-file.js';
 
 /** Files of at most so many bytes are read before their turn: for them opening takes longer than sending. */
 const SMALL_BYTES = 64 * 1024;
@@ -18,7 +17,7 @@ export interface ReadsAhead {
 }
 
 export function contentsAhead(
-  { objects }: Pick<Storage, 'objects'>,
+  { objects }: ReadableObjects,
   wanted: readonly PlacedEntry[],
   range: ByteRange,
 ): ReadsAhead {

@@ -8,7 +8,7 @@ import { directAddress } from '../direct-address.js';
 import { blobAnswer, ownBlob } from '../read-file.js';
 import { rangedAnswer, type FileAnswer, type RangeRequest } from '../ranged-answer.js';
 import type { Storage } from '../storage.js';
-import { archiveBytes, archiveUnderWay } from './archive-bytes.js';
+import { archiveBytes, archiveUnderWay, type ArchiveSources } from './archive-bytes.js';
 import { joinSmallChunks } from './join-small-chunks.js';
 import type { KeptArchive } from './kept-archives.js';
 import { KEEP_LIST_MS, listArchive } from './list-archive.js';
@@ -121,13 +121,21 @@ async function archiveAnswer(
   const list =
     (await continued(storage, drive, request, ask)) ??
     (await listNow(storage, drive, request, { ask, make }));
-  if (list instanceof ListUnderWay) return begunAnswer(storage, list);
+  return list instanceof ListUnderWay ? begunAnswer(storage, list) : keptAnswer(storage, list, request);
+}
+
+/** An archive whose list is kept. */
+export function keptAnswer(
+  sources: ArchiveSources,
+  list: KeptArchive,
+  request: RangeRequest,
+): FileAnswer & { name: string } {
   const { layout, tag, name } = list;
   const described = { ...archiveOf(tag), size: layout.size };
   const whole = { start: 0, end: layout.size - 1 };
   return {
     ...rangedAnswer(described, request, async (range = whole) =>
-      sentBytes(archiveBytes(storage, list, range)),
+      sentBytes(archiveBytes(sources, list, range)),
     ),
     name,
   };

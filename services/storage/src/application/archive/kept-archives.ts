@@ -29,11 +29,15 @@ export interface KeptArchives {
   /** A list is being made. What a crash leaves of it goes at `expires`. */
   begin(list: Pick<KeptArchive, '_id' | 'drive' | 'ask' | 'expires'>): Promise<void>;
   addPage(
-    list: Pick<KeptArchive, '_id' | 'drive'>,
+    list: Pick<KeptArchive, '_id' | 'drive' | 'ask'>,
     index: number,
     entries: readonly ArchiveEntry[],
   ): Promise<void>;
-  /** It is whole. Where an equal one is kept already, that one counts. The oldest lists of the drive go when there are too many. */
+  /** A piece of a text that archives hold, in place of a page. */
+  addText(list: Pick<KeptArchive, '_id' | 'drive'>, index: number, bytes: Buffer): Promise<void>;
+  /** @throws DomainError `file.not-found`: as `page` */
+  text(id: string, index: number): Promise<Buffer>;
+  /** It is whole. Where an equal one is kept already, that one counts. The oldest lists of the drive, but for those of its takeout, go when there are too many. */
   finish(list: KeptArchive): Promise<KeptArchive>;
   /** A download of it begins again: it is kept longer. */
   prolong(id: string, expires: Date): Promise<void>;

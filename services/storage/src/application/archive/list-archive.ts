@@ -2,7 +2,7 @@ import type { DriveId } from '@skyshelf/contracts';
 import type { Storage } from '../storage.js';
 import type { KeptArchive } from './kept-archives.js';
 import { ListUnderWay } from './list-under-way.js';
-import { Listing, standardBounds, type ListBounds, type NamedEntry } from './listing.js';
+import { Listing, standardBounds, withContents, type ListBounds, type NamedEntry } from './listing.js';
 
 /** An archive that is asked for. */
 export interface ArchiveQuestion {
@@ -42,7 +42,7 @@ export async function listArchive(
   const { drive, ask, name, version, atMost } = question;
   const making = { _id: ids.next(), drive, ask, expires: new Date(clock.now().getTime() + MAKING_MS) };
   await archives.begin(making);
-  const listing = new Listing(storage, making, bounds);
+  const listing = new Listing(storage, making, bounds, (page) => withContents(storage, drive, page));
   const underWay = new ListUnderWay(listing, { id: making._id, name });
   const timer = begin && setTimeout(() => underWay.beginWith(begin, atMost), KNOWN_LENGTH_MS);
   try {

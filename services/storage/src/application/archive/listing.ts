@@ -24,10 +24,10 @@ const PAGE_PATH_BYTES = 256 * 1024;
 const ENTRY_BYTES = 60;
 
 /** A list while it grows. While a page is looked up and written, the next one comes. */
-export class Listing {
+export class Listing<E extends NamedEntry = NamedEntry> {
   private readonly counter = new LayoutCounter();
   private readonly hash: Hash = createHash('sha256');
-  private next: NamedEntry[] = [];
+  private next: E[] = [];
   private nextBytes = 0;
   private pages = 0;
   private entries = 0;
@@ -41,13 +41,15 @@ export class Listing {
   readonly whenPaged = this.paged.promise;
 
   constructor(
-    private readonly storage: Pick<Storage, 'archives' | 'blobs'>,
-    private readonly making: Pick<KeptArchive, '_id' | 'drive'>,
+    private readonly storage: Pick<Storage, 'archives'>,
+    private readonly making: Pick<KeptArchive, '_id' | 'drive' | 'ask'>,
     private readonly bounds: ListBounds,
+    /** What storage knows of the bytes of some entries. */
+    private readonly lookUp: (page: readonly E[]) => Promise<readonly ArchiveEntry[]>,
   ) {}
 
   /** @throws DomainError `download.too-large` */
-  async add(entry: NamedEntry): Promise<void> {
+  async add(entry: E): Promise<void> {
     const bytes = Buffer.byteLength(entry.path);
     this.entries += 1;
     this.bytes += bytes;
@@ -92,7 +94,7 @@ export class Listing {
     const index = this.pages;
     this.pages += 1;
     const before = this.written;
-    const checked = withContents(this.storage, this.making.drive, page);
+    const checked = this.lookUp(page);
     this.written = (async () => {
       const [entries] = await Promise.all([checked, before]);
       const layout = this.counter.add(entries);
@@ -109,8 +111,8 @@ export class Listing {
   }
 }
 
-/** The entries with what storage knows of their bytes. */
-async function withContents(
+/** The entries with what storage knows of their bytes. @throws DomainError `file.not-found`: those of one are not there */
+export async function withContents(
   { blobs }: Pick<Storage, 'blobs'>,
   drive: DriveId,
   page: readonly NamedEntry[],

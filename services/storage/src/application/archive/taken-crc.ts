@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { DomainError, type BlobId } from '@skyshelf/contracts';
-import { openBytes } from '../read-file.js';
+import { openBytes, type ReadableObjects } from '../read-file.js';
 import type { Storage } from '../storage.js';
 
-type Needed = Pick<Storage, 'blobs' | 'objects' | 'summing'>;
+type Needed = Pick<Storage, 'blobs' | 'summing'> & ReadableObjects;
 
 /**
  * The CRC-32 of a blob: as kept with it, else taken from its bytes now and kept (500 MB take about a second where the store is a disk). A caller that asks in the meantime

@@ -11,24 +11,39 @@ interface Way {
 /** What the archive of a whole drive is called, and the folder in it. */
 export const DRIVE_NAME = 'Skyshelf';
 
-/** The entries of an archive that holds a folder with all below it: the folder first, each under a name that is safe to unpack. */
+/** The paths of a tree whose folders come before what they hold, each under a name that is safe to unpack. */
+export class TreePaths {
+  private readonly folders: Way[];
+  private current = -1;
+  private names = new FolderNames();
+  private path = '';
+
+  constructor(top: string) {
+    this.folders = [{ above: null, name: top }];
+  }
+
+  /** @param folder the number of the folder that holds it; what that holds comes in one piece */
+  next(folder: number, given: string, isFolder: boolean): string {
+    const way = this.folders[folder];
+    if (!way) throw new Error(`Catalog told what is in folder ${folder} before it told of the folder.`);
+    if (folder !== this.current)
+      [this.current, this.names, this.path] = [folder, new FolderNames(), pathOf(way)];
+    const name = this.names.take(given);
+    if (isFolder) this.folders.push({ above: way, name });
+    return `${this.path}${name}${isFolder ? '/' : ''}`;
+  }
+}
+
+/** The entries of an archive that holds a folder with all below it: the folder first. */
 export async function* treePaths({ top, entries: tree }: FolderTree): AsyncGenerator<NamedEntry[]> {
   const name = safeName(top?.name ?? DRIVE_NAME);
-  const folders: Way[] = [{ above: null, name }];
   yield [{ path: `${name}/`, blobId: null, modified: top?.born ?? 0 }];
-  let [current, names, path] = [-1, new FolderNames(), ''];
-  for await (const page of tree) {
-    const entries: NamedEntry[] = [];
-    for (const { folder, name: given, blobId, born } of page) {
-      const way = folders[folder];
-      if (!way) throw new Error(`Catalog told what is in folder ${folder} before it told of the folder.`);
-      if (folder !== current) [current, names, path] = [folder, new FolderNames(), pathOf(way)];
-      const taken = names.take(given);
-      if (blobId === null) folders.push({ above: way, name: taken });
-      entries.push({ path: `${path}${taken}${blobId === null ? '/' : ''}`, blobId, modified: born });
-    }
-    yield entries;
-  }
+  const paths = new TreePaths(name);
+  for await (const page of tree)
+    yield page.map(({ folder, name: given, blobId, born }) => ({
+      path: paths.next(folder, given, blobId === null),
+      ...{ blobId, modified: born },
+    }));
 }
 
 /** The entries of an archive of single files. */

@@ -26,6 +26,7 @@ export async function sweep(storage: Storage): Promise<Swept | null> {
       hashed: await completeHashes(storage),
       references: await forgetRemovedReferences(storage),
       archives: await storage.archives.forgetExpired(storage.clock.now(), SWEEP_BATCH),
+      takeouts: await storage.takeouts.forgetExpired(storage.clock.now(), SWEEP_BATCH),
       // Last, since it needs catalog: the others do their work without it.
       unused: await removeUnused(storage),
     };

@@ -7,4 +7,5 @@ export interface Swept {
   hashed: number;
   references: number;
   archives: number;
+  takeouts: number;
 }

@@ -53,6 +53,10 @@ export class LayoutCounter {
   }
 }
 
+/** What an entry adds to an archive. @param offset of its local header */
+export const entryBytes = (entry: ArchiveEntry, offset: number): number =>
+  localHeaderBytes(entry) + entry.size + centralHeaderBytes(entry, offset);
+
 /** The entries of a page one behind the other. @param start where the page begins */
 export function* placed(page: readonly ArchiveEntry[], start: number): Generator<PlacedEntry> {
   let offset = start;

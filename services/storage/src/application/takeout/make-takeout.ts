@@ -1,0 +1,157 @@
+import { DomainError, type DriveId, type DriveTreeElement } from '@skyshelf/contracts';
+import type { TakeoutPart } from '../../domain/takeout.js';
+import { DRIVE_NAME, TreePaths } from '../archive/tree-paths.js';
+import type { Storage } from '../storage.js';
+import { driveLines } from './drive-lines.js';
+import type { KeptText } from './kept-text.js';
+import { readableFiles } from './readable-files.js';
+import { TakeoutLists } from './takeout-lists.js';
+import { TakeoutParts } from './takeout-parts.js';
+import {
+  describedElement,
+  TakeoutJson,
+  TakeoutReport,
+  type FilePlace,
+  type TakeoutCounts,
+} from './takeout-texts.js';
+
+export type TakeoutDeps = Pick<
+  Storage,
+  'archives' | 'blobs' | 'objects' | 'ids' | 'clock' | 'takeouts' | 'takeoutSource' | 'settings'
+>;
+
+export interface MadeTakeout extends Pick<TakeoutCounts, 'files' | 'leftOut'> {
+  parts: readonly TakeoutPart[];
+  /** Until when it is offered: what was deleted since has its bytes so long. */
+  expires: Date;
+  /** Its lists and texts. */
+  kept: readonly string[];
+}
+
+interface Watched {
+  signal: AbortSignal;
+  onProgress(percent: number): void;
+}
+
+/**
+ * Fixes what the archives of a takeout hold, from all that the drive holds at one moment. No bytes of files are copied; what catalog tells is kept first, since a
+ * snapshot of its database ends after minutes. What a failed try has made is taken back.
+ */
+export async function makeTakeout(
+  deps: TakeoutDeps,
+  { drive, id }: { drive: DriveId; id: string },
+  watched: Watched,
+): Promise<MadeTakeout> {
+  const lists = new TakeoutLists(deps, drive);
+  try {
+    return await new Making(deps, lists, { drive, id }, watched).run();
+  } catch (error) {
+    await lists.forget().catch(() => {}); // then it expires
+    throw error;
+  }
+}
+
+class Making {
+  private readonly begun: Date;
+  private readonly parts: TakeoutParts;
+  private readonly paths = new TreePaths(DRIVE_NAME);
+  private readonly counts: TakeoutCounts = { folders: 0, links: 0, files: 0, bytes: 0, leftOut: 0 };
+
+  constructor(
+    private readonly deps: TakeoutDeps,
+    private readonly lists: TakeoutLists,
+    private readonly of: { drive: DriveId; id: string },
+    private readonly watched: Watched,
+  ) {
+    this.begun = deps.clock.now();
+    const name = `${DRIVE_NAME}-${this.begun.toISOString().slice(0, 10)}`;
+    const partBytes = deps.settings.takeoutPartBytes;
+    this.parts = new TakeoutParts(deps, lists, { id: of.id, partBytes, name });
+  }
+
+  async run(): Promise<MadeTakeout> {
+    const { deps, lists, of } = this;
+    const { takeoutSource: source, takeouts, settings } = deps;
+    const tree = await lists.textOf('tree', await source.tree(of.drive));
+    const bookmarks = await lists.textOf('bookmarks', await source.bookmarks(of.drive));
+    const [json, report] = [await lists.text('json'), await lists.text('report')];
+    const set = await source.settings(of.drive);
+    await this.writeElements(tree, set, json, report);
+    await this.addText('bookmarks.html', bookmarks);
+    await this.addText('skyshelf.json', json);
+    await this.addText('report.txt', report);
+    const parts = await this.parts.end();
+    this.watched.signal.throwIfAborted();
+    if (!(await takeouts.isWanted(of.drive, of.id))) throw new DomainError('takeout.not-found');
+    const expires = new Date(this.begun.getTime() + settings.takeoutKeepMs);
+    const { files, leftOut } = this.counts;
+    return { parts, files, leftOut, expires, kept: lists.kept };
+  }
+
+  private async writeElements(
+    tree: KeptText,
+    settings: Readonly<Record<string, boolean>>,
+    jsonText: KeptText,
+    reportText: KeptText,
+  ): Promise<void> {
+    const [json, report] = [new TakeoutJson(jsonText), new TakeoutReport(reportText)];
+    await json.begin(this.begun, settings);
+    await report.begin(this.begun);
+    let done = 0;
+    for await (const { elements, all } of driveLines(tree.read(this.deps.archives))) {
+      this.watched.signal.throwIfAborted();
+      const { described, leftOut } = await this.addPage(elements);
+      await json.add(described);
+      await report.leaveOut(leftOut);
+      done += elements.length;
+      this.watched.onProgress(Math.min(99, Math.floor((done / Math.max(1, all)) * 100)));
+    }
+    await json.end();
+    await report.end(this.counts);
+  }
+
+  private async addPage(elements: readonly DriveTreeElement[]) {
+    const ids = elements.flatMap(({ blobId }) => (blobId === null ? [] : [blobId]));
+    const readable = await readableFiles(this.deps, this.of.drive, ids);
+    const [described, leftOut]: [object[], string[]] = [[], []];
+    for (const element of elements) {
+      const { blobId } = element;
+      const content = blobId === null ? undefined : readable.get(blobId);
+      const { path, place } = await this.addElement(element, content);
+      if (blobId !== null && place === null) leftOut.push(path);
+      described.push(describedElement(element, place));
+    }
+    this.counts.leftOut += leftOut.length;
+    return { described, leftOut };
+  }
+
+  /** Links have no bytes, and so no path. */
+  private async addElement(
+    { class: sort, folder, name, blobId, born }: DriveTreeElement,
+    content: { size: number; crc32: number | null } | undefined,
+  ): Promise<{ path: string; place: FilePlace | null }> {
+    const modified = Math.max(0, Math.floor(Date.parse(born) / 1000));
+    if (sort === 'folder') {
+      const path = this.paths.next(folder, name, true);
+      this.counts.folders += 1;
+      await this.parts.add({ path, blobId: null, size: 0, crc32: 0, modified });
+      return { path, place: null };
+    }
+    if (blobId === null) {
+      this.counts.links += 1;
+      return { path: '', place: null };
+    }
+    const path = this.paths.next(folder, name, false);
+    if (!content) return { path, place: null };
+    this.counts.files += 1;
+    this.counts.bytes += content.size;
+    const part = await this.parts.add({ path, blobId, ...content, modified });
+    return { path, place: { part, path, bytes: content.size } };
+  }
+
+  private async addText(path: string, text: KeptText): Promise<void> {
+    const { blobId, size, crc32 } = await text.end();
+    const modified = Math.floor(this.begun.getTime() / 1000);
+    await this.parts.add({ path, blobId, size, crc32, modified });
+  }
+}

@@ -1,0 +1,84 @@
+import type { ArchiveEntry } from '../../domain/archive/archive-entry.js';
+import { entryBytes } from '../../domain/archive/archive-layout.js';
+import { endRecordBytes } from '../../domain/archive/zip-records.js';
+import { askOfPart, type TakeoutPart } from '../../domain/takeout.js';
+import { Listing, standardBounds } from '../archive/listing.js';
+import type { Storage } from '../storage.js';
+import type { MadeList, TakeoutLists } from './takeout-lists.js';
+
+interface OpenPart {
+  list: MadeList;
+  listing: Listing<ArchiveEntry>;
+  /** Of headers and contents until now. */
+  bytes: number;
+  entries: number;
+  pathBytes: number;
+  files: number;
+}
+
+export interface TakeoutPartsOptions {
+  id: string;
+  /** The most bytes of a part; an entry that has more has a part of its own. */
+  partBytes: number;
+  /** What the archives are called, without a number. */
+  name: string;
+}
+
+/** Deals entries out to archives, one after the other. */
+export class TakeoutParts {
+  private readonly done: TakeoutPart[] = [];
+  private open: OpenPart | null = null;
+
+  constructor(
+    private readonly storage: Pick<Storage, 'archives'>,
+    private readonly lists: TakeoutLists,
+    private readonly options: TakeoutPartsOptions,
+  ) {}
+
+  /** @returns the number of the part that has it */
+  async add(entry: ArchiveEntry): Promise<number> {
+    if (this.open && !this.hasRoom(this.open, entry)) await this.close(this.open, false);
+    const part = (this.open ??= await this.begin());
+    part.bytes += entryBytes(entry, part.bytes);
+    part.entries += 1;
+    part.pathBytes += Buffer.byteLength(entry.path);
+    if (entry.blobId !== null) part.files += 1;
+    await part.listing.add(entry);
+    return this.done.length + 1;
+  }
+
+  async end(): Promise<readonly TakeoutPart[]> {
+    if (this.open) await this.close(this.open, this.done.length === 0);
+    return this.done;
+  }
+
+  private hasRoom({ bytes, entries, pathBytes }: OpenPart, entry: ArchiveEntry): boolean {
+    const all = bytes + entryBytes(entry, bytes);
+    const end = endRecordBytes({ entries: entries + 1, start: all, bytes: 0 });
+    return (
+      all + end <= this.options.partBytes &&
+      entries < standardBounds.entries &&
+      pathBytes + Buffer.byteLength(entry.path) <= standardBounds.pathBytes
+    );
+  }
+
+  private async begin(): Promise<OpenPart> {
+    const list = await this.lists.begin(askOfPart(this.options.id, this.done.length + 1));
+    const listing = new Listing<ArchiveEntry>(this.storage, list, standardBounds, async (page) => page);
+    return { list, listing, bytes: 0, entries: 0, pathBytes: 0, files: 0 };
+  }
+
+  private async close({ list, listing, files }: OpenPart, isOnly: boolean): Promise<void> {
+    const number = isOnly ? '' : `-${this.done.length + 1}`;
+    const name = `${this.options.name}${number}.zip`;
+    const { layout, hash, bytes } = await listing.end(name);
+    listing.close();
+    const { _id } = await this.storage.archives.finish({
+      ...list,
+      ...{ name, tag: hash, version: 0, layout, bytes },
+    });
+    this.lists.keep(_id);
+    this.done.push({ name, size: layout.size, files });
+    this.open = null;
+  }
+}

@@ -1,0 +1,53 @@
+import { DomainError, type DriveId } from '@skyshelf/contracts';
+
+const DAY_MS = 24 * 3600_000;
+
+/** A ZIP archive of a takeout, whole by itself. */
+export interface TakeoutPart {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Files of the user's in it. */
+  files: number;
+}
+
+/** All data of an account, as its user has asked for it last. */
+export interface Takeout {
+  _id: DriveId;
+  /** Of this one; the next has another. */
+  id: string;
+  state: 'making' | 'ready' | 'failed';
+  asked: Date;
+  /** When it goes; null while it is being made. */
+  expires: Date | null;
+  parts: readonly TakeoutPart[];
+  files: number;
+  /** Files whose bytes could not be read. */
+  leftOut: number;
+}
+
+/** What the list of a part is kept under. */
+export const askOfPart = (id: string, part: number): string => `takeout ${id} ${part}`;
+/** The lists and texts of takeouts. */
+export const takeoutAsks = /^takeout /;
+
+/** When the next one can be asked for; null: now. One that failed or was cancelled doesn't count. */
+export function nextTakeoutAt(takeout: Takeout | null, now: Date): Date | null {
+  if (takeout?.state !== 'ready') return null;
+  const at = new Date(takeout.asked.getTime() + DAY_MS);
+  return at > now ? at : null;
+}
+
+/**
+ * What there is after a user has asked for a takeout: the one that is being made, or a new one.
+ * @throws DomainError `takeout.too-soon`
+ */
+export function askedTakeout(present: Takeout | null, drive: DriveId, id: string, now: Date): Takeout {
+  if (present?.state === 'making') return present;
+  const next = nextTakeoutAt(present, now);
+  if (next)
+    throw new DomainError('takeout.too-soon', {
+      message: `One takeout a day can be made. The next one can be asked for from ${next.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    });
+  return { _id: drive, id, state: 'making', asked: now, expires: null, parts: [], files: 0, leftOut: 0 };
+}
