@@ -69,6 +69,7 @@ export type { PageSpan } from './api/gateway/trace.js';
 export { captchaChallenge, mailWays } from './api/notify/contact.js';
 export { update } from './api/notify/updates.js';
 export type { FinishedUpload } from './api/storage/finished-upload.js';
+export type { TakeoutAnswer } from './api/storage/takeout.js';
 export { renderEventCatalogue } from './events/render-catalogue.js';
 export { presentEvents, type PublishedEvents } from './events/published-events.js';
 export { brokenReaders, type Shape } from './events/shape-changes.js';

@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { DomainError, type BlobId, type DriveId, type FolderTreeEntry } from '@skyshelf/contracts';
+import {
+  DomainError,
+  type BlobId,
+  type DriveId,
+  type DriveTreeElement,
+  type FolderTreeEntry,
+} from '@skyshelf/contracts';
 import type { PeerBytes } from '@skyshelf/peers';
 
 interface Shelf {
@@ -11,6 +17,7 @@ interface Shelf {
 /** What catalog says of names and folders, as a test has put them; of unknown drives nothing. */
 export class StandInShelf {
   private readonly shelves = new Map<string, Shelf>();
+  private readonly wholes = new Map<string, DriveTreeElement[]>();
   /** How often a folder was told of. */
   told = 0;
   /** Whether the tree that is told breaks off before its end. */
@@ -27,6 +34,11 @@ export class StandInShelf {
   /** Folders as catalog tells them. */
   folder(drive: DriveId, id: string, name: string, entries: FolderTreeEntry[]): void {
     this.changed(drive).folders.set(id, { name, born: 1_700_000_001, entries });
+  }
+
+  /** All that a drive has, as catalog tells it for a takeout. */
+  whole(drive: DriveId, elements: DriveTreeElement[]): void {
+    this.wholes.set(drive, elements);
   }
 
   /** A file is deleted. */
@@ -54,14 +66,22 @@ export class StandInShelf {
   }
 
   async bytes(path: string): Promise<PeerBytes> {
+    const [, owner, what] = /^\/internal\/drives\/([\w-]+)\/(tree|bookmarks)$/.exec(path) ?? [];
+    if (owner !== undefined)
+      return what === 'tree'
+        ? this.lines(this.wholes.get(owner) ?? [], null)
+        : { status: 200, headers: {}, body: Readable.from([Buffer.from('<DL>')]) };
     const [, drive = '', id = ''] =
       /^\/internal\/drives\/([\w-]+)\/folders\/([\w-]+)\/tree$/.exec(path) ?? [];
-    const { version, folders } = this.of(drive);
+    const { folders } = this.of(drive);
     const folder = folders.get(id);
     if (!folder) throw new DomainError('folder.not-found', { field: 'folder' });
     this.told += 1;
     const { name, born, entries } = folder;
-    const top = id === 'root' ? null : { name, born };
+    return this.lines(entries, id === 'root' ? null : { name, born }, this.of(drive).version);
+  }
+
+  private lines(entries: readonly unknown[], top: object | null, version = 1): PeerBytes {
     const half = Math.ceil(entries.length / 2);
     const before = [{ version, elements: entries.length, top }, entries.slice(0, half)];
     const behind = [entries.slice(half), ...(this.breaksOff ? [] : [{ end: entries.length }])];

@@ -19,6 +19,7 @@ export const nothing: Swept = {
   hashed: 0,
   references: 0,
   archives: 0,
+  takeouts: 0,
 };
 
 /** Storage afresh for each test of a file, with a person and a catalog. */
