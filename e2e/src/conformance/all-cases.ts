@@ -8,6 +8,7 @@ import { notifyCases } from './notify-cases.js';
 import { readingCases } from './reading-cases.js';
 import { refusalCases } from './refusal-cases.js';
 import type { RouteName, Step } from './step.js';
+import { takeoutCases } from './takeout-cases.js';
 import { uploadCases } from './upload-cases.js';
 
 /** What is asked and what is answered, by route. */
@@ -19,6 +20,7 @@ export const routeCases: Record<RouteName, readonly Step[]> = {
   ...elementCases,
   ...notifyCases,
   ...readingCases,
+  ...takeoutCases,
   ...uploadCases,
 };
 

@@ -21,7 +21,7 @@ export interface Step {
   bytes?: string;
   /** The same for bytes that are no text. */
   base64?: string;
-  /** Sent again as long as the answer is `wait`. */
+  /** Sent again as long as the answer is `wait`, or a takeout that is being made. */
   polls?: true;
   /** 200 unless it says otherwise. */
   status?: number;

@@ -77,8 +77,10 @@ async function answerOf(
   return answer;
 }
 
-const notWaiting = (answer: ApiAnswer<unknown>): ApiAnswer<unknown> | false =>
-  (answer.body as { wait?: unknown } | null)?.wait !== true && answer;
+function notWaiting(answer: ApiAnswer<unknown>): ApiAnswer<unknown> | false {
+  const body = answer.body as { wait?: unknown; takeout?: { state: string } | null } | null;
+  return body?.wait !== true && body?.takeout?.state !== 'making' && answer;
+}
 
 /** An address of a part is complete where it leads to an object store. */
 const isElsewhere = ({ at }: Step, kept: Kept): boolean =>

@@ -1,4 +1,5 @@
 import { filePath, routes } from '@skyshelf/contracts';
+import { eventually } from '@skyshelf/testing';
 import { expect } from 'vitest';
 import { expectNothingOf, refused, type Stage } from './stage.js';
 
@@ -122,4 +123,33 @@ export const byteIntrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expect(all.bytes.includes(intruder.name)).toBe(true);
     expect(all.bytes.includes(victim.name)).toBe(false);
   },
+  readTakeout: async ({ victim, intruder }) =>
+    expectNothingOf(victim, await intruder.client.call(routes.readTakeout)),
+  beginTakeout: async ({ victim, intruder }) => {
+    const zip = await madeTakeout(intruder.client);
+    expect([zip.bytes.includes(intruder.name), zip.bytes.includes(victim.name)]).toEqual([true, false]);
+  },
+  cancelTakeout: async ({ victim, intruder }) => {
+    const { takeout } = await victim.client.call(routes.beginTakeout, { body: {} });
+    const body = { id: takeout?.id ?? '' };
+    refused(await intruder.client.send(routes.cancelTakeout, { body }), 404);
+  },
+  downloadTakeout: async ({ victim, intruder }) => {
+    const theirs = await madeTakeout(victim.client);
+    refused(await intruder.client.send(routes.downloadTakeout, { query: theirs.query }), 404);
+    const headers = { range: 'bytes=0-', 'if-range': String(theirs.headers.etag) };
+    refused(await intruder.client.send(routes.downloadTakeout, { query: theirs.query, headers }), 404);
+  },
 };
+
+/** The first part of someone's takeout. */
+async function madeTakeout(client: Stage['victim']['client']) {
+  const current = await client.call(routes.readTakeout);
+  if (current.takeout === null) await client.call(routes.beginTakeout, { body: {} });
+  const id = await eventually(async () => {
+    const { takeout } = await client.call(routes.readTakeout);
+    return takeout?.state === 'ready' && takeout.id;
+  });
+  const query = { id, part: 1 };
+  return { ...(await client.send(routes.downloadTakeout, { query })), query };
+}

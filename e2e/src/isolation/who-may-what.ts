@@ -43,6 +43,7 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
     'readLiveFilm',
   ]),
   ...of('users', ['listNews', 'readWeather']),
+  ...of('users', ['beginTakeout', 'cancelTakeout', 'downloadTakeout', 'readTakeout']),
   ...of('users', ['readSettings', 'recordPlayed', 'removeTag', 'renameTag', 'renewUpload', 'reportSpans']),
   ...of('users', ['searchElements', 'sendBundle', 'sendBytes', 'showPicture', 'startImport', 'startParts']),
   ...of('users', ['startUpload', 'tagElements', 'usage', 'userInfo']),

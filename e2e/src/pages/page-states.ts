@@ -77,6 +77,16 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.getByRole('progressbar', { name: 'Storage' }).waitFor();
     await page.getByText('This session').waitFor();
   },
+  'account page with a takeout': async (page, stage) => {
+    await openRoot(page, stage);
+    await page.goto(`${stage.skyshelf.url}/account`);
+    const archives = page.getByRole('list', { name: 'Archives' });
+    const begin = page.getByRole('button', { name: 'Download all my data' });
+    await begin.or(archives).first().waitFor();
+    if (await begin.isVisible()) await begin.click();
+    await archives.waitFor();
+    await archives.scrollIntoViewIfNeeded();
+  },
   'side menu with the networks': async (page, { skyshelf }) => {
     await page.goto(`${skyshelf.url}/about`);
     await page.getByRole('button', { name: 'Site menu' }).first().click();

@@ -57,6 +57,7 @@ beforeEach(() => {
     '/api/': ({ defaultLinks = true }: { defaultLinks?: boolean }) => ({
       ...{ docs: defaultLinks ? [builtIn, own] : [own], folderId: 'root', version: 1, next: null },
     }),
+    '/api/takeout': () => ({ takeout: null, nextAt: null }),
     '/api/sessions': () => ({ docs: [session('Firefox', true), session('Chrome')] }),
     '/api/sessions/end': (body: unknown) => ({ ok: ended.push(body) > 0 }),
   });

@@ -4,6 +4,7 @@ import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { useUserInfoQuery } from '../../shared/account/account-api.js';
 import { useReadCookieReady } from '../../shared/session/read-cookie.js';
 import { AccountDeletion } from '../account-deletion/public.js';
+import { Takeout } from '../takeout/public.js';
 import { Appearance, NewsCategories } from './settings-panels.js';
 import { Sessions } from './sessions.js';
 import { Storage } from './storage.js';
@@ -51,6 +52,7 @@ const Account = () => {
           <CancelledAccounts />
         </Suspense>
       )}
+      <Takeout />
       <AccountDeletion />
     </PageFrame>
   );

@@ -6,7 +6,7 @@ import { useCompact } from '../../shared/dom/use-compact.js';
 import { selectClipboard } from './clipboard/clipboard-slice.js';
 import type { FolderListing } from './listing/use-listing.js';
 import { sendElements } from './clipboard/send-elements.js';
-import { startDownload } from './start-download.js';
+import { startDownload } from '../../shared/files/start-download.js';
 import { dialogOpened } from './state/overlay-slice.js';
 import { selectView } from './state/view-slice.js';
 import { selectSelection } from './state/selection-slice.js';

@@ -3,7 +3,7 @@ import type { TargetFolder } from '../../../../shared/api/target-folder.js';
 import { text } from '../../../../shared/messages/en.js';
 import { useAppDispatch } from '../../../../shared/store/hooks.js';
 import { toast } from '../../../../shared/toasts/toast.js';
-import { startDownload } from '../../start-download.js';
+import { startDownload } from '../../../../shared/files/start-download.js';
 import { DialogFrame } from '../../../../shared/dialogs/dialog-frame.js';
 import css from '../dialogs.module.css';
 import { FormButtons } from '../element-form.js';

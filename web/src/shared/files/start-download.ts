@@ -1,6 +1,6 @@
-import { goToDownload } from '../../shared/dom/downloading.js';
-import { ensureReadCookie } from '../../shared/session/read-cookie.js';
-import { report } from '../../shared/report.js';
+import { goToDownload } from '../dom/downloading.js';
+import { ensureReadCookie } from '../session/read-cookie.js';
+import { report } from '../report.js';
 
 /** Opens the address of a download in this window, which stays: what comes is an attachment. */
 export const startDownload = async (path: string): Promise<void> => {

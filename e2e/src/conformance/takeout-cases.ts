@@ -1,0 +1,60 @@
+import { refused, type RouteName, type Step } from './step.js';
+
+const begun: Step = {
+  call: 'beginTakeout',
+  answer: { takeout: { id: '<text>', asked: '<text>', parts: '<list>' } },
+  keep: { takeout: 'takeout.id' },
+};
+const made: Step = {
+  call: 'readTakeout',
+  polls: true,
+  answer: {
+    takeout: {
+      ...{ id: '$takeout', state: 'ready', percent: 100, expires: '<text>', files: 0, leftOut: 0 },
+      parts: [{ part: 1, name: '<text>', size: '<number>', files: 0 }],
+    },
+    nextAt: '<text>',
+  },
+};
+const none = refused('takeout.not-found', 'This takeout does not exist any more.');
+const first = { id: '$takeout', part: 1 };
+
+/** All of one's data, taken along. */
+export const takeoutCases = {
+  readTakeout: [{ call: 'readTakeout', answer: { takeout: null, nextAt: null } }, begun, made],
+  beginTakeout: [
+    begun,
+    made,
+    {
+      call: 'beginTakeout',
+      ...{ status: 429, answer: { error: { code: 'takeout.too-soon', message: '<text>' } } },
+    },
+  ],
+  cancelTakeout: [
+    { call: 'cancelTakeout', body: { id: 'none' }, status: 404, answer: none },
+    begun,
+    made,
+    { call: 'cancelTakeout', body: { id: '$takeout' }, status: 404, answer: none },
+  ],
+  downloadTakeout: [
+    begun,
+    made,
+    { call: 'downloadTakeout', query: first, text: 'PK' },
+    { call: 'downloadTakeout', query: first, headers: { range: 'bytes=0-1' }, status: 206, text: 'PK' },
+    {
+      call: 'downloadTakeout',
+      query: first,
+      headers: { range: 'bytes=9999999-' },
+      status: 416,
+      answer: refused('range.invalid', 'The requested range lies outside the file.'),
+    },
+    { call: 'downloadTakeout', query: { ...first, part: 2 }, status: 404, answer: none },
+    {
+      call: 'downloadTakeout',
+      query: first,
+      headers: { 'service-worker': 'script' },
+      status: 403,
+      answer: refused('access.denied', 'This is not yours to use.'),
+    },
+  ],
+} satisfies Partial<Record<RouteName, readonly Step[]>>;

@@ -1,0 +1,1 @@
+export { Takeout } from './takeout.js';

@@ -1,0 +1,31 @@
+import { api } from '../../shared/api/api.js';
+import { queryFnOf } from '../../shared/api/query-fn.js';
+import type { Answer } from '@skyshelf/contracts/browser';
+
+type Takeout = Answer<'readTakeout'>;
+
+/** The takeout of the account: what a change of it answers is what is shown. */
+const takeoutApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    takeout: build.query({ queryFn: queryFnOf('readTakeout', (_: void) => ({})) }),
+    beginTakeout: build.mutation({
+      queryFn: queryFnOf('beginTakeout', (_: void) => ({ body: {} })),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        void queryFulfilled.then(
+          ({ data }) => dispatch(shown(data)),
+          () => undefined,
+        ),
+    }),
+    cancelTakeout: build.mutation({
+      queryFn: queryFnOf('cancelTakeout', (id: string) => ({ body: { id } })),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        void queryFulfilled.then(
+          ({ data }) => dispatch(shown(data)),
+          () => undefined,
+        ),
+    }),
+  }),
+});
+const shown = (takeout: Takeout) => takeoutApi.util.upsertQueryData('takeout', undefined, takeout);
+
+export const { useTakeoutQuery, useBeginTakeoutMutation, useCancelTakeoutMutation } = takeoutApi;

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconFileZip } from '@tabler/icons-react';
+import { messages, type Answer } from '@skyshelf/contracts/browser';
+import { isApiError } from '../../shared/api/api-error.js';
+import { startDownload } from '../../shared/files/start-download.js';
+import { formatMoment } from '../../shared/format/dates.js';
+import { formatSize } from '../../shared/format/size.js';
+import { takeoutTexts as text } from '../../shared/messages/takeout-texts.js';
+import { Panel } from '../../shared/pages/page-frame.js';
+import { useAppDispatch } from '../../shared/store/hooks.js';
+import { toast } from '../../shared/toasts/toast.js';
+import css from './takeout.module.css';
+import { useBeginTakeoutMutation, useCancelTakeoutMutation, useTakeoutQuery } from './takeout-api.js';
+
+type Shown = NonNullable<Answer<'readTakeout'>['takeout']>;
+
+/** How often a takeout that is being made is asked about, milliseconds. */
+const ASK_AGAIN_MS = 2000;
+
+/** Where people take all of their data along: asked for, made, and downloaded part by part. */
+export const Takeout = () => {
+  const { data, isError, refetch } = useTakeoutState();
+  return (
+    <Panel title={text.title}>
+      <p className={css.lead}>{text.lead}</p>
+      <p className={css.small}>{text.small}</p>
+      {isError && !data && (
+        <div className={css.row} role="status">
+          <p>{text.unavailable}</p>
+          <Button variant="quiet" onClick={() => void refetch()}>
+            {text.tryAgain}
+          </Button>
+        </div>
+      )}
+      {data?.takeout?.state === 'making' && <Making {...data.takeout} />}
+      {data?.takeout?.state === 'ready' && <Ready takeout={data.takeout} nextAt={data.nextAt} />}
+      {data?.takeout?.state === 'failed' && <Failed />}
+      {data && !data.takeout && <Begin>{text.begin}</Begin>}
+    </Panel>
+  );
+};
+
+const useTakeoutState = () => {
+  const first = useTakeoutQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isMaking = first.data?.takeout?.state === 'making';
+  useTakeoutQuery(undefined, { pollingInterval: isMaking ? ASK_AGAIN_MS : 0 });
+  return first;
+};
+
+const Begin = ({ children, quiet = false }: { children: string; quiet?: boolean }) => {
+  const dispatch = useAppDispatch();
+  const [begin, { isLoading }] = useBeginTakeoutMutation();
+  const onBegin = async (): Promise<void> => {
+    const { error } = await begin();
+    if (error) dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
+  };
+  return (
+    <Button {...(quiet && { variant: 'quiet' })} loading={isLoading} onClick={() => void onBegin()}>
+      {children}
+    </Button>
+  );
+};
+
+const Making = ({ id, percent }: Shown) => {
+  const dispatch = useAppDispatch();
+  const [cancel, { isLoading }] = useCancelTakeoutMutation();
+  const onCancel = async (): Promise<void> => {
+    const { error } = await cancel(id);
+    if (error) dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
+  };
+  return (
+    <div className={css.row}>
+      <div className={css.progress}>
+        <p role="status">
+          <strong>{text.making}</strong>
+          <span>{percent} %</span>
+        </p>
+        <div className={css.bar} role="progressbar" aria-label={text.making} aria-valuenow={percent}>
+          <span style={{ width: `${percent}%` }} />
+        </div>
+        <small>{text.makingHint}</small>
+      </div>
+      <Button variant="quiet" loading={isLoading} onClick={() => void onCancel()}>
+        {text.cancel}
+      </Button>
+    </div>
+  );
+};
+
+const Ready = ({ takeout, nextAt }: { takeout: Shown; nextAt: string | null }) => {
+  const { id, expires, parts, leftOut } = takeout;
+  return (
+    <>
+      <p className={css.state} role="status">
+        <strong>{text.ready(formatMoment(expires ?? ''))}</strong>
+      </p>
+      {leftOut > 0 && <p className={css.small}>{text.leftOut(leftOut)}</p>}
+      <ul className={css.parts} aria-label={text.parts}>
+        {parts.map((each) => (
+          <Part key={each.part} id={id} {...each} />
+        ))}
+      </ul>
+      {nextAt === null ? (
+        <Begin quiet>{text.beginNext}</Begin>
+      ) : (
+        <p className={css.next}>{text.next(formatMoment(nextAt))}</p>
+      )}
+    </>
+  );
+};
+
+const Part = ({ id, part, name, size, files }: Shown['parts'][number] & { id: string }) => (
+  <li>
+    <IconFileZip size={24} stroke={1.6} aria-hidden />
+    <div>
+      <strong>{name}</strong>
+      <small>{text.part(formatSize(size), files)}</small>
+    </div>
+    <Button
+      variant="quiet"
+      aria-label={text.downloadOf(name)}
+      onClick={() => void startDownload(`/api/takeout/part?id=${encodeURIComponent(id)}&part=${part}`)}
+    >
+      {text.download}
+    </Button>
+  </li>
+);
+
+const Failed = () => (
+  <div className={css.row} role="alert">
+    <IconAlertTriangle size={22} aria-hidden />
+    <p>
+      <strong>{text.failed}.</strong> {text.failedHint}
+    </p>
+    <Begin>{text.tryAgain}</Begin>
+  </div>
+);
