@@ -19,6 +19,14 @@ const made: Step = {
 const none = refused('takeout.not-found', 'This takeout does not exist any more.');
 const first = { id: '$takeout', part: 1 };
 
+const byWorker: Step = {
+  call: 'downloadTakeout',
+  query: first,
+  headers: { 'service-worker': 'script' },
+  status: 403,
+  answer: refused('access.denied', 'This is not yours to use.'),
+};
+
 /** All of one's data, taken along. */
 export const takeoutCases = {
   readTakeout: [{ call: 'readTakeout', answer: { takeout: null, nextAt: null } }, begun, made],
@@ -49,12 +57,6 @@ export const takeoutCases = {
       answer: refused('range.invalid', 'The requested range lies outside the file.'),
     },
     { call: 'downloadTakeout', query: { ...first, part: 2 }, status: 404, answer: none },
-    {
-      call: 'downloadTakeout',
-      query: first,
-      headers: { 'service-worker': 'script' },
-      status: 403,
-      answer: refused('access.denied', 'This is not yours to use.'),
-    },
+    byWorker,
   ],
 } satisfies Partial<Record<RouteName, readonly Step[]>>;

@@ -143,7 +143,9 @@ describe('a takeout', () => {
     const { takeout, zips } = await made();
     expect(takeout).toMatchObject({ state: 'ready', files: 2, leftOut: 1 });
     const texts = textsOf(zips);
-    expect(texts.get('report.txt')).toMatch(/could not be read:\n- Skyshelf\/sea.png\n[^]*left out: 1\nFiles: 2/);
+    expect(texts.get('report.txt')).toMatch(
+      /could not be read:\n- Skyshelf\/sea.png\n[^]*left out: 1\nFiles: 2/,
+    );
     expect(texts.has('Skyshelf/sea.png')).toBe(false);
     expect(texts.get('skyshelf.json')).toContain('"leftOut":true');
   });

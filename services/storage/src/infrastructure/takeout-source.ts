@@ -5,6 +5,7 @@ import type { TakeoutSource } from '../application/takeout/takeouts.js';
 /** Asks catalog and billing. */
 export const takeoutSource = (peers: Peers): TakeoutSource => ({
   tree: async (drive) => (await askBytes(peers, catalogCalls.driveTree, { params: { drive } })).body,
-  bookmarks: async (drive) => (await askBytes(peers, catalogCalls.driveBookmarks, { params: { drive } })).body,
+  bookmarks: async (drive) =>
+    (await askBytes(peers, catalogCalls.driveBookmarks, { params: { drive } })).body,
   settings: async (drive) => (await ask(peers, billingCalls.accountContent, { params: { drive } })).settings,
 });

@@ -16,7 +16,16 @@ afterEach(() => {
 const asked = new Date(2026, 10, 20, 9, 0).toISOString();
 const expires = new Date(2026, 10, 27, 9, 0).toISOString();
 const nextAt = new Date(2026, 10, 21, 9, 0).toISOString();
-const making = { id: 't', state: 'making', asked, percent: 40, expires: null, parts: [], files: 0, leftOut: 0 };
+const making = {
+  id: 't',
+  state: 'making',
+  asked,
+  percent: 40,
+  expires: null,
+  parts: [],
+  files: 0,
+  leftOut: 0,
+};
 const part = (number: number, size: number) => ({
   ...{ part: number, name: `Skyshelf-2026-11-20-${number}.zip`, size, files: 3 },
 });
@@ -45,9 +54,7 @@ it('lists its archives with size, until when they are there, and when the next i
   await expect.element(page.getByText('1.00 GB, 3 files')).toBeVisible();
   await expect.element(button('Download Skyshelf-2026-11-20-2.zip')).toBeVisible();
   await expect.element(page.getByText(/^1 file could not be read/)).toBeVisible();
-  await expect
-    .element(page.getByText('The next one can be made from Nov 21, 2026, 9:00 AM.'))
-    .toBeVisible();
+  await expect.element(page.getByText('The next one can be made from Nov 21, 2026, 9:00 AM.')).toBeVisible();
 });
 
 it('says that it could not be made, and is asked for again', async () => {

@@ -45,7 +45,7 @@ export const takeouts = defineRoutes(
       command: true,
       summary:
         'Asks for all data of the account, which a job prepares as ZIP archives: files in their folders, `bookmarks.html`, `skyshelf.json`, `report.txt`. One a day; it takes the place of the one before. While one is being made, answers that.',
-      refuses: ['takeout.too-soon', 'drive.closed'],
+      refuses: ['takeout.too-soon'],
       body: z.strictObject({}).optional(),
       answer,
     },

@@ -41,7 +41,10 @@ export async function folderTree(
     const [folder] = chain;
     const top = folder ? { name: folder.name, born: bornSeconds(folder) } : null;
     const { version, count: elements } = reader.state();
-    return { head: { version, elements, top }, lines: linesOf(reader, folderId, { told: withBytes, sizes: ofDownload }, close) };
+    return {
+      head: { version, elements, top },
+      lines: linesOf(reader, folderId, { told: withBytes, sizes: ofDownload }, close),
+    };
   } catch (error) {
     await close();
     throw error;

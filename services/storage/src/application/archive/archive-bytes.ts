@@ -47,7 +47,11 @@ export async function* archiveUnderWay(storage: ArchiveSources, list: ListUnderW
   yield* archiveBytes(storage, whole, { start: directory.start, end: size - 1 });
 }
 
-async function* localPart(storage: ArchiveSources, list: KeptArchive, range: ByteRange): AsyncGenerator<Buffer> {
+async function* localPart(
+  storage: ArchiveSources,
+  list: KeptArchive,
+  range: ByteRange,
+): AsyncGenerator<Buffer> {
   const { pages, directory } = list.layout;
   for (const [index, { local }] of pages.entries()) {
     if (local > range.end) return;
@@ -84,7 +88,11 @@ async function* contentOf(ahead: ReadsAhead, each: PlacedEntry): AsyncGenerator<
   if (missing !== 0) throw new Error(`The bytes of ${each.entry.blobId} are not as many as recorded.`);
 }
 
-async function* centralPart(storage: ArchiveSources, list: KeptArchive, range: ByteRange): AsyncGenerator<Buffer> {
+async function* centralPart(
+  storage: ArchiveSources,
+  list: KeptArchive,
+  range: ByteRange,
+): AsyncGenerator<Buffer> {
   const { pages, directory } = list.layout;
   for (const [index, { local, central }] of pages.entries()) {
     let at = directory.start + central;
