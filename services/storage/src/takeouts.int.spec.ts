@@ -88,7 +88,7 @@ describe('a takeout', () => {
     const etag = head.headers.get('etag') ?? '';
     await head.body?.cancel();
     const rest = await part(takeout.id, 3, { range: `bytes=${middle}-`, 'if-range': etag });
-    expect([rest.status, (await bytesOf(rest)).equals(last!.subarray(middle))]).toEqual([206, true]);
+    expect([rest.status, (await bytesOf(rest)).equals(last.subarray(middle))]).toEqual([206, true]);
     const bob = scene.storage.account('bob');
     expect((await part(takeout.id, 1, {}, bob)).status).toBe(404);
     expect((await part(takeout.id, 4)).status).toBe(404);
@@ -139,7 +139,7 @@ describe('a takeout', () => {
 
   it('lists what could not be read in its report, and has the rest [S2.74]', async () => {
     const [lost] = await filledShelf();
-    await scene.storage.objects.delete([lost!]);
+    await scene.storage.objects.delete([lost]);
     const { takeout, zips } = await made();
     expect(takeout).toMatchObject({ state: 'ready', files: 2, leftOut: 1 });
     const texts = textsOf(zips);
@@ -152,14 +152,14 @@ describe('a takeout', () => {
 
   it('has what is deleted afterwards, and is gone with it after its days [S2.72]', async () => {
     const [blobId] = await filledShelf();
-    const named = { elementId: 'e', blobId: blobId! };
+    const named = { elementId: 'e', blobId };
     await scene.catalog.uploaded(scene.alice, named);
     const { takeout, zips } = await made();
     scene.storage.clock.advance(1000);
     await scene.catalog.deleted(scene.alice, named);
     scene.storage.clock.advance(DAY);
     expect(await scene.sweep()).toMatchObject({ unused: 0, takeouts: 0 });
-    expect((await bytesOf(await part(takeout.id, 1))).equals(zips[0]!)).toBe(true);
+    expect((await bytesOf(await part(takeout.id, 1))).equals(zips[0])).toBe(true);
     scene.storage.clock.advance(6 * DAY);
     expect((await part(takeout.id, 1)).status).toBe(404);
     expect(await scene.sweep()).toMatchObject({ takeouts: 1 });

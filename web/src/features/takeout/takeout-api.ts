@@ -9,7 +9,7 @@ const takeoutApi = api.injectEndpoints({
   endpoints: (build) => ({
     takeout: build.query({ queryFn: queryFnOf('readTakeout', (_: void) => ({})) }),
     beginTakeout: build.mutation({
-      queryFn: queryFnOf('beginTakeout', (_: void) => ({ body: {} })),
+      queryFn: queryFnOf('beginTakeout', (key: string) => ({ body: {}, idempotencyKey: key })),
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
         void queryFulfilled.then(
           ({ data }) => dispatch(shown(data)),
@@ -17,7 +17,10 @@ const takeoutApi = api.injectEndpoints({
         ),
     }),
     cancelTakeout: build.mutation({
-      queryFn: queryFnOf('cancelTakeout', (id: string) => ({ body: { id } })),
+      queryFn: queryFnOf('cancelTakeout', ({ id, key }: { id: string; key: string }) => ({
+        body: { id },
+        idempotencyKey: key,
+      })),
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
         void queryFulfilled.then(
           ({ data }) => dispatch(shown(data)),

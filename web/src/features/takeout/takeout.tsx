@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFileZip } from '@tabler/icons-react';
 import { messages, type Answer } from '@skyshelf/contracts/browser';
 import { isApiError } from '../../shared/api/api-error.js';
+import { newKey } from '../../shared/api/idempotency-key.js';
 import { startDownload } from '../../shared/files/start-download.js';
 import { formatMoment } from '../../shared/format/dates.js';
 import { formatSize } from '../../shared/format/size.js';
@@ -51,7 +52,7 @@ const Begin = ({ children, quiet = false }: { children: string; quiet?: boolean 
   const dispatch = useAppDispatch();
   const [begin, { isLoading }] = useBeginTakeoutMutation();
   const onBegin = async (): Promise<void> => {
-    const { error } = await begin();
+    const { error } = await begin(newKey());
     if (error) dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
   };
   return (
@@ -65,7 +66,7 @@ const Making = ({ id, percent }: Shown) => {
   const dispatch = useAppDispatch();
   const [cancel, { isLoading }] = useCancelTakeoutMutation();
   const onCancel = async (): Promise<void> => {
-    const { error } = await cancel(id);
+    const { error } = await cancel({ id, key: newKey() });
     if (error) dispatch(toast.error(isApiError(error) ? error.message : messages.someError));
   };
   return (
