@@ -65,7 +65,7 @@ it('says that it could not be made, and is asked for again', async () => {
     }),
   });
   hide = show(<Takeout />);
-  await expect.element(page.getByRole('alert').getByText(text.failed)).toBeVisible();
+  await expect.element(page.getByText(`${text.failed}.`, { exact: true })).toBeVisible();
   await button('Try again').click();
   await expect.element(page.getByRole('progressbar')).toBeVisible();
 });
