@@ -145,7 +145,7 @@ class Making {
     if (!content) return { path, place: null };
     this.counts.files += 1;
     this.counts.bytes += content.size;
-    const part = await this.parts.add({ path, blobId, ...content, modified });
+    const part = await this.parts.addFile({ path, blobId, ...content, modified });
     return { path, place: { part, path, bytes: content.size } };
   }
 

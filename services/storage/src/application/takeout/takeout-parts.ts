@@ -36,13 +36,19 @@ export class TakeoutParts {
   ) {}
 
   /** @returns the number of the part that has it */
+  async addFile(entry: ArchiveEntry): Promise<number> {
+    const number = await this.add(entry);
+    if (this.open) this.open.files += 1;
+    return number;
+  }
+
+  /** A folder, or a text of the takeout's own. @returns as above */
   async add(entry: ArchiveEntry): Promise<number> {
     if (this.open && !this.hasRoom(this.open, entry)) await this.close(this.open, false);
     const part = (this.open ??= await this.begin());
     part.bytes += entryBytes(entry, part.bytes);
     part.entries += 1;
     part.pathBytes += Buffer.byteLength(entry.path);
-    if (entry.blobId !== null) part.files += 1;
     await part.listing.add(entry);
     return this.done.length + 1;
   }
