@@ -28,12 +28,18 @@ const {
   abortParts,
   readFile,
   download,
+  readTakeout,
+  beginTakeout,
+  cancelTakeout,
+  downloadTakeout,
 } = routes;
+const takeouts = [readTakeout, beginTakeout, cancelTakeout, downloadTakeout];
 
 it.each(
-  [sendBytes, sendBundle, listUploads, startParts, completeParts, abortParts, readFile, download].map(
-    (route) => [route.name, route] as const,
-  ),
+  [
+    ...[sendBytes, sendBundle, listUploads, startParts, completeParts, abortParts, readFile, download],
+    ...takeouts,
+  ].map((route) => [route.name, route] as const),
 )('%s is for who is signed in', async (_, route) => {
   await sent(route)
     .expect(401)

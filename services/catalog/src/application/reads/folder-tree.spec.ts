@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testDrive, type TestDrive } from '../../../testing/catalog-subject.js';
 import { aFile, aFolder, aLink, idOf, manyFiles } from '../../../testing/facts.js';
 import { deleteElements } from '../commands/delete-elements.js';
-import { folderTree } from './folder-tree.js';
+import { driveTree, folderTree } from './folder-tree.js';
 import { shownFiles } from './shown-files.js';
 
 const born = Date.parse('2026-03-01T12:00:00Z') / 1000;
@@ -84,5 +84,19 @@ describe('the files that show some bytes', () => {
     });
     await deleteElements(drive.catalog, drive.account, drive.opId(), [idOf('Trip')]);
     expect((await ask('map.png')).files).toEqual([null]);
+  });
+});
+
+describe('the tree of a drive', () => {
+  it('has links too, each with what is known of it', async () => {
+    const { catalog, account, given } = testDrive();
+    await given(aFolder('Trip'), aLink('harbour', 'Trip'), aFile('map.png'));
+    const { head, lines } = await driveTree(catalog, account.drive);
+    const all = await Array.fromAsync(lines);
+    const elements = all.flatMap((line) => (Array.isArray(line) ? line : []));
+    expect([head.elements, all.at(-1)]).toEqual([3, { end: 3 }]);
+    const [link] = elements.filter(({ url }) => url !== null);
+    expect(link).toMatchObject({ folder: 1, parentId: idOf('Trip'), class: 'item', blobId: null });
+    expect(elements.find(({ name }) => name === 'map.png')?.blobId).toBe('blob-map-png');
   });
 });
