@@ -20,6 +20,8 @@ export const accessTokenClaims = z.object({
   drive: driveId,
   sid: z.string().min(1).max(64),
   name: z.string(),
+  /** Absent from the tokens of pages and scripts, which may make every call. */
+  scope: z.literal('extension').optional(),
   iat: z.number().int(),
   exp: z.number().int(),
 });

@@ -9,6 +9,7 @@ export { messages } from './messages.js';
 export { scrubSprite } from './scrub-sprite.js';
 export type { Settings, SettingsFlag } from './api/billing/settings.js';
 export type { Warning } from './api/catalog/fields.js';
+export type { ExtensionPackage } from './api/gateway/extension.js';
 export type { AdSlot, Installation, LauncherSystem } from './api/gateway/installation.js';
 export type { JobView } from './api/media/jobs.js';
 export type { FinishedUpload } from './api/storage/finished-upload.js';

@@ -60,6 +60,10 @@ export const errorTable = {
   },
   'email.invalid': { status: 400, message: messages.invalidEmail },
   'contact.refused': { status: 400, message: messages.notSent },
+  'connection.refused': {
+    status: 400,
+    message: 'This connection has run out or is used up. Connect the extension again.',
+  },
   'payment.refused': { status: 400, message: 'This is not about a payment that belongs here.' },
   'range.invalid': { status: 416, message: 'The requested range lies outside the file.' },
   'auth.required': { status: 401, message: 'Please log in.' },

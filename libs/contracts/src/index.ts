@@ -32,6 +32,7 @@ export * from './events/catalogue.js';
 export * from './api/internal-route.js';
 export * from './api/internal-routes.js';
 export type { SessionView } from './api/gateway/sessions.js';
+export { extensionPackages, type ExtensionPackage } from './api/gateway/extension.js';
 export {
   adSlots,
   launcherSystems,

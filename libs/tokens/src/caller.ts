@@ -7,4 +7,6 @@ export interface Caller {
   /** Session id. */
   sid: string;
   name: string;
+  /** Absent where every call is allowed. */
+  scope?: 'extension';
 }

@@ -41,8 +41,8 @@ interface Remembered {
 const callerOf = (payload: JWTPayload): Remembered => {
   const claims = accessTokenClaims.safeParse(payload);
   if (!claims.success) throw new DomainError('auth.forged', { cause: claims.error });
-  const { sub, drive, sid, name, exp } = claims.data;
-  return { caller: Object.freeze({ sub, drive, sid, name }), expiresMs: exp * 1000 };
+  const { sub, drive, sid, name, scope, exp } = claims.data;
+  return { caller: Object.freeze({ sub, drive, sid, name, ...(scope && { scope }) }), expiresMs: exp * 1000 };
 };
 
 function refusal(error: unknown): unknown {

@@ -23,6 +23,8 @@ const allowedRate = '`<calls a minute>/<calls at once>`, e.g. `3000/600`';
 
 const providers = z.string().default('[]').pipe(jsonText()).pipe(providerList);
 
+const storeUrl = z.url({ protocol: /^https$/ }).optional();
+
 /** What an operator can set for the gateway. */
 export const gatewayConfig = z.object({
   providers: setting('IDENTITY_PROVIDERS', providers, {
@@ -92,6 +94,14 @@ export const gatewayConfig = z.object({
   termsEffective: setting('TERMS_EFFECTIVE', z.iso.date().default('2018-07-29'), {
     doc: 'The day since which the terms hold.',
     allowed: 'a date, `2018-07-29`',
+  }),
+  extensionChromeUrl: setting('EXTENSION_CHROME_URL', storeUrl, {
+    doc: 'Where your extension is in the Chrome Web Store. While it is not given `/extension` says how the downloaded one is loaded.',
+    allowed: 'an address that begins with `https://`',
+  }),
+  extensionFirefoxUrl: setting('EXTENSION_FIREFOX_URL', storeUrl, {
+    doc: 'The same for Firefox: its page at addons.mozilla.org, or the signed file that you serve yourself.',
+    allowed: 'an address that begins with `https://`',
   }),
   ...videoHostSettings,
   ...mediaLimitSettings,

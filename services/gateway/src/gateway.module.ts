@@ -11,6 +11,8 @@ import type { Gateway } from './application/gateway.js';
 import { providerList } from './domain/provider.js';
 import {
   COMPANION,
+  CONNECTION_OFFERS,
+  EXTENSION_FILES,
   GATEWAY,
   GATEWAY_CONFIG,
   GATEWAY_RUNTIME,
@@ -21,6 +23,7 @@ import {
 import { AccountController } from './http/account.controller.js';
 import { CancelledAccountsController } from './http/cancelled-accounts.controller.js';
 import { DeletionsController } from './http/deletions.controller.js';
+import { ExtensionController } from './http/extension.controller.js';
 import { GatewayRoutes } from './http/gateway-routes.js';
 import { InstallationController } from './http/installation.controller.js';
 import { InternalController } from './http/internal.controller.js';
@@ -36,7 +39,9 @@ import { accountRecords } from './infrastructure/account-records.js';
 import { Accounts } from './infrastructure/accounts.js';
 import { Audit } from './infrastructure/audit.js';
 import { companionLink } from './infrastructure/companion/companion-link.js';
+import { StoredConnectionOffers } from './infrastructure/connection-offers.js';
 import { Deletions, type DeletionJobs } from './infrastructure/deletions.js';
+import { extensionFiles } from './infrastructure/extension-files.js';
 import { sourcesCheck } from './infrastructure/sources-check.js';
 import { gatewayOwner } from './infrastructure/drive-owner.js';
 import { exposureCheck, refuseExemptions } from './infrastructure/exposure-check.js';
@@ -69,6 +74,7 @@ const controllers = [
   SourcesController,
   InstallationController,
   LauncherController,
+  ExtensionController,
 ];
 
 /** Everything is made here, by hand and in one place, so that the classes themselves know nothing of Nest. */
@@ -81,6 +87,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   const { deletions, jobs } = deletionOf(runtime, audit);
   const revoked = new Revocations(sessions, clock, logger);
   const data: Data = { accounts, sessions, deletions, audit, revoked };
+  const offers = new StoredConnectionOffers(db);
   const companion = companionOf(runtime);
   const providers = providerList.parse([...(runtime.providers ?? []), ...config.providers]);
   return {
@@ -90,6 +97,8 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
       { provide: GATEWAY_CONFIG, useValue: config },
       { provide: PROVIDERS, useValue: providers },
       { provide: COMPANION, useValue: companion },
+      { provide: CONNECTION_OFFERS, useValue: offers },
+      { provide: EXTENSION_FILES, useValue: extensionFiles(runtime.webRoot) },
       ...parts(runtime, data),
       ...signInProviders(runtime),
       SignInGuard,
@@ -98,11 +107,11 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
     prepare: async () => {
       await Promise.all([
         ...[accounts.prepare(), sessions.prepare(), deletions.prepare(), audit.prepare()],
-        new SignInAttempts(db, clock).prepare(),
+        ...[new SignInAttempts(db, clock).prepare(), offers.prepare()],
       ]);
     },
     jobs,
-    drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions }),
+    drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions, offers }),
     checks: [
       liveCheck(runtime),
       exposureCheck({ ...runtime, providers }),

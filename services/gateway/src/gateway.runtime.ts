@@ -54,6 +54,12 @@ export const GATEWAY_RUNTIME = Symbol('GatewayRuntime');
 /** Injection token of what the use cases work with (`Gateway`). */
 export const GATEWAY = Symbol('Gateway');
 
+/** Injection token of how extensions connect (`ConnectionOffers`). */
+export const CONNECTION_OFFERS = Symbol('ConnectionOffers');
+
+/** Injection token of the files of the built extension. */
+export const EXTENSION_FILES = Symbol('ExtensionFiles');
+
 /** Injection token of the way to Companion. */
 export const COMPANION = Symbol('Companion');
 

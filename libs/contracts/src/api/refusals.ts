@@ -24,12 +24,16 @@ const withToken = [
   'session.unknown',
 ] as const satisfies readonly ErrorCode[];
 
+/** The token is that of a browser extension, which may make few calls. */
+const ofExtension = ({ access, extension }: RouteContract): ErrorCode[] =>
+  access === 'public' || access === 'signed' || extension ? [] : ['access.denied'];
+
 const byAccess: Readonly<Record<RouteContract['access'], readonly ErrorCode[]>> = {
   public: [],
   signed: [],
   visitor: withToken,
   user: ['auth.required', ...withToken],
-  admin: ['auth.required', 'access.denied', ...withToken],
+  admin: ['auth.required', ...withToken],
   reader: ['auth.required', ...withToken],
 };
 
@@ -49,6 +53,6 @@ const ofCommand = ({ command, service }: Pick<RouteContract, 'command' | 'servic
 export const refusalsOf = (route: RouteContract | InternalContract): ReadonlySet<ErrorCode> =>
   new Set([
     ...route.refuses,
-    ...('access' in route ? [...byAccess[route.access], ...ofCommand(route)] : internalRefusals),
+    ...('access' in route ? [...byAccess[route.access], ...ofExtension(route), ...ofCommand(route)] : internalRefusals),
     ...anyRequest,
   ]);

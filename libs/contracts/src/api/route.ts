@@ -47,6 +47,8 @@ export interface RouteContract {
   heldByOneReplica?: true;
   /** The service is told the address of who calls, in CLIENT_ADDRESS_HEADER. */
   seesAddress?: true;
+  /** The session of a browser extension may make this call too. All others that need one refuse it. */
+  extension?: true;
   /** Browsers come here as to a page of its own: to them a refusal is a page too. */
   navigable?: boolean;
 }

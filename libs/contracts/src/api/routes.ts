@@ -15,6 +15,7 @@ import { tags } from './catalog/tags.js';
 import { uploads } from './catalog/uploads.js';
 import { account } from './gateway/account.js';
 import { cancelledAccounts } from './gateway/cancelled-accounts.js';
+import { extension } from './gateway/extension.js';
 import { installations } from './gateway/installation.js';
 import { live } from './gateway/live-changes.js';
 import { session } from './gateway/session.js';
@@ -69,6 +70,7 @@ export const routes = {
   ...trace,
   ...sources,
   ...installations,
+  ...extension,
   ...settings,
   ...plans,
   ...payments,

@@ -58,7 +58,7 @@ describe('the calls of the file manager', () => {
   it('report an address that is here already', async () => {
     expect((await add('one', 'website', 'https://example.com/same')).body.warnings).toEqual([]);
     expect((await add('two', 'website', 'https://example.com/same')).body.warnings).toEqual([
-      { name: 'one', code: 'url.same', message: 'The same address is here already: one' },
+      { name: 'one', code: 'url.same', message: 'The same address is here already: one', path: '/' },
     ]);
   });
 

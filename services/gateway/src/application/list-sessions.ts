@@ -18,11 +18,12 @@ export async function listSessions(
   return [...(own ? [own] : []), ...others].slice(0, MOST).map((each) => viewOf(each, sid));
 }
 
-const viewOf = ({ sid, origin, createdAt, lastSeenAt }: Session, current: string): SessionView => ({
+const viewOf = ({ sid, origin, scope, createdAt, lastSeenAt }: Session, current: string): SessionView => ({
   _id: sid,
   device: origin?.device ?? null,
   browser: origin?.browser ?? null,
   place: origin?.place ?? null,
+  extension: scope === 'extension',
   begun: createdAt.toISOString(),
   lastSeen: lastSeenAt.toISOString(),
   current: sid === current,

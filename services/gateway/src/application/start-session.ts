@@ -1,16 +1,19 @@
 import { DomainError, limits } from '@skyshelf/contracts';
 import type { Account } from '../domain/account.js';
-import type { SessionOrigin, Tokens } from '../domain/session.js';
+import type { SessionOrigin, SessionScope, Tokens } from '../domain/session.js';
 import type { Gateway } from './gateway.js';
+
+type StartSessionDeps = Pick<Gateway, 'accounts' | 'sessions' | 'issuer' | 'clock' | 'ids'>;
 
 /**
  * Begins a session of 14 days and hands out its tokens.
  * @throws DomainError `drive.closed` when the account was closed in the same moment
  */
 export async function startSession(
-  { accounts, sessions, issuer, clock, ids }: Gateway,
+  { accounts, sessions, issuer, clock, ids }: StartSessionDeps,
   account: Account,
   origin: SessionOrigin | null,
+  scope: SessionScope = null,
 ): Promise<Tokens> {
   const createdAt = clock.now();
   const session = {
@@ -22,6 +25,7 @@ export async function startSession(
     revokedAt: null,
     lastSeenAt: createdAt,
     origin,
+    scope,
   };
   await sessions.insert(session);
   if ((await accounts.find(account.sub))?.state === 'closing') {

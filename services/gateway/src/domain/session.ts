@@ -8,6 +8,9 @@ export interface SessionOrigin {
   place: string;
 }
 
+/** What a session may do: all that its user may, or what the browser's extension needs. */
+export type SessionScope = 'extension' | null;
+
 /** One sign-in: what a token's `sid` names. */
 export interface Session {
   sid: string;
@@ -19,6 +22,7 @@ export interface Session {
   lastSeenAt: Date;
   /** Null for a token that the operator made, and for sessions from before it was kept. */
   origin: SessionOrigin | null;
+  scope: SessionScope;
 }
 
 /** A session that ended before its token does. */

@@ -14,7 +14,7 @@ export class RateLimited extends DomainError {
 }
 
 /** What decides who may come in. */
-export type EntryChecks = Pick<RouteContract, 'access' | 'rate'>;
+export type EntryChecks = Pick<RouteContract, 'access' | 'rate' | 'extension'>;
 /** What of a request is looked at; that for a WebSocket is none of Fastify's. */
 export type CheckedRequest = Pick<FastifyRequest, 'headers' | 'method'> & {
   raw: Pick<FastifyRequest['raw'], 'socket'>;
@@ -56,6 +56,7 @@ export class ClientCheck {
     });
     if (!token) return { address, token: null, caller: null };
     const caller = await this.#callerOf(token);
+    if (caller.scope === 'extension' && !contract.extension) throw new DomainError('access.denied');
     if (contract.access === 'admin' && !this.options.isAdmin(caller.sub))
       throw new DomainError('access.denied');
     if (limited) refuseAfter(this.limiter.byAccount(contract.rate, caller.drive));

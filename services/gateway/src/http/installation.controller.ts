@@ -29,6 +29,7 @@ export class InstallationController {
   @Route(routes.readInstallation)
   async read(): Promise<AnswerOf<typeof routes.readInstallation>> {
     const { accountDeleteHours, ads, maxVideoBytes, websiteThumbnails } = this.config;
+    const { extensionChromeUrl, extensionFirefoxUrl } = this.config;
     const { operatorName, operatorAddress, searchScript, termsEffective } = this.config;
     return {
       ads: adSlots.flatMap((slot) => {
@@ -44,6 +45,7 @@ export class InstallationController {
       configuredSources: await this.companion.configured(),
       search: searchScript === undefined ? null : { path: routes.showSearch.path },
       operator: { name: operatorName ?? null, address: operatorAddress ?? null },
+      extensionStores: { chrome: extensionChromeUrl ?? null, firefox: extensionFirefoxUrl ?? null },
       termsEffective,
     };
   }

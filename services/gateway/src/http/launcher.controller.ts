@@ -4,7 +4,7 @@ import { Route, type ParamsOf } from '@skyshelf/http';
 import type { FastifyReply } from 'fastify';
 import { macosLauncher } from '../domain/launchers/macos.js';
 import { windowsLauncher } from '../domain/launchers/windows.js';
-import type { PackedFile } from '../domain/launchers/packed-file.js';
+import type { PackedFile } from '../domain/packed-file.js';
 import { GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
 import { packedFiles } from './packed-files.js';
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { PackedFile } from '../domain/launchers/packed-file.js';
+import type { PackedFile } from '../domain/packed-file.js';
 
 const LOCAL_HEADER = 0x0403_4b50;
 const CENTRAL_HEADER = 0x0201_4b50;
@@ -25,8 +25,8 @@ export function packedFiles(files: readonly PackedFile[]): Buffer {
   const parts: Buffer[] = [];
   const entries: Entry[] = [];
   let offset = 0;
-  for (const { path, text, runs = false } of files) {
-    const [name, content] = [Buffer.from(path), Buffer.from(text)];
+  for (const { path, content: given, runs = false } of files) {
+    const [name, content] = [Buffer.from(path), Buffer.from(given)];
     const entry = { name, content, mode: REGULAR_FILE | (runs ? 0o755 : 0o644), offset };
     entries.push(entry);
     parts.push(localHeader(entry), content);

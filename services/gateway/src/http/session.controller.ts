@@ -33,7 +33,9 @@ export class SessionController {
     requireSameSite(request);
     reply.header('set-cookie', this.#cookie.clear);
     if (token === '') return { ok: true, sub: null };
-    const { sub, sid } = await this.runtime.tokens.verify(token);
+    const { sub, sid, scope } = await this.runtime.tokens.verify(token);
+    // What the extension may do is decided by its token, which it sends itself.
+    if (scope) throw new DomainError('access.denied');
     if (this.gateway.revoked.has(sid)) throw new DomainError('auth.revoked');
     const lasts = (decodeJwt(token).exp ?? 0) - Math.ceil(this.runtime.clock.now().getTime() / 1000);
     reply.removeHeader('set-cookie').header('set-cookie', this.#cookie.set(token, Math.max(0, lasts)));

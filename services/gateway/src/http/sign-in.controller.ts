@@ -7,13 +7,12 @@ import type { Gateway } from '../application/gateway.js';
 import { offerToKeep } from '../application/close-account.js';
 import { signIn } from '../application/sign-in.js';
 import type { Profile } from '../domain/account.js';
-import { clientAddress, shortenedAddress } from '../domain/client-address.js';
-import { clientSoftware } from '../domain/client-software.js';
 import { failedAddress, signedInAddress } from '../domain/return-target.js';
 import { SignInError } from '../domain/sign-in-error.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import { GATEWAY, GATEWAY_CONFIG, GATEWAY_RUNTIME, type GatewayRuntime } from '../gateway.runtime.js';
-import type { SessionOrigin, Tokens } from '../domain/session.js';
+import type { Tokens } from '../domain/session.js';
+import { sessionOrigin } from './session-origin.js';
 import { SignInGuard } from './sign-in.guard.js';
 
 interface Params {
@@ -90,7 +89,7 @@ export class SignInController {
     try {
       const tokens = await signIn(
         this.gateway,
-        { profile, origin: this.#originOf(request) },
+        { profile, origin: sessionOrigin(request, this.#proxies) },
         request.trace && traceparentOf(request.trace),
       );
       return { tokens, clientState };
@@ -105,12 +104,6 @@ export class SignInController {
     if (!offer) return new SignInError('account_closing', error);
     const details = { keep: offer.code, delete_after: offer.dueAt.toISOString() };
     return new SignInError('account_closing', error, details);
-  }
-
-  #originOf({ headers, socket }: FastifyRequest): SessionOrigin {
-    const forwarded = String(headers['x-forwarded-for'] ?? '');
-    const address = clientAddress(socket.remoteAddress, forwarded, this.#proxies);
-    return { ...clientSoftware(headers['user-agent']), place: shortenedAddress(address) };
   }
 
   #report(request: FastifyRequest<Params>, error: SignInError | null): void {

@@ -7,7 +7,7 @@ const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'
 
 /**
  * Serves the files of the web build as they were compressed at build time (`x.js.br`, `x.js.gz` next to `x.js`). Names in /assets
- * carry a hash of their content, so a browser never asks for them twice.
+ * carry a hash of their content, so a browser never asks for them twice. The extension is downloaded as a whole.
  */
 export function serveWebFiles(fastify: FastifyInstance, webRoot: string | null): void {
   if (!webRoot || !existsSync(webRoot)) return;
@@ -18,7 +18,7 @@ export function serveWebFiles(fastify: FastifyInstance, webRoot: string | null):
     index: false,
     preCompressed: true,
     dotfiles: 'deny',
-    globIgnore: ['**/index.html*', '**/*.br', '**/*.gz', '**/*.map'],
+    globIgnore: ['extension/**', '**/index.html*', '**/*.br', '**/*.gz', '**/*.map'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header(

@@ -5,6 +5,7 @@ import { endAllSessions } from '../application/end-session.js';
 import type { Gateway } from '../application/gateway.js';
 import { restoreAccount } from '../application/open-account.js';
 import type { Accounts } from './accounts.js';
+import type { StoredConnectionOffers } from './connection-offers.js';
 import type { Sessions } from './sessions.js';
 
 const accountLine = z.strictObject({ account: archivedAccount });
@@ -13,10 +14,11 @@ interface Deps {
   gateway: Pick<Gateway, 'accounts' | 'sessions' | 'revoked' | 'clock'>;
   accounts: Accounts;
   sessions: Sessions;
+  offers: StoredConnectionOffers;
 }
 
 /** What the gateway keeps of a drive: whose it is, and who is signed in to it. */
-export const gatewayOwner = ({ gateway, accounts, sessions }: Deps): DriveOwner => ({
+export const gatewayOwner = ({ gateway, accounts, sessions, offers }: Deps): DriveOwner => ({
   exports: {
     account: async function* (drive) {
       const account = await accounts.ofDrive(drive);
@@ -36,6 +38,7 @@ export const gatewayOwner = ({ gateway, accounts, sessions }: Deps): DriveOwner 
   async forget(drive) {
     // Revoked before they go: the other processes hear of that, not of what is removed.
     await endAllSessions(gateway, drive);
+    await offers.forget(drive);
     await accounts.forget(drive);
     await sessions.forget(drive);
   },

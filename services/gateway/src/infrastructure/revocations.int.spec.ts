@@ -26,6 +26,7 @@ describe('the list of revoked sessions', () => {
       expires: new Date(clock.now().getTime() + 3_600_000),
       revokedAt: null,
       lastSeenAt: clock.now(),
+      scope: null,
       origin: null,
     });
   const follow = async (monotonic?: () => number) => {

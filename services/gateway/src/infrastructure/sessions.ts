@@ -1,12 +1,13 @@
 import type { DriveId } from '@skyshelf/contracts';
 import { Timestamp, type Collection, type Db, type Filter } from 'mongodb';
 import type { SessionStore } from '../application/gateway.js';
-import type { RevokedSession, Session, SessionOrigin } from '../domain/session.js';
+import type { RevokedSession, Session, SessionOrigin, SessionScope } from '../domain/session.js';
 
-/** Sessions from before it was kept where they began lack their origin. */
-export type SessionDocument = Omit<Session, 'sid' | 'origin'> & {
+/** Sessions from before it was kept where they began, and what they may do, lack origin and scope. */
+export type SessionDocument = Omit<Session, 'sid' | 'origin' | 'scope'> & {
   _id: string;
   origin?: SessionOrigin | null;
+  scope?: SessionScope;
 };
 
 const durable = { writeConcern: { w: 'majority', j: true } } as const;
@@ -115,8 +116,9 @@ export class Sessions implements SessionStore {
   }
 }
 
-const sessionOf = ({ _id, origin = null, ...rest }: SessionDocument): Session => ({
+const sessionOf = ({ _id, origin = null, scope = null, ...rest }: SessionDocument): Session => ({
   sid: _id,
   origin,
+  scope,
   ...rest,
 });

@@ -32,8 +32,9 @@ export class TokenSigner implements TokenIssuer {
 
   async sign(account: Account, session: Session): Promise<Tokens> {
     const { sub, name, drive } = account;
+    const scope = session.scope ? { scope: session.scope } : {};
     const [accessToken, idToken] = await Promise.all([
-      this.#jwt({ sid: session.sid, drive, name }, 'at+jwt', tokenFormat.audience, sub, session),
+      this.#jwt({ sid: session.sid, drive, name, ...scope }, 'at+jwt', tokenFormat.audience, sub, session),
       this.#jwt({ name }, 'JWT', tokenFormat.pageAudience, sub, session),
     ]);
     return { accessToken, idToken, expiresAt: session.expires.getTime() };

@@ -23,6 +23,7 @@ export const elements = defineRoutes(
   { service: 'catalog', access: 'user', rate: 'command', command: true },
   {
     addElement: {
+      extension: true,
       bodyLimit: limits.maxPathJsonBytes,
       method: 'POST',
       path: '/api/add/',

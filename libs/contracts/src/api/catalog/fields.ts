@@ -14,6 +14,8 @@ export const warning = z.object({
   name: z.string(),
   code: z.string(),
   message: z.string(),
+  /** Of `url.same`: the folder of the element that has the address. */
+  path: z.string().optional(),
 });
 export type Warning = z.infer<typeof warning>;
 /** What becomes of a name that is taken: its element stays out (`skip`), or gets the first free number behind its name (`number`). */

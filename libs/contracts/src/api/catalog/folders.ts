@@ -17,6 +17,7 @@ export const folders = defineRoutes(
       method: 'POST',
       path: '/api/',
       access: 'visitor',
+      extension: true,
       summary:
         'The elements of a folder, whole, or with `limit` in pages. Without a token: the built-in elements of `/`. Listing and page have an ETag; `If-None-Match` answers 304.',
       refuses: ['folder.not-found'],

@@ -31,6 +31,7 @@ export const overview = defineRoutes(
     },
 
     listTags: {
+      extension: true,
       method: 'GET',
       path: '/api/tags',
       summary:

@@ -42,6 +42,8 @@ export const installation = z.strictObject({
   search: z.strictObject({ path: z.string() }).nullable(),
   /** Who runs this installation, for its legal pages; null for what is not set. */
   operator: z.strictObject({ name: z.string().nullable(), address: z.string().nullable() }),
+  /** Where the extension is in the stores of browsers; null where it is not. */
+  extensionStores: z.strictObject({ chrome: z.url().nullable(), firefox: z.url().nullable() }),
   /** The day since which the terms hold, `2018-07-29`. */
   termsEffective: z.iso.date(),
 });
@@ -53,7 +55,7 @@ export const installations = defineRoutes(
     readInstallation: {
       path: '/api/installation',
       summary:
-        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, how long a deleted account can be kept, the largest film that is converted, who takes payments, where files can be brought from, the path of the call that says whether these can be reached now, its search of the web, who runs it, and since when its terms hold.',
+        'What the operator has set that pages go by: ads, hosts of videos, pictures of websites, how long a deleted account can be kept, the largest film that is converted, who takes payments, where files can be brought from, the path of the call that says whether these can be reached now, its search of the web, who runs it, where its extension is in the stores of browsers, and since when its terms hold.',
       refuses: [],
       answer: installation,
     },

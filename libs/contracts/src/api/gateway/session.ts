@@ -19,6 +19,7 @@ export const session = defineRoutes(
       method: 'GET',
       path: '/api/userinfo',
       access: 'user',
+      extension: true,
       rate: 'read',
       summary: 'Who is signed in.',
       refuses: [],

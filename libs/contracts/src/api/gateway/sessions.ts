@@ -9,6 +9,8 @@ export const sessionView = z.object({
   browser: z.string().nullable(),
   /** The network it was begun from: an address without its last part; null for a token that the operator made. */
   place: z.string().nullable(),
+  /** Begun by the browser's extension, which may do less. */
+  extension: z.boolean(),
   begun: z.iso.datetime(),
   /** To the hour. */
   lastSeen: z.iso.datetime(),

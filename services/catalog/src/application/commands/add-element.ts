@@ -1,4 +1,5 @@
 import { messages, type ElementView, type OpId, type Warning } from '@skyshelf/contracts';
+import { pathOf } from '../../domain/folder-path.js';
 import type { Account, Catalog } from '../catalog.js';
 import { addLink, type AddedLink, type AddLinkInput } from './add-link.js';
 import { createFolder } from './create-folder.js';
@@ -34,8 +35,10 @@ async function sameAddress(
   const reader = await store.reader(drive);
   const found = await reader.find({ url: linkurl }, { limit: mostAlike, order: 'any' });
   for (const { id, name, bornVersion } of found) {
-    if (id === _id || bornVersion > version || !(await reader.ancestors(id))) continue;
-    return [{ name, code: 'url.same', message: messages.sameUrl(name) }];
+    const chain = id === _id || bornVersion > version ? null : await reader.ancestors(id);
+    if (!chain) continue;
+    const above = chain.slice(1).map((folder) => folder.name);
+    return [{ name, code: 'url.same', message: messages.sameUrl(name), path: pathOf(above.toReversed()) }];
   }
   return [];
 }

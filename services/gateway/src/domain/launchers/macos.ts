@@ -1,4 +1,4 @@
-import type { PackedFile } from './packed-file.js';
+import type { PackedFile } from '../packed-file.js';
 
 const plist = (keys: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -66,11 +66,11 @@ export function macosLauncher(url: string): PackedFile[] {
   const label = `skyshelf.startup.${new URL(url).host.replaceAll(/[^a-z0-9.-]/g, '-')}`;
   const contents = 'Skyshelf.app/Contents';
   return [
-    { path: `${contents}/Info.plist`, text: info(label) },
-    { path: `${contents}/MacOS/skyshelf`, text: install(label, url), runs: true },
-    { path: `${contents}/Resources/${label}.plist`, text: agent(label, url) },
-    { path: 'Uninstall.command', text: uninstall(label), runs: true },
-    { path: 'Read me.txt', text: readMe(label, url) },
+    { path: `${contents}/Info.plist`, content: info(label) },
+    { path: `${contents}/MacOS/skyshelf`, content: install(label, url), runs: true },
+    { path: `${contents}/Resources/${label}.plist`, content: agent(label, url) },
+    { path: 'Uninstall.command', content: uninstall(label), runs: true },
+    { path: 'Read me.txt', content: readMe(label, url) },
   ];
 }
 

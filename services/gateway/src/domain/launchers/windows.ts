@@ -1,4 +1,4 @@
-import type { PackedFile } from './packed-file.js';
+import type { PackedFile } from '../packed-file.js';
 
 const STARTUP = '%APPDATA%\\Microsoft\\Windows\\Start Menu\\Programs\\Startup';
 
@@ -44,4 +44,4 @@ export const windowsLauncher = (url: string): PackedFile[] =>
     { path: 'Install.cmd', text: install },
     { path: 'Uninstall.cmd', text: uninstall },
     { path: 'Read me.txt', text: readMe(url) },
-  ].map(({ path, text }) => ({ path, text: text.replaceAll('\n', '\r\n') }));
+  ].map(({ path, text }) => ({ path, content: text.replaceAll('\n', '\r\n') }));

@@ -1,7 +1,7 @@
 /** A file of a small archive. */
 export interface PackedFile {
   path: string;
-  text: string;
+  content: string | Uint8Array;
   /** A program, which its owner may run. */
   runs?: boolean;
 }

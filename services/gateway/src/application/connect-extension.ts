@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from '@skyshelf/contracts';
+import { sameSecret, type Caller } from '@skyshelf/tokens';
+import { CONNECTION_MS, type ConnectionOffer } from '../domain/extension/connection-offer.js';
+import type { SessionOrigin } from '../domain/session.js';
+import type { Gateway } from './gateway.js';
+import { startSession } from './start-session.js';
+
+/** Offers that can be taken once. Each change is durable before it returns. */
+export interface ConnectionOffers {
+  /** @returns the code that takes it */
+  add(offer: ConnectionOffer): Promise<string>;
+  /** @returns null when there is no such offer, it has expired, or it was taken before */
+  take(code: string, now: Date): Promise<ConnectionOffer | null>;
+}
+
+/** A user allows the extension that made a challenge to begin a session of theirs: answers the code for it. */
+export const allowExtension = (
+  { offers, clock }: { offers: ConnectionOffers } & Pick<Gateway, 'clock'>,
+  { drive, sid }: Pick<Caller, 'drive' | 'sid'>,
+  challenge: string,
+): Promise<string> =>
+  offers.add({ drive, sid, challenge, expires: new Date(clock.now().getTime() + CONNECTION_MS) });
+
+/** What an extension knows of its session. */
+export interface ExtensionSession {
+  accessToken: string;
+  expiresAt: number;
+  name: string;
+}
+
+/**
+ * Begins the session of an extension, which may do what that needs and no more.
+ * @throws DomainError `connection.refused` for a code that is not good, a wrong verifier, or when who allowed it has logged out since; `drive.closed`
+ */
+export async function openExtensionSession(
+  { gateway, offers }: { gateway: Gateway; offers: ConnectionOffers },
+  { code, verifier }: { code: string; verifier: string },
+  origin: SessionOrigin,
+): Promise<ExtensionSession> {
+  const offer = await offers.take(code, gateway.clock.now());
+  if (!offer || !sameSecret(challengeOf(verifier), offer.challenge)) throw new DomainError('connection.refused');
+  const account = await gateway.accounts.ofDrive(offer.drive);
+  if (!account || !(await stillAllows(gateway, offer))) throw new DomainError('connection.refused');
+  const tokens = await startSession(gateway, account, origin, 'extension');
+  // Again, for a log-out everywhere that was under way.
+  if (!(await stillAllows(gateway, offer))) {
+    await gateway.sessions.revoke((await gateway.tokens.verify(tokens.accessToken)).sid, gateway.clock.now());
+    throw new DomainError('connection.refused');
+  }
+  return { accessToken: tokens.accessToken, expiresAt: tokens.expiresAt, name: account.name };
+}
+
+async function stillAllows({ sessions }: Gateway, { drive, sid }: ConnectionOffer): Promise<boolean> {
+  const session = await sessions.find(drive, sid);
+  return session !== null && session.revokedAt === null;
+}
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
