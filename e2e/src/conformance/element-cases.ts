@@ -47,7 +47,9 @@ export const elementCases = {
       },
       answer: {
         docs: { linkname: 'Chart' },
-        warnings: [{ name: 'Map', code: 'url.same', message: 'The same address is here already: Map', path: '/' }],
+        warnings: [
+          { name: 'Map', code: 'url.same', message: 'The same address is here already: Map', path: '/' },
+        ],
       },
     },
     {

@@ -19,11 +19,12 @@ const Callback = lazy(() => import('../features/sign-in/callback.js'));
 const Account = lazy(() => import('../features/account/account.js'));
 const VisitorPages = lazy(() => import('./visitor-pages.js'));
 const Contact = lazy(() => import('../features/contact/contact.js'));
+const ConnectExtension = lazy(() => import('../features/extension/connect-extension.js'));
 const ShareTarget = lazy(() => import('./share/share-target.js'));
 const ResultScreen = lazy(() => import('./result/result-screen.js'));
 
 const visitorPaths: readonly VisitorPath[] = [
-  ...(['/about', '/cancelled', '/cookie', '/faq', '/home'] as const),
+  ...(['/about', '/cancelled', '/cookie', '/extension', '/faq', '/home'] as const),
   ...(['/payed', '/pricing', '/privacy', '/startup', '/terms', '/updates'] as const),
 ];
 
@@ -89,6 +90,9 @@ const WithHeader = () => (
         ))}
         <Route path="/contact">
           <Contact />
+        </Route>
+        <Route path="/extension/connect">
+          <ConnectExtension />
         </Route>
         <Route path="/share">
           <ShareTarget />

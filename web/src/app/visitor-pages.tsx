@@ -1,3 +1,4 @@
+import Extension from '../features/extension/extension.js';
 import Faq from '../features/faq/faq.js';
 import Home from '../features/home/home.js';
 import Reading from '../features/pages/reading.js';
@@ -10,6 +11,7 @@ const pages = {
   '/about': <Reading page="about" />,
   '/cancelled': <Purchase completed={false} />,
   '/cookie': <Reading page="cookie" />,
+  '/extension': <Extension />,
   '/faq': <Faq />,
   '/home': <Home />,
   '/payed': <Purchase completed />,

@@ -53,6 +53,8 @@ const ofCommand = ({ command, service }: Pick<RouteContract, 'command' | 'servic
 export const refusalsOf = (route: RouteContract | InternalContract): ReadonlySet<ErrorCode> =>
   new Set([
     ...route.refuses,
-    ...('access' in route ? [...byAccess[route.access], ...ofExtension(route), ...ofCommand(route)] : internalRefusals),
+    ...('access' in route
+      ? [...byAccess[route.access], ...ofExtension(route), ...ofCommand(route)]
+      : internalRefusals),
     ...anyRequest,
   ]);

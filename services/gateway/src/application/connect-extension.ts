@@ -39,7 +39,8 @@ export async function openExtensionSession(
   origin: SessionOrigin,
 ): Promise<ExtensionSession> {
   const offer = await offers.take(code, gateway.clock.now());
-  if (!offer || !sameSecret(challengeOf(verifier), offer.challenge)) throw new DomainError('connection.refused');
+  if (!offer || !sameSecret(challengeOf(verifier), offer.challenge))
+    throw new DomainError('connection.refused');
   const account = await gateway.accounts.ofDrive(offer.drive);
   if (!account || !(await stillAllows(gateway, offer))) throw new DomainError('connection.refused');
   const tokens = await startSession(gateway, account, origin, 'extension');

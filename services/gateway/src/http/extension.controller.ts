@@ -3,7 +3,11 @@ import { DomainError, routes } from '@skyshelf/contracts';
 import { CurrentUser, Route, type AnswerOf, type BodyOf, type ParamsOf } from '@skyshelf/http';
 import type { Caller } from '@skyshelf/tokens';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { allowExtension, openExtensionSession, type ConnectionOffers } from '../application/connect-extension.js';
+import {
+  allowExtension,
+  openExtensionSession,
+  type ConnectionOffers,
+} from '../application/connect-extension.js';
 import type { Gateway } from '../application/gateway.js';
 import { extensionManifest } from '../domain/extension/manifest.js';
 import type { PackedFile } from '../domain/packed-file.js';

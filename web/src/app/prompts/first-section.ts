@@ -1,7 +1,7 @@
 import type { LauncherSystem } from '@skyshelf/contracts/browser';
 import type { Browser } from '../../shared/dom/detect-browser.js';
 
-export type HomepageSection = 'startup' | 'manual';
+export type HomepageSection = 'startup' | 'extension' | 'manual';
 
 /** What is open first in the homepage's dialog: a launcher where there is one, but not where the browser's own setting is the shorter way. */
 const first: Record<LauncherSystem, Record<Browser, HomepageSection>> = {
@@ -24,5 +24,15 @@ const first: Record<LauncherSystem, Record<Browser, HomepageSection>> = {
   },
 };
 
+/** On systems without a launcher. */
+const elsewhere: Record<Browser, HomepageSection> = {
+  chrome: 'extension',
+  edge: 'extension',
+  firefox: 'extension',
+  safari: 'manual',
+  'internet-explorer': 'manual',
+  other: 'manual',
+};
+
 export const firstSection = (system: LauncherSystem | null, browser: Browser): HomepageSection =>
-  system === null ? 'manual' : first[system][browser];
+  system === null ? elsewhere[browser] : first[system][browser];

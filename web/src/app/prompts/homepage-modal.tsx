@@ -8,6 +8,7 @@ import { DialogFrame } from '../../shared/dialogs/dialog-frame.js';
 import { detectBrowser } from '../../shared/dom/detect-browser.js';
 import { detectSystem } from '../../shared/dom/detect-system.js';
 import { faqTexts } from '../../shared/messages/faq-texts.js';
+import { extensionTexts } from '../../shared/messages/extension-texts.js';
 import { homepageTexts } from '../../shared/messages/homepage-texts.js';
 import { firstSection } from './first-section.js';
 import css from './modals.module.css';
@@ -32,6 +33,14 @@ const HomepageModal = ({ close }: { close: () => void }) => {
             </Link>
           </p>
         )}
+      </Section>
+      <Section title={extensionTexts.modal.title} open={first === 'extension'}>
+        <p>
+          {extensionTexts.modal.text}{' '}
+          <Link href="/extension" onClick={close}>
+            {extensionTexts.modal.more}
+          </Link>
+        </p>
       </Section>
       <Section title={text.manual} open={first === 'manual'}>
         {browsers.map((browser) => (

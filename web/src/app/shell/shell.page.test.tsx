@@ -50,7 +50,18 @@ afterEach(() => {
 describe('the shell', () => {
   it('has a menu of the pages behind a burger, with what belongs to an account and without [S2.40]', async () => {
     open('/about');
-    const pages = ['Home', 'My Account', 'Pricing', 'Startup', 'FAQ', 'Updates', 'About', 'Contact', 'Terms'];
+    const pages = [
+      'Home',
+      'My Account',
+      'Pricing',
+      'Extension',
+      'Startup',
+      'FAQ',
+      'Updates',
+      'About',
+      'Contact',
+      'Terms',
+    ];
     const all = [...pages, 'Privacy Policy', 'Cookie Policy', 'Share', 'Log Out'];
     expect(await entries()).toEqual(all);
     await menu().getByRole('link', { name: 'Terms' }).click();

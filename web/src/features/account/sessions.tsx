@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { messages, type Answer } from '@skyshelf/contracts/browser';
-import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDeviceMobile, IconPuzzle, IconTerminal2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoment } from '../../shared/format/dates.js';
 import { accountTexts as text } from '../../shared/messages/account-texts.js';
@@ -14,8 +14,14 @@ import css from './account.module.css';
 type Session = Answer<'listSessions'>['docs'][number];
 
 const phones = /Android|iOS|iPhone|iPad/;
-const iconOf = (device: string | null) =>
-  device === null ? IconTerminal2 : phones.test(device) ? IconDeviceMobile : IconDeviceDesktop;
+const iconOf = ({ device, extension }: Session) =>
+  extension
+    ? IconPuzzle
+    : device === null
+      ? IconTerminal2
+      : phones.test(device)
+        ? IconDeviceMobile
+        : IconDeviceDesktop;
 
 const nameOf = ({ browser, device }: Session): string =>
   browser && device ? text.on(browser, device) : (browser ?? device ?? text.unknownDevice);
@@ -45,11 +51,11 @@ export const Sessions = () => {
 };
 
 const SessionRow = ({ session }: { session: Session }) => {
-  const { _id, current, place, begun, lastSeen, device } = session;
+  const { _id, current, extension, place, begun, lastSeen } = session;
   const dispatch = useAppDispatch();
   const [end, { isLoading }] = useEndSessionMutation();
-  const Icon = iconOf(device);
-  const name = nameOf(session);
+  const Icon = iconOf(session);
+  const name = extension ? text.extensionIn(nameOf(session)) : nameOf(session);
   const onEnd = async (): Promise<void> => {
     if (current) return logOut();
     const { error } = await end(_id);

@@ -5,7 +5,7 @@ import { addressOf } from '../../shared/api/address-of.js';
 import { detectSystem } from '../../shared/dom/detect-system.js';
 import { homepageTexts as text } from '../../shared/messages/homepage-texts.js';
 import { PageFrame } from '../../shared/pages/page-frame.js';
-import css from './startup.module.css';
+import css from '../../shared/pages/download-cards.module.css';
 
 const icons = { windows: IconBrandWindows, macos: IconBrandApple };
 

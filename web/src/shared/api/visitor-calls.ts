@@ -10,6 +10,8 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   showAd: true,
   showSearch: true,
   downloadLauncher: true,
+  openExtensionSession: true,
+  downloadExtension: true,
   listPlans: true,
   receivePayment: true,
   listUpdates: true,

@@ -35,6 +35,7 @@ export const accountTexts = {
   tryAgain: 'Try again',
   sessions: 'Sessions',
   sessionsHint: 'Where this account is logged in. End what you do not know.',
+  extensionIn: (browser: string) => `Extension, ${browser}`,
   thisSession: 'This session',
   unknownDevice: 'A script or an unknown device',
   on: (browser: string, device: string) => `${browser} on ${device}`,

@@ -62,7 +62,7 @@ export const faqTexts = {
     {
       question: 'Is there a browser extension?',
       answer: [
-        'This server offers none yet. Without one you can drag a link from another tab onto your files, or copy an address and paste it there: both keep it.',
+        'Yes, for Chrome and browsers built on it, and for Firefox: see Extension in the side menu. Without it you can drag a link from another tab onto your files, or copy an address and paste it there: both keep it.',
       ],
     },
     {

@@ -7,5 +7,7 @@ export const rememberTarget = (path: string): void => sessionStorage.setItem(KEY
 export const takeTarget = (): string => {
   const path = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  return path !== null && /^\/(allfiles\/|account$|share\?)/.test(path) ? path : '/allfiles/';
+  return path !== null && /^\/(allfiles\/|account$|share\?|extension\/connect\?)/.test(path)
+    ? path
+    : '/allfiles/';
 };

@@ -1,0 +1,86 @@
+import {
+  addresses,
+  type Answer,
+  type Body,
+  type CommandName,
+  type RouteName,
+} from '@skyshelf/contracts/browser';
+import { addressOf } from '../src/shared/api/address-of.js';
+import { toApiError, type ApiError } from '../src/shared/api/api-error.js';
+import { home } from './browser-api.js';
+import { connection } from './stored.js';
+import { texts } from './texts.js';
+
+/** So long an answer is waited for, milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** Why a call has no answer: there is no session any more, no server, or it refuses. */
+export class CallFailure extends Error {
+  constructor(
+    readonly reason: 'not connected' | 'offline' | 'refused',
+    message: string,
+    readonly error?: ApiError,
+  ) {
+    super(message);
+  }
+}
+
+interface Input<Name extends RouteName> {
+  body?: Body<Name>;
+  /** Of a command. */
+  idempotencyKey?: Name extends CommandName ? string : never;
+}
+
+/**
+ * A call of the API as the extension's user. The token goes in a header: no cookie of the browser takes part.
+ * @throws {CallFailure}
+ */
+export async function callServer<Name extends RouteName>(
+  name: Name,
+  input: Input<Name> = {},
+): Promise<Answer<Name>> {
+  const session = await connection.read();
+  if (!session) throw new CallFailure('not connected', texts.connect.ended);
+  const authorization = `Bearer ${session.accessToken}`;
+  const response = await send(name, input, { authorization });
+  if (response.status === 401) {
+    await connection.remove();
+    throw new CallFailure('not connected', texts.connect.ended);
+  }
+  return answerOf(response);
+}
+
+/**
+ * Begins a session by a code and its verifier.
+ * @throws {CallFailure}
+ */
+export const openSession = async (code: string, verifier: string): Promise<Answer<'openExtensionSession'>> =>
+  answerOf(await send('openExtensionSession', { body: { code, verifier } }, {}));
+
+async function send<Name extends RouteName>(
+  name: Name,
+  { body, idempotencyKey }: Input<Name>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  return fetch(new URL(addressOf(name), home), {
+    method: addresses[name][0],
+    headers: {
+      ...headers,
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => {
+    throw new CallFailure('offline', texts.offline(new URL(home).host));
+  });
+}
+
+async function answerOf<Shape>(response: Response): Promise<Shape> {
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok && body !== null) return body as Shape;
+  const error = toApiError(response.status, body);
+  throw new CallFailure('refused', error.message, error);
+}

@@ -1,0 +1,9 @@
+import { texts } from './texts.js';
+
+/** How people call a folder: `/Travel/Japan/` is ‘Travel / Japan’. */
+export const shownFolder = (path: string): string =>
+  path.split('/').filter(Boolean).join(' / ') || texts.save.root;
+
+/** The address of a folder, relative to the server. */
+export const pageOfFolder = (path: string): string =>
+  `allfiles${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,0 +1,19 @@
+type Child = Node | string | null;
+
+/** An element with properties and children; text is only ever text. */
+export function makeElement<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** Sets attributes; null takes one away. */
+export function setAttributes(element: Element, attributes: Readonly<Record<string, string | null>>): void {
+  for (const [name, value] of Object.entries(attributes))
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+}

@@ -1,0 +1,3 @@
+import { home } from './browser-api.js';
+
+location.replace(home);

@@ -1,0 +1,60 @@
+/** What the pages around the browser's extension say. */
+export const extensionTexts = {
+  title: 'Extension',
+  lead: 'Save the page that you look at, a link or a picture from any site, into the folder that you want.',
+  yours: 'Your current browser',
+  chrome: {
+    name: 'Chrome',
+    text: 'For Chrome, Edge and other browsers that are built on Chromium.',
+    store: 'Open in the Chrome Web Store',
+    steps: [
+      'Extract all files of the zip into a folder that you keep: the browser reads them from there.',
+      'Open chrome://extensions and switch on ‘Developer mode’.',
+      'Choose ‘Load unpacked’ and select that folder.',
+      'Press the button of Skyshelf, and ‘Connect’.',
+    ],
+    note: 'It stays until you remove it or the folder.',
+  },
+  firefox: {
+    name: 'Firefox',
+    text: 'For Firefox on a computer, version 140 or newer.',
+    store: 'Open the add-on for Firefox',
+    steps: [
+      'Open about:debugging#/runtime/this-firefox.',
+      'Choose ‘Load Temporary Add-on…’ and select the zip as it is.',
+      'Press the button of Skyshelf, and ‘Connect’.',
+    ],
+    note: 'Firefox forgets it when it is closed: it keeps only add-ons that Mozilla has signed, and this one is not.',
+  },
+  download: 'Download',
+  downloadFor: (browser: string) => `Download for ${browser}`,
+  newTab: 'With Skyshelf in each new tab',
+  newTabFor: (browser: string) => `Download for ${browser}, with Skyshelf in each new tab`,
+  stepsTitle: 'To load what you have downloaded',
+  about:
+    'It was made by this server for its own address, and may reach no other. It reads a page only when you save it: its address and its title. It has a session of its own, which you find and end in My Account.',
+  connect: {
+    title: 'Connect the extension?',
+    text: (name: string) =>
+      `It asks to save pages for ${name}. It can list your folders and tags and add elements; it can neither open your files nor change or delete anything.`,
+    you: 'you',
+    only: 'Go on only if you have just pressed ‘Connect’ in the extension.',
+    action: 'Connect this browser',
+    cancel: 'Cancel',
+    waiting: 'Connecting …',
+    connected: 'This browser is connected',
+    connectedText: 'Press the button of Skyshelf on any page to save it. You can close this tab.',
+    toFiles: 'Go to my files',
+    refused: 'The extension could not connect',
+    refusedText: 'Its request has run out, or was used before. Press ‘Connect’ in the extension again.',
+    silent: 'The extension does not answer. Press its button and ‘Connect’ again.',
+    invalid: 'This begins in the extension',
+    invalidText: 'Install it, press its button in your browser, and then ‘Connect’.',
+    toExtension: 'More about the extension',
+  },
+  modal: {
+    title: 'Download browser extension',
+    text: 'Save pages, links and pictures while you browse, or have Skyshelf in each new tab.',
+    more: 'Choose it for your browser',
+  },
+};
