@@ -1,4 +1,5 @@
 import { accountCases } from './account-cases.js';
+import { extensionCases } from './extension-cases.js';
 import { bookmarkCases } from './bookmark-cases.js';
 import { conversionCases } from './conversion-cases.js';
 import { downloadCases } from './download-cases.js';
@@ -14,6 +15,7 @@ import { uploadCases } from './upload-cases.js';
 /** What is asked and what is answered, by route. */
 export const routeCases: Record<RouteName, readonly Step[]> = {
   ...accountCases,
+  ...extensionCases,
   ...bookmarkCases,
   ...conversionCases,
   ...downloadCases,

@@ -29,6 +29,9 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
 
 /** The same for one call; in others the code is seen here. */
 const byTroubleOfCall: Readonly<Record<string, string>> = {
+  'openExtensionSession drive.closed': 'the account is closed in the moment in which the session begins',
+  'downloadExtension file.not-found':
+    'the page has not been built: services/gateway/src/http/extension.int.spec.ts',
   'receivePayment drive.busy': 'many commands at the same drive, as of all commands',
   'cancelProcess space.exceeded': 'an element of a stopped deletion needs a longer name in a full drive',
   'importBookmarks depth.exceeded': 'a folder at the 128th level, as of addElement',

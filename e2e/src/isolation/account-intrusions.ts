@@ -1,5 +1,6 @@
 import { routes } from '@skyshelf/contracts';
 import { expect } from 'vitest';
+import { pkce } from '../setup/extension-token.js';
 import { driveOf } from '../setup/drive-of.js';
 import { expectNothingOf, refused, type Stage } from './stage.js';
 
@@ -68,6 +69,25 @@ export const accountIntrusions: Record<string, (stage: Stage) => Promise<void>> 
     refused(await intruder.client.send(routes.showSearch, { query: { q: 'tides' } }), 404),
   downloadLauncher: async ({ victim, intruder }) => {
     const answer = await intruder.client.send(routes.downloadLauncher, { params: { system: 'windows' } });
+    expectNothingOf(victim, answer.bytes.toString());
+  },
+  connectExtension: async ({ victim, intruder }) => {
+    const { challenge, verifier } = pkce;
+    const { code } = await victim.client.call(routes.connectExtension, { body: { challenge } });
+    const guess = { code, verifier: verifier.toLowerCase() };
+    refused(await intruder.client.send(routes.openExtensionSession, { body: guess }), 400);
+    const own = await intruder.client.call(routes.connectExtension, { body: { challenge } });
+    const begun = await intruder.client.call(routes.openExtensionSession, {
+      body: { code: own.code, verifier },
+    });
+    expect(begun.name).not.toBe(victim.name);
+  },
+  openExtensionSession: async ({ intruder }) => {
+    const body = { code: 'guessed', verifier: pkce.verifier };
+    refused(await intruder.client.send(routes.openExtensionSession, { body }), 400);
+  },
+  downloadExtension: async ({ victim, intruder }) => {
+    const answer = await intruder.client.send(routes.downloadExtension, { params: { package: 'chrome' } });
     expectNothingOf(victim, answer.bytes.toString());
   },
   reportSpans: async ({ intruder }) => {

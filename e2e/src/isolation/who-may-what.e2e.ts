@@ -1,14 +1,14 @@
 import { routes, routeTable, type RouteContract } from '@skyshelf/contracts';
 import { apiClient, eventually, type ApiClient } from '@skyshelf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extensionToken } from '../setup/extension-token.js';
 import { sharedSkyshelf } from '../setup/shared-skyshelf.js';
 import { answerTo, callers, whoMayWhat, type CallerKind } from './who-may-what.js';
 
 const nonsense: Record<string, string> = Object.fromEntries(
-  ['blobId', 'name', 'uploadId', 'partNumber', 'elementId', 'picture', 'run', 'file', 'slot'].map((name) => [
-    name,
-    'x',
-  ]),
+  ['blobId', 'name', 'uploadId', 'partNumber', 'elementId', 'picture', 'run', 'file', 'slot', 'package'].map(
+    (name) => [name, 'x'],
+  ),
 );
 /** Refusals of who calls, not of what is sent. */
 const ofCaller = new Set(['auth.required', 'auth.revoked', 'auth.forged', 'auth.expired', 'access.denied']);
@@ -23,6 +23,7 @@ describe('who may call what', () => {
       visitor: null,
       user: await skyshelf.token('someone'),
       admin: await skyshelf.token('admin'),
+      extension: await extensionToken(skyshelf, await skyshelf.token('someone')),
       'ended session': await skyshelf.token('ended'),
       'closing account': await skyshelf.token('closing'),
     };
@@ -56,7 +57,7 @@ describe('who may call what', () => {
 
   it.each(callers)('%s', async (kind) => {
     for (const route of routeTable) {
-      const expected = answerTo(kind, whoMayWhat[route.name as keyof typeof routes]);
+      const expected = answerTo(kind, route.name as keyof typeof routes);
       // Another gateway hears a moment later that a session has ended.
       await eventually(async () =>
         expect([route.name, await refusalOf(kind, route)]).toEqual([route.name, expected]),

@@ -9,7 +9,15 @@ export type Audience = 'all' | 'guests' | 'users' | 'admins' | 'address';
 /** Who may make which call: written down here once more, so that no slip in a contract opens one. */
 export const whoMayWhat: Record<keyof typeof routes, Audience> = {
   ...of('all', ['keepAccount', 'listUpdates', 'logOut', 'readInstallation', 'setReadCookie', 'showAd']),
-  ...of('all', ['downloadLauncher', 'newCaptcha', 'receivePayment', 'showSearch', 'signInProviders']),
+  ...of('all', [
+    'downloadExtension',
+    'downloadLauncher',
+    'newCaptcha',
+    'openExtensionSession',
+    'receivePayment',
+    'showSearch',
+    'signInProviders',
+  ]),
   ...of('guests', ['listFolder', 'listPlans', 'sendMail']),
   ...of('address', ['sendPart']),
   ...of('admins', ['deleteCancelled', 'insertUpdate', 'listCancelled', 'showAccountData']),
@@ -22,8 +30,16 @@ export const whoMayWhat: Record<keyof typeof routes, Audience> = {
     'cancelProcess',
     'changeSettings',
   ]),
-  ...of('users', ['changes', 'closeAccount', 'completeParts', 'confirmThumbnail', 'convertDocument']),
-  ...of('users', ['convertVideo', 'countOpening', 'deleteElements', 'download', 'editElement', 'editFiles']),
+  ...of('users', ['changes', 'closeAccount', 'completeParts', 'confirmThumbnail', 'connectExtension']),
+  ...of('users', [
+    'convertDocument',
+    'convertVideo',
+    'countOpening',
+    'deleteElements',
+    'download',
+    'editElement',
+    'editFiles',
+  ]),
   ...of('users', ['editPath', 'endSession', 'fileExists', 'listJobs', 'listProcesses', 'listRecent']),
   ...of('users', [
     'listSessions',
@@ -56,16 +72,21 @@ function of<const Name extends string>(
   return Object.fromEntries(names.map((name) => [name, audience])) as { [N in Name]: Audience };
 }
 
-export const callers = ['visitor', 'user', 'admin', 'ended session', 'closing account'] as const;
+/** Of the calls that need a user, those that the session of a browser's extension may make. */
+const extensionMay = new Set(['addElement', 'listFolder', 'listTags', 'userInfo']);
+
+export const callers = ['visitor', 'user', 'admin', 'extension', 'ended session', 'closing account'] as const;
 export type CallerKind = (typeof callers)[number];
 
 /** What such a caller gets who sends nonsense: who may call is decided before what is sent is looked at. */
 export function answerTo(
   caller: CallerKind,
-  audience: Audience,
+  name: keyof typeof routes,
 ): 'let in' | 'auth.required' | 'auth.revoked' | 'access.denied' {
+  const audience = whoMayWhat[name];
   if (audience === 'all' || audience === 'address') return 'let in';
   if (caller === 'ended session' || caller === 'closing account') return 'auth.revoked';
+  if (caller === 'extension') return extensionMay.has(name) ? 'let in' : 'access.denied';
   if (audience === 'guests') return 'let in';
   if (caller === 'visitor') return 'auth.required';
   return audience === 'admins' && caller === 'user' ? 'access.denied' : 'let in';

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { pkce } from '../setup/extension-token.js';
 import {
   create,
   emptyFolder,
@@ -102,6 +103,11 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.goto(`${stage.skyshelf.url}/pricing`);
     await page.getByRole('article', { name: 'Deluxe' }).waitFor();
   },
+  'connecting the extension': async (page, stage) => {
+    await openRoot(page, stage);
+    await page.goto(`${stage.skyshelf.url}/extension/connect?challenge=${pkce.challenge}`);
+    await page.getByRole('button', { name: 'Connect this browser' }).waitFor();
+  },
   'search results': async (page, stage) => {
     await openRoot(page, stage);
     await page.goto(`${stage.skyshelf.url}/result/?q=tr`);
@@ -123,6 +129,7 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
       'payed',
       'cancelled',
       'startup',
+      'extension',
     ].map((path) => [
       `${path} page`,
       async (page: Page, { skyshelf }: Stage) => {
