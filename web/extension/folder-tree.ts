@@ -29,7 +29,10 @@ interface TreeItem extends ChosenFolder {
 export class FolderTree {
   readonly element: HTMLUListElement = makeElement('ul');
   readonly #items = new Map<Element, TreeItem>();
+  readonly #root: TreeItem;
   #chosen: TreeItem;
+  /** Its user has chosen, so nothing else does any more. */
+  #touched = false;
 
   /** @param onFailure hears why folders can't be listed */
   constructor(
@@ -37,8 +40,9 @@ export class FolderTree {
     private readonly onFailure: (error: unknown) => void,
   ) {
     setAttributes(this.element, { role: 'tree', 'aria-labelledby': 'folder-label' });
-    this.#chosen = this.#add(this.element, { folderId: 'root', path: '/', name: texts.save.root }, 1);
-    this.#choose(this.#chosen);
+    this.#root = this.#add(this.element, { folderId: 'root', path: '/', name: texts.save.root }, 1);
+    this.#chosen = this.#root;
+    this.#choose(this.#root);
     this.element.addEventListener('keydown', (event) => this.#onKey(event));
     this.element.addEventListener('click', (event) => this.#onClick(event));
   }
@@ -48,17 +52,23 @@ export class FolderTree {
     return { folderId, path };
   }
 
-  /** Opens the root, and all that is above a folder, which is chosen if it is still there. */
-  async reveal(path: string): Promise<void> {
-    let item = this.#chosen;
+  /**
+   * Opens the root, and all that is above a folder, which is chosen if it is still there.
+   * @returns false when folders can't be listed
+   */
+  async reveal(path: string): Promise<boolean> {
+    let item = this.#root;
     for (const name of ['', ...path.split('/').filter(Boolean)]) {
       const next = name === '' ? item : this.#childOf(item, name);
       if (!next) break;
       item = next;
       if (item.path !== path || path === '/') await this.#open(item);
     }
-    this.#choose(item);
-    item.row.scrollIntoView({ block: 'nearest' });
+    if (!this.#touched && this.#root.group) {
+      this.#choose(item);
+      item.row.scrollIntoView({ block: 'nearest' });
+    }
+    return this.#root.group !== null;
   }
 
   #childOf({ group }: TreeItem, name: string): TreeItem | undefined {
@@ -112,6 +122,7 @@ export class FolderTree {
 
   #focus(item: TreeItem | undefined): void {
     if (!item) return;
+    this.#touched = true;
     this.#choose(item);
     item.row.focus();
   }

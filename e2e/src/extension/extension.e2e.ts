@@ -64,7 +64,7 @@ describe.runIf(once)('the extension in Chromium', () => {
     expect(docs).toMatchObject([{ linkname: 'High tides', linkurl: tides, linktag: ['sea', 'moon'] }]);
 
     const second = await extension.click({ menuItemId: 'link', linkUrl: tides });
-    expect(await second.getByRole('treeitem', { selected: true }).textContent()).toBe('Japan');
+    await second.getByRole('treeitem', { name: 'Japan', selected: true }).waitFor();
     await second.getByLabel('Name').fill('high TIDES');
     await second.getByRole('button', { name: 'Save' }).click();
     await second.getByRole('alert').filter({ hasText: 'Name already exist' }).waitFor();

@@ -25,7 +25,12 @@ export class SaveView {
   readonly #where = makeElement('output');
   readonly #failure = makeElement('p', { className: 'failure', role: 'alert', hidden: true });
   readonly #again = makeElement('button', { type: 'button', textContent: text.tryAgain, hidden: true });
-  readonly #save = makeElement('button', { type: 'submit', className: 'primary', textContent: text.action });
+  readonly #save = makeElement('button', {
+    type: 'submit',
+    className: 'primary',
+    textContent: text.action,
+    disabled: true,
+  });
   /** One for each intention: sent again after a lost answer, it adds no second one. */
   #key: { of: string; key: string } = { of: '', key: '' };
 
@@ -56,7 +61,9 @@ export class SaveView {
   async load(): Promise<void> {
     this.#clearFailure();
     const last = await lastFolder.read();
-    await Promise.all([this.#tree.reveal(last?.path ?? '/'), this.#suggestTags()]);
+    void this.#suggestTags();
+    // Not before it is known where to: what is saved in haste belongs into the folder of last time too.
+    this.#save.disabled = !(await this.#tree.reveal(last?.path ?? '/'));
   }
 
   focus(): void {
