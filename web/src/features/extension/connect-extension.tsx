@@ -75,11 +75,13 @@ const Question = ({ challenge }: { challenge: string }) => {
       text={text.text(user?.name ?? text.you)}
       action={text.action}
       onAction={() => void onConnect()}
+      below={
+        <Button component="a" href="/allfiles/" variant="quiet">
+          {text.cancel}
+        </Button>
+      }
     >
       <p>{text.only}</p>
-      <Button component="a" href="/allfiles/" variant="quiet">
-        {text.cancel}
-      </Button>
     </Notice>
   );
 };

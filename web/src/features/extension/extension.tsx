@@ -78,7 +78,7 @@ const Card = ({ family, own, store }: { family: Family; own: boolean; store: str
           {text.newTab}
         </Button>
       </div>
-      <h3>{text.stepsTitle}</h3>
+      <h3 className={css.stepsTitle}>{text.stepsTitle}</h3>
       <ol>
         {steps.map((step) => (
           <li key={step}>{step}</li>

@@ -24,7 +24,7 @@ export const extensionTexts = {
       'Choose ‘Load Temporary Add-on…’ and select the zip as it is.',
       'Press the button of Skyshelf, and ‘Connect’.',
     ],
-    note: 'Firefox forgets it when it is closed: it keeps only add-ons that Mozilla has signed, and this one is not.',
+    note: 'Firefox forgets it when it is closed: it keeps only add-ons that Mozilla has signed, and the zip is not.',
   },
   download: 'Download',
   downloadFor: (browser: string) => `Download for ${browser}`,

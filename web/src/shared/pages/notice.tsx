@@ -11,10 +11,12 @@ interface NoticeProps {
   href?: string;
   onAction?: () => void;
   children?: ReactNode;
+  /** What else can be done, below the action. */
+  below?: ReactNode;
 }
 
 /** A page with one thing to say and one thing to do. */
-export const Notice = ({ title, text, action, href, onAction, children }: NoticeProps) => (
+export const Notice = ({ title, text, action, href, onAction, children, below }: NoticeProps) => (
   <main id="content" className={css.notice}>
     <ShelfPicture />
     <h1>{title}</h1>
@@ -29,5 +31,6 @@ export const Notice = ({ title, text, action, href, onAction, children }: Notice
         {action}
       </Button>
     )}
+    {below}
   </main>
 );
