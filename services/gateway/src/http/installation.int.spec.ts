@@ -14,6 +14,7 @@ describe('what the operator sets', () => {
       maxVideoBytes: '1000',
       operatorName: 'Lena Voss',
       searchScript: '<script src="https://search.example/cse.js"></script>',
+      extensionFirefoxUrl: 'https://addons.example/skyshelf',
       termsEffective: '2026-01-31',
       paymentReceiver: 'SELLER1234567',
       paymentSandbox: 'on',
@@ -38,6 +39,7 @@ describe('what the operator sets', () => {
       configuredSources: ['url', 'drive'],
       search: { path: '/search-frame' },
       operator: { name: 'Lena Voss', address: null },
+      extensionStores: { chrome: null, firefox: 'https://addons.example/skyshelf' },
       termsEffective: '2026-01-31',
     });
   });
@@ -81,6 +83,8 @@ it.each([
   ['ads', '{"listing": {"html": "x", "height": 4000}}'],
   ['termsEffective', 'since January'],
   ['searchScript', '  '],
+  ['extensionChromeUrl', 'http://store.example/'],
+  ['extensionFirefoxUrl', 'javascript:alert(1)'],
   ['viewkeyVideoHosts', "videos.example; script-src 'unsafe-inline'"],
   ['embedframeVideoHosts', 'https://frames.example'],
 ])('refuses to start with %s=%s', (field, value) => {

@@ -44,7 +44,7 @@ describe('the sessions of an account', () => {
     const script = await gateway.tokenOf('anna');
     const browser = await signIn('anna', { 'user-agent': firefox });
     const at = clock.now().toISOString();
-    const times = { begun: at, lastSeen: at };
+    const times = { extension: false, begun: at, lastSeen: at };
     expect(await list(script.headers)).toEqual([
       { _id: script.sid, device: null, browser: null, place: null, ...times, current: true },
       {

@@ -71,7 +71,7 @@ describe('an address that is here already', () => {
     const drive = testDrive();
     await drive.given(aFolder('a'), aLink('first', 'a'));
     expect((await adding(drive)).warnings).toEqual([
-      { name: 'first', code: 'url.same', message: 'The same address is here already: first', path: '/' },
+      { name: 'first', code: 'url.same', message: 'The same address is here already: first', path: '/a/' },
     ]);
   });
   it('is none when it was deleted, or stands for a file', async () => {
