@@ -30,6 +30,8 @@ const texts = [
   '0af7651916cd43dd8448eb211c80319c',
   'b7ad6b7169203331',
   'index.m3u8',
+  // A challenge, as in the example of RFC 7636.
+  'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
 ];
 
 /**

@@ -15,9 +15,9 @@ export const extensionCases = {
     },
     {
       call: 'connectExtension',
-      body: { challenge, redirect_uri: 'https://example.org/' },
+      body: { challenge: 'plain' },
       status: 400,
-      answer: { error: { code: 'input.invalid' } },
+      answer: { error: { code: 'input.invalid', field: 'challenge' } },
     },
     { call: 'connectExtension', body: { challenge }, answer: { code: '<text>' }, keep: { code: 'code' } },
   ],
