@@ -97,18 +97,15 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
       { provide: GATEWAY_CONFIG, useValue: config },
       { provide: PROVIDERS, useValue: providers },
       { provide: COMPANION, useValue: companion },
-      { provide: CONNECTION_OFFERS, useValue: offers },
-      { provide: EXTENSION_FILES, useValue: extensionFiles(runtime.webRoot) },
+      ...extensionProviders(runtime, offers),
       ...parts(runtime, data),
       ...signInProviders(runtime),
       SignInGuard,
       GatewayRoutes,
     ],
     prepare: async () => {
-      await Promise.all([
-        ...[accounts.prepare(), sessions.prepare(), deletions.prepare(), audit.prepare()],
-        ...[new SignInAttempts(db, clock).prepare(), offers.prepare()],
-      ]);
+      const stores = [accounts, sessions, deletions, audit, offers, new SignInAttempts(db, clock)];
+      await Promise.all(stores.map((each) => each.prepare()));
     },
     jobs,
     drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions, offers }),
@@ -183,6 +180,11 @@ function parts(runtime: Opened<GatewayRuntime>, data: Data): Provider[] {
     },
   ];
 }
+
+const extensionProviders = ({ webRoot }: GatewayRuntime, offers: StoredConnectionOffers): Provider[] => [
+  { provide: CONNECTION_OFFERS, useValue: offers },
+  { provide: EXTENSION_FILES, useValue: extensionFiles(webRoot) },
+];
 
 function signInProviders({ db, clock, publicUrl }: GatewayRuntime): Provider[] {
   const directory = new ProviderDirectory(() => clock.now().getTime());
