@@ -94,6 +94,10 @@ export const errorTable = {
     status: 409,
     message: 'This account is paid for until its month has passed. Delete it after that.',
   },
+  'link.expired': {
+    status: 410,
+    message: 'This link is no longer good. Ask for a new one on your account page.',
+  },
   'keep.expired': { status: 410, message: 'This offer has run out. Log in again to keep your account.' },
   'live.ended': { status: 410, message: 'The video is no longer played from here. Open it again.' },
   'body.too-large': { status: 413, message: 'The request is larger than allowed here.' },
@@ -127,6 +131,10 @@ export const errorTable = {
     message: 'Three messages an hour and ten a day can be sent. Try again later.',
   },
   'takeout.too-soon': { status: 429, message: 'One takeout a day can be made. Ask again tomorrow.' },
+  'notices.too-many': {
+    status: 429,
+    message: 'Three of these mails an hour and ten a day can be sent. Try again later.',
+  },
   'weather.unknown': { status: 503, message: 'The weather can not be asked for just now. Try again later.' },
   'payment.unverified': {
     status: 503,

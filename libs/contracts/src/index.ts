@@ -52,7 +52,8 @@ export {
 export { newsCategories, type NewsCategory, type NewsItem } from './api/notify/news.js';
 export { currentConditions, type CurrentConditions } from './api/notify/weather.js';
 export { catalogCalls } from './api/catalog/internal.js';
-export { gatewayCalls } from './api/gateway/internal.js';
+export { gatewayCalls, type NoticeTarget } from './api/gateway/internal.js';
+export type { NoticeSettings } from './api/gateway/notices.js';
 export type { JobView } from './api/media/jobs.js';
 export { derivedHead, storageCalls, type DerivedHead } from './api/storage/internal.js';
 export * from './api/route.js';

@@ -13,6 +13,7 @@ export {
   type NamedFile,
 } from './rules/file-names.js';
 export { isMailAddress } from './rules/mail-address.js';
+export { COUNTED_MS, countSending } from './rules/sending-limits.js';
 export { sameTags, tagsOf } from './rules/tags.js';
 export { linkAddress, withScheme } from './rules/link-address.js';
 export { isPublicIpv4 } from './rules/public-ipv4.js';

@@ -62,6 +62,13 @@ export const uploadReceipt = z.strictObject({
 });
 export type UploadReceipt = z.infer<typeof uploadReceipt>;
 
+/** Signed by the gateway: what the link in a mail carries that confirms its address. */
+export const noticesLink = z.strictObject({
+  kind: z.literal('notices'),
+  drive: driveId,
+  confirmation: z.string(),
+});
+
 /** Signed by billing: for which account the payment provider is to say that something was paid. It goes with the form, and comes back with each message. */
 export const payer = z.strictObject({ kind: z.literal('payer'), drive: driveId });
 export type Payer = z.infer<typeof payer>;

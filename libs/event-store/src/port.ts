@@ -63,6 +63,8 @@ export interface Totals<E extends DomainEvent, T extends object> {
    * @throws DomainError when a drive has no room for that
    */
   admit(before: T, after: T): void;
+  /** Jobs of the drive that an event's change of them asks for: entered in its transaction, at the version that it makes. */
+  jobsOf?(before: T, after: T, at: { drive: DriveId; version: number }): Omit<JobRequest, 'drive'>[];
   /** Those that follow from the events alone, and in one form when they are equal: what a rebuild sets, and what is compared with a replay. */
   ofEvents(totals: T): Partial<T>;
 }

@@ -1,7 +1,10 @@
+import { notifyCalls } from '@skyshelf/contracts';
+import { ask } from '@skyshelf/peers';
 import { openServiceJobs, type Opened, type ServiceJobs, type ServiceParts } from '@skyshelf/service';
 import type { Catalog } from './application/catalog.js';
 import { DepthCounter } from './application/processes/depth-counter.js';
 import { processKind } from './application/processes/process-kind.js';
+import { quotaKind } from './application/quota-notice.js';
 import { sweepKind } from './application/processes/sweep-drives.js';
 import { catalogSettings } from './catalog.config.js';
 import {
@@ -63,9 +66,10 @@ const controllers = [
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
 export function openService(runtime: Opened<CatalogRuntime>): ServiceParts {
-  const { clock, ids, signer, logger, config } = runtime;
+  const { clock, ids, signer, logger, config, peers } = runtime;
   const kinds = [
     processKind(() => catalog, config.parallelPurges),
+    quotaKind((drive, body) => ask(peers, notifyCalls.sayQuota, { params: { drive }, body })),
     sweepKind(() => ({ catalog, enter: jobs.queue.enter, logger }), config.reservationSweepSeconds * 1000),
   ];
   const jobs: ServiceJobs = openServiceJobs(runtime, { kinds, worksOn: () => kinds, leaseMs: JOB_LEASE_MS });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Provider } from '@nestjs/common';
 import { catalogCalls, internalRoutes, limits, type DriveId } from '@skyshelf/contracts';
 import { ask, type Peers } from '@skyshelf/peers';
@@ -8,6 +9,7 @@ import type { CompanionLink } from './application/companion-link.js';
 import { deleteAccountKind } from './application/delete-account.js';
 import { Doorbell } from './application/doorbell.js';
 import type { Gateway } from './application/gateway.js';
+import type { NoticeDeps, NoticeStore } from './application/notice-address.js';
 import { providerList } from './domain/provider.js';
 import {
   COMPANION,
@@ -16,6 +18,7 @@ import {
   GATEWAY,
   GATEWAY_CONFIG,
   GATEWAY_RUNTIME,
+  NOTICES,
   PROVIDERS,
   SIGN_IN_STRATEGIES,
   type GatewayRuntime,
@@ -28,6 +31,7 @@ import { GatewayRoutes } from './http/gateway-routes.js';
 import { InstallationController } from './http/installation.controller.js';
 import { InternalController } from './http/internal.controller.js';
 import { LauncherController } from './http/launcher.controller.js';
+import { NoticesController } from './http/notices.controller.js';
 import { LiveChanges } from './http/live-changes.js';
 import { SessionController } from './http/session.controller.js';
 import { SessionsController } from './http/sessions.controller.js';
@@ -47,6 +51,7 @@ import { gatewayOwner } from './infrastructure/drive-owner.js';
 import { exposureCheck, refuseExemptions } from './infrastructure/exposure-check.js';
 import { IdleSessions } from './infrastructure/idle-sessions.js';
 import { liveCheck } from './infrastructure/live-check.js';
+import { NoticeAddresses } from './infrastructure/notice-addresses.js';
 import { paymentsCheck } from './infrastructure/payments-check.js';
 import { Revocations } from './infrastructure/revocations.js';
 import { Sessions } from './infrastructure/sessions.js';
@@ -66,6 +71,7 @@ const controllers = [
   SessionController,
   SessionsController,
   AccountController,
+  NoticesController,
   CancelledAccountsController,
   DeletionsController,
   SignInController,
@@ -84,6 +90,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   const accounts = new Accounts(db, outbox);
   const sessions = new Sessions(db);
   const audit = new Audit(db, runtime.ids);
+  const notices = new NoticeAddresses(db, outbox);
   const { deletions, jobs } = deletionOf(runtime, audit);
   const revoked = new Revocations(sessions, clock, logger);
   const data: Data = { accounts, sessions, deletions, audit, revoked };
@@ -98,17 +105,18 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
       { provide: PROVIDERS, useValue: providers },
       { provide: COMPANION, useValue: companion },
       ...extensionProviders(runtime, offers),
+      { provide: NOTICES, useValue: noticeDeps(runtime, notices) },
       ...parts(runtime, data),
       ...signInProviders(runtime),
       SignInGuard,
       GatewayRoutes,
     ],
     prepare: async () => {
-      const stores = [accounts, sessions, deletions, audit, offers, new SignInAttempts(db, clock)];
+      const stores = [accounts, sessions, deletions, audit, offers, notices, new SignInAttempts(db, clock)];
       await Promise.all(stores.map((each) => each.prepare()));
     },
     jobs,
-    drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions, offers }),
+    drives: gatewayOwner({ gateway: { ...data, clock }, accounts, sessions, offers, notices }),
     checks: [
       liveCheck(runtime),
       exposureCheck({ ...runtime, providers }),
@@ -117,6 +125,13 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
     ],
   };
 }
+
+const noticeDeps = ({ signer, clock, ids }: GatewayRuntime, notices: NoticeStore): NoticeDeps => ({
+  ...{ notices, signer, clock, ids },
+  counted: (address) => `address:${digest(signer.sign({ kind: 'notices', counted: address }))}`,
+});
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const companionOf = (runtime: GatewayRuntime): CompanionLink =>
   companionLink({

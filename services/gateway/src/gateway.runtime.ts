@@ -60,6 +60,9 @@ export const CONNECTION_OFFERS = Symbol('ConnectionOffers');
 /** Injection token of the files of the built extension. */
 export const EXTENSION_FILES = Symbol('ExtensionFiles');
 
+/** Injection token of what notices work with (`NoticeDeps`). */
+export const NOTICES = Symbol('Notices');
+
 /** Injection token of the way to Companion. */
 export const COMPANION = Symbol('Companion');
 

@@ -27,8 +27,10 @@ import { mailCheck, openMailSender } from './infrastructure/mail/mail-sender.js'
 import { fetchFeed } from './infrastructure/news/fetch-feed.js';
 import { newsCheck } from './infrastructure/news/news-check.js';
 import { prepareUpdates, updateDocuments } from './infrastructure/update-documents.js';
+import { noticeTargets } from './infrastructure/notice-targets.js';
 import { openWeather, weatherCheck } from './infrastructure/weather/weather-source.js';
 import { NOTIFY, type NotifyRuntime } from './notify.runtime.js';
+import { NoticeReactions } from './reactions/notice-reactions.js';
 
 const MAIL_PAUSE_MS = 15_000;
 const NONE: ReadonlySet<string> = new Set();
@@ -36,7 +38,7 @@ const durable = { writeConcern: { w: 'majority', journal: true } } as const;
 
 const controllers = [
   ...[UpdatesController, ContactController, NewsController, WeatherController],
-  InternalController,
+  ...[InternalController, NoticeReactions],
 ];
 
 /** Everything is made here, by hand and in one place, so that the use cases themselves know nothing of Nest. */
@@ -67,11 +69,11 @@ function notifyOf(
   { queue, runner }: ServiceJobs,
   documents: () => Documents,
 ): Notify {
-  const { client, db, config, clock, signer } = runtime;
+  const { client, db, config, clock, signer, peers } = runtime;
   const { captchaCost = CAPTCHA_COST, mailPauseMs = MAIL_PAUSE_MS } = runtime;
   return {
     ...{ updates: updateDocuments(db), updatesShown: config.updatesShown, clock, pause },
-    ...{ sender: openMailSender(config), mailPauseMs },
+    ...{ sender: openMailSender(config), mailPauseMs, targets: noticeTargets(peers) },
     ...{ mails: lazyMails(documents), senders: lazySenders(documents) },
     ...{ feeds: feedsOf(runtime, documents), weather: weatherOf(runtime) },
     captcha: altchaCaptcha({ secrets: () => captchaSecrets(signer), cost: captchaCost, clock }),

@@ -6,7 +6,7 @@ import type { NotifyRuntime } from './notify.runtime.js';
 export const notify = defineService<NotifyRuntime>({
   name: 'notify',
   config: notifyConfig,
-  consumes: [],
+  consumes: ['gateway', 'billing'],
   jobs: true,
   module: () => import('./notify.module.js'),
 });

@@ -18,6 +18,7 @@ import { cancelledAccounts } from './gateway/cancelled-accounts.js';
 import { extension } from './gateway/extension.js';
 import { installations } from './gateway/installation.js';
 import { live } from './gateway/live-changes.js';
+import { notices } from './gateway/notices.js';
 import { session } from './gateway/session.js';
 import { sessions } from './gateway/sessions.js';
 import { sources } from './gateway/sources.js';
@@ -65,6 +66,7 @@ export const routes = {
   ...session,
   ...sessions,
   ...account,
+  ...notices,
   ...cancelledAccounts,
   ...live,
   ...trace,

@@ -54,6 +54,8 @@ export const paymentReceived = paymentMessage.extend({
   type: z.literal('billing.payment.received'),
   plan: z.string().nullable(),
   quota: z.number().int().nonnegative().nullable(),
+  /** When the account loses its plan by this, unless something is paid; only on what makes it lose it. */
+  until: z.iso.datetime().optional(),
 });
 export type PaymentReceived = z.infer<typeof paymentReceived>;
 

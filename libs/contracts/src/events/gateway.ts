@@ -17,5 +17,14 @@ export const accountClosing = z.object({
 /** Its owner has come back in time: it is as it was. */
 export const accountKept = z.object({ type: z.literal('gateway.account.kept') });
 
-export const gatewayEvent = z.discriminatedUnion('type', [accountOpened, accountClosing, accountKept]);
+/** Its owner has given a mail address for notices, and has to confirm it. The address itself stays with the gateway. */
+export const noticesAsked = z.object({ type: z.literal('gateway.notices.asked'), confirmation: z.string() });
+export type NoticesAsked = z.infer<typeof noticesAsked>;
+
+export const gatewayEvent = z.discriminatedUnion('type', [
+  accountOpened,
+  accountClosing,
+  accountKept,
+  noticesAsked,
+]);
 export type GatewayEvent = z.infer<typeof gatewayEvent>;

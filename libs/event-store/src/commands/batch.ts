@@ -123,6 +123,7 @@ export class Batch<E extends DomainEvent, R extends Row> {
     const { answer } = decision;
     const raised = raisedBounds(this.rules.projection, event.data);
     const bounds = boundsAfter(this.totals, raised, decision.bounds);
+    this.enter(this.rules.totals.jobsOf?.(this.totals.own, side.totals, event) ?? []);
     this.totals = { version: event.version, bounds, own: side.totals };
     this.events.push({ ...event, type: event.data.type, hash, answer });
     this.changes.push(...changes);
@@ -184,8 +185,12 @@ export class Batch<E extends DomainEvent, R extends Row> {
   private keepSides({ writes, jobs, records }: SideBuffer): void {
     this.sideWrites.push(...writes);
     this.records.push(...records);
-    this.jobs.push(...jobs.map((job) => ({ ...job, drive: this.drive })));
+    this.enter(jobs);
     for (const { name, id, document } of writes) this.side(name).write(id, document);
+  }
+
+  private enter(jobs: readonly Omit<JobRequest, 'drive'>[]): void {
+    this.jobs.push(...jobs.map((job) => ({ ...job, drive: this.drive })));
   }
 
   private side(name: string): Overlay<SideDocument> {

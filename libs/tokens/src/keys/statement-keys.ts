@@ -9,6 +9,6 @@ export const statementKeys =
   (kind) => {
     if (kind === 'upload-grant' || kind === 'import-grant') return keys().grantKeys;
     // One service alone signs and opens these.
-    if (kind === 'payer' || kind === 'captcha') return keys().internalKeys;
+    if (kind === 'payer' || kind === 'captcha' || kind === 'notices') return keys().internalKeys;
     return kind === 'upload-receipt' || kind === 'part-address' ? keys().receiptKeys : NONE;
   };

@@ -9,6 +9,7 @@ import {
 import { traceparentOf } from '@skyshelf/telemetry';
 import type { PaymentRow } from '../domain/billing-row.js';
 import type { Decision } from '../domain/decision.js';
+import { endingBy } from '../domain/ending-by.js';
 import { receivePayment } from '../domain/receive-payment.js';
 import type { Billing } from './billing.js';
 import { settleRequest } from './settle-plan.js';
@@ -22,11 +23,11 @@ export async function recordPayment(
   drive: DriveId,
   message: PaymentMessage,
 ): Promise<void> {
-  const { store, plans, payments, clock, wake } = billing;
+  const { store, plans, payments, graceMs, clock, wake } = billing;
   const { key, itemNumber } = message;
   const plan = (await plans.all()).find((each) => each.itemNumber === itemNumber);
   const recordOf = (event: PaymentReceived, outcome: PaymentRecord['outcome']): PaymentRecord => {
-    const { type: _, quota: __, ...said } = event;
+    const { type: _, quota: __, until: ___, ...said } = event;
     return { ...said, drive, outcome, received: clock.now().toISOString() };
   };
   try {
@@ -38,9 +39,14 @@ export async function recordPayment(
         payload: { key },
         read: async (reader) => {
           const rows = (await reader.find({ class: 'payment' })) as PaymentRow[];
-          return { known: rows.filter(({ subscription }) => subscription === message.subscription), plan };
+          const known = rows.filter(({ subscription }) => subscription === message.subscription);
+          return { known, plan, rows };
         },
-        decide: (slice): Decision<null> => ({ event: receivePayment(message, slice), answer: null }),
+        decide: ({ rows, ...slice }, { now }): Decision<null> => {
+          const event = receivePayment(message, slice);
+          const until = event && endingBy(event, rows, { graceMs, now });
+          return { event: event && until ? { ...event, until: until.toISOString() } : event, answer: null };
+        },
         alongside: async (side, { event }) => {
           if (event?.type !== 'billing.payment.received') return;
           await side.record(recordOf(event, 'recorded'));

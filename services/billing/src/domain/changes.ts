@@ -1,5 +1,5 @@
-import type { BillingEvent } from '@skyshelf/contracts';
-import { isSettingsFlag, paymentRowId, settingRowId, type BillingRow } from './billing-row.js';
+import type { BillingEvent, PaymentReceived } from '@skyshelf/contracts';
+import { isSettingsFlag, paymentRowId, settingRowId, type BillingRow, type PaymentRow } from './billing-row.js';
 
 type Change = { op: 'insert'; row: BillingRow } | { op: 'remove'; id: string };
 
@@ -24,9 +24,18 @@ export function changesOf(event: BillingEvent, at: Date): Change[] {
       return Object.entries(event.settings).flatMap(([flag, on]) =>
         isSettingsFlag(flag) ? put({ id: settingRowId(flag), class: 'setting', flag, on }) : [],
       );
-    case 'billing.payment.received': {
-      const { type: _, key, date, ...said } = event;
-      return put({ ...said, id: paymentRowId(key), class: 'payment', date: new Date(date) });
-    }
+    case 'billing.payment.received':
+      return put(rowOfPayment(event));
   }
+}
+
+/** What is kept of a message. When it ends something is told once, and follows from all messages. */
+export function rowOfPayment({
+  type: _,
+  key,
+  date,
+  until: __,
+  ...said
+}: PaymentReceived): PaymentRow {
+  return { ...said, id: paymentRowId(key), class: 'payment', date: new Date(date) };
 }

@@ -36,6 +36,14 @@ export function roomAfter(room: DriveRoom, event: CatalogEvent): DriveRoom {
   };
 }
 
+const ALMOST_FULL = 0.9;
+
+/** Whether a change has used up nine tenths of a drive's space, which were not used up before. */
+export const becomesAlmostFull = (before: DriveRoom, after: DriveRoom): boolean =>
+  !isAlmostFull(before) && isAlmostFull(after);
+
+const isAlmostFull = (room: DriveRoom): boolean => room.used > 0 && room.used >= ALMOST_FULL * quotaOf(room);
+
 /** So many bytes more, or less, are promised; never less than none. */
 export const reserving =
   (bytes: number) =>

@@ -1,5 +1,6 @@
 import { isLimbo, limits, ROOT_ID, type CatalogEvent } from '@skyshelf/contracts';
 import type { Projection } from '@skyshelf/event-store';
+import { quotaNotices } from '../application/quota-notice.js';
 import type { CatalogRow } from '../domain/catalog-row.js';
 import { changesOf } from '../domain/changes.js';
 import { deepens } from '../domain/deepens.js';
@@ -8,7 +9,10 @@ import { admitGrowth, emptyRoom, roomAfter, roomOfEvents, type DriveRoom } from 
 /** How the event store builds catalog's read model. */
 export const catalogProjection: Projection<CatalogEvent, CatalogRow, DriveRoom> = {
   changes: ({ data, at, version }) => changesOf(data, { at, version }),
-  totals: { empty: emptyRoom, add: roomAfter, admit: admitGrowth, ofEvents: roomOfEvents },
+  totals: {
+    ...{ empty: emptyRoom, add: roomAfter, admit: admitGrowth },
+    ...{ ofEvents: roomOfEvents, jobsOf: quotaNotices },
+  },
   bounds: { depth: deepens },
   tree: { parent: 'parentId', root: ROOT_ID, maxDepth: limits.maxDepth, isDetached: isLimbo },
   unique: [['parentId', 'class', 'nameKey']],

@@ -14,6 +14,9 @@ export type AccountDocument = Omit<Account, 'sub'> & { _id: string };
 
 const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11_000;
 
+/** Where its notices go is asked of the store of these alone: no archive has it, and no answer. */
+const plain = { projection: { notices: 0 }, readConcern: 'majority' } as const;
+
 const durable: TransactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', j: true },
@@ -35,17 +38,17 @@ export class Accounts implements AccountStore {
   }
 
   async find(sub: string): Promise<Account | null> {
-    const found = await this.#accounts.findOne({ _id: sub }, { readConcern: 'majority' });
+    const found = await this.#accounts.findOne({ _id: sub }, plain);
     return found && { ...withoutId(found), sub: found._id };
   }
 
   async ofDrive(drive: DriveId): Promise<Account | null> {
-    const found = await this.#accounts.findOne({ drive }, { readConcern: 'majority' });
+    const found = await this.#accounts.findOne({ drive }, plain);
     return found && { ...withoutId(found), sub: found._id };
   }
 
   async ofDrives(drives: readonly DriveId[]): Promise<Account[]> {
-    const found = this.#accounts.find({ drive: { $in: [...drives] } }, { readConcern: 'majority' });
+    const found = this.#accounts.find({ drive: { $in: [...drives] } }, plain);
     return (await found.toArray()).map((each) => ({ ...withoutId(each), sub: each._id }));
   }
 

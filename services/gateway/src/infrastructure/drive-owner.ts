@@ -6,6 +6,7 @@ import type { Gateway } from '../application/gateway.js';
 import { restoreAccount } from '../application/open-account.js';
 import type { Accounts } from './accounts.js';
 import type { StoredConnectionOffers } from './connection-offers.js';
+import type { NoticeAddresses } from './notice-addresses.js';
 import type { Sessions } from './sessions.js';
 
 const accountLine = z.strictObject({ account: archivedAccount });
@@ -15,10 +16,11 @@ interface Deps {
   accounts: Accounts;
   sessions: Sessions;
   offers: StoredConnectionOffers;
+  notices: NoticeAddresses;
 }
 
 /** What the gateway keeps of a drive: whose it is, and who is signed in to it. */
-export const gatewayOwner = ({ gateway, accounts, sessions, offers }: Deps): DriveOwner => ({
+export const gatewayOwner = ({ gateway, accounts, sessions, offers, notices }: Deps): DriveOwner => ({
   exports: {
     account: async function* (drive) {
       const account = await accounts.ofDrive(drive);
@@ -39,6 +41,7 @@ export const gatewayOwner = ({ gateway, accounts, sessions, offers }: Deps): Dri
     // Revoked before they go: the other processes hear of that, not of what is removed.
     await endAllSessions(gateway, drive);
     await offers.forget(drive);
+    await notices.forget(drive);
     await accounts.forget(drive);
     await sessions.forget(drive);
   },

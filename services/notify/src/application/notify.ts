@@ -2,7 +2,7 @@ import type { DriveId, MailRecord, MailState } from '@skyshelf/contracts';
 import type { JobRequest } from '@skyshelf/jobs';
 import type { Clock } from '@skyshelf/tokens';
 import type { ClientSession } from 'mongodb';
-import type { Letter, Mail } from '../domain/mail.js';
+import type { Letter, Mail, MailTarget } from '../domain/mail.js';
 import type { Update } from '../domain/update.js';
 import type { Challenge } from './captcha.js';
 import type { Feeds } from './feeds.js';
@@ -25,13 +25,15 @@ export interface MailEnd {
 
 /** The mails of the last 30 days. */
 export interface Mails {
-  /** Comes with the transaction. */
-  add(session: ClientSession, mail: Mail): Promise<void>;
+  /** Comes with the transaction. @returns false when it has been entered before */
+  add(session: ClientSession, mail: Mail): Promise<boolean>;
   /** One that waits to be sent. */
   findWaiting(id: string): Promise<Mail | null>;
   end(session: ClientSession, id: string, end: MailEnd): Promise<void>;
   /** Notes why one still waits. */
   note(id: string, reason: string): Promise<void>;
+  /** Removes one that no one is to get. */
+  drop(session: ClientSession, id: string): Promise<void>;
   /** Last ones first. */
   latest(search: { limit: number; state?: MailState | undefined }): Promise<MailRecord[]>;
   /** Leaves nothing of an account. Answers which mails there were. */
@@ -64,6 +66,11 @@ export interface MailSender {
   forget(ids: readonly string[]): Promise<void>;
 }
 
+/** Where notices of accounts go: the gateway alone knows, and is asked each time. Null for nowhere. */
+export interface NoticeTargets {
+  find(drive: DriveId, confirmation: string | null): Promise<MailTarget | null>;
+}
+
 /** What tells people from programs. */
 export interface Captcha {
   challenge(): Promise<Challenge>;
@@ -78,6 +85,7 @@ export interface Notify {
   mails: Mails;
   senders: Senders;
   sender: MailSender;
+  targets: NoticeTargets;
   captcha: Captcha;
   feeds: Feeds;
   weather: WeatherSource;

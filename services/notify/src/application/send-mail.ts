@@ -1,7 +1,8 @@
+import { DomainError } from '@skyshelf/contracts';
 import { effect, defineJobKind, type JobKindOf } from '@skyshelf/jobs';
 import type { ClientSession } from 'mongodb';
 import { z } from 'zod';
-import { letterOf, type Mail } from '../domain/mail.js';
+import { letterOf, type Mail, type MailTarget } from '../domain/mail.js';
 import { MailServerAway, type Notify } from './notify.js';
 
 export const MAIL_KIND = 'mail';
@@ -27,10 +28,12 @@ export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
       const mail = await mails.findWaiting(id);
       if (!mail) return { state: 'dropped' };
       try {
-        await sender.send(letterOf(mail, { from: sender.from, to: sender.operator }));
+        const target = await targetOf(notify(), mail);
+        if (!target) return { state: 'dropped', effect: effect((session) => mails.drop(session, id)) };
+        await sender.send(letterOf(mail, sender.from, target));
       } catch (error) {
         await mails.note(id, reasonIn(error));
-        if (!(error instanceof MailServerAway)) throw error;
+        if (!(error instanceof MailServerAway || error instanceof DomainError)) throw error;
         return { state: 'again', afterMs: mailPauseMs };
       }
       const end = { state: 'sent', reason: null, at: clock.now() } as const;
@@ -43,16 +46,25 @@ export const mailKind = (notify: () => Notify): JobKindOf<Payload, ClientSession
     },
   });
 
+/** A notice goes to where its account wants it now, however long it has waited. */
+async function targetOf(
+  { sender, targets }: Notify,
+  { kind, drive, confirmation }: Mail,
+): Promise<MailTarget | null> {
+  if (kind === 'contact') return { address: sender.operator, publicUrl: '', code: null };
+  return drive && targets.find(drive, confirmation);
+}
+
 const reasonIn = (error: unknown): string =>
   error instanceof Error ? error.message : 'Its worker has stopped over it again and again.';
 
-/** Enters a mail with its job. Both come with the transaction; wake MAIL_KIND after it. */
+/** Enters a mail with its job, once. Both come with the transaction; wake MAIL_KIND after it. */
 export async function enterMail(
   { mails, jobs }: Pick<Notify, 'mails' | 'jobs'>,
   session: ClientSession,
   mail: Mail,
 ): Promise<void> {
-  await mails.add(session, mail);
+  if (!(await mails.add(session, mail))) return;
   const { id, drive } = mail;
   await jobs.add(session, [{ key: `mail:${id}`, kind: MAIL_KIND, drive, payload: { mail: id } }]);
 }

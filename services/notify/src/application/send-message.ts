@@ -43,7 +43,7 @@ export async function sendMessage(
     if (!(await senders.count(session, names, now))) throw new DomainError('contact.too-many');
     await enterMail(notify, session, {
       ...{ id: `contact.${solved.id}`, kind: 'contact', drive, created: now },
-      ...{ replyTo: written.email, subject: 'Message from the contact page', text },
+      ...{ confirmation: null, replyTo: written.email, subject: 'Message from the contact page', text },
     });
   });
   jobs.wake(MAIL_KIND);

@@ -7,9 +7,12 @@ export interface Mail {
   kind: MailKind;
   /** Whose it is; null where no account is concerned. */
   drive: DriveId | null;
+  /** Of the address that it asks to confirm; null for any other mail. */
+  confirmation: string | null;
   /** Who gets the answer to it; null where no one is to answer. */
   replyTo: string | null;
   subject: string;
+  /** Of notices: `{url}` and `{code}` in it are put in when it is sent. */
   text: string;
   created: Date;
 }
@@ -23,11 +26,23 @@ export interface Letter extends Pick<Mail, 'id' | 'replyTo' | 'subject' | 'text'
   date: Date;
 }
 
-/** A mail in its envelope. */
-export const letterOf = (
-  { id, replyTo, subject, text, created }: Mail,
-  { from, to }: Pick<Letter, 'from' | 'to'>,
-): Letter => ({
-  ...{ id, replyTo, subject, text, from, to, date: created },
-  messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-});
+/** A mail in its envelope. What people have written is sent as it is. */
+export function letterOf(
+  { id, kind, replyTo, subject, text: template, created }: Mail,
+  from: string,
+  { address: to, publicUrl, code }: MailTarget,
+): Letter {
+  const text = kind === 'contact' ? template : filled(template, publicUrl, code ?? '');
+  const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+  return { id, replyTo, subject, text, from, to, messageId, date: created };
+}
+
+/** Where a mail goes, and what its links lead to. */
+export interface MailTarget {
+  address: string;
+  publicUrl: string;
+  code: string | null;
+}
+
+const filled = (text: string, publicUrl: string, code: string): string =>
+  text.replaceAll('{url}', () => publicUrl).replaceAll('{code}', () => code);

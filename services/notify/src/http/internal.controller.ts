@@ -1,11 +1,15 @@
-import { Controller, Inject, Query } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { notifyCalls, type MailRecord } from '@skyshelf/contracts';
 import { Internal } from '@skyshelf/http';
 import type { z } from 'zod';
+import { sayDeletion, sendNotice } from '../application/send-notice.js';
+import { quotaNotice } from '../domain/notice-texts.js';
 import type { Notify } from '../application/notify.js';
 import { NOTIFY } from '../notify.runtime.js';
 
-/** What the operator's commands ask notify. */
+const { sayDeletion: deletion, sayQuota: quota } = notifyCalls;
+
+/** What other services and the operator's commands ask notify. */
 @Controller()
 export class InternalController {
   constructor(@Inject(NOTIFY) private readonly notify: Notify) {}
@@ -13,5 +17,22 @@ export class InternalController {
   @Internal(notifyCalls.mails)
   async mails(@Query() search: z.infer<typeof notifyCalls.mails.query>): Promise<{ mails: MailRecord[] }> {
     return { mails: await this.notify.mails.latest(search) };
+  }
+
+  @Internal(deletion)
+  async deletion(
+    @Param() { drive }: z.infer<typeof deletion.params>,
+    @Body() { asked }: z.infer<typeof deletion.body>,
+  ): Promise<{ over: boolean }> {
+    return { over: await sayDeletion(this.notify, drive, asked) };
+  }
+
+  @Internal(quota)
+  async quota(
+    @Param() { drive }: z.infer<typeof quota.params>,
+    @Body() { version, ...room }: z.infer<typeof quota.body>,
+  ): Promise<Record<string, never>> {
+    await sendNotice(this.notify, { drive, cause: `${drive}.${version}`, notice: quotaNotice(room) });
+    return {};
   }
 }

@@ -12,6 +12,15 @@ const publicKey = z.object({
   use: z.string(),
 });
 
+const noticeTarget = z.object({
+  address: z.string(),
+  /** Where people reach the product, without a final slash. */
+  publicUrl: z.string(),
+  /** What the link that confirms the address carries. */
+  code: z.string().nullable(),
+});
+export type NoticeTarget = z.infer<typeof noticeTarget>;
+
 /** What other services and the operator ask the gateway alone. */
 export const gatewayCalls = defineInternal(
   { service: 'gateway', refuses: [] },
@@ -51,6 +60,14 @@ export const gatewayCalls = defineInternal(
       path: '/internal/deletions/resume',
       body: z.strictObject({ drives: z.array(driveId).max(1000) }),
       answer: z.object({}),
+    },
+    /** Where notices of an account go: its confirmed address, or with a confirmation the one that is to be confirmed by it. Null for none. */
+    noticeTarget: {
+      method: 'GET',
+      path: '/internal/drives/:drive/notices',
+      params: z.strictObject({ drive: driveId }),
+      query: z.strictObject({ confirmation: z.string().max(100).optional() }),
+      answer: z.object({ target: noticeTarget.nullable() }),
     },
     /** Whose drive an archive holds; null when no one signed in under it. */
     accountOf: {

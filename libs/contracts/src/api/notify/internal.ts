@@ -4,7 +4,10 @@ import { defineInternal } from '../internal-route.js';
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
-export const mailKinds = ['contact'] as const;
+export const mailKinds = [
+  ...(['contact', 'confirmation', 'closing', 'deletion'] as const),
+  ...(['payment-failed', 'subscription-cancelled', 'quota'] as const),
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** A mail as the operator sees it: no word of what it says, and no address. */
@@ -33,6 +36,27 @@ export const notifyCalls = defineInternal(
         state: z.enum(mailStates).optional(),
       }),
       answer: z.object({ mails: z.array(mailRecord) }),
+    },
+    /** Sends the last mail of an account, whose deletion begins. May be repeated: `over` says whether it still waits to be sent. */
+    sayDeletion: {
+      method: 'POST',
+      path: '/internal/drives/:drive/notices/deletion',
+      params: z.strictObject({ drive: driveId }),
+      body: z.strictObject({ asked: z.iso.datetime() }),
+      answer: z.object({ over: z.boolean() }),
+    },
+    /** Tells an account that its space is almost used up. May be repeated with the same key. */
+    sayQuota: {
+      method: 'POST',
+      path: '/internal/drives/:drive/notices/quota',
+      params: z.strictObject({ drive: driveId }),
+      body: z.strictObject({
+        /** Of the crossing, in the drive. */
+        version: z.number().int().positive(),
+        used: z.number().int(),
+        quota: z.number().int(),
+      }),
+      answer: z.object({}),
     },
   },
 );

@@ -14,6 +14,7 @@ export function lazyMails(documents: () => Documents): Mails {
     findWaiting: async (id) => (await mails()).findWaiting(id),
     end: async (session, id, end) => (await mails()).end(session, id, end),
     note: async (id, reason) => (await mails()).note(id, reason),
+    drop: async (session, id) => (await mails()).drop(session, id),
     latest: async (search) => (await mails()).latest(search),
     forget: async (drive) => (await mails()).forget(drive),
   };

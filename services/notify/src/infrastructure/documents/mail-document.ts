@@ -15,6 +15,9 @@ export class MailDocument {
   drive!: string | null;
 
   @Prop({ type: String, default: null })
+  confirmation!: string | null;
+
+  @Prop({ type: String, default: null })
   replyTo!: string | null;
 
   @Prop({ type: String, required: true })

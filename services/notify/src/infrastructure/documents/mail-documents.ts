@@ -12,17 +12,24 @@ const KEPT_MS = 30 * 86_400_000;
 export class MailDocuments implements Mails {
   constructor(@InjectModel(MailDocument.name) private readonly mails: Model<MailDocument>) {}
 
-  async add(session: ClientSession, { id: _id, ...mail }: Mail): Promise<void> {
+  async add(session: ClientSession, { id: _id, ...mail }: Mail): Promise<boolean> {
     const expires = new Date(mail.created.getTime() + KEPT_MS);
-    const document = { _id, ...mail, state: 'waiting', reason: null, ended: null, expires };
-    await this.mails.insertMany([document], { session });
+    const $setOnInsert = { ...mail, state: 'waiting' as const, reason: null, ended: null, expires };
+    const { upsertedCount } = await this.mails
+      .updateOne({ _id }, { $setOnInsert }, { session, upsert: true })
+      .exec();
+    return upsertedCount === 1;
+  }
+
+  async drop(session: ClientSession, id: string): Promise<void> {
+    await this.mails.deleteOne({ _id: id }, { session }).exec();
   }
 
   async findWaiting(id: string): Promise<Mail | null> {
     const found = await this.mails.findOne({ _id: id, state: 'waiting' }).lean().exec();
     if (!found) return null;
-    const { kind, replyTo, subject, text, created } = found;
-    return { id, kind, drive: driveOf(found), replyTo, subject, text, created };
+    const { kind, confirmation, replyTo, subject, text, created } = found;
+    return { id, kind, drive: driveOf(found), confirmation, replyTo, subject, text, created };
   }
 
   async end(session: ClientSession, id: string, { state, reason, at: ended }: MailEnd): Promise<void> {

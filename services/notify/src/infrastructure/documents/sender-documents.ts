@@ -1,9 +1,9 @@
 import { InjectModel } from '@nestjs/mongoose';
+import { COUNTED_MS, countSending } from '@skyshelf/contracts/rules';
 import type { DocumentModule } from '@skyshelf/documents';
 import { MongoServerError } from 'mongodb';
 import type { ClientSession, Model } from 'mongoose';
 import type { Senders } from '../../application/notify.js';
-import { COUNTED_MS, countSending } from '../../domain/sending-limits.js';
 import { SenderDocument, senderSchema, SpendDocument, spendSchema } from './sender-document.js';
 
 const DUPLICATE_KEY = 11_000;

@@ -1,0 +1,64 @@
+import { Body, Controller, Inject, Param, Query, Req } from '@nestjs/common';
+import { gatewayCalls, routes, type NoticeTarget } from '@skyshelf/contracts';
+import { CurrentUser, Internal, Route, type AnswerOf, type BodyOf } from '@skyshelf/http';
+import type { Caller } from '@skyshelf/tokens';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import {
+  askNotices,
+  confirmNotices,
+  noticeTarget,
+  readNotices,
+  type NoticeDeps,
+} from '../application/notice-address.js';
+import { GATEWAY_RUNTIME, NOTICES, type GatewayRuntime } from '../gateway.runtime.js';
+import { traceOf } from './trace-of.js';
+
+const { noticeTarget: target } = gatewayCalls;
+
+/** The mail address to which notices of an account go. */
+@Controller()
+export class NoticesController {
+  constructor(
+    @Inject(NOTICES) private readonly deps: NoticeDeps,
+    @Inject(GATEWAY_RUNTIME) private readonly runtime: GatewayRuntime,
+  ) {}
+
+  @Route(routes.readNotices)
+  read(@CurrentUser() { drive }: Caller): Promise<AnswerOf<typeof routes.readNotices>> {
+    return readNotices(this.deps, drive);
+  }
+
+  @Route(routes.setNotices)
+  set(
+    @CurrentUser() caller: Caller,
+    @Body() { address }: BodyOf<typeof routes.setNotices>,
+    @Req() request: FastifyRequest,
+  ): Promise<AnswerOf<typeof routes.setNotices>> {
+    return askNotices(this.deps, caller, address, traceOf(request));
+  }
+
+  @Route(routes.removeNotices)
+  async remove(@CurrentUser() { drive }: Caller): Promise<AnswerOf<typeof routes.removeNotices>> {
+    await this.deps.notices.remove(drive);
+    return readNotices(this.deps, drive);
+  }
+
+  @Route(routes.confirmNotices)
+  async confirm(
+    @Body() { code }: BodyOf<typeof routes.confirmNotices>,
+  ): Promise<AnswerOf<typeof routes.confirmNotices>> {
+    await confirmNotices(this.deps, code);
+    return { ok: true };
+  }
+
+  /** For notify, when it sends. */
+  @Internal(target)
+  async target(
+    @Param() { drive }: z.infer<typeof target.params>,
+    @Query() { confirmation }: z.infer<typeof target.query>,
+  ): Promise<{ target: NoticeTarget | null }> {
+    const { publicUrl } = this.runtime;
+    return { target: await noticeTarget(this.deps, drive, { confirmation, publicUrl }) };
+  }
+}

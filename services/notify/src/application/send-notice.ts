@@ -1,0 +1,44 @@
+import type { DriveId } from '@skyshelf/contracts';
+import type { ClientSession } from 'mongodb';
+import { deletionNotice, type Notice } from '../domain/notice-texts.js';
+import type { Notify } from './notify.js';
+import { enterMail, MAIL_KIND } from './send-mail.js';
+
+/** A notice for an account. */
+export interface CausedNotice {
+  drive: DriveId;
+  /** What has caused it: one mail each. */
+  cause: string;
+  notice: Notice;
+  /** Of the address that it asks to confirm. */
+  confirmation?: string;
+}
+
+/** Enters the mail of a notice, in the transaction of its cause; wake MAIL_KIND after it. */
+export const enterNotice = (
+  notify: Notify,
+  session: ClientSession,
+  { drive, cause, notice, confirmation }: CausedNotice,
+): Promise<void> =>
+  enterMail(notify, session, {
+    id: `${notice.kind}.${cause.replaceAll(/[^A-Za-z0-9-]/g, '.')}`,
+    ...{ ...notice, drive, confirmation: confirmation ?? null, replyTo: null, created: notify.clock.now() },
+  });
+
+/** Enters the mail of a notice by itself. May be repeated. */
+export async function sendNotice(notify: Notify, caused: CausedNotice): Promise<void> {
+  await notify.transact((session) => enterNotice(notify, session, caused));
+  notify.jobs.wake(MAIL_KIND);
+}
+
+/**
+ * Tells an account that it is being deleted, while its address is still known. May be repeated.
+ * @param asked when its owner asked for it
+ * @returns false while the mail waits to be sent
+ */
+export async function sayDeletion(notify: Notify, drive: DriveId, asked: string): Promise<boolean> {
+  if (notify.sender.way === 'none') return true;
+  const cause = `${drive}.${Date.parse(asked)}`;
+  await sendNotice(notify, { drive, cause, notice: deletionNotice() });
+  return (await notify.mails.findWaiting(`deletion.${cause}`)) === null;
+}
