@@ -19,6 +19,7 @@ const byTrouble: Partial<Record<ErrorCode, string>> = {
     'no key of the source of playlists: services/catalog/src/infrastructure/link-lookup/link-lookup.spec.ts',
   'payment.unverified':
     'the payment provider is silent or talks nonsense: services/billing/src/http/payments.int.spec.ts',
+  'notices.too-many': 'a fourth mail in an hour: services/gateway/src/http/notices.int.spec.ts',
   'contact.too-many': 'a fourth message in an hour: services/notify/src/http/contact.int.spec.ts',
   'weather.unknown': 'the provider of the weather is silent: services/notify/src/http/news.int.spec.ts',
   'sign-in.stale': 'ten minutes after a sign-in: services/gateway/src/http/account.int.spec.ts',

@@ -231,6 +231,21 @@ export const intrusions: Record<string, (stage: Stage) => Promise<void>> = {
     expect((await victim.client.send(routes.userInfo)).status).toBe(200);
     leaver.close();
   },
+  readNotices: async ({ victim, intruder }) => {
+    await victim.client.call(routes.setNotices, { body: { address: 'victim@example.org' } });
+    expect(await intruder.client.call(routes.readNotices)).toEqual({ address: null, asked: null });
+  },
+  setNotices: async ({ victim, intruder }) => {
+    await intruder.client.call(routes.setNotices, { body: { address: 'intruder@example.org' } });
+    expect(JSON.stringify(await victim.client.call(routes.readNotices))).not.toContain('intruder');
+  },
+  removeNotices: async ({ victim, intruder }) => {
+    const before = await victim.client.call(routes.readNotices);
+    await intruder.client.call(routes.removeNotices);
+    expect(await victim.client.call(routes.readNotices)).toEqual(before);
+  },
+  confirmNotices: async ({ intruder }) =>
+    refused(await intruder.client.send(routes.confirmNotices, { body: { code: 'guess' } }), 410),
   keepAccount: async ({ intruder }) =>
     refused(await intruder.client.send(routes.keepAccount, { body: { code: 'guess' } }), 410),
 };

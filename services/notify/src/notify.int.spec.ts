@@ -128,6 +128,7 @@ describe('the updates of the product', () => {
   it('are bounded', async () => {
     const bounded = await createService(notify, {
       ...runtime,
+      bus: createInProcessBus({ logger: base.logger, clock: base.clock }),
       config: notifyConfig.parse({ updatesShown: 1 }),
     });
     const { payload } = await bounded.inject({ method: 'POST', url: '/api/news/updates' });

@@ -73,7 +73,7 @@ function notifyOf(
   const { captchaCost = CAPTCHA_COST, mailPauseMs = MAIL_PAUSE_MS } = runtime;
   return {
     ...{ updates: updateDocuments(db), updatesShown: config.updatesShown, clock, pause },
-    ...{ sender: openMailSender(config), mailPauseMs, targets: noticeTargets(peers) },
+    ...{ sender: openMailSender(config, runtime.mailSilentMs), mailPauseMs, targets: noticeTargets(peers) },
     ...{ mails: lazyMails(documents), senders: lazySenders(documents) },
     ...{ feeds: feedsOf(runtime, documents), weather: weatherOf(runtime) },
     captcha: altchaCaptcha({ secrets: () => captchaSecrets(signer), cost: captchaCost, clock }),

@@ -5,6 +5,8 @@ import type { NotifyConfig } from './notify.config.js';
 export interface NotifyRuntime extends StatefulRuntime<NotifyConfig> {
   /** The pause before a mail is tried again, milliseconds; default 15 s. */
   mailPauseMs?: number;
+  /** For how long a mail server may be silent, milliseconds; default 30 s. */
+  mailSilentMs?: number;
   /** The work of a captcha, as passes of its algorithm for each try; default: half a second in all. */
   captchaCost?: number;
   /** `host:port` of feeds and of the weather that may be private: a stand-in, in tests. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** What the server does with the next mail: takes it, refuses it for now or for good, breaks off behind its last byte. */
-export type Mood = 'takes' | 'not now' | 'never' | 'breaks off';
+/** What the server does with the next mail: takes it, after a while, refuses it for now or for good, breaks off behind its last byte, or has it and never answers. */
+export type Mood = 'takes' | 'slow' | 'not now' | 'never' | 'breaks off' | 'silent';
 
 export interface Received {
   to: string[];
@@ -23,8 +23,8 @@ export interface MailServer {
 
 const refusals = { 'not now': 451, never: 550 } as const;
 
-/** A mail server on a port, by default a free one. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+/** A mail server on a port, by default a free one. @param slowMs what a slow answer takes, milliseconds */
+export async function startMailServer(port = 0, slowMs = 0): Promise<MailServer> {
   const [received, moods]: [Received[], Mood[]] = [[], []];
   const server = new SMTPServer({
     ...{ disabledCommands: ['AUTH', 'STARTTLS'], logger: false, closeTimeout: 10 },
@@ -35,6 +35,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
           return done(Object.assign(new Error('no'), { responseCode: refusals[mood] }));
         received.push({ to: envelope.rcptTo.map(({ address }) => address), raw, headers: headersOf(raw) });
         if (mood === 'takes') return done();
+        if (mood === 'slow') return void setTimeout(done, slowMs);
+        if (mood === 'silent') return;
         for (const connection of server.connections) connection._socket.destroy();
       });
     },

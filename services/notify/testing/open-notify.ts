@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { CLIENT_ADDRESS_HEADER } from '@skyshelf/contracts';
-import { createInProcessBus } from '@skyshelf/event-bus';
+import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
 import { createService, type CreatedService } from '@skyshelf/service';
 import { testRuntime, type TestRuntime } from '@skyshelf/service/testing';
 import { fakeClock, testDatabase, type FakeClock } from '@skyshelf/testing';
@@ -41,12 +41,13 @@ export async function openNotify(
   const clock = fakeClock(new Date(Date.now() - 23 * 3_600_000).toISOString());
   const database = await testDatabase('notify');
   const base = await testRuntime({ clock });
-  const bus = createInProcessBus({ logger: base.logger, clock });
+  const buses = Array.from({ length: replicas }, () => createInProcessBus({ logger: base.logger, clock }));
+  const [bus] = buses as [EventBus];
   const config = notifyConfig.parse(settings);
   const runtime = { ...base, client: database.client, db: database.db, bus, config, captchaCost: 1, ...more };
   const services: CreatedService[] = [];
-  for (let replica = 0; replica < replicas; replica += 1) {
-    const service = await createService(notify, { ...runtime, relayHolder: `notify-${replica}` });
+  for (const [replica, own] of buses.entries()) {
+    const service = await createService(notify, { ...runtime, bus: own, relayHolder: `notify-${replica}` });
     await service.start();
     services.push(service);
   }
@@ -76,7 +77,7 @@ export async function openNotify(
     },
     close: async () => {
       for (const service of services) await service.stop();
-      await bus.close();
+      for (const each of buses) await each.close();
       await database.drop();
     },
   };

@@ -75,6 +75,7 @@ export async function useEverything(
   const busy = await shelf.user(name('busy'));
   await leaveUploads(busy);
   await fill(settled);
+  await settled.client.call(routes.setNotices, { body: { address: 'settled@example.org' } });
   await makeTogether(shelf, settled);
   const tokens = await twoSessions(shelf, name('settled'));
   await buyAndGiveBack(busy);

@@ -1,5 +1,11 @@
 import type { BillingEvent, PaymentReceived } from '@skyshelf/contracts';
-import { isSettingsFlag, paymentRowId, settingRowId, type BillingRow, type PaymentRow } from './billing-row.js';
+import {
+  isSettingsFlag,
+  paymentRowId,
+  settingRowId,
+  type BillingRow,
+  type PaymentRow,
+} from './billing-row.js';
 
 type Change = { op: 'insert'; row: BillingRow } | { op: 'remove'; id: string };
 
@@ -30,12 +36,6 @@ export function changesOf(event: BillingEvent, at: Date): Change[] {
 }
 
 /** What is kept of a message. When it ends something is told once, and follows from all messages. */
-export function rowOfPayment({
-  type: _,
-  key,
-  date,
-  until: __,
-  ...said
-}: PaymentReceived): PaymentRow {
+export function rowOfPayment({ type: _, key, date, until: __, ...said }: PaymentReceived): PaymentRow {
   return { ...said, id: paymentRowId(key), class: 'payment', date: new Date(date) };
 }

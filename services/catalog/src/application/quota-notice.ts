@@ -21,7 +21,9 @@ export function quotaNotices(
 }
 
 /** Lets notify tell owners. A drive that has been emptied since is told of all the same: it was almost full. */
-export const quotaKind = (say: (drive: DriveId, crossing: QuotaCrossing) => Promise<unknown>): JobKind<unknown> =>
+export const quotaKind = (
+  say: (drive: DriveId, crossing: QuotaCrossing) => Promise<unknown>,
+): JobKind<unknown> =>
   defineJobKind({
     ...{ kind: QUOTA_KIND, payload, parallel: 1, tries: 20, keptMs: 0 },
     pauseMs: (tries) => Math.min(1000 * 2 ** tries, LONGEST_PAUSE_MS),

@@ -38,7 +38,7 @@ export async function openArena(database: { client: MongoClient; db: Db; uri: st
   };
   const replicas = [await open(), await open()] as const;
   const ids = createIds(systemClock);
-  const store = createDriveStore({ ...database, clock: systemClock, ids });
+  const store = createDriveStore({ ...database, clock: systemClock, ids }, { jobs: { add: async () => {} } });
   return {
     replicas,
     store,

@@ -1,4 +1,10 @@
-import { DomainError, noticesLink, type DriveId, type NoticeSettings, type NoticeTarget } from '@skyshelf/contracts';
+import {
+  DomainError,
+  noticesLink,
+  type DriveId,
+  type NoticeSettings,
+  type NoticeTarget,
+} from '@skyshelf/contracts';
 import { isMailAddress } from '@skyshelf/contracts/rules';
 import type { Caller, Clock, IdSource, StatementSigner } from '@skyshelf/tokens';
 import { LINK_MS, type AskedAddress, type Notices } from '../domain/notices.js';

@@ -63,7 +63,11 @@ export class NoticeAddresses implements NoticeStore {
   }
 
   async confirm(drive: DriveId, confirmation: string, now: Date): Promise<boolean> {
-    const waiting = { drive, 'notices.asked.confirmation': confirmation, 'notices.asked.expires': { $gt: now } };
+    const waiting = {
+      drive,
+      'notices.asked.confirmation': confirmation,
+      'notices.asked.expires': { $gt: now },
+    };
     const confirmed = { $set: { notices: { address: '$notices.asked.address', asked: null } } };
     return (await this.#accounts.updateOne(waiting, [confirmed], durable)).matchedCount === 1;
   }

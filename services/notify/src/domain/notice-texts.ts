@@ -9,7 +9,12 @@ const END = `Skyshelf at {url}
 You get this because you gave this address for notices. To change or remove it: {url}/account
 `;
 
-const noticeOf = (kind: Notice['kind'], subject: string, paragraphs: readonly string[], end = END): Notice => ({
+const noticeOf = (
+  kind: Notice['kind'],
+  subject: string,
+  paragraphs: readonly string[],
+  end = END,
+): Notice => ({
   ...{ kind, subject },
   text: [...paragraphs, `-- \n${end}`].join('\n\n'),
 });

@@ -26,7 +26,10 @@ export class NoticeReactions {
 
   /** Nothing can be kept where it begins at once: then there is the mail that says so. */
   @EventPattern<unknown>('gateway.account.closing')
-  async accountClosing(@Payload() { id, drive, at, data }: EventMessage, @Ctx() context: BusContext): Promise<void> {
+  async accountClosing(
+    @Payload() { id, drive, at, data }: EventMessage,
+    @Ctx() context: BusContext,
+  ): Promise<void> {
     const { deleteAfter } = accountClosing.parse(data);
     if (Date.parse(deleteAfter) <= Date.parse(at)) return;
     await this.enter(context, { drive, cause: id, notice: closingNotice(deleteAfter) });

@@ -3,17 +3,20 @@ import type { HealthCheck } from '@skyshelf/service';
 import type { MailSender } from '../../application/notify.js';
 import type { NotifyConfig } from '../../notify.config.js';
 import { folderSender } from './folder-sender.js';
-import { smtpSender } from './smtp-sender.js';
+import { SILENT_MS, smtpSender } from './smtp-sender.js';
 
 /** Where no one has an address: names that can't exist (RFC 2606). */
 const LOCAL = { from: 'skyshelf@skyshelf.invalid', operator: 'operator@skyshelf.invalid' };
 
 /** @throws ConfigError when there is a mail server, and no address to send from or to */
-export function openMailSender({ mailUrl, mailFrom, contactMail, mailFolder }: NotifyConfig): MailSender {
+export function openMailSender(
+  { mailUrl, mailFrom, contactMail, mailFolder }: NotifyConfig,
+  silentMs = SILENT_MS,
+): MailSender {
   if (mailUrl !== undefined) {
     if (mailFrom === undefined || contactMail === undefined)
       throw new ConfigError('notify', ['MAIL_URL: MAIL_FROM and CONTACT_MAIL have to be given with it.']);
-    return smtpSender(mailUrl, { from: mailFrom, operator: contactMail });
+    return smtpSender(mailUrl, { from: mailFrom, operator: contactMail, silentMs });
   }
   const addresses = { from: mailFrom ?? LOCAL.from, operator: contactMail ?? LOCAL.operator };
   if (mailFolder !== undefined) return folderSender(mailFolder, addresses);

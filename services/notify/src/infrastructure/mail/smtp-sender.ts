@@ -3,14 +3,15 @@ import { MailServerAway, type MailSender } from '../../application/notify.js';
 import { composed } from './composed.js';
 
 const CONNECT_MS = 10_000;
-const SILENT_MS = 30_000;
+/** A server may look at a mail for as long before it answers, milliseconds. */
+export const SILENT_MS = 30_000;
 
 /** Sends by SMTP. With a password the connection must be encrypted; without one it is where the server can. */
 export function smtpSender(
   address: string,
-  { from, operator }: Pick<MailSender, 'from' | 'operator'>,
+  { from, operator, silentMs }: Pick<MailSender, 'from' | 'operator'> & { silentMs: number },
 ): MailSender {
-  const options = optionsOf(new URL(address));
+  const options = { ...optionsOf(new URL(address)), socketTimeout: silentMs };
   return {
     ...{ way: 'server', from, operator },
     send: async (letter: Letter) => {
@@ -36,7 +37,7 @@ const optionsOf = ({ protocol, hostname, port, username, password }: URL) => ({
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     requireTLS: true,
   }),
-  ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+  ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS },
   ...{ disableFileAccess: true, disableUrlAccess: true },
 });
 

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { createService } from '@skyshelf/service';
+import { eventually, runSource, runUri } from '@skyshelf/testing';
+import { createInProcessBus } from '@skyshelf/event-bus';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startMailServer, type MailServer, type Mood } from '../testing/mail-server.js';
+import { openNotify, type OpenNotify } from '../testing/open-notify.js';
+import { notify as definition, notifyConfig } from './index.js';
+
+/** A server that takes 20 s of the 30 s that it has, at a tenth of that. */
+const [SLOW_MS, SILENT_MS] = [2000, 3000];
+const addresses = { mailFrom: 'shelf@example.org', contactMail: 'operator@example.org' };
+let server: MailServer;
+let notify: OpenNotify;
+beforeEach(async () => void (server = await startMailServer(0, SLOW_MS)));
+afterEach(async () => {
+  await notify.close();
+  await server.stop();
+});
+
+const write = async () =>
+  notify.call('/api/sendmail/', {
+    obj: { name: 'Ann', email: 'ann@example.org', message: 'Hello', captcha: await notify.solve() },
+  });
+const isSent = () =>
+  eventually(
+    async () => (await notify.runtime.db.collection('mails').countDocuments({ state: 'sent' })) === 1,
+    { timeoutMs: 20_000 },
+  );
+const messageIds = () => server.received.map(({ headers }) => headers.get('message-id')?.[0]);
+
+it.each<{ moods: Mood[]; received: number; what: string }>([
+  { what: 'answers after 20 s has it once', moods: ['slow'], received: 1 },
+  { what: 'has it and never answers gets it again', moods: ['silent'], received: 2 },
+  { what: 'refuses it for now and for good gets it in the end', moods: ['not now', 'never'], received: 1 },
+])('a mail server that $what, under one Message-ID', async ({ moods, received }) => {
+  const settings = { mailUrl: server.url, ...addresses };
+  notify = await openNotify(settings, { mailPauseMs: 20, mailSilentMs: SILENT_MS });
+  server.moods.push(...moods);
+  expect((await write()).status).toBe(200);
+  await isSent();
+  expect(server.received).toHaveLength(received);
+  expect(new Set(messageIds()).size).toBe(1);
+});
+
+it('a process that is killed while it sends leaves the mail to the next, under the same Message-ID', async () => {
+  notify = await openNotify({});
+  const { runtime } = notify;
+  expect((await write()).status).toBe(200);
+  server.moods.push('silent');
+  const child = runSource(join(import.meta.dirname, '../testing/mail-worker.ts'), [
+    ...[runUri(), runtime.db.databaseName, 'notify-killed', server.url],
+  ]);
+  await eventually(() => server.received.length === 1, { timeoutMs: 30_000 });
+  child.kill('SIGKILL');
+  const next = await createService(definition, {
+    ...runtime,
+    bus: createInProcessBus({ logger: runtime.logger, clock: notify.clock }),
+    config: notifyConfig.parse({ mailUrl: server.url, ...addresses }),
+    relayHolder: 'notify-killed',
+  });
+  await next.start();
+  await isSent();
+  await next.stop();
+  expect(new Set(messageIds()).size).toBe(1);
+  expect(server.received).toHaveLength(2);
+});
