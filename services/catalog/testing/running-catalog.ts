@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError, type DriveId } from '@skyshelf/contracts';
 import { createInProcessBus, type EventBus } from '@skyshelf/event-bus';
+import type { Peers } from '@skyshelf/peers';
 import { createService, type CreatedService } from '@skyshelf/service';
 import {
   createIds,
@@ -48,6 +49,8 @@ interface Options {
   config?: CatalogConfig;
   /** Who may call, by token; shared by the replicas of an installation. */
   callers?: Map<string, Caller>;
+  /** The other services; default: none answers. */
+  peers?: Peers;
   /** Whether it publishes, sweeps and goes on with long commands; default true. */
   background?: boolean;
 }
@@ -79,7 +82,7 @@ function runtimeOn(
   client: MongoClient,
   db: Db,
   callers: ReadonlyMap<string, Caller>,
-  { clock = systemClock, config }: Options,
+  { clock = systemClock, config, peers }: Options,
 ): CatalogRuntime {
   const logger = createLogger({ service: 'catalog', level: 'fatal' });
   const verify = async (token: string) => {
@@ -99,7 +102,7 @@ function runtimeOn(
     metrics: createMetrics('catalog'),
     ids: createIds(clock),
     tokens: { verify },
-    peers: { json: alone, bytes: alone },
+    peers: peers ?? { json: alone, bytes: alone },
     internalKeys: () => [secret],
   };
 }

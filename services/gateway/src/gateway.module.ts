@@ -54,6 +54,7 @@ import { liveCheck } from './infrastructure/live-check.js';
 import { NoticeAddresses } from './infrastructure/notice-addresses.js';
 import { paymentsCheck } from './infrastructure/payments-check.js';
 import { Revocations } from './infrastructure/revocations.js';
+import { sayDeletion } from './infrastructure/say-deletion.js';
 import { Sessions } from './infrastructure/sessions.js';
 import { ProviderDirectory } from './infrastructure/sign-in/provider-directory.js';
 import { ProviderStrategies } from './infrastructure/sign-in/provider-strategies.js';
@@ -91,7 +92,7 @@ export function openService(runtime: Opened<GatewayRuntime>): ServiceParts {
   const sessions = new Sessions(db);
   const audit = new Audit(db, runtime.ids);
   const notices = new NoticeAddresses(db, outbox);
-  const { deletions, jobs } = deletionOf(runtime, audit);
+  const { deletions, jobs } = deletionOf(runtime, audit, notices);
   const revoked = new Revocations(sessions, clock, logger);
   const data: Data = { accounts, sessions, deletions, audit, revoked };
   const offers = new StoredConnectionOffers(db);
@@ -145,6 +146,7 @@ const companionOf = (runtime: GatewayRuntime): CompanionLink =>
 function deletionOf(
   runtime: Opened<GatewayRuntime>,
   audit: Audit,
+  notices: NoticeAddresses,
 ): { deletions: Deletions; jobs: ServiceJobs } {
   const { db, outbox, clock, peers } = runtime;
   const entered: DeletionJobs = {
@@ -155,6 +157,7 @@ function deletionOf(
   const deletions: Deletions = new Deletions(db, outbox, entered, audit);
   const kind = deleteAccountKind<ClientSession>({
     ...{ deletions, clock },
+    sayDeletion: sayDeletion(peers, notices),
     forget: async (service, drive) =>
       void (await ask(peers, internalRoutes.driveForget, {
         service,

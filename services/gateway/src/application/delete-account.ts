@@ -2,14 +2,21 @@ import { driveId, forgettingOrder, type DriveId, type ServiceName } from '@skysh
 import { defineJobKind, type JobKindOf } from '@skyshelf/jobs';
 import type { Clock } from '@skyshelf/tokens';
 import { z } from 'zod';
+import type { Deletion } from '../domain/deletion.js';
 import type { DeletionStore } from './deletion-store.js';
 
 export interface DeleteAccountDeps {
   deletions: DeletionStore;
   /** Lets a service remove all that it holds of a drive, for good. May be repeated. */
   forget(service: ServiceName, drive: DriveId): Promise<void>;
+  /** Lets its owner be told where notices go, before that is forgotten. May be repeated. @returns false while the mail waits to be sent */
+  sayDeletion(deletion: Pick<Deletion, 'drive' | 'askedAt'>): Promise<boolean>;
   clock: Clock;
 }
+
+/** A mail server that is away holds a deletion up for as long, and no longer, milliseconds. */
+const SAY_MS = 5 * 60_000;
+const SAY_AGAIN_MS = 1000;
 
 const payload = z.strictObject({ drive: driveId });
 
@@ -20,6 +27,7 @@ const payload = z.strictObject({ drive: driveId });
 export const deleteAccountKind = <Tx>({
   deletions,
   forget,
+  sayDeletion,
   clock,
 }: DeleteAccountDeps): JobKindOf<z.infer<typeof payload>, Tx> =>
   defineJobKind({
@@ -28,6 +36,8 @@ export const deleteAccountKind = <Tx>({
     run: async ({ payload: { drive } }, { signal }) => {
       const deletion = await deletions.start(drive, clock.now());
       if (!deletion) return early(await deletions.find(drive), clock.now());
+      if (mayBeSaid(deletion, clock.now()) && !(await sayDeletion(deletion)))
+        return { state: 'again', afterMs: SAY_AGAIN_MS };
       for (const service of forgettingOrder) {
         if (deletion.forgotten.includes(service)) continue;
         signal.throwIfAborted();
@@ -39,6 +49,9 @@ export const deleteAccountKind = <Tx>({
     },
     reasonOf: (_, error) => `Not all services have removed the drive: ${String(error)}`,
   });
+
+const mayBeSaid = ({ forgotten, begunAt }: Deletion, now: Date): boolean =>
+  forgotten.length === 0 && now.getTime() - (begunAt ?? now).getTime() < SAY_MS;
 
 /** Its owner has kept the account; or asked again later, or clocks differ. */
 const early = (found: { dueAt: Date; endedAt: Date | null } | null, now: Date) =>

@@ -104,10 +104,16 @@ describe('an account that its owner deletes', () => {
 
 describe('a deletion whose time has come', () => {
   const asked: ServiceName[] = [];
+  /** How many services had been asked each time notify was told. */
+  const told: number[] = [];
   let away: ServiceName | null = null;
   let gateway: RunningGateway;
   beforeAll(async () => {
     const json: Peers['json'] = async (service, path) => {
+      if (path.endsWith('/notices/deletion')) {
+        told.push(asked.length);
+        return { over: told.length > 2 } as never;
+      }
       if (!path.endsWith('/forget')) throw new Error(path);
       if (service === away) throw new Error('killed');
       asked.push(service);
@@ -162,6 +168,17 @@ describe('a deletion whose time has come', () => {
     expect(asked.toSorted()).toEqual(serviceNames.toSorted());
     expect(await problems()).toEqual([]);
     expect(await jobs.countDocuments()).toBe(0);
+  });
+
+  it('is told where notices go, and that mail has left before anything is forgotten', async () => {
+    const { drive, headers } = await gateway.tokenOf('gina');
+    await gateway.database.db
+      .collection('accounts')
+      .updateOne({ drive }, { $set: { notices: { address: 'gina@example.org', asked: null } } });
+    asked.length = 0;
+    await fetch(`${gateway.url}/api/account/close`, { method: 'POST', headers });
+    await eventually(async () => (await deletionOf(drive))?.state === 'done');
+    expect(told).toEqual([0, 0, 0]);
   });
 
   it('is found when an account is closing and nothing deletes it', async () => {
