@@ -25,6 +25,11 @@ export const pageStates: Record<string, (page: Page, stage: Stage) => Promise<vo
     await page.goto(`${skyshelf.url}/updates`);
     await page.getByRole('main').getByRole('listitem').first().waitFor();
   },
+  'a link that no longer confirms an address': async (page, { skyshelf }) => {
+    await page.goto(`${skyshelf.url}/confirm-notices#guess`);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByRole('heading', { name: 'This link is no longer good' }).waitFor();
+  },
   'empty folder': async (page, stage) => {
     await openFolder(page, stage, emptyFolder);
     await page.getByText('This folder is empty').waitFor();

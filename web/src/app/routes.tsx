@@ -20,6 +20,7 @@ const Account = lazy(() => import('../features/account/account.js'));
 const VisitorPages = lazy(() => import('./visitor-pages.js'));
 const Contact = lazy(() => import('../features/contact/contact.js'));
 const ConnectExtension = lazy(() => import('../features/extension/connect-extension.js'));
+const ConfirmNotices = lazy(() => import('../features/notices/confirm-notices.js'));
 const ShareTarget = lazy(() => import('./share/share-target.js'));
 const ResultScreen = lazy(() => import('./result/result-screen.js'));
 
@@ -93,6 +94,9 @@ const WithHeader = () => (
         </Route>
         <Route path="/extension/connect">
           <ConnectExtension />
+          </Route>
+        <Route path="/confirm-notices">
+          <ConfirmNotices />
         </Route>
         <Route path="/share">
           <ShareTarget />

@@ -4,6 +4,7 @@ import { accountTexts as text } from '../../shared/messages/account-texts.js';
 import { useUserInfoQuery } from '../../shared/account/account-api.js';
 import { useReadCookieReady } from '../../shared/session/read-cookie.js';
 import { AccountDeletion } from '../account-deletion/public.js';
+import { NoticeAddress } from '../notices/public.js';
 import { Takeout } from '../takeout/public.js';
 import { Appearance, NewsCategories } from './settings-panels.js';
 import { Sessions } from './sessions.js';
@@ -46,6 +47,7 @@ const Account = () => {
           <NewsCategories />
         </div>
       </div>
+      <NoticeAddress />
       <Sessions />
       {user?.admin && (
         <Suspense>

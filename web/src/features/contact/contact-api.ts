@@ -1,15 +1,5 @@
-import { api } from '../../shared/api/api.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { queryFnOf } from '../../shared/api/query-fn.js';
 import { solveCaptcha } from './solve-captcha.js';
-
-const contactApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    mailWay: build.query({ queryFn: queryFnOf('newCaptcha', (_: void) => ({})) }),
-  }),
-});
-/** How mails go here. */
-export const { useMailWayQuery } = contactApi;
 
 export interface WrittenMessage {
   name: string;

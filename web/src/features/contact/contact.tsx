@@ -3,12 +3,13 @@ import '@mantine/core/styles/Input.css';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { isMailAddress } from '@skyshelf/contracts/rules';
 import { useState, type FormEvent } from 'react';
+import { useMailWayQuery } from '../../shared/installation/mail-way-api.js';
 import { contactTexts as text } from '../../shared/messages/contact-texts.js';
 import { PageFrame, Panel } from '../../shared/pages/page-frame.js';
 import { report } from '../../shared/report.js';
 import { useAppDispatch } from '../../shared/store/hooks.js';
 import { toast } from '../../shared/toasts/toast.js';
-import { sendMessage, useMailWayQuery, type WrittenMessage } from './contact-api.js';
+import { sendMessage, type WrittenMessage } from './contact-api.js';
 import css from './contact.module.css';
 
 const empty: WrittenMessage = { name: '', email: '', message: '' };

@@ -16,6 +16,7 @@ const visitorCalls: Readonly<Record<VisitorCall, true>> = {
   receivePayment: true,
   listUpdates: true,
   keepAccount: true,
+  confirmNotices: true,
   newCaptcha: true,
   sendMail: true,
 };

@@ -1,0 +1,1 @@
+export { NoticeAddress } from './notice-address.js';

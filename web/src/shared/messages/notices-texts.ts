@@ -1,0 +1,43 @@
+import { messages } from '@skyshelf/contracts/browser';
+
+/** What is said of the mail address for notices, and by the page that its link leads to. */
+export const noticesTexts = {
+  title: 'Notices by mail',
+  hint: 'When a payment fails, before this account is deleted, and when your space is almost used up. Nothing else is sent.',
+  address: 'Mail address',
+  save: 'Save',
+  change: 'Change',
+  cancel: 'Cancel',
+  resend: 'Send again',
+  remove: 'Remove',
+  confirmed: 'Confirmed',
+  notConfirmed: 'Not confirmed yet',
+  mailSent: (moment: string) =>
+    `A mail with a link was sent there. Open the link by ${moment} to confirm the address.`,
+  until: (address: string) => `Until then notices go to ${address}.`,
+  sentAgain: 'The mail was sent again. Links in earlier ones no longer work.',
+  removed: 'The address was removed.',
+  required: messages.required,
+  invalid: messages.invalidEmail,
+  unavailable: 'Where notices go cannot be told just now.',
+  tryAgain: 'Try again',
+  /** By the way that mails go here. */
+  way: {
+    server: null,
+    folder:
+      'This installation has no mail server: mails are put into a folder on its machine and reach no one.',
+    none: 'This installation has no mail server yet: mails wait until it has one.',
+  },
+  confirm: {
+    title: 'Confirm your address',
+    ask: 'Notices of your account will go to the address that this link was sent to.',
+    button: 'Confirm',
+    done: 'Your address is confirmed',
+    doneLead:
+      'Notices of your account go there from now on. You can change or remove it on your account page.',
+    account: 'My Account',
+    expired: 'This link is no longer good',
+    expiredLead:
+      'It works once and for 24 hours, and only the last one that was sent. Ask for a new one on your account page.',
+  },
+};
