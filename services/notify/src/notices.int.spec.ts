@@ -91,22 +91,22 @@ it('one mail for each cause tells of a deletion that waits, though its event com
 });
 
 it('the last mail, that a deletion has begun, is over when it is sent, once', async () => {
-  goTo('cara');
+  goTo('cara_1');
   const say = async () =>
     (
       await notify.call(
-        `/internal/drives/${drive('cara')}/notices/deletion`,
+        `/internal/drives/${drive('cara_1')}/notices/deletion`,
         { asked: '2026-01-05T12:00:00.000Z' },
         {
           headers: notify.runtime.internal,
         },
       )
     ).body;
-  targets.set(at('cara'), 'away');
+  targets.set(at('cara_1'), 'away');
   expect(await say()).toEqual({ over: false });
-  goTo('cara');
+  goTo('cara_1');
   await eventually(async () => ((await say()) as { over: boolean }).over);
-  expect(server.received.map(({ to }) => to)).toEqual([['cara@example.org']]);
+  expect(server.received.map(({ to }) => to)).toEqual([['cara_1@example.org']]);
 });
 
 it('a payment that fails is told with the day until which the plan stays, however often it fails until then [S2.68]', async () => {

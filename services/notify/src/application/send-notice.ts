@@ -14,6 +14,8 @@ export interface CausedNotice {
   confirmation?: string;
 }
 
+const mailIdOf = ({ kind }: Notice, cause: string): string => `${kind}.${cause.replaceAll(/[^\w-]/g, '.')}`;
+
 /** Enters the mail of a notice, in the transaction of its cause; wake MAIL_KIND after it. */
 export const enterNotice = (
   notify: Notify,
@@ -21,7 +23,7 @@ export const enterNotice = (
   { drive, cause, notice, confirmation }: CausedNotice,
 ): Promise<void> =>
   enterMail(notify, session, {
-    id: `${notice.kind}.${cause.replaceAll(/[^A-Za-z0-9-]/g, '.')}`,
+    id: mailIdOf(notice, cause),
     ...{ ...notice, drive, confirmation: confirmation ?? null, replyTo: null, created: notify.clock.now() },
   });
 
@@ -38,7 +40,7 @@ export async function sendNotice(notify: Notify, caused: CausedNotice): Promise<
  */
 export async function sayDeletion(notify: Notify, drive: DriveId, asked: string): Promise<boolean> {
   if (notify.sender.way === 'none') return true;
-  const cause = `${drive}.${Date.parse(asked)}`;
-  await sendNotice(notify, { drive, cause, notice: deletionNotice() });
-  return (await notify.mails.findWaiting(`deletion.${cause}`)) === null;
+  const [cause, notice] = [`${drive}.${Date.parse(asked)}`, deletionNotice()];
+  await sendNotice(notify, { drive, cause, notice });
+  return (await notify.mails.findWaiting(mailIdOf(notice, cause))) === null;
 }

@@ -2,7 +2,7 @@ import type { DriveId, MailKind } from '@skyshelf/contracts';
 
 /** A mail as it is kept until it has expired. */
 export interface Mail {
-  /** Follows from its cause, so that each cause has one mail. Letters, digits, dots and hyphens. */
+  /** Follows from its cause, so that each cause has one mail. Letters, digits, dots, hyphens and underscores. */
   id: string;
   kind: MailKind;
   /** Whose it is; null where no account is concerned. */

@@ -3,7 +3,7 @@ import { messages } from '@skyshelf/contracts/browser';
 /** What is said of the mail address for notices, and by the page that its link leads to. */
 export const noticesTexts = {
   title: 'Notices by mail',
-  hint: 'When a payment fails, before this account is deleted, and when your space is almost used up. Nothing else is sent.',
+  hint: 'When a payment fails or a subscription is cancelled, before this account is deleted, and when your space is almost used up. Nothing else is sent.',
   address: 'Mail address',
   save: 'Save',
   change: 'Change',
