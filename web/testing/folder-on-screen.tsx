@@ -22,6 +22,7 @@ const targetFolder = { url: '/', folderId: 'root' };
 /** What actions know, where nothing is selected and nothing happens. */
 export const quiet: ActionContext = {
   signedIn: true,
+  reachable: true,
   targetFolder,
   elements: [],
   selected: [],

@@ -1,5 +1,6 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import UploadDock from '../../features/uploads/upload-dock.js';
+import { notifyOfEnds } from '../../features/notifications/public.js';
 import { LongWork } from '../../features/work/long-work.js';
 import { text } from '../../shared/messages/en.js';
 import css from './dock.module.css';
@@ -10,6 +11,7 @@ import { useDockRoom } from './use-dock-room.js';
 const Dock = () => {
   const dockRef = useRef<HTMLElement>(null);
   useDockRoom(dockRef);
+  useEffect(notifyOfEnds, []);
   return (
     <aside ref={dockRef} className={css.dock} aria-label={text.dock.label} data-dock data-keeps-selection>
       <LongWork />

@@ -5,6 +5,7 @@ import { useUserInfoQuery } from '../../shared/account/account-api.js';
 import { useReadCookieReady } from '../../shared/session/read-cookie.js';
 import { AccountDeletion } from '../account-deletion/public.js';
 import { NoticeAddress } from '../notices/public.js';
+import { Notifications } from '../notifications/public.js';
 import { Takeout } from '../takeout/public.js';
 import { Appearance, NewsCategories } from './settings-panels.js';
 import { Sessions } from './sessions.js';
@@ -44,6 +45,7 @@ const Account = () => {
         </div>
         <div className={css.column}>
           <Appearance />
+          <Notifications />
           <NewsCategories />
         </div>
       </div>

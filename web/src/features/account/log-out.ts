@@ -1,5 +1,6 @@
 import { callApi } from '../../shared/api/call-api.js';
 import { report } from '../../shared/report.js';
+import { forgetOthers } from '../../shared/offline/forget.js';
 import { endSession } from '../../shared/session/current-session.js';
 
 const untold = (failure: unknown): void => report('The server could not be told of the log-out', failure);
@@ -15,5 +16,6 @@ export const leaveThisBrowser = async (): Promise<void> => {
   const { uploads } = await import('../uploads/public.js');
   await uploads.empty();
   endSession();
+  await forgetOthers();
   location.assign('/');
 };

@@ -1,5 +1,8 @@
 import { useMemo, type RefObject } from 'react';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
+import { isReachable, useReachable } from '../../shared/connection/connection.js';
+import { text } from '../../shared/messages/en.js';
+import { toast } from '../../shared/toasts/toast.js';
 import { useSession } from '../../shared/session/current-session.js';
 import type { ActionContext } from './actions/action.js';
 import { useCompact } from '../../shared/dom/use-compact.js';
@@ -25,7 +28,11 @@ const useDeeds = ({ folderRef, searchRef }: Pick<ActionSources, 'folderRef' | 's
   const dispatch = useAppDispatch();
   return useMemo(
     () => ({
-      send: (sending) => dispatch(sendElements(sending)),
+      send: async (sending) => {
+        if (isReachable()) return dispatch(sendElements(sending));
+        dispatch(toast.warning(text.actions.offline));
+        return false;
+      },
       download: (path) => {
         dispatch(dialogOpened({ kind: 'download' }));
         void startDownload(path);
@@ -42,6 +49,7 @@ export const useActionValues = ({ listing, goTo, ...refs }: ActionSources): Acti
   const dispatch = useAppDispatch();
   const deeds = useDeeds(refs);
   const signedIn = useSession() !== null;
+  const reachable = useReachable();
   const selectMode = useAppSelector((state) => selectView(state).selectMode);
   const clipboard = useAppSelector(selectClipboard);
   const compact = useCompact();
@@ -49,8 +57,8 @@ export const useActionValues = ({ listing, goTo, ...refs }: ActionSources): Acti
   const { targetFolder, visible: elements, refresh } = listing;
   const selected = useMemo(() => ids.in(elements).elements(), [ids, elements]);
   const known = useMemo(
-    () => ({ signedIn, targetFolder, elements, selected, selectMode, clipboard, compact }),
-    [signedIn, targetFolder, elements, selected, selectMode, clipboard, compact],
+    () => ({ signedIn, reachable, targetFolder, elements, selected, selectMode, clipboard, compact }),
+    [signedIn, reachable, targetFolder, elements, selected, selectMode, clipboard, compact],
   );
   return useMemo(
     () => ({ ...known, ...deeds, dispatch, goTo, refresh }),

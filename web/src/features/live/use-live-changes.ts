@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../shared/store/hooks.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { useReachable } from '../../shared/connection/connection.js';
 import { useSession } from '../../shared/session/current-session.js';
 import { ensureReadCookie } from '../../shared/session/read-cookie.js';
 import {
@@ -30,6 +31,7 @@ const fetchThumbnails = ({ elements }: PulledChanges): void => {
 export const useLiveChanges = (): void => {
   const dispatch = useAppDispatch();
   const signedIn = useSession() !== null;
+  const reachable = useReachable();
   const [live] = useState(
     () =>
       new LiveChanges({
@@ -51,7 +53,7 @@ export const useLiveChanges = (): void => {
   }, [listed, live]);
 
   useEffect(() => {
-    if (!signedIn) return;
+    if (!signedIn || !reachable) return;
     let hangUp: (() => void) | null = null;
     let gone = false;
     const start = async (): Promise<void> => {
@@ -71,5 +73,5 @@ export const useLiveChanges = (): void => {
       gone = true;
       hangUp?.();
     };
-  }, [dispatch, live, signedIn]);
+  }, [dispatch, live, signedIn, reachable]);
 };

@@ -42,6 +42,10 @@ export const asksForLogin = (body: unknown): boolean => {
 /** No answer, too many requests, a part that is away, busy or starting. */
 const PASSING = new Set([0, 429, 502, 503, 504]);
 
+/** Whether the server was not there to answer: no answer, or that of a proxy in its place. */
+export const isAway = ({ status, code }: ApiError): boolean =>
+  status === 0 || (code === 'unreadable' && status >= 502 && status <= 504);
+
 /** Whether the same request may succeed when it is sent again in a moment. */
 export const isPassing = (error: ApiError): boolean => PASSING.has(error.status);
 

@@ -6,6 +6,7 @@ export const api = createApi({
   reducerPath: 'api',
   baseQuery: fakeBaseQuery<ApiError>(),
   keepUnusedDataFor: 600,
+  refetchOnReconnect: true,
   tagTypes: ['folder'],
   endpoints: () => ({}),
 });

@@ -1,9 +1,10 @@
 import { addresses, messages, type Answer, type RouteName } from '@skyshelf/contracts/browser';
+import { isReachable, suspectConnection } from '../connection/connection.js';
 import { report } from '../report.js';
 import { currentSession } from '../session/current-session.js';
 import { forceRelogin } from '../session/relogin.js';
 import { addressOf } from './address-of.js';
-import { ApiFailure, asksForLogin, retryAfterMs, toApiError } from './api-error.js';
+import { ApiFailure, asksForLogin, isAway, retryAfterMs, toApiError } from './api-error.js';
 import type { AnyInput, CallInput } from './call-input.js';
 import { repeatWhilePassing } from './repeat-while-passing.js';
 import { needsSession } from './visitor-calls.js';
@@ -49,6 +50,12 @@ const headersOf = ({ body, idempotencyKey }: AnyInput, { traceparent, knownTag }
   return headers;
 };
 
+const unanswered = (): string =>
+  isReachable() ? 'The server cannot be reached.' : 'You are offline: nothing can be changed now.';
+
+/** While nothing gets through one try is enough; it is told so at once. */
+const triesOf = (options: CallOptions): CallOptions => (isReachable() ? options : { ...options, tries: 1 });
+
 const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Received> => {
   if (needsSession(name) && !currentSession()) {
     report('User not logged in');
@@ -61,13 +68,16 @@ const send = async (name: RouteName, input: AnyInput, options: Sent): Promise<Re
     signal: options.signal ?? null,
   }).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    throw new ApiFailure({ status: 0, code: 'offline', message: 'The server cannot be reached.' });
+    suspectConnection();
+    throw new ApiFailure({ status: 0, code: 'offline', message: unanswered() });
   });
   const known = response.status === NOT_MODIFIED;
   const body: unknown = known ? null : await response.json().catch(() => null);
   if (asksForLogin(body)) forceRelogin();
   if (!response.ok && !known) {
     const error = toApiError(response.status, body);
+    // A proxy speaks for a server that is away.
+    if (isAway(error)) suspectConnection();
     throw new ApiFailure({ ...error, ...retryAfterMs(response.headers.get('retry-after')) });
   }
   return { body, tag: response.headers.get('etag'), known };
@@ -84,7 +94,7 @@ export const callApi = async <Name extends RouteName>(
   input: CallInput<Name> & AnyInput,
   options: CallOptions = {},
 ): Promise<Answer<Name>> =>
-  (await repeatWhilePassing(() => send(name, input, options), options)).body as Answer<Name>;
+  (await repeatWhilePassing(() => send(name, input, options), triesOf(options))).body as Answer<Name>;
 
 /**
  * The same for an answer of which one may be held already; null when that one is still what the server would answer.
@@ -98,7 +108,7 @@ export const callApiUnlessKnown = async <Name extends RouteName>(
 ): Promise<TaggedAnswer<Name> | null> => {
   const { body, tag, known } = await repeatWhilePassing(
     () => send(name, input, { ...options, knownTag }),
-    options,
+    triesOf(options),
   );
   return known ? null : { answer: body as Answer<Name>, tag };
 };

@@ -97,6 +97,8 @@ export const filesTexts = {
     palette: 'Go to or do…',
     find: 'Search in folder',
     logInFirst: 'Log in first',
+    offline: 'You are offline: nothing can be changed now',
+    offlineFile: 'You are offline: files can be opened again when Skyshelf is back.',
     selectFirst: 'Select an element first',
     folderLoading: 'The folder is still loading',
     nothingSelected: 'Nothing is selected',

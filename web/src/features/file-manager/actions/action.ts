@@ -8,6 +8,8 @@ import type { TargetFolder } from '../../../shared/api/target-folder.js';
 /** What an action may know and do. */
 export interface ActionContext {
   signedIn: boolean;
+  /** Whether the server is there; without it nothing can be changed. */
+  reachable: boolean;
   /** The folder on the screen; null while it is not known. */
   targetFolder: TargetFolder | null;
   /** Visible elements in their order. */

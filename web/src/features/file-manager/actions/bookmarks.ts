@@ -3,13 +3,13 @@ import { isFolder } from '../../../shared/kinds/kind-of.js';
 import { text } from '../../../shared/messages/en.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
-import { inFolder } from './enablement.js';
+import { toChange } from './enablement.js';
 
 export const importBookmarks: Action = {
   name: 'import-bookmarks',
   label: text.actions.importBookmarks,
   icon: IconBookmarkPlus,
-  isEnabled: inFolder,
+  isEnabled: toChange,
   run: ({ dispatch }) => void dispatch(dialogOpened({ kind: 'import-bookmarks' })),
 };
 
@@ -20,7 +20,7 @@ export const exportBookmarks: Action = {
   icon: IconBookmarks,
   isShown: ({ selected }) =>
     selected.length === 0 || (selected.length === 1 && selected.every((element) => isFolder(element))),
-  isEnabled: inFolder,
+  isEnabled: toChange,
   run({ selected: [folder], targetFolder, download }) {
     const id = folder?._id ?? targetFolder?.folderId;
     if (id !== undefined) download(`/api/bookmarks/export?folder=${encodeURIComponent(id)}`);

@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
 import type { Action } from './action.js';
-import { withSelection } from './enablement.js';
+import { toChangeSelection } from './enablement.js';
 import { putOnClipboard } from './put-on-clipboard.js';
 
 export const copy: Action = {
@@ -9,6 +9,6 @@ export const copy: Action = {
   label: text.actions.copy,
   icon: IconCopy,
   shortcut: { key: 'c', mod: true },
-  isEnabled: withSelection,
+  isEnabled: toChangeSelection,
   run: (context) => putOnClipboard('copy', context),
 };

@@ -1,7 +1,7 @@
 import { IconCut } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
 import type { Action } from './action.js';
-import { withSelection } from './enablement.js';
+import { toChangeSelection } from './enablement.js';
 import { putOnClipboard } from './put-on-clipboard.js';
 
 export const cut: Action = {
@@ -9,6 +9,6 @@ export const cut: Action = {
   label: text.actions.cut,
   icon: IconCut,
   shortcut: { key: 'x', mod: true },
-  isEnabled: withSelection,
+  isEnabled: toChangeSelection,
   run: (context) => putOnClipboard('cut', context),
 };

@@ -3,7 +3,7 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
-import { withSelection } from './enablement.js';
+import { toChangeSelection } from './enablement.js';
 
 export const deleteSelected: Action = {
   name: 'delete',
@@ -11,7 +11,7 @@ export const deleteSelected: Action = {
   icon: IconTrash,
   shortcut: { key: 'Delete' },
   dangerous: true,
-  isEnabled: withSelection,
+  isEnabled: toChangeSelection,
   run({ dispatch, selected }) {
     if (selected.some((element) => element.default)) dispatch(toast.warning(text.actions.deleteDefault));
     else dispatch(dialogOpened({ kind: 'delete', elements: [...selected] }));

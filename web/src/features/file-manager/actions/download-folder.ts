@@ -2,7 +2,7 @@ import { IconFileZip } from '@tabler/icons-react';
 import { text } from '../../../shared/messages/en.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
 import type { Action } from './action.js';
-import { withSelection } from './enablement.js';
+import { toChangeSelection } from './enablement.js';
 
 /** A folder with all below it, as one archive. */
 export const downloadFolder: Action = {
@@ -10,7 +10,7 @@ export const downloadFolder: Action = {
   label: text.actions.downloadFolder,
   icon: IconFileZip,
   isShown: ({ selected }) => selected.length === 1 && selected.every((element) => isFolder(element)),
-  isEnabled: withSelection,
+  isEnabled: toChangeSelection,
   run({ selected: [folder], download }) {
     if (folder) download(`/api/download?folder=${encodeURIComponent(folder._id)}`);
   },

@@ -4,7 +4,7 @@ import { text } from '../../../shared/messages/en.js';
 import { isFile } from '../../../shared/kinds/kind-of.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import type { Action } from './action.js';
-import { withSelection } from './enablement.js';
+import { toChangeSelection } from './enablement.js';
 
 /** Selected files as they are, several in one archive. Links and folders among them are left out. */
 export const download: Action = {
@@ -13,7 +13,7 @@ export const download: Action = {
   icon: IconDownload,
   isEnabled(context) {
     if (context.compact) return text.actions.downloadCompact;
-    const enablement = withSelection(context);
+    const enablement = toChangeSelection(context);
     const [only] = context.selected;
     if (enablement !== true || !only || context.selected.length > 1) return enablement;
     return isFile(only) || text.actions.downloadNoFile;

@@ -3,13 +3,13 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
-import { withSelection } from './enablement.js';
+import { toChangeSelection } from './enablement.js';
 
 export const edit: Action = {
   name: 'edit',
   label: text.actions.edit,
   icon: IconPencil,
-  isEnabled: withSelection,
+  isEnabled: toChangeSelection,
   run({ dispatch, selected }) {
     const [element] = selected;
     if (!element) return;

@@ -1,6 +1,9 @@
 import type { ElementView } from '@skyshelf/contracts/browser';
 import { countOpening, opensInWindow, openWindow } from '../../windows/public.js';
+import { isReachable } from '../../../shared/connection/connection.js';
 import { isFolder } from '../../../shared/kinds/kind-of.js';
+import { text } from '../../../shared/messages/en.js';
+import { toast } from '../../../shared/toasts/toast.js';
 import type { ActionContext } from './action.js';
 
 /** Only these may be opened as a page, whatever an address says. */
@@ -21,6 +24,7 @@ export const openElement = (
     return;
   }
   if (opensInWindow(element)) {
+    if (!isReachable()) return void dispatch(toast.info(text.actions.offlineFile));
     dispatch(openWindow(element, elements));
     return;
   }

@@ -5,7 +5,7 @@ import { toast } from '../../../shared/toasts/toast.js';
 import { clipboardEmptied } from '../clipboard/clipboard-slice.js';
 import { selectionCleared } from '../state/selection-slice.js';
 import type { Action, ActionContext } from './action.js';
-import { inFolder } from './enablement.js';
+import { toChange } from './enablement.js';
 
 /** A key that is held must not paste twice. */
 let pasting = false;
@@ -31,7 +31,7 @@ export const paste: Action = {
   icon: IconClipboard,
   shortcut: { key: 'v', mod: true },
   isEnabled(context) {
-    const enablement = inFolder(context);
+    const enablement = toChange(context);
     return enablement === true && !context.clipboard ? text.actions.clipboardEmpty : enablement;
   },
   run: (context) => void pasteInto(context),

@@ -24,6 +24,7 @@ const folder = element({ linkname: 'Work' });
 const photo = file('a.jpg', { linktype: 'image/jpeg' });
 const context = (change: Partial<ActionContext> = {}): ActionContext & { dispatch: Mock } => ({
   signedIn: true,
+  reachable: true,
   targetFolder: { url: '/Trips/', folderId: 'f' },
   elements: [folder, photo],
   selected: [],
@@ -46,6 +47,39 @@ const shown = ({ mock }: Mock): unknown => mock.calls.at(-1)?.at(0);
 describe('what can be done', () => {
   it('adds nothing for a visitor, and says why [F6.3]', () => {
     for (const one of addingActions) expect(one.isEnabled(context({ signedIn: false }))).toBe('Log in first');
+  });
+  it('changes nothing without a network, but goes into folders and tells of elements [S2.81]', () => {
+    const away = context({ reachable: false, selected: [photo] });
+    const shut = [...toolbarGroups, ...elementMenu, ...pageMenu]
+      .flat()
+      .filter((one) => one.isEnabled(away) !== true);
+    expect(new Set(shut.map((one) => one.name))).toEqual(
+      new Set([
+        ...[
+          'upload',
+          'upload-folder',
+          'create-folder',
+          'add-link',
+          'edit',
+          'rename',
+          'tags',
+          'delete',
+          'copy',
+          'cut',
+        ],
+        ...[
+          'paste',
+          'move-to',
+          'copy-to',
+          'download',
+          'download-folder',
+          'undo',
+          'import-bookmarks',
+          'export-bookmarks',
+        ],
+      ]),
+    );
+    for (const one of shut) expect(one.isEnabled(away)).toBe('You are offline: nothing can be changed now');
   });
   it('adds nothing before the folder is known', () =>
     expect(action('upload').isEnabled(context({ targetFolder: null }))).toBe('The folder is still loading'));

@@ -3,7 +3,7 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { renamingStarted } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
-import { withSelection } from './enablement.js';
+import { toChangeSelection } from './enablement.js';
 
 /** Edits the name where it stands; tags have their dialog. */
 export const rename: Action = {
@@ -11,7 +11,7 @@ export const rename: Action = {
   label: text.actions.rename,
   icon: IconCursorText,
   shortcut: { key: 'F2' },
-  isEnabled: withSelection,
+  isEnabled: toChangeSelection,
   run({ dispatch, selected }) {
     const [element] = selected;
     if (!element) return;

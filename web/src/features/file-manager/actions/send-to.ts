@@ -4,7 +4,7 @@ import { toast } from '../../../shared/toasts/toast.js';
 import type { Sending } from '../clipboard/sending.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
-import { withSelection } from './enablement.js';
+import { toChangeSelection } from './enablement.js';
 
 interface SendTo {
   name: string;
@@ -20,7 +20,7 @@ const sendTo = ({ name, label, icon, action, refusal }: SendTo): Action => ({
   name,
   label,
   icon,
-  isEnabled: withSelection,
+  isEnabled: toChangeSelection,
   run({ dispatch, selected }) {
     if (selected.some((element) => element.default)) dispatch(toast.warning(refusal));
     else dispatch(dialogOpened({ kind: 'send-to', action, elements: [...selected] }));

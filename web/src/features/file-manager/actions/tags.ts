@@ -3,7 +3,7 @@ import { text } from '../../../shared/messages/en.js';
 import { toast } from '../../../shared/toasts/toast.js';
 import { dialogOpened } from '../state/overlay-slice.js';
 import type { Action } from './action.js';
-import { withSelection } from './enablement.js';
+import { toChangeSelection } from './enablement.js';
 
 /** Tags of several elements at once; those of one are in its form. */
 export const tags: Action = {
@@ -11,7 +11,7 @@ export const tags: Action = {
   label: text.actions.tags,
   icon: IconTags,
   isShown: ({ selected }) => selected.length > 1,
-  isEnabled: withSelection,
+  isEnabled: toChangeSelection,
   run({ dispatch, selected }) {
     if (selected.some((element) => element.default)) dispatch(toast.warning(text.actions.editDefault));
     else dispatch(dialogOpened({ kind: 'tags', elements: [...selected] }));

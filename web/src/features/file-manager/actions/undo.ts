@@ -3,14 +3,14 @@ import { text } from '../../../shared/messages/en.js';
 import { report } from '../../../shared/report.js';
 import { loadUndo } from '../../undo/public.js';
 import type { Action } from './action.js';
-import { inFolder } from './enablement.js';
+import { toChange } from './enablement.js';
 
 export const undo: Action = {
   name: 'undo',
   label: text.actions.undo,
   icon: IconArrowBackUp,
   shortcut: { key: 'z', mod: true },
-  isEnabled: inFolder,
+  isEnabled: toChange,
   run: ({ dispatch }) =>
     void loadUndo()
       .then((module) => dispatch(module.undo()))

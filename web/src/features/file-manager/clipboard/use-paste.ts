@@ -38,8 +38,9 @@ export const usePaste = (context: ActionContext): void => {
     const folderHere = (): TargetFolder | Promise<TargetFolder | null> =>
       latest.current.targetFolder ?? new Promise((resolve) => waiting.current.push(resolve));
     const take = async (pasted: Pasted, data: DataTransfer): Promise<void> => {
-      const { dispatch, signedIn } = latest.current;
+      const { dispatch, signedIn, reachable } = latest.current;
       if (!signedIn || pasted.what === 'nothing') return;
+      if (!reachable) return void dispatch(toast.info(text.actions.offline));
       const opened = folderHere();
       // What it holds can be read only now.
       if (pasted.what === 'files') return uploadDrop(opened, data);

@@ -13,7 +13,7 @@ import { useIncomingDrop } from './use-incoming-drop.js';
 
 /** Files dropped anywhere on the page go into the open folder, on another folder's tile or part of the path into that one; a link opens its form. */
 export const DropZone = () => {
-  const { signedIn, targetFolder, elements, dispatch } = useActionContext();
+  const { signedIn, reachable, targetFolder, elements, dispatch } = useActionContext();
   const dropped = useCallback(
     (incoming: Incoming, data: DataTransfer, target: DropTarget | null): void => {
       if (!targetFolder) return;
@@ -31,7 +31,7 @@ export const DropZone = () => {
     },
     [targetFolder, elements, dispatch],
   );
-  const over = useIncomingDrop({ enabled: signedIn && targetFolder !== null, dropped });
+  const over = useIncomingDrop({ enabled: signedIn && reachable && targetFolder !== null, dropped });
   const holdsFiles = over?.incoming === 'files';
   useEffect(() => {
     if (holdsFiles) prepareUploads();

@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../../../testing/show.js';
+import { uploads } from '../../features/uploads/public.js';
+import { VersionPrompt } from './new-version.js';
+
+let hide = (): void => undefined;
+afterEach(() => {
+  hide();
+  vi.unstubAllGlobals();
+});
+
+it('asks before it takes over, and then waits for the uploads [S2.84]', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const [takeOver, close] = [vi.fn(), vi.fn()];
+  uploads.add({ url: '/', folderId: 'root' }, [new File(['x'], 'a.jpg')]);
+  hide = show(<VersionPrompt takeOver={takeOver} close={close} />);
+  const prompt = page.getByRole('region', { name: 'A new version is there' });
+  await prompt.getByRole('button', { name: 'Later' }).click();
+  expect([takeOver.mock.calls.length, close.mock.calls.length]).toEqual([0, 1]);
+  await prompt.getByRole('button', { name: 'Reload' }).click();
+  await expect.element(prompt.getByText('Reloads when the uploads are done')).toBeVisible();
+  expect(takeOver).not.toHaveBeenCalled();
+  await uploads.empty();
+  await expect.poll(() => takeOver.mock.calls.length).toBe(1);
+});

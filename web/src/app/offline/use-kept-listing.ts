@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import { folderOfAddress } from '../../features/file-manager/folder/folder-path.js';
+import { listingsApi, type Listing } from '../../shared/listings/listings-api.js';
+import { dropListing, keepListing } from '../../shared/offline/kept-listings.js';
+import { markedDrive, ownDrive } from '../../shared/offline/marker.js';
+import { report } from '../../shared/report.js';
+import { useAppSelector } from '../../shared/store/hooks.js';
+
+/** A folder is kept when it has not changed for so long. */
+const REST_MS = 1500;
+
+const failed = (failure: unknown): void => report('A folder could not be kept', failure);
+
+/** Keeps the folder on the screen as it is shown, for when there is no network. */
+export const useKeptListing = (): void => {
+  const pathname = usePathname();
+  const url = /^\/allfiles(?:\/|$)/.test(pathname) ? folderOfAddress(pathname) : null;
+  const select = listingsApi.endpoints.listFolder.select(url ?? '/');
+  const listing = useAppSelector((state): Listing | undefined =>
+    url === null ? undefined : select(state).data,
+  );
+  const isGone = useAppSelector(
+    (state) =>
+      url !== null && (select(state).error as { code?: unknown } | undefined)?.code === 'folder.not-found',
+  );
+  useEffect(() => {
+    const drive = ownDrive();
+    if (url === null || drive === null) return;
+    if (isGone) return void (markedDrive() === drive && dropListing(drive, url).catch(failed));
+    // One that came from there need not go there.
+    if (!listing || listing.version < 0) return;
+    const timer = setTimeout(() => void keepListing(drive, url, listing).catch(failed), REST_MS);
+    return () => clearTimeout(timer);
+  }, [url, listing, isGone]);
+};

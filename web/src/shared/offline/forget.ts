@@ -1,0 +1,33 @@
+import { report } from '../report.js';
+import { onSessionChange } from '../session/current-session.js';
+import { markedDrive, ownDrive, unmark } from './marker.js';
+
+let going: Promise<void> | null = null;
+
+const forget = async (): Promise<void> => {
+  const { alone, clearListings } = await import('./kept-listings.js');
+  await alone(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+    for (const name of await caches.keys()) if (name.startsWith('skyshelf-')) await caches.delete(name);
+    await clearListings();
+    // Last: what is cut off before is done at the next start.
+    unmark();
+  });
+};
+
+/** All that is kept of a drive for when there is no network goes from this browser, unless it is the drive of the session. */
+export const forgetOthers = async (): Promise<void> => {
+  const marked = markedDrive();
+  if (marked === null || marked === ownDrive()) return;
+  going ??= forget()
+    .catch((failure: unknown) => report('What was kept could not be cleared', failure))
+    .finally(() => (going = null));
+  await going;
+};
+
+/** Watches over it for as long as the page is open: a session may end in many ways, and its time may be over. */
+export const forgetWithSession = (): void => {
+  onSessionChange(() => void forgetOthers());
+  void forgetOthers();
+};
